@@ -168,7 +168,7 @@ export default {
       {
         path: '^server/database/',
         pathNot:
-          '^server/database/(database|transfer/(export-store|part-file)|columns|clean-address|time-column|status-words|sql-list|substring|networks|zones)\\.ts$',
+          '^server/database/(database|transfer/(export-store|part-file)|columns|clean-address|time-column|status-words|sql-list|message-sql|substring|networks|zones)\\.ts$',
       },
     ),
     boundary(

@@ -1,4 +1,5 @@
 // Calls about action items: list them by kind, dismiss one, retry a job.
+import { messageFields } from './coded-message.ts';
 import { z } from 'zod';
 import { actionItemKinds, cancelChoices, delayReasons, undismissable } from './action-item-kinds.ts';
 import { categories } from './category.ts';
@@ -17,6 +18,8 @@ const actionItem = z.object({
   at: z.string(),
   /** A description by the store, or the error message of an external service; may be empty. */
   words: z.string(),
+  /** Of a description by the store. */
+  ...messageFields,
   /** Only `category_undeliverable`, `category_deliverable` and `service_above_price`. */
   category: z.enum(categories).optional(),
   /** The order; missing for an item without one. Amounts in dollars. */

@@ -35,9 +35,3 @@ export const mostDeclines = 100_000;
 export function copyOfCardTesting(settings: CardTestingSettings): CardTestingSettings {
   return byName(declineScopes, (scope) => ({ ...settings[scope] }));
 }
-
-/** The problem of one limit, or null. */
-export function declineLimitProblem(limit: number | null): string | null {
-  if (limit === null || (Number.isInteger(limit) && limit >= 1 && limit <= mostDeclines)) return null;
-  return `A limit of declined cards is a whole number from 1 to ${mostDeclines.toLocaleString('en-US')}, or empty.`;
-}

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { checkContact, cleanContact, contactLimits, isUrgent } from './contact-rules.ts';
-import { messages } from './messages.ts';
 
 const good = { name: 'Ana', email: 'ana@example.com', subject: 'Hello', message: 'Text' };
 
 describe('a message to the support', () => {
-  it('CONTACT-2: invalid fields are listed in the order of the form, each with a message', () => {
+  it('CONTACT-2: invalid fields are listed in the order of the form, each with a reason', () => {
     expect(checkContact(good)).toEqual([]);
     const failures = checkContact({ name: ' ', email: 'x', subject: '\r\n', message: '\u0000' });
     expect(failures.map(({ field }) => field)).toEqual(['name', 'email', 'subject', 'message']);
-    expect(failures[1]?.message).toBe(messages.emailInvalid);
+    expect(failures[1]?.reason).toBe('email_invalid');
   });
 
   it.each(['name', 'subject', 'message'] as const)('S-18: %s is measured after trimming', (field) => {

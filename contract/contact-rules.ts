@@ -2,7 +2,6 @@
 import { cleanLine, cleanName, cleanText, isPlainName } from './characters.ts';
 import { cleanAddress } from './invisible-characters.ts';
 import { isAcceptableEmail } from './email-address.ts';
-import { reasonTexts } from './refusal-reasons.ts';
 
 export type ContactField = 'name' | 'email' | 'subject' | 'message';
 export type ContactFields = Record<ContactField, string>;
@@ -16,7 +15,7 @@ export const contactReasons = [
   'email_invalid',
 ] as const;
 export type ContactReason = (typeof contactReasons)[number];
-export type ContactFailure = { field: ContactField; reason: ContactReason; message: string };
+export type ContactFailure = { field: ContactField; reason: ContactReason };
 
 /** In form order. */
 export const contactFields: readonly ContactField[] = ['name', 'email', 'subject', 'message'];
@@ -41,15 +40,13 @@ export function cleanContact({ name, email, subject, message }: ContactFields): 
   };
 }
 
-/** Every invalid field with its error message, in form order. Cleans the fields first. */
+/** Every invalid field with its reason, in form order. Cleans the fields first. */
 export function checkContact(fields: ContactFields): ContactFailure[] {
   const clean = cleanContact(fields);
   return contactFields.flatMap((field) => {
     const isHidden = field === 'name' && clean.name !== '' && !isPlainName(fields.name);
     const reason = isHidden ? 'format_character' : problemOf(field, clean[field]);
-    if (reason === null) return [];
-    const message = reason === 'contact_too_long' ? tooLong(field) : reasonTexts[reason];
-    return [{ field, reason, message }];
+    return reason === null ? [] : [{ field, reason }];
   });
 }
 
@@ -62,8 +59,4 @@ function problemOf(field: ContactField, value: string): ContactReason | null {
   if (value === '') return required[field];
   if (field === 'email') return isAcceptableEmail(value) ? null : 'email_invalid';
   return value.length > contactLimits[field] ? 'contact_too_long' : null;
-}
-
-function tooLong(field: ContactField): string {
-  return `The ${field} can be at most ${contactLimits[field].toLocaleString('en-US')} characters long.`;
 }

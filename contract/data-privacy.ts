@@ -1,4 +1,5 @@
 // Privacy requests about an email address: export and erasure of personal data, and the preview of data retention.
+import type { CodeWithoutParams } from './store-messages.ts';
 import { z } from 'zod';
 import { byName } from './by-name.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,7 +9,7 @@ import { addressInput } from './text-inputs.ts';
 /** Compared case-insensitively. Looser than at the checkout, so that it covers all stored addresses. */
 export const personEmail = addressInput
   .max(254)
-  .refine((text) => /^[^@\0]+@[^@\0]+$/.test(text), { error: 'Enter an email address.' });
+  .refine((text) => /^[^@\0]+@[^@\0]+$/.test(text), { error: 'email_address_needed' satisfies CodeWithoutParams });
 const person = { body: z.object({ email: personEmail }) };
 const at = z.string();
 const atOrNever = at.nullable();

@@ -1,4 +1,6 @@
 // Calls about delivery: dispatches, their states, and the send, refill and cancel actions of admins.
+import type { CodeWithoutParams } from './store-messages.ts';
+import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { categories } from './category.ts';
 import { deliveryRequestKinds, deliveryRequestStates, dispatchStates, shortfalls } from './dispatch-status.ts';
@@ -28,6 +30,7 @@ const deliveryRequest = z.object({
   kind: z.enum(deliveryRequestKinds),
   state: z.enum(deliveryRequestStates),
   words: z.string().nullable(),
+  words_coded: codedMessage.optional(),
   /** Of a cancellation: the rest goes to the next provider once the end is confirmed. */
   moves_rest: z.boolean().optional(),
   requested_by: z.string(),
@@ -39,7 +42,9 @@ const deliveryRequest = z.object({
 export const adminProviderOrder = providerOrder.extend({
   post_link: z.string(),
   error: z.string().nullable().optional(),
+  error_coded: codedMessage.optional(),
   hint: z.string().nullable().optional(),
+  hint_coded: codedMessage.optional(),
   refill_id: z.string().nullable().optional(),
   refill_requested_at: z.string().nullable().optional(),
   /** True while the store polls the provider for it. */
@@ -133,7 +138,8 @@ export const sendPost = endpoint({
   ],
 });
 
-const orderIdRule = 'an order id is a number, or up to 64 letters and digits without spaces';
+/** The code of a message. */
+const orderIdRule: CodeWithoutParams = 'order_id_form';
 
 /** A provider's order ID as typed by an admin: a whole number, or letters and digits. */
 const typedOrderId = z.union(

@@ -5,17 +5,11 @@ import { type Category, categories } from './category.ts';
 /** Days from the completion of a post. Zero: no guarantee. */
 export type GuaranteeDays = Record<Category, number>;
 
-const mostDays = 365;
+export const mostGuaranteeDays = 365;
 const dayMs = 86_400_000;
 
 export function firstGuaranteeDays(): GuaranteeDays {
   return byName(categories, () => 30);
-}
-
-/** The message for an invalid number of days, or null. */
-export function guaranteeProblem(days: number): string | null {
-  if (Number.isInteger(days) && days >= 0 && days <= mostDays) return null;
-  return `A guarantee runs for 0 to ${mostDays} days. 0: none.`;
 }
 
 export type Guarantee = { until: Date; daysLeft: number };

@@ -1,4 +1,5 @@
 // Calls about the heartbeat: a regular ping to a monitor that alerts when it stays away.
+import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { heartbeatMinutes } from './system-rules.ts';
@@ -16,6 +17,7 @@ const heartbeat = z
     last_status: z.number().nullable(),
     /** Why the last ping failed; null after a success. */
     problem: z.string().nullable(),
+    problem_coded: codedMessage.optional(),
     /** Failed pings in a row. */
     failures: z.number(),
   })

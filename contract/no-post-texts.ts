@@ -1,7 +1,6 @@
 // The English sentences about links that can never be a post, by what they open.
 import { messages } from './messages.ts';
-import { findNoPostKind, type NoPostKind } from './post-links.ts';
-import { type RefusalReason, reasonTexts } from './refusal-reasons.ts';
+import type { NoPostKind } from './post-links.ts';
 
 export const noPostTexts: Readonly<Record<NoPostKind, string>> = {
   home: messages.linkWithoutPost,
@@ -14,9 +13,3 @@ export const noPostTexts: Readonly<Record<NoPostKind, string>> = {
   about: 'This link opens information, not a post. Paste the link of a post.',
   legal: 'This link opens terms, not a post. Paste the link of a post.',
 };
-
-/** The sentence of a reason; for a link that can never be a post, the one of what it opens. */
-export function refusalText(reason: RefusalReason, link: string): string {
-  const kind = reason === 'link_without_post' ? findNoPostKind(link) : null;
-  return kind ? noPostTexts[kind] : reasonTexts[reason];
-}

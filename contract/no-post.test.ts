@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkCheckout, checkLinks, findLinkRefusal } from './checkout-rules.ts';
-import { noPostTexts, refusalText } from './no-post-texts.ts';
+import { linkMessage } from './link-message.ts';
+import { englishMessage } from './message-texts/english-message.ts';
+import { noPostTexts } from './no-post-texts.ts';
 import { describeLink, isPostOrShare, needsConsent, rewriteLink } from './pasted-links.ts';
 import { allowedPrefixes, findNoPostKind, hrefOf, type NoPostKind } from './post-links.ts';
 import { reasonTexts } from './refusal-reasons.ts';
@@ -67,7 +69,7 @@ describe('what can never be a post', () => {
         const failure = { type: 'instagram', reason: 'link_without_post', field: 'post_links', position: 0 };
         expect(checkCheckout('a@b.co', [given])).toEqual(failure);
         expect(checkLinks([given])).toEqual(failure);
-        expect(refusalText('link_without_post', given)).toBe(noPostTexts[kind]);
+        expect(englishMessage(linkMessage('link_without_post', given))).toBe(noPostTexts[kind]);
       }),
     );
   });
@@ -87,7 +89,7 @@ describe('what can never be a post', () => {
     const sentences = Object.values(noPostTexts);
     expect(new Set(sentences).size).toBe(sentences.length);
     expect(sentences.filter((text) => /home page/.test(text))).toEqual([noPostTexts.home]);
-    expect(refusalText('link_without_post', '')).toBe(reasonTexts.link_without_post);
+    expect(englishMessage(linkMessage('link_without_post', ''))).toBe(reasonTexts.link_without_post);
   });
 });
 

@@ -1,4 +1,5 @@
 // Calls about the channels that notify the operator.
+import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { adminLanguages } from './admin-languages.ts';
 import { cleanName } from './characters.ts';
@@ -74,6 +75,7 @@ export const notificationChannel = preferences.extend({
   lastSentAt: z.string().nullable(),
   /** The last response of the other side, as one sentence. */
   lastAnswer: z.string().nullable(),
+  lastAnswerCoded: codedMessage.optional(),
   lastFailedAt: z.string().nullable(),
   /** Whose device it is (web push); null for all other kinds. */
   adminId: z.string().nullable(),
@@ -142,7 +144,7 @@ export const testNotificationChannel = endpoint({
   stepUp: { neverBecause: 'the channel was saved after a proof, and the message says nothing of the store' },
   summary: 'Sends a test message by a notification channel.',
   input: { params: byId },
-  output: z.object({ arrived: z.boolean(), answer: z.string() }),
+  output: z.object({ arrived: z.boolean(), answer: z.string(), answerCoded: codedMessage }),
   errors: ['not_found'],
 });
 

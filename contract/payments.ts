@@ -1,5 +1,6 @@
 // Calls about payments: the session of the embedded form, the confirmation, the gateway's webhook, and the payments of
 // an order.
+import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { order, publicOrder } from './orders.ts';
@@ -108,7 +109,9 @@ export const payment = z.object({
   card_wallet: z.enum(wallets).nullable(),
   transaction_id: z.string().nullable(),
   /** Of the last attempt, when it failed: the gateway's code, and a text for a supported code. */
-  decline: z.object({ code: z.string(), reason: z.string().nullable() }).nullable(),
+  decline: z
+    .object({ code: z.string(), reason: z.string().nullable(), reason_coded: codedMessage.optional() })
+    .nullable(),
   failed_tries: z.number(),
   /** When the evidence about its latest dispute is due; null where the gateway returned no date. */
   dispute_due_at: z.string().nullable(),

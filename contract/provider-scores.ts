@@ -1,4 +1,5 @@
 // Calls that compare providers: how their services delivered, and what they change about them.
+import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
@@ -106,6 +107,7 @@ export const listServiceChanges = endpoint({
       after: z.string().nullable(),
       /** Which quantities on sale the service does not accept since this change; null once it does, and otherwise. */
       problem: z.string().nullable(),
+      problem_coded: codedMessage.optional(),
       /** Of a price. */
       currency: z.string().nullable(),
       changed_at: z.string(),

@@ -1,4 +1,5 @@
 // Calls of the API tab: the provider balance, and manual provider tests.
+import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -49,6 +50,7 @@ export const tryProvider = endpoint({
     status: z.number(),
     data: z.unknown(),
     error: z.string().optional(),
+    error_coded: codedMessage.optional(),
     /** refused: rejected by the provider. not_sent: no request was sent. lost: the call may have succeeded. */
     outcome: z.enum(['answered', 'refused', 'not_sent', 'lost']),
   }),
@@ -67,6 +69,7 @@ const providerTest = z.object({
   status: z.number(),
   /** The message of the provider or of the store. */
   words: z.string(),
+  words_coded: codedMessage.optional(),
 });
 
 /** Newest first; the next page in Link. */

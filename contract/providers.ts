@@ -1,4 +1,5 @@
 // Calls about providers: `default` of the API tab and others, in order of priority.
+import { codedMessage, messageFields } from './coded-message.ts';
 import { z } from 'zod';
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,6 +10,7 @@ const warning = z.object({
   kind: z.enum(['price', 'gone', 'range', 'balance', 'unreachable']),
   /** One sentence for the operator. */
   words: z.string(),
+  ...messageFields,
 });
 
 /** The service that delivers a category, and its performance. */
@@ -36,6 +38,7 @@ const check = z.object({
   state: providerCheckState,
   /** One sentence for the operator. */
   problem: z.string().nullable(),
+  problem_coded: codedMessage.optional(),
   checked_at: z.string().nullable(),
 });
 

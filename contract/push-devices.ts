@@ -1,4 +1,5 @@
 // Calls about the devices of an admin that get push messages. Each is a notification channel of the kind web-push.
+import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { adminLanguages } from './admin-languages.ts';
 import { endpoint } from './endpoint.ts';
@@ -27,6 +28,7 @@ const device = z.object({
   created_at: z.string(),
   last_sent_at: z.string().nullable(),
   last_answer: z.string().nullable(),
+  last_answer_coded: codedMessage.optional(),
 });
 
 /** `key`: the store's public key, the `applicationServerKey` of a subscription. Another one ends all subscriptions. */
@@ -78,7 +80,7 @@ export const testPushDevice = endpoint({
   stepUp: { neverBecause: 'the device was added after a proof, and the message says nothing of the store' },
   summary: 'Sends a test message to a device of the signed-in admin.',
   input: { params: byId },
-  output: z.object({ arrived: z.boolean(), answer: z.string() }),
+  output: z.object({ arrived: z.boolean(), answer: z.string(), answer_coded: codedMessage }),
   errors: ['not_found'],
 });
 

@@ -1,4 +1,5 @@
 // The result of the last reconciliation of the ledger with the gateway.
+import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -18,6 +19,7 @@ const report = z.object({
   /** `running` also while it waits for the gateway; `problem` then has the reason. */
   state: z.enum(['running', 'done']),
   problem: z.string().nullable(),
+  problem_coded: codedMessage.optional(),
   started_at: z.string(),
   updated_at: z.string(),
   compared: z.number(),

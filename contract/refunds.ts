@@ -1,4 +1,5 @@
 // Calls about refunds: the refundable amounts of an order, and a refund.
+import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { refundStates } from './payment-status.ts';
@@ -15,6 +16,7 @@ export const refund = z.object({
   undelivered_quantity: z.number().nullable(),
   /** Why it failed, or what delays it. */
   problem: z.string().nullable(),
+  problem_coded: codedMessage.optional(),
   requested_by: z.string(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -33,10 +33,3 @@ export const retentionTitles: Record<RetentionName, string> = {
   messages: 'Messages to support',
   orders: 'Emails and links of orders',
 };
-
-/** The error message for an invalid number of days, or null. */
-export function retentionProblem(name: RetentionName, days: number): string | null {
-  const { least, most } = retentionLimits[name];
-  if (Number.isInteger(days) && days >= least && days <= most) return null;
-  return `${retentionTitles[name]} are kept for ${least} to ${most} days.`;
-}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { isAllowed, mayChangeSetting, refusalText, roles } from './roles.ts';
+import { isAllowed, mayChangeSetting, roles } from './roles.ts';
 
 describe('D-36: roles', () => {
   test('each role may do all that the lower ones may', () => {
@@ -14,11 +14,6 @@ describe('D-36: roles', () => {
     expect(mayChangeSetting('manager', 'require_second_factor')).toBe(false);
     expect(mayChangeSetting('owner', 'support_refund.largest')).toBe(true);
     expect(mayChangeSetting('manager', 'name')).toBe(true);
-  });
-
-  test('a refusal names the needed role', () => {
-    expect(refusalText('owner')).toContain('owner');
-    expect(refusalText('manager')).toContain('Manager');
   });
 
   test('a call of the admin without a role does not compile, nor a public one with a role', () => {

@@ -24,12 +24,6 @@ export function isAllowed(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 
-/** Why a call is refused: the needed role. */
-export function refusalText(needed: Role): string {
-  if (needed === 'owner') return 'Only an owner may do this.';
-  return `This needs the role ${roleTitles[needed].title} or a higher one. Contact an owner of the store.`;
-}
-
 /** Fields of the store settings that only an owner changes: they limit other admins. */
 export const ownerSettings = [
   'support_refund',

@@ -1,4 +1,5 @@
 // Calls about security and payment alerts.
+import { messageFields } from './coded-message.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -35,7 +36,9 @@ export const listSecurityAlerts = endpoint({
         id: z.string(),
         type: z.string(),
         severity: z.enum(severities),
+        /** In English. */
         message: z.string(),
+        ...messageFields,
         timestamp: z.string(),
         details: alertDetails,
       }),

@@ -1,27 +1,29 @@
-// Validation rules of the store settings with their error messages. Pure: used by the form and the server.
+// Validation rules of the store settings with what violates them. Pure: used by the form and the server.
 import { isAdminLanguage } from './admin-languages.ts';
-import { type CardTestingSettings, declineLimitProblem, declineScopes, declineWindowNames } from './card-testing.ts';
+import { type CardTestingSettings, declineScopes, declineWindowNames, mostDeclines } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
 import { isPlainName } from './characters.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
+import { centsFromDollars } from './cents-from-dollars.ts';
 import { digestHours } from './digest-rules.ts';
 import { isPlainAddress } from './email-address.ts';
 import { cleanAddress } from './invisible-characters.ts';
-import { type GuaranteeDays, guaranteeProblem } from './guarantee.ts';
-import { languageNames } from './language-texts.ts';
+import { type GuaranteeDays, mostGuaranteeDays } from './guarantee.ts';
 import { languages } from './languages.ts';
 import { priceCents } from './pricing.ts';
-import { type Retention, retentionNames, retentionProblem } from './retention.ts';
+import { type Retention, retentionLimits, type RetentionName, retentionNames } from './retention.ts';
 import type { SellingInput } from './selling.ts';
-import { capFields, capProblem } from './spending-caps.ts';
+import { capFields, mostOfCap } from './spending-caps.ts';
+import { type StoreMessage, storeMessage } from './store-messages.ts';
 import { type LegalName, type LegalText, legalNames } from './store-profile.ts';
 import { priceListOf, type StoreSettingsInput, type TierSetting } from './store-settings.ts';
-import { type SupportRefund, supportRefundProblem } from './support-refund.ts';
+import { mostSupportRefund, type SupportRefund } from './support-refund.ts';
 import { textBoundsProblems } from './text-settings.ts';
 import { isTimeZone } from './time-zones.ts';
 
-export type SettingsProblem = { field: string; message: string };
+/** `code` and `params`: what is wrong. */
+export type SettingsProblem = StoreMessage & { field: string };
 
 export const settingsLimits = {
   name: 60,
@@ -38,12 +40,12 @@ export const settingsLimits = {
   banner: 200,
 } as const;
 
-/** All problems of tidied settings, in form order, one message each. Empty: the settings are valid. */
+/** All problems of tidied settings, in form order. Empty: the settings are valid. */
 export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[] {
   return [
     ...nameProblems(settings),
     ...hoursProblems(settings),
-    ...(isTimeZone(settings.time_zone) ? [] : problem('time_zone', timeZoneWords)),
+    ...(isTimeZone(settings.time_zone) ? [] : problem('time_zone', { code: 'time_zone_unlisted' })),
     ...digestProblems(settings),
     ...overdueProblems(settings),
     ...claimNames.flatMap((name) => claimProblems(name, settings.claims[name])),
@@ -60,42 +62,28 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
   ];
 }
 
-export const timeZoneWords = 'Choose a time zone of the list, for example Europe/Berlin.';
-export const claimTitles: Record<ClaimName, string> = {
-  customers: 'Customers',
-  rating: 'Rating',
-  deliveryStart: 'Delivery start',
-  deliveryDone: 'Delivery done',
-  support: 'Support',
-  guarantee: 'Guarantee',
-  noPassword: 'No password',
-};
-export const legalTitles: Record<LegalName, string> = { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds' };
-
-const problem = (field: string, message: string): SettingsProblem[] => [{ field, message }];
+const problem = (field: string, message: StoreMessage): SettingsProblem[] => [{ field, ...message }];
 
 function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProblem[] {
   const problems: SettingsProblem[] = [];
-  if (name === '') problems.push(...problem('name', 'Enter the name of the store.'));
+  if (name === '') problems.push(...problem('name', { code: 'store_name_missing' }));
   else if (tooLong(name, settingsLimits.name)) {
-    problems.push(...problem('name', `The name may have ${settingsLimits.name} characters at most.`));
+    problems.push(...problem('name', storeMessage('store_name_too_long', { most: settingsLimits.name })));
   } else if (!isPlainName(name) || hasControls(name))
-    problems.push(...problem('name', 'The name must be plain text on one line.'));
+    problems.push(...problem('name', { code: 'store_name_not_plain' }));
   const address = cleanAddress(support_email);
   if (!isPlainAddress(address) || !/@.+\../.test(address)) {
-    problems.push(...problem('support_email', 'The support email must be one email address.'));
+    problems.push(...problem('support_email', { code: 'support_email_invalid' }));
   } else if (tooLong(support_email, settingsLimits.email)) {
-    problems.push(
-      ...problem('support_email', `The support email may have ${settingsLimits.email} characters at most.`),
-    );
+    problems.push(...problem('support_email', storeMessage('support_email_too_long', { most: settingsLimits.email })));
   }
   return problems;
 }
 
 function digestProblems({ digest_hour, digest_language }: StoreSettingsInput): SettingsProblem[] {
   return [
-    ...(digestHours.includes(digest_hour) ? [] : problem('digest_hour', 'The hour of the digest is 0 to 23.')),
-    ...(isAdminLanguage(digest_language) ? [] : problem('digest_language', 'Choose a language of the admin.')),
+    ...(digestHours.includes(digest_hour) ? [] : problem('digest_hour', { code: 'digest_hour_range' })),
+    ...(isAdminLanguage(digest_language) ? [] : problem('digest_language', { code: 'admin_language_missing' })),
   ];
 }
 
@@ -105,7 +93,7 @@ const overdueDays = { least: 1, most: 90 };
 function overdueProblems({ overdue_refund_days: days }: StoreSettingsInput): SettingsProblem[] {
   const { least, most } = overdueDays;
   if (/^\d{1,2}$/.test(days) && Number(days) >= least && Number(days) <= most) return [];
-  return problem('overdue_refund_days', `An overdue delivery is refunded after ${least} to ${most} days.`);
+  return problem('overdue_refund_days', storeMessage('overdue_days_range', overdueDays));
 }
 
 function capProblems({ spending_caps }: StoreSettingsInput): SettingsProblem[] {
@@ -116,18 +104,41 @@ function capProblems({ spending_caps }: StoreSettingsInput): SettingsProblem[] {
   });
 }
 
+/** Of one cap. */
+function capProblem(field: string, value: number | null): StoreMessage | null {
+  if (value === null) return null;
+  if (field === 'price_cut') {
+    const range = { least: 1, most: 100 };
+    return isWholeNumber(value, range) ? null : storeMessage('whole_number_range', range);
+  }
+  const isMoney = field.startsWith('provider') || field.startsWith('refunds');
+  if (isMoney) return dollarsProblem(value, mostOfCap);
+  const range = { least: 0, most: mostOfCap };
+  return isWholeNumber(value, range) ? null : storeMessage('whole_number_range', range);
+}
+
+function dollarsProblem(dollars: number, most: number): StoreMessage | null {
+  if (centsFromDollars(dollars) !== null && dollars >= 0 && dollars <= most) return null;
+  return storeMessage('dollars_range', { mostCents: most * 100 });
+}
+
+function isWholeNumber(value: number, { least, most }: { least: number; most: number }): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}
+
 function refundProblems({ support_refund }: StoreSettingsInput): SettingsProblem[] {
   if (!support_refund) return [];
   return (Object.keys(support_refund) as (keyof SupportRefund)[]).flatMap((name) => {
-    const message = supportRefundProblem(support_refund[name]);
+    const message = dollarsProblem(support_refund[name], mostSupportRefund);
     return message === null ? [] : problem(`support_refund.${name}`, message);
   });
 }
 
 function guaranteeProblems(days: GuaranteeDays): SettingsProblem[] {
   return categories.flatMap((category) => {
-    const message = guaranteeProblem(days[category]);
-    return message === null ? [] : problem(`guarantee_days.${category}`, message);
+    const range = { least: 0, most: mostGuaranteeDays };
+    if (isWholeNumber(days[category], range)) return [];
+    return problem(`guarantee_days.${category}`, storeMessage('guarantee_days_range', { most: range.most }));
   });
 }
 
@@ -137,25 +148,26 @@ function hoursProblems({ support_hours }: StoreSettingsInput): SettingsProblem[]
     const field = `support_hours.${lang}`;
     const lines = support_hours[lang];
     if (lines.length === 0 && languages.some((other) => support_hours[other].length > 0)) {
-      return problem(field, `Enter the support hours in ${languageNames[lang].en}, too.`);
+      return problem(field, storeMessage('hours_missing', { lang }));
     }
-    if (lines.length > hoursLines) return problem(field, `The support hours may have ${hoursLines} lines at most.`);
+    if (lines.length > hoursLines) {
+      return problem(field, storeMessage('too_many_hours_lines', { most: hoursLines }));
+    }
     if (lines.some((line) => tooLong(line, hoursLine) || hasControls(line))) {
-      return problem(field, `A line of the support hours may have ${hoursLine} plain characters at most.`);
+      return problem(field, storeMessage('hours_line_too_long', { most: hoursLine }));
     }
-    return new Set(lines).size < lines.length ? problem(field, 'The support hours contain the same line twice.') : [];
+    return new Set(lines).size < lines.length ? problem(field, { code: 'hours_line_repeated' }) : [];
   });
 }
 
 function claimProblems(name: ClaimName, { text, shown }: StoreSettingsInput['claims'][ClaimName]): SettingsProblem[] {
   return languages.flatMap((lang) => {
     const field = `claims.${name}.text.${lang}`;
-    const subject = `The claim “${claimTitles[name]}”`;
     if (shown && text[lang] === '') {
-      return problem(field, `${subject} needs its text in ${languageNames[lang].en}, or must be switched off.`);
+      return problem(field, storeMessage('claim_text_missing', { claim: name, lang }));
     }
     if (!tooLong(text[lang], settingsLimits.claim) && !hasControls(text[lang])) return [];
-    return problem(field, `${subject} may have ${settingsLimits.claim} plain characters at most.`);
+    return problem(field, storeMessage('claim_too_long', { claim: name, most: settingsLimits.claim }));
   });
 }
 
@@ -163,40 +175,40 @@ function priceProblems(prices: StoreSettingsInput['prices']): SettingsProblem[] 
   const { unit_price_micros } = prices;
   const field = 'prices.unit_price_micros';
   if (!Number.isInteger(unit_price_micros) || unit_price_micros < 1) {
-    return problem(field, 'The base price must be at least $0.001 per 1,000, in steps of $0.001.');
+    return problem(field, { code: 'base_price_too_low' });
   }
   if (unit_price_micros > settingsLimits.unitPriceMicros) {
-    return problem(field, 'The base price may be $1,000.00 per 1,000 at most.');
+    return problem(field, { code: 'base_price_too_high' });
   }
   const tiers = categories.flatMap((category) => tierProblems(category, prices.tiers[category]));
   if (tiers.length > 0) return tiers;
   const list = priceListOf(prices);
   const free = categories.find((category) => priceCents(category, list.offers[category].minQuantity, list) < 1);
-  return free ? problem(field, `The smallest order of ${free} would cost less than one cent.`) : [];
+  return free ? problem(field, storeMessage('smallest_order_free', { category: free })) : [];
 }
 
 function tierProblems(category: Category, tiers: TierSetting[]): SettingsProblem[] {
   const { minQuantity, maxQuantity, stepQuantity } = defaultPriceList.offers[category];
   const field = `prices.tiers.${category}`;
   if (tiers.length > settingsLimits.tiers) {
-    return problem(field, `${category} may have ${settingsLimits.tiers} discounts at most.`);
+    return problem(field, storeMessage('too_many_discounts', { category, most: settingsLimits.tiers }));
   }
   return tiers.flatMap(({ from_quantity, discount_percent }, at) => {
     const before = tiers[at - 1];
-    const here = (name: string, message: string) => problem(`${field}.${at}.${name}`, message);
+    const here = (name: string, message: StoreMessage) => problem(`${field}.${at}.${name}`, message);
     const fits = Number.isInteger(from_quantity) && (from_quantity - minQuantity) % stepQuantity === 0;
     if (!fits || from_quantity < minQuantity || from_quantity > maxQuantity) {
-      const range = `${count(minQuantity)} to ${count(maxQuantity)} in steps of ${stepQuantity}`;
-      return here('from_quantity', `A discount on ${category} starts at a quantity that can be bought: ${range}.`);
+      const range = { least: minQuantity, most: maxQuantity, step: stepQuantity };
+      return here('from_quantity', storeMessage('discount_start_invalid', { category, ...range }));
     }
     if (!Number.isInteger(discount_percent) || discount_percent < 1 || discount_percent > 99) {
-      return here('discount_percent', `A discount on ${category} is a whole number from 1 to 99 percent.`);
+      return here('discount_percent', storeMessage('discount_percent_range', { category }));
     }
     if (before && from_quantity <= before.from_quantity) {
-      return here('from_quantity', `The discounts on ${category} must be in the order of their quantities.`);
+      return here('from_quantity', storeMessage('discounts_unordered', { category }));
     }
     if (before && discount_percent <= before.discount_percent) {
-      return here('discount_percent', `A discount on ${category} must be higher than the one before it.`);
+      return here('discount_percent', storeMessage('discount_not_higher', { category }));
     }
     return [];
   });
@@ -208,10 +220,10 @@ function legalProblems(name: LegalName, text: LegalText): SettingsProblem[] {
     const field = `legal.${name}.${lang}`;
     if (own === null) return [];
     if (tooLong(own, settingsLimits.legal)) {
-      return problem(field, `${legalTitles[name]} may have ${count(settingsLimits.legal)} characters at most.`);
+      return problem(field, storeMessage('legal_too_long', { legal: name, most: settingsLimits.legal }));
     }
     return hasControls(own.replaceAll('\n', ' ').replaceAll('\t', ' '))
-      ? problem(field, `${legalTitles[name]} must be plain text.`)
+      ? problem(field, storeMessage('legal_not_plain', { legal: name }))
       : [];
   });
 }
@@ -220,13 +232,13 @@ function businessProblems({ name, address, tax_id }: StoreSettingsInput['busines
   const { business: most, address: mostAddress } = settingsLimits;
   const problems: SettingsProblem[] = [];
   if (tooLong(name, most) || !isPlainName(name) || hasControls(name)) {
-    problems.push(...problem('business.name', `The business name may have ${most} plain characters at most.`));
+    problems.push(...problem('business.name', storeMessage('business_name_too_long', { most })));
   }
   if (tooLong(address, mostAddress) || hasControls(address.replaceAll('\n', ' '))) {
-    problems.push(...problem('business.address', `The address may have ${mostAddress} plain characters at most.`));
+    problems.push(...problem('business.address', storeMessage('business_address_too_long', { most: mostAddress })));
   }
   if (tooLong(tax_id, most) || hasControls(tax_id)) {
-    problems.push(...problem('business.tax_id', `The tax number may have ${most} plain characters at most.`));
+    problems.push(...problem('business.tax_id', storeMessage('tax_number_too_long', { most })));
   }
   return problems;
 }
@@ -239,11 +251,19 @@ function retentionProblems(retention: Partial<Retention>): SettingsProblem[] {
   });
 }
 
+/** Null: none. */
+export function retentionProblem(name: RetentionName, days: number): StoreMessage | null {
+  const limits = retentionLimits[name];
+  return isWholeNumber(days, limits) ? null : storeMessage('retention_days_range', { name, ...limits });
+}
+
 function cardTestingProblems(limits: CardTestingSettings): SettingsProblem[] {
   return declineScopes.flatMap((scope) =>
     declineWindowNames.flatMap((window) => {
-      const message = declineLimitProblem(limits[scope][window]);
-      return message === null ? [] : problem(`card_testing.${scope}.${window}`, message);
+      const limit = limits[scope][window];
+      if (limit === null || isWholeNumber(limit, { least: 1, most: mostDeclines })) return [];
+      const message = storeMessage('decline_limit_range', { most: mostDeclines });
+      return problem(`card_testing.${scope}.${window}`, message);
     }),
   );
 }
@@ -253,7 +273,7 @@ function sellingProblems(selling: SellingInput): SettingsProblem[] {
     languages.flatMap((lang) => {
       const text = selling[category].banner[lang];
       if (!tooLong(text, settingsLimits.banner) && !hasControls(text)) return [];
-      const message = `A banner may have ${settingsLimits.banner} plain characters at most.`;
+      const message = storeMessage('banner_too_long', { most: settingsLimits.banner });
       return problem(`selling.${category}.banner.${lang}`, message);
     }),
   );
@@ -266,8 +286,4 @@ function tooLong(text: string, most: number): boolean {
 // Includes unpaired surrogates, which PostgreSQL rejects.
 function hasControls(text: string): boolean {
   return /[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text);
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
 }

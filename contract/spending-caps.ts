@@ -32,10 +32,11 @@ export const spendingTitles: Record<SpendingKind, string> = {
 };
 export const capWindowTitles: Record<CapWindow, string> = { hour: 'in an hour', day: 'in 24 hours' };
 
-const most = 1_000_000;
+/** Dollars, confirmations, or units. */
+export const mostOfCap = 1_000_000;
 
 /** Of the units of one test order. */
-export const testUnitsRange = { minQuantity: 0, maxQuantity: most, stepQuantity: 1 };
+export const testUnitsRange = { minQuantity: 0, maxQuantity: mostOfCap, stepQuantity: 1 };
 
 /** Whole numbers: cents, or confirmations. Null: no cap. */
 export function capAmount(kind: SpendingKind, cap: number | null): number | null {
@@ -46,20 +47,6 @@ export function capAmount(kind: SpendingKind, cap: number | null): number | null
 /** "$500.00", or "30". */
 export function amountText(kind: SpendingKind, amount: number): string {
   return kind === 'confirmations' ? String(amount) : formatUsd(amount);
-}
-
-/** The message for an invalid cap, or null. */
-export function capProblem(field: string, value: number | null): string | null {
-  if (value === null) return null;
-  if (field === 'price_cut') {
-    return Number.isInteger(value) && value >= 1 && value <= 100 ? null : 'Enter a whole number from 1 to 100.';
-  }
-  const isMoney = field.startsWith('provider') || field.startsWith('refunds');
-  const isRight = isMoney ? centsFromDollars(value) !== null : Number.isInteger(value);
-  if (isRight && value >= 0 && value <= most) return null;
-  return isMoney
-    ? 'Enter an amount from $0.00 to $1,000,000.00, with at most two decimals.'
-    : 'Enter a whole number from 0 to 1,000,000.';
 }
 
 /** Each cap with its path in the group. */

@@ -3,8 +3,6 @@ import type { ErrorCode } from './errors.ts';
 import type { CodeWithoutParams, StoreMessage } from './store-messages.ts';
 
 export type ErrorDetails = {
-  /** Replaces the text of the reason or of the code. */
-  message?: string;
   /** Why, more precisely than the code: sent as `reason` and `params`, and its text as `message`. */
   reason?: CodeWithoutParams | StoreMessage;
   /** The invalid input field. */
@@ -26,7 +24,7 @@ export class StoreError extends Error {
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     const { reason = null } = details;
     const given = typeof reason === 'string' ? { code: reason } : reason;
-    super(details.message ?? (given ? `${code}: ${given.code}` : code));
+    super(given ? `${code}: ${given.code}` : code);
     this.code = code;
     this.reason = given;
     this.details = details;

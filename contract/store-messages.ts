@@ -3,12 +3,13 @@
 import type { AdminLanguage } from './admin-languages.ts';
 import { countText } from './count-text.ts';
 import type { EnglishTexts } from './message-texts/en.ts';
-import type { AnyMessage, MessageParams, TextForms } from './message-texts/forms.ts';
+import type { AnyMessage, MessageParams, TextForms, Words } from './message-texts/forms.ts';
+import { usualStatus } from './message-texts/usual-statuses.ts';
 import { formatUsd } from './money.ts';
 
-export type { AnyMessage } from './message-texts/forms.ts';
+export type { AnyMessage, Words } from './message-texts/forms.ts';
 export type MessageCode = keyof EnglishTexts;
-type ParamsOf<C extends MessageCode> = EnglishTexts[C] extends (params: infer P, ...rest: never[]) => string
+export type ParamsOf<C extends MessageCode> = EnglishTexts[C] extends (params: infer P, ...rest: never[]) => string
   ? P
   : never;
 
@@ -28,7 +29,9 @@ export function storeMessage<C extends MessageCode>(
 
 /** The texts of a language: a code without its text, or with other parameters, does not compile. */
 export type MessageTexts = {
-  readonly [C in MessageCode]: EnglishTexts[C] extends string ? string : EnglishTexts[C];
+  readonly [C in MessageCode]: EnglishTexts[C] extends string
+    ? string
+    : (params: ParamsOf<C>, forms: TextForms) => string;
 };
 
 type AnyText = string | ((params: MessageParams, forms: TextForms) => string);
@@ -41,6 +44,11 @@ export function formatMessage(texts: MessageTexts, lang: AdminLanguage, message:
   return text(message.params ?? {}, {
     usd: (amountCents) => formatUsd(amountCents, lang),
     count: (count) => countText(count, lang),
-    text: (inner) => formatMessage(texts, lang, inner) ?? inner.code,
+    text: textOf,
+    status: (word) => textOf(usualStatus(word) ?? word),
   });
+
+  function textOf(inner: Words): string {
+    return typeof inner === 'string' ? inner : (formatMessage(texts, lang, inner) ?? inner.code);
+  }
 }

@@ -1,4 +1,5 @@
 // Calls of the System page: the state of each part of the store, and its failed jobs.
+import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { success } from './success.ts';
@@ -33,6 +34,7 @@ const systemCheck = z.object({
   at: z.string().nullable(),
   /** The error of the last failure. */
   problem: z.string().nullable(),
+  problem_coded: codedMessage.optional(),
   facts,
 });
 

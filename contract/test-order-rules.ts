@@ -1,6 +1,5 @@
 // Validates the numbers of a provider test order. The page checks them before the confirmation, the server again.
-import { countText } from './count-text.ts';
-import { defaultLanguage } from './languages.ts';
+import { type StoreMessage, storeMessage } from './store-messages.ts';
 
 export const testOrderMax = 1_000_000_000;
 
@@ -11,7 +10,8 @@ export type TestOrderNumbers = {
   interval?: string | number | undefined;
 };
 
-export type TestOrderProblem = { field: 'quantity' | 'runs' | 'interval'; message: string };
+type Field = 'quantity' | 'runs' | 'interval';
+export type TestOrderProblem = { field: Field; reason: StoreMessage };
 
 /**
  * The first violated rule, or null. The provider repeats the whole quantity in every run and charges for all of them.
@@ -19,11 +19,11 @@ export type TestOrderProblem = { field: 'quantity' | 'runs' | 'interval'; messag
 export function checkTestOrder({ quantity, runs, interval }: TestOrderNumbers): TestOrderProblem | null {
   const given = Object.entries({ quantity, runs, interval }).filter(([, value]) => isGiven(value));
   for (const [name, value] of given) {
-    if (countFrom(value) === null) return problem(name as TestOrderProblem['field'], outOfRange(labels[name] ?? name));
+    if (countFrom(value) === null) return outOfRange(name as Field, name as Field);
   }
-  if (isGiven(runs) && !isGiven(interval)) return problem('interval', 'Enter the interval between runs in minutes.');
-  if (isGiven(interval) && !isGiven(runs)) return problem('runs', 'Enter the number of runs, or clear the interval.');
-  if (testOrderTotal({ quantity, runs }) > testOrderMax) return problem('runs', outOfRange('Quantity times runs'));
+  if (isGiven(runs) && !isGiven(interval)) return { field: 'interval', reason: { code: 'test_interval_missing' } };
+  if (isGiven(interval) && !isGiven(runs)) return { field: 'runs', reason: { code: 'test_runs_missing' } };
+  if (testOrderTotal({ quantity, runs }) > testOrderMax) return outOfRange('runs', 'total');
   return null;
 }
 
@@ -32,15 +32,10 @@ export function testOrderTotal({ quantity, runs }: Pick<TestOrderNumbers, 'quant
   return Number(quantity) * (isGiven(runs) ? Number(runs) : 1);
 }
 
-const labels: Record<string, string> = { quantity: 'Quantity', runs: 'Runs', interval: 'Interval' };
-
-const outOfRange = (what: string) =>
-  `${what} must be a whole number from 1 to ${countText(testOrderMax, defaultLanguage)}.`;
-
 const isGiven = (value: string | number | undefined) => value !== undefined && String(value).trim() !== '';
 
-function problem(field: TestOrderProblem['field'], message: string): TestOrderProblem {
-  return { field, message };
+function outOfRange(field: Field, number: Field | 'total'): TestOrderProblem {
+  return { field, reason: storeMessage('test_number_range', { number, most: testOrderMax }) };
 }
 
 function countFrom(value: string | number | undefined): number | null {

@@ -1,7 +1,8 @@
 // The operator's own texts: only what differs from the defaults is stored. Pure.
 import { byName } from './by-name.ts';
-import { firstTexts, languageNames } from './language-texts.ts';
+import { firstTexts } from './language-texts.ts';
 import { type Language, languages } from './languages.ts';
+import { type StoreMessage, storeMessage } from './store-messages.ts';
 import type { TextPreset } from './text-presets.ts';
 
 /** `changed`: the operator's texts by key, for example `checkout.island.titles.payment`. */
@@ -12,7 +13,8 @@ export type TextSettings = Record<Language, LanguageTexts>;
 export type TextEntry = { key: string; texts: Record<Language, { specified: string; plain: string | null }> };
 export type TextCatalogue = readonly TextEntry[];
 
-export type TextProblem = { field: string; message: string };
+/** `code` and `params`: what is wrong. */
+export type TextProblem = StoreMessage & { field: string };
 
 export const textLimits = { text: 2_000, texts: 1_000, all: 60_000 } as const;
 
@@ -49,29 +51,28 @@ export function defaultOf({ texts }: TextEntry, lang: Language, preset: TextPres
 }
 
 /** What is wrong with one text in place of a default, as a part of a sentence; null: nothing. */
-export function textProblem(text: string, replaced: string): string | null {
-  if ([...text].length > textLimits.text) return `may have ${count(textLimits.text)} characters at most`;
+export function textProblem(text: string, replaced: string): StoreMessage | null {
+  if ([...text].length > textLimits.text) return storeMessage('text_part_too_long', { most: textLimits.text });
   // Includes unpaired surrogates, which PostgreSQL rejects.
-  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)) return 'must be plain text on one line';
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)) return { code: 'text_part_not_plain' };
   const [own, needed] = [holesOf(text), holesOf(replaced)];
   const missing = needed.find((name) => !own.includes(name));
-  if (missing !== undefined) return `must contain {${missing}}`;
+  if (missing !== undefined) return storeMessage('text_part_lacks', { name: missing });
   const unknown = own.find((name) => !needed.includes(name));
-  return unknown === undefined ? null : `must not contain {${unknown}}, which has no value here`;
+  return unknown === undefined ? null : storeMessage('text_part_has', { name: unknown });
 }
 
 /** The bounds of all texts together. */
 export function textBoundsProblems(texts: TextSettings): TextProblem[] {
-  return languages.flatMap((lang) => {
+  return languages.flatMap((lang): TextProblem[] => {
     const changed = Object.entries(texts[lang].changed);
     const size = changed.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
-    const subject = `Your texts in ${languageNames[lang].en}`;
     const field = `texts.${lang}`;
     if (changed.length > textLimits.texts) {
-      return [{ field, message: `${subject} may be ${count(textLimits.texts)} at most.` }];
+      return [{ field, ...storeMessage('too_many_texts', { lang, most: textLimits.texts }) }];
     }
     if (size > textLimits.all) {
-      return [{ field, message: `${subject} may have ${count(textLimits.all)} characters together at most.` }];
+      return [{ field, ...storeMessage('texts_too_long', { lang, most: textLimits.all }) }];
     }
     return [];
   });
@@ -85,13 +86,13 @@ export function textProblems(texts: TextSettings, before: TextSettings, catalogu
   if (!catalogue) return [];
   const entries = new Map(catalogue.map((entry) => [entry.key, entry]));
   return languages.flatMap((lang) =>
-    Object.entries(texts[lang].changed).flatMap(([key, text]) => {
+    Object.entries(texts[lang].changed).flatMap(([key, text]): TextProblem[] => {
       if (ownTextOf(before[lang], key) === text) return [];
       const entry = entries.get(key);
       const field = textFieldOf(lang, key);
-      if (!entry) return [{ field, message: `The store has no text “${key}”.` }];
-      const wrong = textProblem(text, entry.texts[lang].specified);
-      return wrong === null ? [] : [{ field, message: `The text “${key}” in ${languageNames[lang].en} ${wrong}.` }];
+      if (!entry) return [{ field, ...storeMessage('text_unknown', { key }) }];
+      const problem = textProblem(text, entry.texts[lang].specified);
+      return problem === null ? [] : [{ field, ...storeMessage('text_invalid', { key, lang, problem }) }];
     }),
   );
 }
@@ -102,8 +103,4 @@ export function textFieldOf(lang: Language, key: string): string {
 
 export function ownTextOf({ changed }: LanguageTexts, key: string): string | undefined {
   return Object.hasOwn(changed, key) ? changed[key] : undefined;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
 }

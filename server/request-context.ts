@@ -1,11 +1,12 @@
 // The caller of a request, and the shape of a module's handlers.
+import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../contract/store-messages.ts';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { ApiScope } from '../contract/api-scopes.ts';
 import type { Factor } from '../contract/auth.ts';
 import type { InputOf, OutputOf } from '../contract/endpoint.ts';
 import { StoreError } from '../contract/store-error.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
-import { isAllowed, type Role, refusalText } from '../contract/roles.ts';
+import { isAllowed, type Role } from '../contract/roles.ts';
 
 /** The admin behind a live session. */
 export type Admin = {
@@ -117,7 +118,7 @@ export function shownActor(name: string, call: Call): string {
 
 /** Throws no_role (403) for an admin whose role is lower than the needed one. */
 export function holdToRole({ role }: Pick<Admin, 'role'>, needed: Role): void {
-  if (!isAllowed(role, needed)) throw new StoreError('no_role', { message: refusalText(needed) });
+  if (!isAllowed(role, needed)) throw new StoreError('no_role', { reason: roleReason(needed) });
 }
 
 /**
@@ -128,13 +129,9 @@ export function holdToStepUp(admin: Admin): void {
   if (!admin.provedRecently) throw proofRefusal('step_up', admin);
 }
 
-const proofs: Record<Factor, string> = {
-  passkey: 'use your passkey',
-  code: 'enter a code of your authenticator app',
-  backup_code: 'enter a backup code',
-  password: 'enter your password again',
-};
-const passwordOnly = 'Your account has a second factor, so signing in with the password does not confirm this.';
+function roleReason(role: Role): CodeWithoutParams | StoreMessage {
+  return role === 'owner' ? 'owner_required' : storeMessage('role_required', { role });
+}
 
 /** Names the factors that count. `password_only`: the session never proved one of them. */
 export function proofRefusal(
@@ -142,10 +139,8 @@ export function proofRefusal(
   { factors, hasSecondFactor }: Pick<Admin, 'factors' | 'hasSecondFactor'>,
 ): StoreError {
   const isPasswordOnly = !hasSecondFactor && !factors.includes('password');
-  const ways = factors.map((factor) => proofs[factor]);
-  const listed = [ways.slice(0, -1).join(', '), ...ways.slice(-1)].filter(Boolean).join(' or ');
-  const message = [...(isPasswordOnly ? [passwordOnly] : []), `Please ${listed} to continue.`].join(' ');
-  return new StoreError(code, { message, body: { code, factors, ...(isPasswordOnly ? { password_only: true } : {}) } });
+  const reason = storeMessage('proof_required', { factors, isPasswordOnly });
+  return new StoreError(code, { reason, body: { code, factors, ...(isPasswordOnly ? { password_only: true } : {}) } });
 }
 
 /** 1 to 255 printable characters, or none. Throws invalid_input for anything else. */
@@ -153,7 +148,7 @@ export function readIdempotencyKey({ headers }: Call): string | null {
   const header = headers['idempotency-key'];
   if (header === undefined) return null;
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
-  throw new StoreError('invalid_input', { message: 'The Idempotency-Key must be 1 to 255 printable characters.' });
+  throw new StoreError('invalid_input', { reason: 'idempotency_key_invalid' });
 }
 
 /**

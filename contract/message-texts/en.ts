@@ -2,17 +2,33 @@
 import { errors } from '../errors.ts';
 import { reasonTexts } from '../refusal-reasons.ts';
 import { accountTexts } from './en-accounts.ts';
+import { connectionTexts } from './en-connections.ts';
+import { alertTexts } from './en-alerts.ts';
+import { deliveryTexts } from './en-delivery.ts';
+import { gatewayTexts } from './en-gateways.ts';
+import { itemTexts } from './en-items.ts';
 import { paymentTexts } from './en-payments.ts';
+import { refusalTexts } from './en-refusals.ts';
+import { settingsTexts } from './en-settings.ts';
 
 type ErrorTexts = { readonly [C in keyof typeof errors]: string };
 const errorTexts = Object.fromEntries(
   Object.entries(errors).map(([code, { message }]) => [code, message]),
 ) as ErrorTexts;
 
-export const englishTexts = {
-  ...errorTexts,
+/** Sent as `reason`, beside the code of the error. */
+export const englishReasons = {
   ...(reasonTexts as { readonly [R in keyof typeof reasonTexts]: string }),
   ...paymentTexts,
   ...accountTexts,
+  ...refusalTexts,
+  ...settingsTexts,
+  ...connectionTexts,
+  ...gatewayTexts,
+  ...alertTexts,
+  ...itemTexts,
+  ...deliveryTexts,
 };
+
+export const englishTexts = { ...errorTexts, ...englishReasons };
 export type EnglishTexts = typeof englishTexts;

@@ -1,10 +1,13 @@
 // The parameters of a message, and how a text writes them.
 
-export type MessageParam = string | number | boolean | null | AnyMessage | readonly AnyMessage[];
+export type MessageParam = string | number | boolean | null | AnyMessage | readonly Words[];
 export type MessageParams = { readonly [name: string]: MessageParam };
 
 /** A message of any version of the store: its code may be unknown here. */
 export type AnyMessage = { readonly code: string; readonly params?: MessageParams | undefined };
+
+/** A message of the store, or the words of another service, which no language changes. */
+export type Words = string | AnyMessage;
 
 /** What a text uses to write a parameter in its language. */
 export type TextForms = {
@@ -13,5 +16,7 @@ export type TextForms = {
   /** 1234 -> "1,234". */
   count(count: number): string;
   /** A message inside another one. */
-  text(message: AnyMessage): string;
+  text(words: Words): string;
+  /** The status of a provider: the usual words have a text, others stay. */
+  status(word: string): string;
 };

@@ -1,7 +1,14 @@
 // The texts of the messages of the server in Portuguese (Brazil), by code.
 import type { MessageTexts } from '../store-messages.ts';
 import { accountTexts } from './pt-accounts.ts';
+import { connectionTexts } from './pt-connections.ts';
+import { alertTexts } from './pt-alerts.ts';
+import { deliveryTexts } from './pt-delivery.ts';
+import { gatewayTexts } from './pt-gateways.ts';
+import { itemTexts } from './pt-items.ts';
 import { paymentTexts } from './pt-payments.ts';
+import { refusalTexts } from './pt-refusals.ts';
+import { settingsTexts } from './pt-settings.ts';
 
 export const portugueseTexts: MessageTexts = {
   invalid_input: 'A solicitação não é válida.',
@@ -87,7 +94,6 @@ export const portugueseTexts: MessageTexts = {
   link_empty: 'Preencha todas as URLs de posts do Instagram ou remova os campos vazios!',
   link_duplicate: 'Digite cada URL de post do Instagram só uma vez!',
   link_missing: 'Adicione pelo menos uma URL de post do Instagram!',
-  link_without_post: 'Este link não abre um post. Cole o link de um post.',
   link_unreadable: 'Este link não pode ser lido como o link de um post. Copie o link do post de novo.',
   format_character: 'Há um caractere invisível neste texto. Apague o texto e digite de novo.',
   too_many_links: 'Um pedido aceita no máximo 5 links de posts.',
@@ -97,7 +103,13 @@ export const portugueseTexts: MessageTexts = {
   contact_email_required: 'Digite seu email para que possamos responder.',
   contact_subject_required: 'Digite um assunto.',
   contact_message_required: 'Escreva sua mensagem.',
-  contact_too_long: 'Este texto é longo demais.',
   ...paymentTexts,
   ...accountTexts,
+  ...refusalTexts,
+  ...settingsTexts,
+  ...connectionTexts,
+  ...gatewayTexts,
+  ...alertTexts,
+  ...itemTexts,
+  ...deliveryTexts,
 };

@@ -91,8 +91,7 @@ export async function wireAdmins(
     tokens,
     apiKeys,
     hasCommonFirstPassword: async () =>
-      config.firstAdmin !== null &&
-      hasCommonPassword({ database, passwords, isCommon }, config.firstAdmin),
+      config.firstAdmin !== null && hasCommonPassword({ database, passwords, isCommon }, config.firstAdmin),
     accounts: {
       accounts,
       devices,

@@ -1,4 +1,5 @@
 // Used by every module: database, notifications, audit log, settings. Imports no workflow.
+import { storeMessage } from '../../contract/store-messages.ts';
 import type pg from 'pg';
 import type { TextCatalogue } from '../../contract/text-settings.ts';
 import type { Config } from '../config/config.ts';
@@ -98,7 +99,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     secret: derivedSecret(jwtSecret, 'limits'),
     exchange: limitCounts.exchange,
     onExcess: (name) => {
-      const message = `All callers together exceeded what is usual: ${name}. Nobody is refused.`;
+      const message = storeMessage('limit_exceeded_together', { name });
       const onceKey = `limit all ${name} ${clock.now().toISOString().slice(0, 13)}`;
       alerts
         .raise(database.db, { type: 'rate_limited', severity: 'high', message, onceKey })

@@ -1,15 +1,11 @@
 // Reacts to a database that cannot write: readiness, and an alert once it can write again.
 
+import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { DatabaseOutage } from '../../contract/health.ts';
 import type { Database } from '../database/database.ts';
 import { faultOf, isOutage } from '../database/database-faults.ts';
-import {
-  createDatabaseHealth,
-  type DatabaseHealth,
-  outageWords,
-  type PastOutage,
-} from '../database/database-health.ts';
+import { createDatabaseHealth, type DatabaseHealth, type PastOutage } from '../database/database-health.ts';
 import { createWriteProbe } from '../database/write-probe.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { AppOptions } from './core.ts';
@@ -55,26 +51,29 @@ export async function raiseOutageAlert(
     alerts.raise(tx, {
       type: 'database_unwritable',
       severity: 'critical',
-      message: `The database could not write for ${durationOf(seconds)}: ${outageWords[reason]}.`,
+      message: storeMessage('database_was_unwritable', {
+        duration: durationOf(seconds),
+        outage: reason,
+      }),
       onceKey: `database_unwritable ${Math.floor(since.getTime() / alertWindowMs)}`,
     }),
   );
 }
 
 /** For the operator, while it lasts. */
-export function describeOutage(health: DatabaseHealth): { since: Date; words: string } | null {
+export function describeOutage(health: DatabaseHealth): { since: Date; message: StoreMessage } | null {
   const outage = health.outage();
   return (
     outage && {
       since: outage.since,
-      words: `The database cannot write: ${outageWords[outage.reason]}. Orders and payments are refused until it can.`,
+      message: storeMessage('database_unwritable', { outage: outage.reason }),
     }
   );
 }
 
 function notReady(reason: DatabaseOutage): StoreError {
   return new StoreError('unavailable', {
-    message: `The database cannot write: ${outageWords[reason]}.`,
+    reason: storeMessage('database_cannot_write', { outage: reason }),
     retryAfterSeconds: 2,
     body: { database: reason },
   });

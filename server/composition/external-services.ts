@@ -1,4 +1,6 @@
 // Which card gateways and which provider this store talks to: chosen from the environment, or the built-in sandbox.
+import type { StoreMessage } from '../../contract/store-messages.ts';
+import type { Peer } from '../../contract/message-texts/en-connections.ts';
 import type { GatewayName } from '../../contract/gateways.ts';
 import type { Config } from '../config/config.ts';
 import type { FirstProvider } from '../modules/fulfilment/provider-settings.ts';
@@ -50,6 +52,6 @@ export function firstProvider(config: Config, sandbox: SandboxAccess | null): Fi
 }
 
 /** Why the address of `who` is not allowed, or null; a sandbox store may call its own machine. */
-export function urlProblemOf(config: Config, who: string): (url: string) => string | null {
+export function urlProblemOf(config: Config, who: Peer): (url: string) => StoreMessage | null {
   return (url) => urlProblem(url, { who, allowLoopback: config.mode === 'sandbox' });
 }

@@ -1,6 +1,7 @@
 // The background jobs: their handlers and schedules.
 import type { Config } from '../config/config.ts';
 import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
+import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import * as authRepository from '../modules/auth/auth.repository.ts';
 import * as devicesRepository from '../modules/auth/devices.repository.ts';
 import * as passkeysRepository from '../modules/auth/passkeys.repository.ts';
@@ -15,7 +16,6 @@ import * as spendingRepository from '../modules/spending/spending.repository.ts'
 import * as systemRepository from '../modules/system/system.repository.ts';
 import * as trackingRepository from '../modules/tracking/tracking.repository.ts';
 import * as visitsRepository from '../modules/visitors/visits.repository.ts';
-import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import { createRefundOverdue } from '../workflows/refund-overdue.ts';
 import { wireReadMailbox } from './incoming-email.ts';
 import type { Services } from './services.ts';

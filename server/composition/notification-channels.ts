@@ -1,4 +1,5 @@
 // Which adapter sends by which kind of channel, and what each kind's configuration has to be.
+import type { StoreMessage } from '../../contract/store-messages.ts';
 import { isPlainAddress } from '../../contract/email-address.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { AnswerFor } from '../../contract/index.ts';
@@ -47,11 +48,13 @@ export function channelFactory(core: Core): ChannelFactory {
   return ({ kind, config: to }) => create(kind, to);
 }
 
-/** The field that is not acceptable, with the reason as a sentence; null where all are. */
-export function channelConfigProblem(core: Core): (of: KindAndConfig) => { field: string; message: string } | null {
+/** The field that is not acceptable, with the reason; null where all are. */
+export function channelConfigProblem(
+  core: Core,
+): (of: KindAndConfig) => { field: string; reason: StoreMessage } | null {
   return (to) => {
-    const message = problemOf(to, core.channelUrlProblem);
-    return message === null ? null : { field: 'to', message };
+    const reason = problemOf(to, core.channelUrlProblem);
+    return reason === null ? null : { field: 'to', reason };
   };
 }
 
@@ -62,16 +65,19 @@ export async function telegramChats(
 ): Promise<AnswerFor<'POST /api/admin/notification-channels/telegram-chats'>> {
   const found = await listTelegramChats(botToken, channelDeps(core));
   if (found.outcome === 'ok') return { botName: found.botName, chats: found.chats };
-  if (found.outcome === 'refused') throw new StoreError('invalid_input', { field: 'botToken', message: found.answer });
-  throw new StoreError('channel_unavailable', { message: found.answer });
+  if (found.outcome === 'refused') throw new StoreError('invalid_input', { field: 'botToken', reason: found.answer });
+  throw new StoreError('channel_unavailable', { reason: found.answer });
 }
 
 function channelDeps({ config, ports }: Core): ChannelDeps {
   return { allowLoopback: config.mode === 'sandbox', now: () => ports.clock.now() };
 }
 
-function problemOf({ kind, config }: KindAndConfig, urlProblem: (url: string) => string | null): string | null {
-  if (kind === 'email') return isPlainAddress(config.address) ? null : 'Enter an email address.';
+function problemOf(
+  { kind, config }: KindAndConfig,
+  urlProblem: (url: string) => StoreMessage | null,
+): StoreMessage | null {
+  if (kind === 'email') return isPlainAddress(config.address) ? null : { code: 'channel_email_missing' };
   if (kind === 'ntfy') return urlProblem(config.server);
   return 'url' in config ? urlProblem(config.url) : null;
 }

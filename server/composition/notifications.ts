@@ -1,9 +1,10 @@
 // Composes what the operator is notified of: channels, planning, sending, and the search for problems.
+import { sentenceOf } from '../../contract/sentences.ts';
 import { type ActionItemKind, actionItemKinds } from '../../contract/action-item-kinds.ts';
 import { type ActionItemRow, countedAtMost } from '../modules/action-items/action-items.repository.ts';
 import type { ActionItems } from '../modules/action-items/action-items.service.ts';
-import { listBackups } from '../modules/backups/backups.service.ts';
 import * as accountsRepository from '../modules/auth/accounts.repository.ts';
+import { listBackups } from '../modules/backups/backups.service.ts';
 import { openChannel } from '../modules/notifications/channel-config.ts';
 import { createNotificationChannels } from '../modules/notifications/notification-channels.service.ts';
 import { createPlanNotifications } from '../modules/notifications/plan-notifications.ts';
@@ -110,6 +111,6 @@ export function wireNotifications(core: Core, actionItems: ActionItems, provider
 
 /** The words of an item may name a buyer or a link: they stay in the store. Those about a channel name only the channel. */
 function problemOf(kind: ActionItemKind, { subject, order_id: orderId, at, words }: ActionItemRow): OpenProblem {
-  const named = kind === 'channel_failing' ? { name: words } : {};
+  const named = kind === 'channel_failing' ? { name: sentenceOf(words).text } : {};
   return { subject, at, facts: { subject, ...named, ...(orderId === null ? {} : { orderId }) } };
 }

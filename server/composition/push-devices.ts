@@ -11,6 +11,6 @@ export function wirePushDevices({ config, ports, sealer, vapidKeys }: Core, chan
     sealer,
     audit: ports.audit,
     key: vapidKeys.publicKey,
-    urlProblem: urlProblemOf(config, 'push service'),
+    urlProblem: urlProblemOf(config, 'push'),
   });
 }

@@ -1,4 +1,5 @@
 // Whether the database can write now: a cached answer, kept fresh by a probe and by requests that failed.
+import { outageTexts } from '../../contract/message-texts/en-refusals.ts';
 import type { DatabaseOutage } from '../../contract/health.ts';
 import type { Log } from '../observability/log.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -33,14 +34,6 @@ export type DatabaseHealthDeps = {
   pauseMs?: number;
 };
 
-export const outageWords: Record<DatabaseOutage, string> = {
-  unreachable: 'unreachable',
-  read_only: 'read-only',
-  disk_full: 'disk full',
-  out_of_connections: 'no connections left',
-  server_error: 'server error',
-};
-
 /** A refused write proves these alone. A lost connection proves nothing: the next one may work. */
 const provenByWrite = new Set<DatabaseFault>(['disk_full', 'read_only', 'out_of_connections']);
 
@@ -59,7 +52,7 @@ export function createDatabaseHealth(deps: DatabaseHealthDeps): DatabaseHealth {
     // A full disk can also make the database unreachable: the first precise reason stays.
     if (current && (current.reason === reason || current.reason !== 'unreachable')) return;
     current = current ? { ...current, reason } : { reason, since: clock.now(), startedMs: performance.now() };
-    log.error({ reason }, `the database cannot write: ${outageWords[reason]}`);
+    log.error({ reason }, `the database cannot write: ${outageTexts[reason]}`);
   }
 
   function end(): void {

@@ -194,9 +194,9 @@ describe('migrations', () => {
         'AAAAAAAAAAA3',
         'AAAAAAAAAAA9',
         'AAAAAAAAAAA5',
-        expect.stringMatching(/message.*"Hello"/),
-        expect.stringMatching(/an admin/),
-        expect.stringMatching(/an admin/),
+        { code: 'message_email_collides', params: { subject: 'Hello' } },
+        { code: 'admin_email_collides' },
+        { code: 'admin_email_collides' },
       ]);
     });
 
@@ -269,6 +269,79 @@ describe('migrations', () => {
     const pause = `insert into sending_pauses values (gen_random_uuid(), $1, '2026-01-01', '2026-01-04')`;
     await pool.query(pause, ['AAAAAAAAAAA1']);
     await expect(pool.query(pause, ['AAAAAAAAAAA9'])).rejects.toThrow('sending_pauses_order_id_orders_id_fk');
+    await own.drop();
+  });
+
+  test('0050, D-64: sentences of before stay, and the version before writes them alone', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    const coded = [
+      'alerts.message',
+      'dispatches.error',
+      'dispatches.hint',
+      'delivery_requests.words',
+      'refunds.problem',
+    ];
+    const others = ['reconciliations.problem', 'provider_looks.problem', 'provider_looks.check_problem'];
+    const drops = [...coded, ...others, 'provider_tests.words'].map((name) => {
+      const [table, column] = name.split('.');
+      const trigger = table === 'provider_tests' ? '' : `drop trigger ${table}_${column}_code on ${table};`;
+      return `${trigger} alter table ${table} drop column ${column}_coded;`;
+    });
+    await pool.query(`${drops.join('')} drop function remove_stale_code() cascade;
+      delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0050')};
+      insert into alerts (id, type, severity, message, details, raised_at)
+      values (gen_random_uuid(), 'chargeback', 'critical', 'Of before.', '{}', '2026-01-01');
+      insert into provider_looks (provider_id, problem, check_problem) values ('default', 'Of before.', 'As well.')`);
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    const sentences = async () => {
+      const { rows } = await pool.query(`select message as text, message_coded as coded from alerts
+        union all select problem, problem_coded from provider_looks
+        union all select check_problem, check_problem_coded from provider_looks`);
+      return rows;
+    };
+    const uncoded = (text: string | null) => ({ text, coded: null });
+    expect(await sentences()).toEqual([uncoded('Of before.'), uncoded('Of before.'), uncoded('As well.')]);
+    await pool.query(`update alerts set message = 'New.', message_coded = '{"code":"new"}';
+      update provider_looks set problem = 'New.', problem_coded = '{"code":"new"}', check_problem = 'New.',
+        check_problem_coded = '{"code":"new"}'`);
+    expect(await sentences()).toEqual(Array(3).fill({ text: 'New.', coded: { code: 'new' } }));
+    // The version before, beside this one: the code would be that of another sentence.
+    await pool.query(`update alerts set message = 'Written alone.'; update provider_looks set problem = null`);
+    expect(await sentences()).toEqual([
+      uncoded('Written alone.'),
+      uncoded(null),
+      { text: 'New.', coded: { code: 'new' } },
+    ]);
+    await own.drop();
+  });
+
+  test('0053, D-64: sentences of the version before stay, and one that it writes alone has no code', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    const write = (problem: string, answer: string) =>
+      pool.query(`insert into heartbeats (url, interval_minutes, problem) values ('x', 5, '${problem}')
+          on conflict ("only") do update set problem = excluded.problem;
+        insert into notification_channels (id, kind, name, config, least_severity, language, enabled, created_at, last_answer)
+          values ('00000000-0000-4000-8000-000000000001', 'email', 'Mail', 'x', 'info', 'en', true, '2026-01-01', '${answer}')
+          on conflict (id) do update set last_answer = excluded.last_answer`);
+    const read = async () =>
+      (
+        await pool.query(`select problem, problem_coded, last_answer, last_answer_coded
+          from heartbeats, notification_channels`)
+      ).rows;
+    await pool.query(`alter table heartbeats drop column problem_coded cascade;
+      alter table notification_channels drop column last_answer_coded cascade;
+      delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0053')}`);
+    await write('Old problem.', 'Old answer.');
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    const before = { problem: 'Old problem.', last_answer: 'Old answer.' };
+    expect(await read()).toEqual([{ ...before, problem_coded: null, last_answer_coded: null }]);
+    await pool.query(`update heartbeats set problem = 'A', problem_coded = '{"code":"a"}';
+      update notification_channels set last_answer = 'B', last_answer_coded = '{"code":"b"}'`);
+    expect(await read()).toMatchObject([{ problem_coded: { code: 'a' }, last_answer_coded: { code: 'b' } }]);
+    await write('Of before.', 'Of before.');
+    expect(await read()).toMatchObject([{ problem: 'Of before.', problem_coded: null, last_answer_coded: null }]);
     await own.drop();
   });
 

@@ -1,4 +1,5 @@
 // Who may: reads the bearer token or key and holds a call to the access and the scope that its endpoint declares.
+import { storeMessage } from '../../contract/store-messages.ts';
 import { apiKeyMark } from '../../contract/api-scopes.ts';
 import { alwaysStepsUp, type Endpoint } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -16,7 +17,6 @@ export type Passed = { admin: Admin | null; keyHolder: KeyHolder | null };
 
 const keyFormat = /^\w{3}[\w-]{43}$/;
 /** The same for an unknown, a revoked and an expired key. */
-const wrongKey = 'This API key is not valid. Check that it is complete, and that it has not expired or been revoked.';
 const visitor: Passed = { admin: null, keyHolder: null };
 
 /**
@@ -33,7 +33,7 @@ export async function identify(
   const key = authorization?.match(/^Bearer (\S+)$/i)?.[1];
   if (key?.startsWith(apiKeyMark)) {
     const keyHolder = keyFormat.test(key) ? await verifyKey(key) : null;
-    if (!keyHolder) throw new StoreError('unauthorized', { message: wrongKey });
+    if (!keyHolder) throw new StoreError('unauthorized', { reason: 'key_invalid' });
     return { admin: null, keyHolder };
   }
   const token = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i)?.[1];
@@ -68,8 +68,6 @@ export function bearerOf(authorization: string | undefined): string | null {
 // A program cannot enter a password: the scope of its key replaces the step-up.
 function holdToScope({ scope }: Pick<Endpoint, 'scope'>, keyHolder: KeyHolder): void {
   if (scope && keyHolder.scopes.includes(scope)) return;
-  const message = scope
-    ? `This API key does not reach this call: it needs the scope ${scope}.`
-    : 'No API key reaches this call. It is for admins who are signed in.';
-  throw new StoreError('no_scope', { message, body: { code: 'no_scope' } });
+  const reason = scope ? storeMessage('scope_required', { scope }) : 'admins_only';
+  throw new StoreError('no_scope', { reason, body: { code: 'no_scope' } });
 }

@@ -21,7 +21,7 @@ export function registerCsvDownload<T>(
   server.get<{ Querystring: { ticket?: string } }>(path, async ({ query }, reply) => {
     const ticket = typeof query.ticket === 'string' ? readTicket(query.ticket) : null;
     if (!ticket || !(await isLiveSession(ticket.sessionId))) {
-      throw new StoreError('unauthorized', { message: 'This download link has expired. Start the download again.' });
+      throw new StoreError('unauthorized', { reason: 'download_expired' });
     }
     return (
       reply

@@ -41,7 +41,7 @@ export function sendError(log: Log, onDatabaseFault: OnDatabaseFault) {
     }
     const { retryAfterSeconds, field, body } = problem.details;
     const { reason } = problem;
-    const message = problem.details.message ?? englishMessage(reason ?? { code: problem.code });
+    const message = englishMessage(reason ?? { code: problem.code });
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
     const { errorBody: shape, lenient } = request.routeOptions.config.endpoint ?? {};
     const isLenient = lenient && status < 500 && request.headers.prefer === lenientPreference;

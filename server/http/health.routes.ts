@@ -29,7 +29,7 @@ export function healthRoutes({
       const stalled = { jobs: state, oldest_due_seconds: Math.round(oldestDueSeconds) };
       if (query.jobs !== '1') return { status: 'ready', ...stalled };
       throw new StoreError('unavailable', {
-        message: 'Background jobs have stopped.',
+        reason: 'jobs_not_running',
         body: { ...stalled, waiting },
       });
     },

@@ -1,4 +1,6 @@
 // Turns a declaration of the contract and a handler into a route: gate, limit, parsed input, shaped output.
+import { storeMessage, type Words } from '../../contract/store-messages.ts';
+import { englishReasons } from '../../contract/message-texts/en.ts';
 import { unattendedHeader } from '../../contract/unattended-header.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
@@ -128,7 +130,7 @@ function refuseForeignOrigin({ headers, host }: FastifyRequest, { isOwnOrigin }:
   const site = headers['sec-fetch-site'] ?? 'none';
   const isOwnSite = site === 'same-origin' || site === 'none';
   if (isOwnSite && isOwnOrigin(headers.origin, host)) return;
-  throw new StoreError('foreign_origin', { message: 'Pages of other sites may not change anything here.' });
+  throw new StoreError('foreign_origin', { reason: 'foreign_change' });
 }
 
 function passerOf(request: FastifyRequest, { method, path }: Endpoint): Passer {
@@ -156,24 +158,29 @@ function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value ?? undefined);
   if (result.success) return result.data;
-  throw new StoreError('invalid_input', sentenceOf(result.error));
+  throw new StoreError('invalid_input', refusalOf(result.error));
 }
 
 const mostListedValues = 12;
 
-// The first issue as one sentence, with the field it is about.
-function sentenceOf(error: z.ZodError): ErrorDetails {
+// The first issue, with the field it is about.
+function refusalOf(error: z.ZodError): ErrorDetails {
   const issue = error.issues[0];
   const field = issue?.path[0] === undefined ? undefined : String(issue.path[0]);
-  if (!issue || field === undefined) return { message: 'Send a JSON object with the fields of this call.' };
+  if (!issue || field === undefined) return { reason: 'body_required' };
   if (issue.code === 'custom' && issue.params?.reason) return { field, reason: issue.params.reason };
   const missing =
     issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message);
+  const path = issue.path.map(String).join('.');
+  if (missing) return { field, reason: storeMessage('field_required', { field: path }) };
+  return { field, reason: storeMessage('field_invalid', { field: path, problem: problemOf(issue) }) };
+}
+
+// A schema may name the code of a message where the library has its own words.
+function problemOf(issue: z.core.$ZodIssue): Words {
   // A long list of values would hide what is wrong.
-  const isOfMany = issue.code === 'invalid_value' && issue.values.length > mostListedValues;
-  const reason = isOfMany ? 'the API document lists its values' : issue.message.replace(/\.$/, '');
-  const problem = missing ? 'is required' : `is not valid (${reason})`;
-  return { field, message: `The field ${issue.path.map(String).join('.')} ${problem}.` };
+  if (issue.code === 'invalid_value' && issue.values.length > mostListedValues) return { code: 'one_of_documented' };
+  return Object.hasOwn(englishReasons, issue.message) ? { code: issue.message } : issue.message.replace(/\.$/, '');
 }
 
 function routeOf(path: string): string {

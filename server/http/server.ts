@@ -168,8 +168,8 @@ function parseJsonOnly(server: FastifyInstance): void {
 function requireOneHost(server: FastifyInstance): void {
   server.addHook('onRequest', async ({ raw: { rawHeaders, httpVersion } }) => {
     const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
-    if (hosts > 1) throw new StoreError('invalid_input', { message: 'Send one Host header.' });
-    if (hosts === 0 && httpVersion === '1.1') throw new StoreError('invalid_input', { message: 'Send a Host header.' });
+    if (hosts > 1) throw new StoreError('invalid_input', { reason: 'host_repeated' });
+    if (hosts === 0 && httpVersion === '1.1') throw new StoreError('invalid_input', { reason: 'host_missing' });
   });
 }
 
@@ -178,7 +178,7 @@ function refuseCompressedBodies(server: FastifyInstance): void {
   server.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'];
     if (encoding === undefined || encoding === 'identity') return;
-    throw new StoreError('unsupported_media_type', { message: 'Send the body uncompressed.' });
+    throw new StoreError('unsupported_media_type', { reason: 'body_compressed' });
   });
 }
 

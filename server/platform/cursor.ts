@@ -1,4 +1,5 @@
 // The cursor of a list: the end of a page, sent in the Link header and returned by the reader.
+import { storeMessage } from '../../contract/store-messages.ts';
 import { StoreError } from '../../contract/store-error.ts';
 
 export function writeCursor(parts: readonly string[]): string {
@@ -9,12 +10,12 @@ export function writeCursor(parts: readonly string[]): string {
 export function readCursor<T>(
   cursor: string | undefined,
   read: (parts: readonly string[]) => T | null,
-  list = 'a list',
+  list: 'a list' | 'this list' = 'a list',
 ): T | null {
   if (cursor === undefined) return null;
   const position = read(Buffer.from(cursor, 'base64url').toString().split(' '));
   if (position !== null) return position;
-  throw new StoreError('invalid_input', { field: 'cursor', message: `The cursor is not one that ${list} gave.` });
+  throw new StoreError('invalid_input', { field: 'cursor', reason: storeMessage('cursor_invalid', { list }) });
 }
 
 /** The Link header to the next page; `query` is the query of this one. */

@@ -1,12 +1,12 @@
 // THE PORT to security and money alerts. Raised inside the caller's transaction, so that a rollback also removes the alert.
 import type { AlertType } from '../../contract/alert-titles.ts';
+import type { StoreMessage } from '../../contract/store-messages.ts';
 import type { Queryable } from '../database/database.ts';
 
 export type Alert = {
   type: AlertType;
   severity: 'critical' | 'high' | 'medium' | 'low';
-  /** One sentence for the operator. */
-  message: string;
+  message: StoreMessage;
   details?: { email?: string; ip?: string; location?: string; attempts?: number; userAgent?: string; orderId?: string };
   /** The same fact under the same key raises one alert. */
   onceKey?: string;

@@ -1,4 +1,6 @@
 // Failures of an external service, in the three kinds that matter to the caller.
+import type { Words } from '../../contract/store-messages.ts';
+import { type Sentence, sentenceOf } from '../../contract/sentences.ts';
 
 /**
  * refused: a repeat will be refused again. unavailable: nothing happened there; a repeat is safe. unknown: something
@@ -6,13 +8,16 @@
  */
 export type ExternalFault = 'refused' | 'unavailable' | 'unknown';
 
-/** Thrown by adapters. `message` contains no secret and no personal data. */
+/** Thrown by adapters. Its sentence contains no secret and no personal data. */
 export class ExternalError extends Error {
   override readonly name = 'ExternalError';
   readonly fault: ExternalFault;
+  readonly sentence: Sentence;
 
-  constructor(fault: ExternalFault, message: string, options?: { cause?: unknown }) {
-    super(message, options);
+  constructor(fault: ExternalFault, words: Words, options?: { cause?: unknown }) {
+    const sentence = sentenceOf(words);
+    super(sentence.text, options);
     this.fault = fault;
+    this.sentence = sentence;
   }
 }

@@ -1,4 +1,5 @@
 // THE PORT to a service that shows a message to the operator: an email, a chat, a phone.
+import type { StoreMessage } from '../../contract/store-messages.ts';
 import type { AdminLanguage } from '../../contract/admin-languages.ts';
 import type { NotificationKind, Severity } from '../../contract/notification-kinds.ts';
 
@@ -23,15 +24,15 @@ export type NotificationMessage = {
   sentAt: Date;
 };
 
-/** `answer`: one sentence with the other side's status and words, at most 300 characters, without secrets. */
+/** `answer`: the other side's status and words: one sentence of at most 300 characters, without secrets. */
 export type NotificationResult =
-  | { outcome: 'ok'; answer: string }
+  | { outcome: 'ok'; answer: StoreMessage }
   /** Not retried. `isGone`: the subscription, chat or webhook was deleted, or its token revoked. */
-  | { outcome: 'refused'; answer: string; isGone: boolean }
+  | { outcome: 'refused'; answer: StoreMessage; isGone: boolean }
   /** Nothing was delivered; retried after `retryAfterMs`, or with backoff. */
-  | { outcome: 'unavailable'; answer: string; retryAfterMs: number | null }
+  | { outcome: 'unavailable'; answer: StoreMessage; retryAfterMs: number | null }
   /** The request left and no response came. Only critical messages are retried. */
-  | { outcome: 'unknown'; answer: string };
+  | { outcome: 'unknown'; answer: StoreMessage };
 
 export type NotificationChannel = {
   /** Never throws. Ends within 10 seconds. */

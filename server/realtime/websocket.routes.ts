@@ -22,8 +22,11 @@ export async function registerLive(server: FastifyInstance, hub: Hub): Promise<v
     preHandler: async (request) => {
       const refusal = request.ws ? hub.refusalOf(peerOf(request)) : null;
       if (!refusal) return;
-      const { error, message } = refusal;
-      throw new StoreError(error, error === 'foreign_origin' ? {} : { message, retryAfterSeconds: 30 });
+      const { error } = refusal;
+      throw new StoreError(
+        error,
+        error === 'foreign_origin' ? {} : { reason: 'store_stopping', retryAfterSeconds: 30 },
+      );
     },
     handler: async (_request, reply) => {
       reply.headers({ upgrade: 'websocket', connection: 'Upgrade' });

@@ -1,17 +1,25 @@
 // The addresses that the store may call (provider rule 10): public ones only, so that a setting cannot reach the
 // operator's own network. Checks each resolved address; the connection uses the checked address.
+import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
+import type { Peer } from '../../contract/message-texts/en-connections.ts';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 export type ResolvedAddress = { address: string; family: number };
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** `who`: how sentences call the other side. Loopback is for sandbox stores. */
-export type AddressRule = { who: string; allowLoopback: boolean };
+/** `who`: the other side, for messages. Loopback is for sandbox stores. */
+export type AddressRule = { who: Peer; allowLoopback: boolean };
 
-/** Thrown before anything is sent; `message` is for the admin. */
+/** Thrown before anything is sent. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
+  readonly reason: StoreMessage;
+
+  constructor(reason: StoreMessage) {
+    super(reason.code);
+    this.reason = reason;
+  }
 }
 
 export const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true });
@@ -62,15 +70,16 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * Why the URL is not allowed, as a sentence for the admin; null for an allowed one. A literal address is checked here,
+ * Why the URL is not allowed, for the admin; null for an allowed one. A literal address is checked here,
  * because its connection uses no resolver.
  */
-export function urlProblem(written: string, rule: AddressRule): string | null {
-  if (!URL.canParse(written)) return `The ${rule.who} URL is not a URL.`;
+export function urlProblem(written: string, rule: AddressRule): StoreMessage | null {
+  const { who } = rule;
+  if (!URL.canParse(written)) return storeMessage('url_invalid', { who });
   const url = new URL(written);
-  if (url.username || url.password) return `The ${rule.who} URL must not hold a user or a password.`;
+  if (url.username || url.password) return storeMessage('url_with_user', { who });
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && rule.allowLoopback)) {
-    return `The ${rule.who} URL must begin with https://.`;
+    return storeMessage('url_not_https', { who });
   }
   const host = bareHost(url);
   return isIP(host) === 0 ? null : addressProblem(host, url.protocol, rule);
@@ -83,7 +92,9 @@ export function guardedLookup(protocol: string, rule: AddressRule, resolve: Reso
       .then((addresses) => {
         const problems = addresses.map(({ address }) => addressProblem(address, protocol, rule));
         const problem =
-          addresses.length === 0 ? `The ${rule.who} has no address.` : problems.find((each) => each !== null);
+          addresses.length === 0
+            ? storeMessage('address_missing', { who: rule.who })
+            : problems.find((each) => each !== null);
         if (problem) throw new AddressRefused(problem);
         return addresses.map(({ address, family }) => ({ address, family }));
       })
@@ -102,10 +113,10 @@ export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
-function addressProblem(address: string, protocol: string, { who, allowLoopback }: AddressRule): string | null {
+function addressProblem(address: string, protocol: string, { who, allowLoopback }: AddressRule): StoreMessage | null {
   if (allowLoopback && isLoopbackAddress(address)) return null;
-  if (protocol !== 'https:') return `The ${who} URL must begin with https://.`;
-  return isPublicAddress(address) ? null : `The ${who} is not at a public address.`;
+  if (protocol !== 'https:') return storeMessage('url_not_https', { who });
+  return isPublicAddress(address) ? null : storeMessage('address_not_public', { who });
 }
 
 // A list each: one list would hold an IPv4 address against the IPv4-mapped net, and so close all of them.

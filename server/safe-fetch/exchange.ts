@@ -1,5 +1,6 @@
 // Sends one request and receives one text: over a new connection, without redirects, bounded in time and size.
 // Distinguishes requests that were never sent from those that may have arrived.
+import type { StoreMessage } from '../../contract/store-messages.ts';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { AddressRefused, type AddressRule, bareHost, guardedLookup, type Resolve } from './addresses.ts';
@@ -10,7 +11,7 @@ export type Exchange =
   /** It answered, with more than we read. */
   | { outcome: 'oversized'; httpStatus: number }
   /** Nothing was sent because the address is not allowed. */
-  | { outcome: 'barred'; text: string }
+  | { outcome: 'barred'; reason: StoreMessage }
   /** Nothing was sent: no name, no connection, no valid certificate. */
   | { outcome: 'not_sent'; text: string }
   /** The connection stood and the answer did not come: it may have arrived. */
@@ -72,7 +73,7 @@ function exchange(
     }
 
     function fail(error: Error): void {
-      if (error instanceof AddressRefused) finish({ outcome: 'barred', text: error.message });
+      if (error instanceof AddressRefused) finish({ outcome: 'barred', reason: error.reason });
       else finish({ outcome: wasSent ? 'lost' : 'not_sent', text: wordsOf(error) });
     }
 

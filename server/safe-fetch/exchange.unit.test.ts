@@ -16,7 +16,7 @@ afterAll(() => new Promise<void>((stopped) => void server.close(() => stopped())
 it('a GET carries the headers that it is given, such as a key, beside its own', async () => {
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/orders?ids=1`);
   const options = {
-    who: 'provider',
+    who: 'provider' as const,
     allowLoopback: true,
     timeoutMs: 5_000,
     resolve: resolveByDns,

@@ -1,4 +1,6 @@
 // A stored secret is sent only to the origin that it was saved for, so that an edited address cannot be used to read it.
+import { storeMessage } from '../../contract/store-messages.ts';
+import type { SecretName } from '../../contract/message-texts/en-connections.ts';
 import { StoreError } from '../../contract/store-error.ts';
 
 /** Scheme, host and port, as browsers compare them; null for what is no URL. */
@@ -13,13 +15,12 @@ export function isSameOrigin(one: string, other: string): boolean {
 
 /**
  * For a stored secret that a change of its address keeps. Throws invalid_input with the field of the secret for another
- * origin. `name`: how sentences call the secret.
+ * origin.
  */
 export function assertSameOrigin(
   { savedFor, goesTo }: { savedFor: string; goesTo: string },
-  { field, name }: { field: string; name: string },
+  { field, secret }: { field: string; secret: SecretName },
 ): void {
   if (isSameOrigin(savedFor, goesTo)) return;
-  const message = `Enter the ${name} again: the saved one is sent only to the server that it was saved for.`;
-  throw new StoreError('invalid_input', { field, message });
+  throw new StoreError('invalid_input', { field, reason: storeMessage('secret_needed', { secret }) });
 }

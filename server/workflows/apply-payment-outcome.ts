@@ -1,5 +1,6 @@
 // Applies a payment outcome to the attempt and the order, with emails and alerts, in the caller's transaction.
 
+import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { beforeDisputeOf } from '../modules/orders/before-dispute.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -25,9 +26,6 @@ export type ApplyPaymentOutcomeDeps = {
   jobs: Jobs;
   finish: Pick<FinishOrder, 'finishOrder'>;
 };
-
-// Both charges are one payment here: only the gateway's console can refund one of them.
-const chargedTwice = "was charged twice in one payment. Refund one charge in the gateway's console.";
 
 type Seen = Pick<AttemptChange, 'gatewayUpdatedAt' | 'failedTries' | keyof ProgressChange | keyof ShownChange>;
 export type ApplyPaymentOutcome = ReturnType<typeof createApplyPaymentOutcome>;
@@ -55,16 +53,15 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
         return;
       case 'overcharged':
         await paymentsRepository.changeAttempt(tx, attempt, seen);
-        return alertSecondCapture(tx, order, attempt, chargedTwice);
+        return alertSecondCapture(tx, order, attempt, 'charged_twice');
       case 'given_back':
-        if (conclusion.excessCents > 0) await alertSecondCapture(tx, order, attempt, chargedTwice);
+        if (conclusion.excessCents > 0) await alertSecondCapture(tx, order, attempt, 'charged_twice');
         return takeBack(tx, order, attempt, conclusion, seen);
       case 'won_back':
         return winBack(tx, order, attempt, seen);
       case 'second':
         await paymentsRepository.changeAttempt(tx, attempt, seen);
-        if (conclusion.disputed)
-          await alertChargeback(tx, order, seen, 'The second payment', `disputed ${attempt.gatewayOrderId}`);
+        if (conclusion.disputed) await alertChargeback(tx, order, seen, `disputed ${attempt.gatewayOrderId}`);
     }
   };
 
@@ -87,7 +84,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
     await alerts.raise(tx, {
       type: 'late_payment',
       severity: 'high',
-      message: `Order ${order.id} was paid after it was ${order.deletedAt ? 'deleted' : 'given up'}.`,
+      message: storeMessage('paid_late', { orderId: order.id, isDeleted: order.deletedAt !== null }),
       details: { orderId: order.id },
       onceKey: `late ${attempt.gatewayOrderId}`,
     });
@@ -95,25 +92,37 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
 
   async function flagSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
     await paymentsRepository.changeAttempt(tx, attempt, { state: 'second_capture', ...seen });
-    await alertSecondCapture(tx, order, attempt, 'was paid twice. Refund the second payment.');
+    await alertSecondCapture(tx, order, attempt, 'paid_twice');
   }
 
-  async function alertSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, what: string): Promise<void> {
+  // charged_twice: both charges are one payment here, and only the gateway's console can refund one of them.
+  async function alertSecondCapture(
+    tx: Tx,
+    order: OrderRow,
+    attempt: Attempt,
+    code: 'paid_twice' | 'charged_twice',
+  ): Promise<void> {
     await alerts.raise(tx, {
       type: 'second_capture',
       severity: 'critical',
-      message: `Order ${order.id} ${what}`,
+      message: storeMessage(code, { orderId: order.id }),
       details: { orderId: order.id },
       onceKey: `second ${attempt.gatewayOrderId}`,
     });
   }
 
-  async function flagMismatch(tx: Tx, order: OrderRow, attempt: Attempt, reason: string, seen: Seen): Promise<void> {
+  async function flagMismatch(
+    tx: Tx,
+    order: OrderRow,
+    attempt: Attempt,
+    reason: StoreMessage,
+    seen: Seen,
+  ): Promise<void> {
     await paymentsRepository.changeAttempt(tx, attempt, { state: 'mismatch', ...seen });
     await alerts.raise(tx, {
       type: 'payment_mismatch',
       severity: 'critical',
-      message: `The payment of order ${order.id} does not match the order. ${reason}`,
+      message: storeMessage('payment_mismatched', { orderId: order.id, reason }),
       details: { orderId: order.id },
       onceKey: `mismatch ${attempt.gatewayOrderId}`,
     });
@@ -163,21 +172,21 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
       subject: order.id,
       details: { refundedCents, ...(event === 'charged_back' && isMoved ? beforeDisputeOf(order) : {}) },
     });
-    if (event === 'charged_back' && isMoved) await alertChargeback(tx, order, seen, 'The payment');
+    if (event === 'charged_back' && isMoved) await alertChargeback(tx, order, seen, null);
   }
 
   async function alertChargeback(
     tx: Tx,
     order: OrderRow,
     { disputeDueAt }: Seen,
-    which: string,
-    onceKey?: string,
+    /** Of a second payment. */
+    onceKey: string | null,
   ): Promise<void> {
-    const due = disputeDueAt ? ` The evidence is due on ${disputeDueAt.toISOString().slice(0, 10)} (UTC).` : '';
+    const dueOn = disputeDueAt ? disputeDueAt.toISOString().slice(0, 10) : null;
     await alerts.raise(tx, {
       type: 'chargeback',
       severity: 'critical',
-      message: `${which} of order ${order.id} was charged back.${due}`,
+      message: storeMessage('charged_back', { orderId: order.id, isSecond: onceKey !== null, dueOn }),
       details: { orderId: order.id },
       ...(onceKey ? { onceKey } : {}),
     });
@@ -198,7 +207,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
     await alerts.raise(tx, {
       type: 'dispute_won',
       severity: 'medium',
-      message: `The dispute about order ${order.id} ended for the store: its money is here again.`,
+      message: storeMessage('dispute_won', { orderId: order.id }),
       details: { orderId: order.id },
     });
   }

@@ -1,5 +1,7 @@
 // Requests the cancellation of a link at the provider. Only the link's own status confirms it later (`sync-delivery-
 // status.ts`, provider rule 9).
+import { storeMessage } from '../../contract/store-messages.ts';
+import { type Sentence, sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { violatedConstraint } from '../database/database.ts';
@@ -14,7 +16,7 @@ import type { LinkRequest, RefillDeps } from './refill-order.ts';
 /** `actor` as the audit log names it, `name` as people read it. */
 export type Requester = Pick<Actor, 'actor' | 'name'>;
 
-type CancelEnd = CancelOutcome | { outcome: 'unavailable' | 'unknown'; text: string };
+type CancelEnd = CancelOutcome | ({ outcome: 'unavailable' | 'unknown' } & Sentence);
 
 export type CancelLink = ReturnType<typeof createCancelLink>;
 
@@ -27,23 +29,23 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
 
   return async function cancelLink(request: LinkRequest & { movesRest?: boolean }, by: Requester): Promise<void> {
     const activeProvider = await provider();
-    if (!activeProvider) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
+    if (!activeProvider) throw new StoreError('conflict', { reason: 'no_provider' });
     const { id, position } = await claimCancel(request, by);
     const end = await activeProvider.cancel([request.providerOrderId]).then(
       (outcomes): CancelEnd =>
         outcomes.get(request.providerOrderId) ?? {
           outcome: 'unknown',
-          text: 'The provider did not confirm the cancellation.',
+          ...sentenceOf(storeMessage('cancel_unconfirmed')),
         },
       (error: unknown): CancelEnd => {
         if (!(error instanceof ExternalError)) throw error;
-        if (error.fault === 'refused') return { outcome: 'refused', reason: 'other', text: error.message };
-        return { outcome: error.fault, text: error.message };
+        if (error.fault === 'refused') return { outcome: 'refused', reason: 'other', ...error.sentence };
+        return { outcome: error.fault, ...error.sentence };
       },
     );
     await database.transaction(async (tx) => {
       if (end.outcome === 'accepted') await requestsRepository.accept(tx, id, null);
-      else await requestsRepository.end(tx, id, end.outcome === 'unknown' ? 'unknown' : 'refused', end.text);
+      else await requestsRepository.end(tx, id, end.outcome === 'unknown' ? 'unknown' : 'refused', end);
       await audit.record(tx, {
         actor: by.actor,
         action: 'dispatch.cancel',
@@ -54,7 +56,7 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
     });
     if (end.outcome === 'accepted') return;
     throw new StoreError(end.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
-      message: end.text,
+      reason: storeMessage('peer_words', { words: wordsOf(end) }),
     });
   };
 
@@ -72,7 +74,7 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
         if (!row || row.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
         if (hasEnded(row)) {
           throw new StoreError('conflict', {
-            message: `This link has ended: the provider returned "${row.liveStatus}".`,
+            reason: storeMessage('link_ended', { status: row.liveStatus }),
           });
         }
         const id = ids.uuid();
@@ -88,7 +90,7 @@ export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropR
       });
     } catch (error) {
       if (violatedConstraint(error) !== 'delivery_requests_one_open') throw error;
-      throw new StoreError('conflict', { message: 'The provider was asked to cancel this link already.' });
+      throw new StoreError('conflict', { reason: 'cancel_requested' });
     }
   }
 }

@@ -1,12 +1,12 @@
 // Before a send: checks whether the link may be sent, and claims it, so that no two sends run at once (provider rule
 // 2).
 
+import { storeMessage } from '../../contract/store-messages.ts';
 import type { Category } from '../../contract/category.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
-import { timeIn } from '../../contract/time-zones.ts';
 import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
@@ -81,17 +81,13 @@ export function createClaimDispatch({
         if (!order || order.deletedAt) throw new StoreError('order_not_found');
         if (isErasedEmail(order.customerEmail)) {
           throw new StoreError('conflict', {
-            message: 'The links of this order were erased. Nothing of it can be sent.',
+            reason: 'links_erased_unsent',
           });
         }
         const pausedUntil = await sendingPausesRepository.findPausedUntil(tx, order.id);
         if (pausedUntil) {
-          const until = timeIn(await settings.timeZone(), pausedUntil);
-          const params = { until: pausedUntil.toISOString() };
-          throw new StoreError('sending_paused', {
-            message: `Sending paused until ${until}, by the customer.`,
-            body: { params },
-          });
+          const params = { until: pausedUntil.toISOString(), timeZone: await settings.timeZone() };
+          throw new StoreError('sending_paused', { reason: storeMessage('sending_paused_until', params) });
         }
         const position = positionOf(order, request);
         const { canonicalUrl, key } = normaliseLink(request.postLink);
@@ -103,7 +99,7 @@ export function createClaimDispatch({
         // Gateway rule 11: nothing is sent while a refund is in progress.
         if (await refundsRepository.hasOpenRefund(tx, order.id)) {
           throw new StoreError('conflict', {
-            message: 'A refund of this order is in progress. Try again when it has completed.',
+            reason: 'refund_in_progress_retry',
           });
         }
         const postLink = order.postLinks[position] ?? '';
@@ -114,7 +110,7 @@ export function createClaimDispatch({
         const isBack = elsewhere.length === 0 && !request.elsewhere;
         const [route, ...others] = isBack ? serving : elsewhere;
         if (!route) {
-          throw new StoreError('conflict', { message: `No service id is configured for ${order.category}.` });
+          throw new StoreError('conflict', { reason: storeMessage('no_service', { category: order.category }) });
         }
         const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
         // The units delivered for a replaced link are not sent again.
@@ -153,7 +149,7 @@ export function createClaimDispatch({
     if (given === 0) return;
     const missing = undeliveredAmountOf(order, await fulfilmentRepository.dispatchesOf(tx, [order.id]), replaced);
     if (missing.quantity - quantity < given) {
-      throw new StoreError('conflict', { message: 'This link was refunded as undelivered. It is not sent any more.' });
+      throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });
     }
   }
 
@@ -183,7 +179,7 @@ export function createClaimDispatch({
             claim.route.settings,
             row.orderId,
             outcome,
-            `Links go to ${route.settings.name}.`,
+            storeMessage('links_go_to', { provider: route.settings.name }),
           );
         if (outcome.outcome === 'refused') await deliveryMarksRepository.mark(tx, row, { kind: 'refused' });
         return true;
@@ -206,15 +202,14 @@ function servingRoutes(routes: Route[], category: Category, isAutomatic: boolean
   const usual = all.filter(({ paused }) => !paused.includes(category));
   if (!isAutomatic) return [...usual, ...all.filter((route) => !usual.includes(route))];
   if (usual.length > 0 || all.length === 0) return usual;
-  throw new StoreError('conflict', { message: `Every service for ${category} costs more than its sale price.` });
+  throw new StoreError('conflict', { reason: storeMessage('services_too_expensive', { category }) });
 }
 
 function positionOf(order: OrderRow, { postLink, category }: DispatchRequest): number {
   const position = order.postLinks.indexOf(postLink.trim());
-  if (position < 0)
-    throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
+  if (position < 0) throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
   if (category.toLowerCase() === order.category.toLowerCase()) return position;
-  throw new StoreError('invalid_input', { field: 'category', message: "The category is not the order's." });
+  throw new StoreError('invalid_input', { field: 'category', reason: 'category_differs' });
 }
 
 function holdToState({ state }: DispatchRow): void {
@@ -226,7 +221,7 @@ function holdToState({ state }: DispatchRow): void {
 // Paid by the ledger, by a capture or by an admin's note (D-41); never after a refund (gateway rule 11).
 function holdToPayment(order: OrderRow): void {
   if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
-    throw new StoreError('conflict', { message: 'The payment of this order was refunded.' });
+    throw new StoreError('conflict', { reason: 'order_payment_refunded' });
   }
   if (order.paymentStatus !== 'paid') throw new StoreError('not_paid');
 }

@@ -56,8 +56,7 @@ export function createConfirmPayment(deps: ConfirmDeps) {
   /** An admin marks an order as paid. Throws step_up, invalid_input without a note, already_paid, order_not_found. */
   async function confirmByHand(orderId: string, note: string | undefined, admin: Admin): Promise<OrderRow> {
     if (!note) {
-      const message = 'Enter a note of at most 1000 characters: why is this order paid?';
-      throw new StoreError('invalid_input', { field: 'note', message });
+      throw new StoreError('invalid_input', { field: 'note', reason: 'confirmation_note_missing' });
     }
     holdToStepUp(admin);
     return spending.transaction('confirmations', async (tx, reserve) => {

@@ -1,9 +1,12 @@
 // Alerts for the operator about sends that failed. Each fact is reported once.
 
+import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
+import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { providerOrderText } from '../../contract/provider-order-id.ts';
 import type { Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
 import { isAboutAccount } from '../modules/fulfilment/provider-failover.ts';
 import type { Alerts } from '../ports/alerts.ts';
@@ -16,12 +19,12 @@ type Refusal = PlaceOutcome & { outcome: 'refused' };
 export function createDispatchAlerts({ alerts }: { alerts: Alerts }) {
   // No person watches the job: a lasting refusal raises one alert.
   async function ofRefusal(tx: Tx, to: ProviderSettings, row: DispatchRow, refused: Refusal): Promise<void> {
-    if (isAboutAccount(refused)) return ofAccount(tx, to, row.orderId, refused, 'Paid links wait.');
+    if (isAboutAccount(refused)) return ofAccount(tx, to, row.orderId, refused, storeMessage('paid_links_wait'));
     if (row.state !== 'failed') return;
     await alerts.raise(tx, {
       type: 'dispatch_failed',
       severity: 'high',
-      message: `The provider refused a link of order ${row.orderId}: "${refused.text}".`,
+      message: storeMessage('link_refused', { orderId: row.orderId, answer: wordsOf(refused) }),
       details: { orderId: row.orderId },
       onceKey: `refused ${row.claimId}`,
     });
@@ -33,14 +36,14 @@ export function createDispatchAlerts({ alerts }: { alerts: Alerts }) {
     { id, name }: ProviderSettings,
     orderId: string,
     refused: Refusal,
-    follows: string,
+    next: StoreMessage,
   ): Promise<void> {
     if (!isAboutAccount(refused)) return;
-    const who = id === 'default' ? 'The provider' : `The provider ${name}`;
+    const provider = id === 'default' ? null : name;
     await alerts.raise(tx, {
       type: 'provider_warning',
       severity: 'high',
-      message: `${who} takes no orders: "${refused.text}". ${follows}`,
+      message: storeMessage('provider_takes_no_orders', { provider, answer: wordsOf(refused), next }),
       details: { orderId },
       onceKey: `${refused.reason} ${id} ${await fulfilmentRepository.today(tx)}`,
     });
@@ -54,23 +57,23 @@ export function createDispatchAlerts({ alerts }: { alerts: Alerts }) {
     outcome: PlaceOutcome,
   ): Promise<DispatchRow> {
     if (outcome.outcome !== 'placed' || row.providerOrderId === outcome.providerOrderId) return row;
-    const placed = providerOrderText(outcome.providerOrderId, [from]);
-    const words = `The provider answered late with order ${placed} for a link that was settled already.`;
+    const providerOrder = providerOrderText(outcome.providerOrderId, [from]);
+    const found = storeMessage('placed_late', { providerOrder });
     await alerts.raise(tx, {
       type: 'late_placement',
       severity: 'high',
-      message: `${words} Check order ${row.orderId}.`,
+      message: storeMessage('placed_late_of_order', { found, orderId: row.orderId }),
       details: { orderId: row.orderId },
       onceKey: `late dispatch ${outcome.providerOrderId}`,
     });
-    return fulfilmentRepository.changeDispatch(tx, row, { hint: words });
+    return fulfilmentRepository.changeDispatch(tx, row, sentenceColumns('hint', sentenceOf(found)));
   }
 
   async function ofUnknown(tx: Tx, row: DispatchRow): Promise<void> {
     await alerts.raise(tx, {
       type: 'dispatch_unknown',
       severity: 'high',
-      message: `The provider's answer for a link of order ${row.orderId} was lost. Look up the link in the provider's panel, then record the result.`,
+      message: storeMessage('send_answer_lost', { orderId: row.orderId }),
       details: { orderId: row.orderId },
       onceKey: `unknown ${row.claimId}`,
     });

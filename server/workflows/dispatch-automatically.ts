@@ -1,15 +1,18 @@
 // Sends the links of a paid order without an admin, through the same workflow. Links that cannot be sent yet wait.
 
+import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
+import { refusalSentence, type Sentence, sentenceOf } from '../../contract/sentences.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as sendingPausesRepository from '../modules/fulfilment/sending-pauses.repository.ts';
+import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { longestWaitSeconds } from '../modules/fulfilment/dispatch-state.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as sendingPausesRepository from '../modules/fulfilment/sending-pauses.repository.ts';
-import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { createDispatchOrder, DispatchDeps } from './dispatch-order.ts';
 
@@ -61,13 +64,13 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
       if (!(error instanceof StoreError)) throw error;
       if (error.code === 'same_link_active') await putOff(order, position, null, sameLinkSeconds);
       // No provider, or no service id: the operator has to enter it.
-      else if (error.code === 'cap_reached') await putOff(order, position, error.message, longestWaitSeconds);
-      else if (error.code === 'conflict') await putOff(order, position, error.message, longestWaitSeconds);
+      else if (error.code === 'cap_reached') await putOff(order, position, refusalSentence(error), longestWaitSeconds);
+      else if (error.code === 'conflict') await putOff(order, position, refusalSentence(error), longestWaitSeconds);
       else if (!beenDone.includes(error.code)) throw error;
     }
   }
 
-  async function putOff(order: OrderRow, position: number, error: string | null, seconds: number): Promise<void> {
+  async function putOff(order: OrderRow, position: number, error: Sentence | null, seconds: number): Promise<void> {
     const routes = await deps.routes();
     const first = routes.find(({ settings }) => settings.serviceIds[order.category] !== '')?.settings;
     const serviceId = first?.serviceIds[order.category] ?? '';
@@ -92,7 +95,11 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
       if (!error) return;
       for (const row of await fulfilmentRepository.dispatchesOf(tx, [orderId])) {
         if (row.state !== 'waiting') continue;
-        await fulfilmentRepository.changeDispatch(tx, row, { state: 'failed', error, nextTryAt: null });
+        await fulfilmentRepository.changeDispatch(tx, row, {
+          state: 'failed',
+          ...sentenceColumns('error', sentenceOf(error)),
+          nextTryAt: null,
+        });
         const details = { position: row.position, outcome: 'given_up' };
         await audit.record(tx, { actor: 'system', action: 'dispatch.failed', subject: orderId, details });
         live.announce(tx, 'order-update');
@@ -114,12 +121,12 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
 /**
  * Why no link of an order is sent automatically, or null. Automation skips orders that an admin completed or failed.
  */
-function whyNot(order: OrderRow): string | null {
+function whyNot(order: OrderRow): StoreMessage | null {
   if (order.deletedAt || order.paymentStatus !== 'paid') {
-    return 'The order was deleted or refunded before this link could be sent.';
+    return storeMessage('send_order_ended');
   }
   const isOver = order.status === 'completed' || order.status === 'failed';
-  return order.statusByHand && isOver ? `An admin set the order to ${order.status} before this link was sent.` : null;
+  return order.statusByHand && isOver ? storeMessage('send_order_set', { status: order.status }) : null;
 }
 
 /** Somebody else sends or sent it, or the order was paused or is gone since it was read. */

@@ -1,4 +1,6 @@
 // Sends one link to the provider, once: claim, call, record. Never repeats a call (provider rules 1, 2, 6).
+import { storeMessage } from '../../contract/store-messages.ts';
+import { sentenceOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { claimSeconds, claimStartSeconds } from '../modules/fulfilment/dispatch-state.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
@@ -38,16 +40,16 @@ export function createDispatchOrder(deps: DispatchDeps) {
    */
   async function dispatchLink(request: DispatchRequest): Promise<Dispatched & { outcome: PlaceOutcome }> {
     if (!(await deps.isOpen())) {
-      throw new StoreError('conflict', { message: 'Nothing is sent before the store is opened in the settings.' });
+      throw new StoreError('conflict', { reason: 'store_not_open' });
     }
     // One reading for all: another provider's services have other numbers.
     const routes = await deps.routes();
-    if (routes.length === 0) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
+    if (routes.length === 0) throw new StoreError('conflict', { reason: 'no_provider' });
     let claim = await claimDispatch(request, routes);
     for (;;) {
       if (!(await fulfilmentRepository.isFreshClaim(database.db, claim.claimId, claimStartSeconds))) {
-        const text = 'The store was paused before the link could be sent. Nothing was sent.';
-        return record(claim, { outcome: 'unreachable', text }, request.actor);
+        const problem = sentenceOf(storeMessage('send_never_began'));
+        return record(claim, { outcome: 'unreachable', ...problem }, request.actor);
       }
       const { serviceId, link, quantity } = claim;
       const outcome = await claim.route.place({ serviceId, link, quantity });

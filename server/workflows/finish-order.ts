@@ -1,4 +1,5 @@
 // How a paid order ends: every link ended, and each missing part was refilled, refunded, or dismissed by an admin.
+import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import { deliveredUnits, isShort } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -77,7 +78,7 @@ export function createFinishOrder(deps: FinishOrderDeps) {
   }
 
   /** The outstanding part of a paid order in words, or null. */
-  async function describeMissing(tx: Tx, order: OrderRow): Promise<string | null> {
+  async function describeMissing(tx: Tx, order: OrderRow): Promise<StoreMessage | null> {
     if (order.paymentStatus !== 'paid') return null;
     const links = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
     const placed = links.filter(({ state }) => state === 'sent');
@@ -85,15 +86,9 @@ export function createFinishOrder(deps: FinishOrderDeps) {
     const unsent = order.postLinks.length - placed.length - unsettled;
     const running = placed.filter((link) => !isOver(link)).length;
     const short = placed.filter((link) => isShort(link) && link.shortfall === null).length;
-    const count = (links: number) =>
-      `${links} of ${order.postLinks.length} link${order.postLinks.length === 1 ? '' : 's'}`;
-    const parts = [
-      unsent > 0 && `${count(unsent)} not sent`,
-      unsettled > 0 && `${count(unsettled)} sent without a known result`,
-      running > 0 && `${count(running)} still being delivered`,
-      short > 0 && `${count(short)} not delivered in full`,
-    ].filter((part) => part !== false);
-    return parts.length === 0 ? null : parts.join(', ');
+    if (Math.max(unsent, unsettled, running, short) <= 0) return null;
+    const counts = { links: order.postLinks.length, unsent, unsettled, running, short };
+    return storeMessage('links_missing', { orderId: order.id, ...counts });
   }
 
   /** Runs on a schedule: completes orders that ended without an event, for example in an earlier version. */

@@ -1,5 +1,6 @@
 // The undelivered rest of a link goes to the next provider, only once the first one has confirmed the end (provider
 // rule 9). Nothing is called here: a job sends the rest afterwards.
+import type { CodeWithoutParams } from '../../contract/store-messages.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { deliveredUnits } from '../../contract/order-progress.ts';
 import { shares } from '../../contract/share.ts';
@@ -32,7 +33,7 @@ export function createMoveRest({ audit, jobs, live, ids }: MoveRestDeps) {
     await holdToOrder(tx, order);
     await holdToLink(tx, link);
     if (deliveredUnits(link) === null) {
-      throw refused('The provider has not reported how much of this link was delivered.');
+      throw refused('delivered_part_unknown');
     }
     const rest = await restUpTo(tx, order, link);
     const { position } = link;
@@ -62,10 +63,10 @@ export async function restUpTo(tx: Tx, order: OrderRow, link: DispatchRow): Prom
   const share = shares(order.quantity, order.postLinks.length)[link.position] ?? 0;
   const replaced = (await fulfilmentRepository.replacedUnits(tx, order.id)).get(link.position) ?? 0;
   const rest = share - replaced - (deliveredUnits(link) ?? 0);
-  if (rest <= 0) throw refused('All of this link was delivered.');
+  if (rest <= 0) throw refused('link_delivered_whole');
   return rest;
 }
 
-function refused(message: string): StoreError {
-  return new StoreError('conflict', { message });
+function refused(reason: CodeWithoutParams): StoreError {
+  return new StoreError('conflict', { reason });
 }

@@ -1,4 +1,5 @@
 // Opens a payment: one gateway session per order, reused while it lives, never two at a time (gateway rules 1, 8, 9).
+import { storeMessage } from '../../contract/store-messages.ts';
 import { emailKey } from '../../contract/normal-address.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { PaymentLibrary } from '../../contract/payments.ts';
@@ -113,7 +114,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
       if (opening) await lose(tx, opening);
       if (attempts.some(({ state }) => state === 'mismatch')) {
         throw new StoreError('order_closed', {
-          message: 'The payment of this order is being checked. Please contact us.',
+          reason: 'payment_checked',
         });
       }
       // An earlier attempt may still have captured money.
@@ -218,8 +219,8 @@ function refusalOf(order: OrderRow, request: PaymentRequest): StoreError | null 
   if (order.deletedAt) return new StoreError('order_not_found');
   if (order.paidAt) return new StoreError('already_paid');
   if (order.status === 'failed' || order.paymentStatus === 'failed') return new StoreError('order_closed');
-  const differs = (field: string) =>
-    new StoreError('invalid_input', { field, message: `The ${field} is not the order's.` });
+  const differs = (field: 'amount' | 'email' | 'postUrls') =>
+    new StoreError('invalid_input', { field, reason: storeMessage('differs_from_order', { field }) });
   if (Math.abs(request.amount * 100 - order.amountCents) > 0.999) return differs('amount');
   const { email, hasKey } = request;
   const isBuyer = email === undefined ? hasKey : emailKey(email) === emailKey(order.customerEmail);

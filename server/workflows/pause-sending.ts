@@ -59,7 +59,7 @@ export function createPauseSending({ database, links, audit, jobs, live, clock }
       const order = await ordersRepository.lockOrder(tx, orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
       if (!(await sendingPausesRepository.endOf(tx, orderId))) {
-        throw new StoreError('conflict', { message: 'The sending of this order is not paused.' });
+        throw new StoreError('conflict', { reason: 'sending_not_paused' });
       }
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.sending_resumed', subject: orderId });
       await goOn(tx, orderId);

@@ -1,12 +1,13 @@
 // Places an order: rules, the server's price, and one row however often the request is repeated. Concurrent orders are
 // written in one batch.
+import { storeMessage } from '../../contract/store-messages.ts';
 import { createHash } from 'node:crypto';
 import type { Category } from '../../contract/category.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
 import { checkCheckout } from '../../contract/checkout-rules.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { Language } from '../../contract/languages.ts';
-import { formatUsd } from '../../contract/money.ts';
+
 import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
 import { type Database, isCommonFault } from '../database/database.ts';
 import type { FindAcceptedTerms } from '../modules/settings/accepted-terms.ts';
@@ -102,11 +103,12 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
 
   // It may be a page that was open while prices changed, or somebody trying. Once an hour and network.
   async function alertPriceMismatch({ email, category, quantity, price }: OrderRequest, prices: PriceList, ip: string) {
-    const right = formatUsd(priceCents(category, quantity, prices));
+    const rightCents = priceCents(category, quantity, prices);
+    const namedCents = Math.round(price * 100);
     await deps.alerts.raise(database.db, {
       type: 'price_tamper',
       severity: 'medium',
-      message: `An order for ${quantity} ${category} named another price than ours, ${right}: ${formatUsd(Math.round(price * 100))}.`,
+      message: storeMessage('price_mismatched', { quantity, category, rightCents, namedCents }),
       details: { email: email.trim(), ip },
       onceKey: `price ${networkOf(ip)} ${deps.clock.now().toISOString().slice(0, 13)}`,
     });

@@ -1,18 +1,21 @@
 // After a send: writes the provider's response to the link's row, whatever happened to the claim meanwhile.
 
+import { storeMessage } from '../../contract/store-messages.ts';
+import { sentenceOf } from '../../contract/sentences.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { isHiddenPost } from '../../contract/guarantee.ts';
 import { partsOf } from '../../contract/provider-order-id.ts';
 import { type Database, isConnectionLoss, violatedConstraint } from '../database/database.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions, secondsUntilRetry } from '../modules/fulfilment/dispatch-state.ts';
 import type { DispatchChange } from '../modules/fulfilment/fulfilment.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
-import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Wait } from '../platform/clock.ts';
 import type { Audit } from '../ports/audit.ts';
@@ -123,28 +126,28 @@ function isUnseen({ state, error }: DispatchRow): boolean {
 // Another link has this ID, for example of another panel with its own numbering: an admin must check.
 function takenId(outcome: PlaceOutcome): PlaceOutcome {
   const id = outcome.outcome === 'placed' ? partsOf(outcome.providerOrderId).id : '';
-  return { outcome: 'unknown', text: `The provider gave the order id ${id}, which belongs to another link here.` };
+  return { outcome: 'unknown', ...sentenceOf(storeMessage('order_id_taken', { id })) };
 }
 
 function changeBy(row: DispatchRow, outcome: PlaceOutcome): Partial<DispatchRow> {
   const event = { placed: 'placed', refused: 'refused', unreachable: 'refused', unknown: 'lost' } as const;
   const state = dispatchTransitions[row.state][event[outcome.outcome]];
   // A refusal that arrives after the claim was given up: the admin who resolves the link reads it.
-  if (!state || state === 'none') return outcome.outcome === 'placed' ? {} : { hint: outcome.text };
+  if (!state || state === 'none') return outcome.outcome === 'placed' ? {} : sentenceColumns('hint', outcome);
   if (outcome.outcome === 'placed') {
-    const late = row.state === 'unknown' ? 'The answer came late.' : null;
+    const late = row.state === 'unknown' ? sentenceOf(storeMessage('answer_late')) : null;
     return {
       state,
       providerOrderId: outcome.providerOrderId,
       following: true,
-      error: null,
-      hint: late,
+      ...sentenceColumns('error', null),
+      ...sentenceColumns('hint', late),
     } as Partial<DispatchRow>;
   }
   // Rule 6: right after a lost answer, a same-link error hints that the first call was accepted.
   const hint =
     outcome.outcome === 'refused' && outcome.reason === 'same_link'
-      ? 'The provider has an active order for this post. An earlier request may have been accepted.'
+      ? sentenceOf(storeMessage('earlier_send_possible'))
       : null;
-  return { state, error: outcome.text, hint };
+  return { state, ...sentenceColumns('error', outcome), ...sentenceColumns('hint', hint) };
 }

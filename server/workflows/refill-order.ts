@@ -1,5 +1,7 @@
 // Requests a refill of a sent link: at most one a minute and link. The link is tracked again. `sync-delivery-
 // requests.ts` tracks the refill.
+import { storeMessage } from '../../contract/store-messages.ts';
+import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
@@ -35,11 +37,10 @@ export function createRefillOrder(deps: RefillDeps) {
 
   return async function refillLink(request: LinkRequest, by: Actor): Promise<{ refillId: string | null }> {
     const activeProvider = await provider();
-    if (!activeProvider) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
+    if (!activeProvider) throw new StoreError('conflict', { reason: 'no_provider' });
     const { id, key, before } = await claimRefill(request, by);
     const outcome = await activeProvider.refill(request.providerOrderId).catch((error: unknown) => {
-      if (error instanceof ExternalError)
-        return { outcome: 'failed', fault: error.fault, text: error.message } as const;
+      if (error instanceof ExternalError) return { outcome: 'failed', fault: error.fault, ...error.sentence } as const;
       throw error;
     });
     await database.transaction(async (tx) => {
@@ -51,9 +52,9 @@ export function createRefillOrder(deps: RefillDeps) {
       else if (!before.following) await fulfilmentRepository.changeDispatch(tx, key, { following: false });
       if (!accepted) {
         const lost = outcome.outcome === 'failed' && outcome.fault === 'unknown';
-        await requestsRepository.end(tx, id, lost ? 'unknown' : 'refused', outcome.text);
+        await requestsRepository.end(tx, id, lost ? 'unknown' : 'refused', outcome);
       } else if (outcome.refillId === null) {
-        await requestsRepository.end(tx, id, 'unknown', 'The provider took it and gave no id to follow it by.');
+        await requestsRepository.end(tx, id, 'unknown', sentenceOf(storeMessage('refill_without_id')));
       } else {
         await requestsRepository.accept(tx, id, outcome.refillId);
       }
@@ -72,7 +73,7 @@ export function createRefillOrder(deps: RefillDeps) {
     });
     if (outcome.outcome === 'accepted') return { refillId: outcome.refillId };
     throw new StoreError(outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
-      message: outcome.text,
+      reason: storeMessage('peer_words', { words: wordsOf(outcome) }),
     });
   };
 
@@ -85,15 +86,14 @@ export function createRefillOrder(deps: RefillDeps) {
         const before = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
         if (!before || before.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
         if (before.shortfall === 'refunded') {
-          throw new StoreError('conflict', { message: 'What was missing of this link was refunded.' });
+          throw new StoreError('conflict', { reason: 'shortfall_refunded' });
         }
         if (await refundsRepository.hasOpenRefund(tx, orderId)) {
-          throw new StoreError('conflict', { message: 'A refund of this order is in progress.' });
+          throw new StoreError('conflict', { reason: 'refund_in_progress' });
         }
         const wait = await fulfilmentRepository.secondsUntilRefill(tx, before, secondsBetween);
         if (wait > 0) {
-          const message = 'A refill of this link was requested within the last minute.';
-          throw new StoreError('rate_limited', { message, retryAfterSeconds: wait });
+          throw new StoreError('rate_limited', { reason: 'refill_too_soon', retryAfterSeconds: wait });
         }
         const id = ids.uuid();
         await requestsRepository.endStale(tx, before, 'refill', staleRefillHours);
@@ -108,7 +108,7 @@ export function createRefillOrder(deps: RefillDeps) {
     } catch (error) {
       if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
       if (violatedConstraint(error) === 'delivery_requests_one_open') {
-        throw new StoreError('conflict', { message: 'A refill of this link is under way already.' });
+        throw new StoreError('conflict', { reason: 'refill_requested' });
       }
       throw error;
     }

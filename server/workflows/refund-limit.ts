@@ -1,7 +1,7 @@
 // What a support admin may refund: the largest single refund, and the sum of 24 hours.
+import { storeMessage } from '../../contract/store-messages.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { centsFromDollars } from '../../contract/cents-from-dollars.ts';
-import { formatUsd } from '../../contract/money.ts';
 import type { Tx } from '../database/database.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Settings } from '../ports/settings.ts';
@@ -18,8 +18,6 @@ export type HoldToLimit = (tx: Tx, amountCents: number) => Promise<void>;
 
 export type RefundLimit = ReturnType<typeof createRefundLimit>;
 
-const more = 'A manager or an owner can refund more.';
-
 export function createRefundLimit({ settings, lockAdmin }: RefundLimitDeps) {
   /** Read before the transaction, which needs no second connection then. */
   return async function limitOf(by: Actor | 'system'): Promise<HoldToLimit> {
@@ -30,15 +28,15 @@ export function createRefundLimit({ settings, lockAdmin }: RefundLimitDeps) {
     const dayCents = centsFromDollars(support_refund.per_day) ?? 0;
     return async (tx, amountCents) => {
       if (amountCents > largestCents) {
-        const message = `Support can refund at most ${formatUsd(largestCents)} at once. ${more}`;
-        throw new StoreError('refund_limit', { message });
+        const reason = storeMessage('support_refund_limit', { mostCents: largestCents });
+        throw new StoreError('refund_limit', { reason });
       }
       // Parallel refunds of other orders wait here, and are then part of the sum.
       await lockAdmin(tx, id);
       const leftCents = Math.max(0, dayCents - (await refundsRepository.sumOfLastDay(tx, by.name)));
       if (amountCents <= leftCents) return;
-      const message = `Support can refund at most ${formatUsd(dayCents)} in 24 hours: ${formatUsd(leftCents)} is left. ${more}`;
-      throw new StoreError('refund_limit', { message });
+      const reason = storeMessage('support_day_limit', { mostCents: dayCents, leftCents });
+      throw new StoreError('refund_limit', { reason });
     };
   };
 }

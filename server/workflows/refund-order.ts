@@ -1,9 +1,8 @@
 // Refunds by an admin: checked, recorded, then requested at the gateway (gateway rule 11).
+import { type CodeWithoutParams, storeMessage } from '../../contract/store-messages.ts';
 import { createHash } from 'node:crypto';
 import { StoreError } from '../../contract/store-error.ts';
-import { storeMessage } from '../../contract/store-messages.ts';
 import { centsFromDollars } from '../../contract/cents-from-dollars.ts';
-import { formatUsd } from '../../contract/money.ts';
 import { type Database, type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -165,7 +164,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
   async function holdDispatches(tx: Tx, order: OrderRow): Promise<void> {
     const sent = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
     if (sent.some(({ state }) => state === 'sending')) {
-      throw new StoreError('being_sent', { message: 'A link of this order is being sent right now. Try again soon.' });
+      throw new StoreError('being_sent', { reason: 'order_link_sending' });
     }
   }
 
@@ -178,14 +177,14 @@ function chosenPayment(order: OrderRow, { payments }: RefundSituation, { payment
       ? payments.find(({ kind }) => kind !== 'second')
       : payments.find(({ attemptNumber }) => attemptNumber === payment);
   if (!chosen && payment !== undefined && payments.length > 0) {
-    throw new StoreError('invalid_input', { field: 'payment', message: 'No payment of this order has this number.' });
+    throw new StoreError('invalid_input', { field: 'payment', reason: 'refund_payment_unknown' });
   }
-  if (!chosen) throw new StoreError('not_paid', { message: 'This order is not paid: there is nothing to refund.' });
+  if (!chosen) throw new StoreError('not_paid', { reason: 'nothing_to_refund' });
   if (chosen.kind !== 'second' && order.paymentStatus === 'disputed') {
     throw disputed();
   }
   if (chosen.leftCents > 0) return chosen;
-  throw new StoreError('conflict', { message: 'This payment is already fully refunded.' });
+  throw new StoreError('conflict', { reason: 'payment_refunded' });
 }
 
 /** Under the lock of the order: a refill, a move or a refund may have begun since the job read the order. */
@@ -194,31 +193,30 @@ function holdToProposal({ isProposed, refunds }: RefundSituation, { isUnlessRefu
     ({ state, undeliveredQuantity }) => state !== 'failed' && undeliveredQuantity === null,
   );
   if (isProposed && !(isUnlessRefunded && isOtherGiven)) return;
-  throw new StoreError('conflict', { message: 'The delivery of this order is not over, or an admin refunded it.' });
+  throw new StoreError('conflict', { reason: 'delivery_not_over' });
 }
 
 function disputed(): StoreError {
   return new StoreError('conflict', {
-    message: 'The payment is disputed: its bank decides, and may take the money back.',
+    reason: 'payment_disputed',
   });
 }
 
 function chosenCents({ undelivered }: RefundSituation, request: RefundOrderRequest): number {
-  const refuse = (message: string): never => {
-    throw new StoreError('invalid_input', { field: 'amount', message });
+  const refuse = (reason: CodeWithoutParams): never => {
+    throw new StoreError('invalid_input', { field: 'amount', reason });
   };
-  if (request.amount === undefined && !request.undelivered) return refuse('Enter the amount to refund.');
+  if (request.amount === undefined && !request.undelivered) return refuse('refund_amount_missing');
   const requested = request.amount === undefined ? null : centsFromDollars(request.amount);
-  if (request.amount !== undefined && requested === null)
-    return refuse('The amount is in dollars, with at most two decimals.');
-  if (requested !== null && requested <= 0) return refuse('The amount must be more than $0.00.');
+  if (request.amount !== undefined && requested === null) return refuse('refund_amount_form');
+  if (requested !== null && requested <= 0) return refuse('refund_amount_zero');
   if (!request.undelivered) return requested ?? 0;
   if (undelivered.amountCents === 0) {
-    throw new StoreError('conflict', { message: 'This order has no finally undelivered units.' });
+    throw new StoreError('conflict', { reason: 'nothing_undelivered' });
   }
   if (requested === null || requested === undelivered.amountCents) return undelivered.amountCents;
-  const worth = formatUsd(undelivered.amountCents);
-  throw new StoreError('conflict', { message: `The undelivered part is now worth ${worth}. Review the amount.` });
+  const worth = { worthCents: undelivered.amountCents };
+  throw new StoreError('conflict', { reason: storeMessage('undelivered_amount_changed', worth) });
 }
 
 function hashOf({ orderId, amount, reason, undelivered, payment }: RefundOrderRequest): string {

@@ -1,5 +1,6 @@
 // An admin replaces a link of a paid order that cannot be delivered as it is: mistyped, private or deleted since.
 
+import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
@@ -46,7 +47,7 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
       const position = order.postLinks.indexOf(input.postLink.trim());
       if (position < 0) {
-        throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
+        throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
       }
       await holdToOrder(tx, order);
       const before = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
@@ -55,7 +56,7 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
       const delivered = (before && deliveredUnits(before)) ?? 0;
       const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
       const replaced = (await fulfilmentRepository.replacedUnits(tx, order.id)).get(position) ?? 0;
-      if (share - replaced - delivered <= 0) throw refused('All of this link was delivered.');
+      if (share - replaced - delivered <= 0) throw refused('link_delivered_whole');
       const id = ids.uuid();
       await fulfilmentRepository.replaceLink(tx, before, {
         id,
@@ -88,14 +89,15 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
 
 /** Whether links of the order may be replaced or moved. Throws not_paid, conflict. */
 export async function holdToOrder(tx: Tx, order: OrderRow): Promise<void> {
-  if (isErasedEmail(order.customerEmail)) throw refused('The links of this order were erased.');
+  if (isErasedEmail(order.customerEmail)) throw refused('links_erased');
   if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
-    throw refused('The payment of this order was refunded.');
+    throw refused('order_payment_refunded');
   }
   if (order.paymentStatus !== 'paid') throw new StoreError('not_paid');
-  if (order.status === 'completed' || order.status === 'failed') throw refused(`This order is ${order.status}.`);
+  if (order.status === 'completed' || order.status === 'failed')
+    throw refused(storeMessage('order_ended', { status: order.status }));
   if (await refundsRepository.hasOpenRefund(tx, order.id)) {
-    throw refused('A refund of this order is in progress. Try again when it has completed.');
+    throw refused('refund_in_progress_retry');
   }
 }
 
@@ -104,12 +106,12 @@ export async function holdToLink(tx: Tx, link: DispatchRow): Promise<void> {
   if (link.state === 'sending') throw new StoreError('being_sent');
   if (link.state === 'unknown') throw new StoreError('outcome_unsettled');
   if (link.state !== 'sent') return;
-  if (!hasEnded(link) || link.following) throw refused('This link is on its way. Cancel it at the provider first.');
-  if (providerStatusKind(link.liveStatus ?? '') === 'completed') throw refused('This link was delivered.');
-  if (link.shortfall === 'refunded') throw refused('The missing part of this link was refunded.');
+  if (!hasEnded(link) || link.following) throw refused('link_under_way');
+  if (providerStatusKind(link.liveStatus ?? '') === 'completed') throw refused('link_delivered');
+  if (link.shortfall === 'refunded') throw refused('missing_part_refunded');
   // Its end would settle the next delivery of the link.
   if (await requestsRepository.hasOpenRefill(tx, link, staleRefillHours)) {
-    throw refused('A refill of this link is under way already.');
+    throw refused('refill_requested');
   }
 }
 
@@ -118,7 +120,7 @@ function newLinks(order: OrderRow, position: number, newLink: string): string[] 
   if (newLink.trim() === order.postLinks[position]) {
     throw new StoreError('invalid_input', {
       field: 'newLink',
-      message: 'This is the link that the order has already.',
+      reason: 'link_unchanged',
     });
   }
   try {
@@ -130,6 +132,6 @@ function newLinks(order: OrderRow, position: number, newLink: string): string[] 
   }
 }
 
-function refused(message: string): StoreError {
-  return new StoreError('conflict', { message });
+function refused(reason: CodeWithoutParams | StoreMessage): StoreError {
+  return new StoreError('conflict', { reason });
 }

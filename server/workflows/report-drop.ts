@@ -48,7 +48,7 @@ export function createReportDrop(deps: ReportDropDeps) {
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
       const position = order.postLinks.indexOf(postLink.trim());
       if (position < 0) {
-        throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
+        throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
       }
       const key = { orderId, position };
       const link = await fulfilmentRepository.lockDispatch(tx, key);

@@ -1,4 +1,5 @@
 // Moves the undelivered rest of a link to the next provider: cancels it first, waits for the confirmed end, then sends.
+import { storeMessage } from '../../contract/store-messages.ts';
 import type { Category } from '../../contract/category.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { MovePlan } from '../../contract/fulfilment.ts';
@@ -134,7 +135,7 @@ export function createRequestMove(deps: RequestMoveDeps) {
     const left = await fulfilmentRepository.leftProviders(tx, link);
     const next = candidatesOf(order.category).find(({ id }) => id !== link.providerId && !left.has(id));
     if (!next) {
-      throw new StoreError('conflict', { message: `No other provider has a service for ${order.category}.` });
+      throw new StoreError('conflict', { reason: storeMessage('no_other_provider', { category: order.category }) });
     }
     return { order, link, next, isEnded: hasEnded(link) && !link.following };
   }
@@ -143,7 +144,7 @@ export function createRequestMove(deps: RequestMoveDeps) {
     if (isEnded) return;
     const [service] = await catalogueRepository.servicesOf(database.db, [link]);
     if (service?.cancel !== false) return;
-    throw new StoreError('conflict', { message: 'The provider does not cancel this service. Ask it, or wait.' });
+    throw new StoreError('conflict', { reason: 'cancel_not_offered' });
   }
 
   /** Sends a moved rest, once. A refusal stays with the link; a link that was sent or refused meanwhile is skipped. */

@@ -1,13 +1,16 @@
 // An admin resolves a send whose response was lost: placed under this ID, or not placed.
+import { storeMessage } from '../../contract/store-messages.ts';
+import { sentenceOf } from '../../contract/sentences.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { ownId } from '../../contract/provider-order-id.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions } from '../modules/fulfilment/dispatch-state.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Spending } from '../ports/spending.ts';
@@ -23,7 +26,7 @@ export type ResolveDispatchDeps = {
   provider: VerifyOrderIdDeps['provider'];
 };
 
-const notVerified = 'The provider could not check this order ID.';
+const notVerified = sentenceOf(storeMessage('order_id_unverified'));
 
 export type ResolveDispatchInput = {
   orderId: string;
@@ -43,7 +46,7 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
   return async function resolveDispatch(request: ResolveDispatchInput, adminId: string): Promise<Dispatched> {
     const { orderId, postLink, outcome, providerOrderId } = request;
     if (outcome === 'placed' && !providerOrderId) {
-      throw new StoreError('invalid_input', { field: 'apiOrderId', message: "Give the provider's order id." });
+      throw new StoreError('invalid_input', { field: 'apiOrderId', reason: 'order_id_missing' });
     }
     const isVerified = outcome === 'placed' ? await verifyBefore(orderId, postLink, providerOrderId ?? '') : null;
     try {
@@ -52,13 +55,12 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
         // Includes deleted orders: every send must come to an end.
         if (!order) throw new StoreError('order_not_found');
         const position = order.postLinks.indexOf(postLink.trim());
-        if (position < 0)
-          throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
+        if (position < 0) throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
         const before = await fulfilmentRepository.lockDispatch(tx, { orderId, position });
         const event = outcome === 'placed' ? 'settled_placed' : 'settled_not_placed';
         const state = before && stateAfter(before, event);
         if (!before || !state) {
-          throw new StoreError('conflict', { message: 'The outcome of this link is not unknown.' });
+          throw new StoreError('conflict', { reason: 'outcome_not_unknown' });
         }
         const change =
           outcome === 'placed'
@@ -68,16 +70,16 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
                 following: true,
                 misses: 0,
                 settledByHand: true,
-                error: null,
-                hint: isVerified === false ? notVerified : null,
+                ...sentenceColumns('error', null),
+                ...sentenceColumns('hint', isVerified === false ? notVerified : null),
               }
             : {
                 state,
                 providerOrderId: null,
                 following: false,
                 settledByHand: true,
-                error: 'Recorded as not placed.',
-                hint: null,
+                ...sentenceColumns('error', sentenceOf(storeMessage('send_not_placed'))),
+                ...sentenceColumns('hint', null),
               };
         const dispatch = await fulfilmentRepository.changeDispatch(tx, before, change);
         if (outcome === 'not_placed') await spending.release(tx, dispatchReference(orderId, before.position));
@@ -99,7 +101,7 @@ export function createResolveDispatch(deps: ResolveDispatchDeps) {
       });
     } catch (error) {
       if (violatedConstraint(error) !== 'dispatches_provider_order') throw error;
-      throw new StoreError('conflict', { message: "This provider's order id belongs to another link." });
+      throw new StoreError('conflict', { reason: 'order_id_of_other_link' });
     }
   };
 

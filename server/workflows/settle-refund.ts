@@ -1,19 +1,22 @@
 // Carries out a refund: requested at the gateway once, searched there after a lost response, recorded once (gateway
 // rules 8 and 11).
 
+import { type StoreMessage, storeMessage, type Words } from '../../contract/store-messages.ts';
+import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import * as paymentsRepository from '../modules/payments/payments.repository.ts';
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
+import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { isSettledRefund } from '../../contract/payment-status.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { RefundView } from '../modules/payments/gateway.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { AgedAttempt } from '../modules/payments/payments.repository.ts';
-import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { nextRefundState, type RefundEvent, refundEvent } from '../modules/payments/refund-state.ts';
 import type { RefundRow } from '../modules/payments/refunds.repository.ts';
-import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import { ExternalError } from '../ports/external-error.ts';
@@ -42,13 +45,13 @@ export type RefundSource = 'admin' | 'job';
 export type SettleRefund = ReturnType<typeof createSettleRefund>;
 
 /** The result of a check. Without an event the state stays. */
-type Finding = { event: RefundEvent | null; said: Record<string, unknown>; problem: string | null };
+type Finding = { event: RefundEvent | null; said: Record<string, unknown>; problem: StoreMessage | null };
 
 const sweepAtOnce = 50;
 /** After this time an alert reports the unsettled refund. */
 const patienceSeconds = 3600;
-const keepsTrying = 'The gateway could not be reached. The store keeps trying.';
-const keepsLooking = "The gateway's answer was lost. The store checks the refund again.";
+const keepsTrying = storeMessage('refund_unreached');
+const keepsLooking = storeMessage('refund_answer_lost');
 
 export function createSettleRefund(deps: SettleRefundDeps) {
   const { database, gateway, alerts, spending, audit, outbox, orderEvents, jobs, live, finish: finishing } = deps;
@@ -76,8 +79,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     await alerts.raise(database.db, {
       type: 'refund_unsettled',
       severity: 'high',
-      message:
-        `A refund of order ${refund.orderId} is not settled for more than an hour. ${after.problem ?? ''}`.trim(),
+      message: storeMessage('order_refund_unsettled', { orderId: refund.orderId, problem: problemOf(after) }),
       details: { orderId: refund.orderId },
       onceKey: `unsettled ${refundId}`,
     });
@@ -104,7 +106,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     const { number, state } = await attemptOf(refund, tx);
     const isOfOrder = state === 'paid' && order?.paymentStatus === 'disputed';
     if (!isOfOrder && !(await paymentsRepository.disputedAttempts(tx, refund.orderId)).has(number)) return null;
-    const finding = { event: 'refused', said: {}, problem: 'The payment was disputed before it was sent.' } as const;
+    const finding: Finding = { event: 'refused', said: {}, problem: storeMessage('refund_of_disputed') };
     return recordFinding(tx, refund, finding, 'job');
   }
 
@@ -119,20 +121,21 @@ export function createSettleRefund(deps: SettleRefundDeps) {
   async function recordFinding(
     tx: Tx,
     { orderId, refundId }: Pick<RefundRow, 'orderId' | 'refundId'>,
-    { event, said, problem }: Finding,
+    { event, said, problem: found }: Finding,
     source: RefundSource,
   ): Promise<RefundRow> {
+    const problem = sentenceColumns('problem', found && sentenceOf(found));
     const order = await ordersRepository.lockOrder(tx, orderId);
     const refund = await refundsRepository.lockRefund(tx, refundId);
     if (!order || !refund) throw new Error('A refund lost its order.');
     const state = event ? nextRefundState(refund.state, event) : refund.state;
     if (state === refund.state) {
-      return state === 'asking' ? refundsRepository.changeRefund(tx, refund, { problem }) : refund;
+      return state === 'asking' ? refundsRepository.changeRefund(tx, refund, problem) : refund;
     }
     const isSettled = isSettledRefund(state);
     const after = await refundsRepository.changeRefund(tx, refund, {
       state,
-      problem,
+      ...problem,
       ...(isSettled ? { lookAt: null } : {}),
     });
     await paymentsRepository.recordEvent(tx, {
@@ -149,7 +152,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
   }
 
   async function finish(tx: Tx, order: OrderRow, refund: RefundRow, source: RefundSource): Promise<void> {
-    const { refundId, amountCents, problem } = refund;
+    const { refundId, amountCents } = refund;
     await audit.record(tx, {
       actor: 'system',
       action: `refund.${refund.state}`,
@@ -162,7 +165,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
       await alerts.raise(tx, {
         type: 'refund_failed',
         severity: 'high',
-        message: `A refund of order ${order.id} failed. ${problem ?? ''}`.trim(),
+        message: storeMessage('order_refund_failed', { orderId: order.id, problem: problemOf(refund) }),
         details: { orderId: order.id },
         onceKey: `failed ${refundId}`,
       });
@@ -211,9 +214,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
 
 function findingOf(refund: RefundRow, view: RefundView): Finding {
   const event = refundEvent(refund, view);
-  const problem = { done: null, waiting: null, lost: keepsLooking, refused: 'The gateway did not make the refund.' }[
-    event
-  ];
+  const problem = { done: null, waiting: null, lost: keepsLooking, refused: storeMessage('refund_not_made') }[event];
   return { event, said: { ...view }, problem };
 }
 
@@ -223,5 +224,13 @@ function findingOfFault(error: unknown): Finding {
   const details = { fault: error.fault };
   if (error.fault === 'unavailable') return { event: null, said: details, problem: keepsTrying };
   if (error.fault === 'unknown') return { event: 'lost', said: details, problem: keepsLooking };
-  return { event: 'refused', said: details, problem: `The gateway refused it. ${error.message}` };
+  return {
+    event: 'refused',
+    said: details,
+    problem: storeMessage('refund_refused_there', { answer: wordsOf(error.sentence) }),
+  };
+}
+
+function problemOf({ problem, problemCoded }: RefundRow): Words {
+  return problemCoded ?? problem ?? '';
 }

@@ -1,4 +1,5 @@
 // Tracks accepted refills in a job until they end. A cancellation ends with its link's status.
+import { storeMessage } from '../../contract/store-messages.ts';
 import { isStoppedProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database } from '../database/database.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
@@ -66,13 +67,13 @@ export function createSyncDeliveryRequests({
     }
     await database.transaction(async (tx) => {
       const order = await ordersRepository.lockOrder(tx, row.orderId);
-      if (!(await requestsRepository.end(tx, row.id, state, words))) return;
+      if (!(await requestsRepository.end(tx, row.id, state, { text: words }))) return;
       if (state === 'done') await finish.settleShortfall(tx, row, 'refilled');
       if (state === 'rejected') {
         await alerts.raise(tx, {
           type: 'delivery_stopped',
           severity: 'medium',
-          message: `The provider did not do a refill for order ${row.orderId}: "${words}".`,
+          message: storeMessage('refill_not_done', { orderId: row.orderId, answer: words }),
           details: { orderId: row.orderId },
           onceKey: `refill ${row.id}`,
         });

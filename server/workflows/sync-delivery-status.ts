@@ -1,21 +1,23 @@
 // Stores the provider's status of sent links, shown for 55 s, and applies it to the order.
+import { storeMessage } from '../../contract/store-messages.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
+import * as deliveryStatusRepository from '../modules/fulfilment/delivery-status.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database, Tx } from '../database/database.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { FoundLive } from '../modules/fulfilment/delivery-status.repository.ts';
-import * as deliveryStatusRepository from '../modules/fulfilment/delivery-status.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { isEndedBy } from '../modules/fulfilment/dispatch-state.ts';
 import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { LiveStatus, StatusAnswer } from '../modules/fulfilment/provider.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
-import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Wait } from '../platform/clock.ts';
 import type { Alerts } from '../ports/alerts.ts';
@@ -187,7 +189,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     const { liveStatus } = after;
     if (liveStatus === null || !endsNow(before, after)) return;
     const state = isCompleted(liveStatus) ? 'rejected' : 'done';
-    const ended = await requestsRepository.endOpen(tx, after, 'cancel', state, liveStatus);
+    const ended = await requestsRepository.endOpen(tx, after, 'cancel', state, { text: liveStatus });
     if (!ended?.movesRest || state !== 'done') return;
     try {
       await moveRest(tx, order, after, { actor: 'system', name: ended.requestedBy });
@@ -207,11 +209,11 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   async function alertTrouble(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
     const stopped = endsNow(before, after) && !isCompleted(after.liveStatus);
     if (!stopped && (after.error === null || after.error === before.error)) return;
-    const trouble = stopped ? after.liveStatus : after.error;
+    const trouble = String(stopped ? after.liveStatus : after.error);
     await alerts.raise(tx, {
       type: 'delivery_stopped',
       severity: 'medium',
-      message: `The provider returned "${trouble}" for a link of order ${after.orderId}.`,
+      message: storeMessage('link_status_returned', { orderId: after.orderId, answer: trouble }),
       details: { orderId: after.orderId },
       onceKey: `stopped ${after.orderId} ${after.position} ${after.providerOrderId} ${after.refillRequestedAt?.getTime() ?? ''} ${trouble}`,
     });
@@ -222,7 +224,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
 
 // An unknown status is shown, and changes nothing that is complete.
 function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> {
-  if (answer.outcome === 'refused') return answer.reason === 'order' ? { error: answer.text } : {};
+  if (answer.outcome === 'refused') return answer.reason === 'order' ? sentenceColumns('error', answer) : {};
   const { live } = answer;
   return {
     liveStatus: live.status,
@@ -231,7 +233,7 @@ function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> 
     startCount: (row.firstProgressAt === null ? live.startCount : null) ?? row.startCount ?? live.startCount,
     // Not reactivated: another order may use the post since.
     following: row.following && !isEndedBy(row.liveStatus, live.status),
-    error: null,
+    ...sentenceColumns('error', null),
     misses: 0,
   };
 }

@@ -1,4 +1,5 @@
 // Checks an order ID that an admin typed at the provider, before a link is resolved with it.
+import { storeMessage } from '../../contract/store-messages.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { ownId } from '../../contract/provider-order-id.ts';
 import type { Database } from '../database/database.ts';
@@ -24,15 +25,13 @@ export function createVerifyProviderOrderId({ database, provider }: VerifyOrderI
     const answer = await findStatus(ownId(row.providerId, typedId));
     if (answer !== 'not_asked') {
       if (answer?.outcome === 'known') return { isVerified: true };
-      const words = answer ? ` It returned "${answer.text}".` : '';
-      const message = `The provider has no order with the ID ${typedId}.${words} Check it in the provider's panel.`;
-      throw new StoreError('conflict', { message });
+      const reason = storeMessage('order_id_unknown', { orderId: typedId, words: answer?.text ?? null });
+      throw new StoreError('conflict', { reason });
     }
     // Without the provider's word only the look of its other ids is left.
     const known = await fulfilmentRepository.lastOrderIds(database.db, row);
     if (known.length > 0 && known.every(isNumber) && !isNumber(typedId)) {
-      const message = 'The order ids of this provider are numbers. Copy the id from its panel.';
-      throw new StoreError('invalid_input', { field: 'apiOrderId', message });
+      throw new StoreError('invalid_input', { field: 'apiOrderId', reason: 'order_id_not_number' });
     }
     return { isVerified: false };
   };

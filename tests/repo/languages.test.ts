@@ -30,7 +30,7 @@ const others = [
   // Ages, and the names of the languages themselves.
   'web/ui/format-date.ts',
   'web/admin/texts/pt/settings.ts',
-  'web/admin/texts/pt/settings-messages.ts',
+  'contract/message-texts/pt-settings.ts',
   'web/admin/texts/pt/set.ts',
   'web/admin/texts/specified/set.ts',
 ];

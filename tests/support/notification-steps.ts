@@ -1,4 +1,5 @@
 // A store with a fake notification channel: what each address received, and what it answers.
+import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import { createQueue } from '../../server/jobs/queue.ts';
 import { createNotifications } from '../../server/modules/notifications/notify.ts';
 import { silentLog } from '../../server/observability/log.ts';
@@ -17,7 +18,9 @@ type Preferences = {
 type Answer = (message: NotificationMessage) => NotificationResult | Promise<NotificationResult>;
 
 export const minuteMs = 60_000;
-const ok: Answer = () => ({ outcome: 'ok', answer: 'Accepted.' });
+/** The other side's answer. */
+export const answered = (words: string): StoreMessage => storeMessage('peer_words', { words });
+const ok: Answer = () => ({ outcome: 'ok', answer: answered('Accepted.') });
 
 export type NotifiedStore = Awaited<ReturnType<typeof startNotifiedStore>>;
 

@@ -1,5 +1,6 @@
 // The queries of action items, one a kind, each on its own small index. A settled matter disappears; one that returns
 // after a dismissal has another subject. Matters without money are dropped after 90 days.
+import { messageSql } from '../../database/message-sql.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { expiryNoticeDays } from '../../../contract/access-life.ts';
 import type { ActionItemKind, SellingItemKind } from '../../../contract/action-item-kinds.ts';
@@ -25,7 +26,7 @@ import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 import { webhookEndpoints } from '../webhooks/webhooks.schema.ts';
 
-/** Every query returns an `ActionItemRow`. The other kinds need no query. */
+/** Every query returns an `ActionItemRow`, with `words` as jsonb. The other kinds need no query. */
 export type QueriedKind = Exclude<
   ActionItemKind,
   'dead_job' | 'database_unwritable' | 'delivery_stalled' | SellingItemKind
@@ -44,14 +45,27 @@ const isUnderDelivered = sql`(d.state = 'sent' and not d.following and d.shortfa
       and r.state <> 'failed' and r.created_at > d.updated_at))`;
 const noticeTime = sql.raw(`interval '${expiryNoticeDays} days'`);
 const ofAlert = sql`a.details ->> 'orderId'`;
+const progress = { status: sql`d.live_status`, remains: sql`d.remains` };
+const none = sql`'""'::jsonb`;
+
+/** The words of another service. */
+function plain(column: SQL): SQL {
+  return sql`coalesce(to_jsonb(${column}), ${none})`;
+}
+
+/** A stored sentence: its message, or the words of another service or of a row of before. */
+function stored(column: SQL): SQL {
+  return sql`coalesce(${column}_coded, ${plain(column)})`;
+}
 
 export const actionItemQueries: Record<QueriedKind, Query> = {
   // The stall of a stopped process ends with its heartbeat.
   jobs_stalled: (now) => sql`
     select 'jobs' as subject, null::text as order_id, null::int as position, min(h.stalled_since) as at,
-      'Waiting jobs: ' || max(h.waiting) || '. The oldest has been due for '
-        || round(extract(epoch from ${now} - min(h.due_since)))
-        || ' s. The store restarts the queue automatically. If this does not clear, restart the store.' as words
+      ${messageSql('jobs_waiting', {
+        waiting: sql`max(h.waiting)`,
+        seconds: sql`round(extract(epoch from ${now} - min(h.due_since)))`,
+      })} as words
     from ${workerHeartbeats} h
     where h.stalled_since is not null and h.beat_at > ${now} - interval '1 minute'
     having count(*) > 0`,
@@ -66,9 +80,10 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
   payment_unknown_status: (now) => sql`
     select p.gateway_order_id || ' ' || p.unknown_status as subject, p.order_id, null::int as position,
       p.unknown_since as at,
-      'The gateway returned the status "' || p.unknown_status || '" for payment ' || p.gateway_order_id
-        || '. This status is unknown. The store checks again. Look up the payment in the gateway''s administration.'
-        as words
+      ${messageSql('gateway_status_unknown', {
+        status: sql`p.unknown_status`,
+        payment: sql`p.gateway_order_id`,
+      })} as words
     from ${paymentAttempts} p
     where p.unknown_status is not null
       and (p.unknown_looks >= 2 or p.unknown_since <= ${now} - interval '3 minutes')`,
@@ -102,31 +117,31 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
   // Longer than a call to the gateway takes.
   refund_unsettled: (now) => sql`
     select r.refund_id as subject, r.order_id, null::int as position, r.created_at as at,
-      coalesce(r.problem, '') as words
+      ${stored(sql`r.problem`)} as words
     from ${refunds} r
     where r.state in (${sqlList(openRefundStates)})
       and (r.state = 'unclear' or r.created_at < ${now} - interval '2 minutes')`,
 
   sending_paused: () => sql`
     select p.mail_id::text as subject, p.order_id, null::int as position, p.paused_at as at,
-      'The customer paused the sending, by the email about a change.' as words
+      ${messageSql('sending_paused_by_customer', null)} as words
     from ${sendingPauses} p join ${orders} o on o.id = p.order_id
     where p.ended_at is null and not ${isOver}`,
 
   links_to_send: () => sql`
     select u.id as subject, u.id as order_id, null::int as position, u.paid_at as at,
-      u.unsent || ' of ' || u.links || ' links to send' as words
+      ${messageSql('links_unsent', { unsent: sql`u.unsent`, links: sql`u.links` })} as words
     from (${unsentLinks}) u`,
 
   // Sends whose response was lost.
   dispatch_unknown: () => sql`
     select d.order_id || ' ' || d.position as subject, d.order_id, d.position::int, d.claimed_at as at,
-      coalesce(d.error, '') as words
+      ${stored(sql`d.error`)} as words
     from ${dispatches} d where d.state = 'unknown'`,
 
   dispatch_failed: (now) => sql`
     select d.order_id || ' ' || d.position || ' ' || d.claim_id as subject, d.order_id, d.position::int,
-      d.claimed_at as at, coalesce(d.error, '') as words
+      d.claimed_at as at, ${stored(sql`d.error`)} as words
     from ${dispatches} d join ${orders} o on o.id = d.order_id
     where d.state = 'failed' and d.claimed_at > ${now} - interval '90 days'
       and not ${isOver} and o.status not in (${sqlList(endedStatuses)})`,
@@ -135,20 +150,20 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
   delivery_stopped: () => sql`
     select concat_ws(' ', d.order_id, d.position, d.provider_order_id, d.refill_id) as subject, d.order_id,
       d.position::int, d.claimed_at as at,
-      d.live_status || case when d.remains > 0 then ', ' || to_char(d.remains, 'FM999,999,999') || ' remaining' else '' end
-        || coalesce('. Refill refused: "' || (
-          select case when q.state in (${sqlList(failedRequestStates)}) then nullif(q.words, '') end
+      case when r.answer is null then ${messageSql('link_progress', progress)}
+        else ${messageSql('link_refill_refused', { ...progress, answer: sql`r.answer` })} end as words
+    from ${dispatches} d join ${orders} o on o.id = d.order_id left join lateral (
+      select case when q.state in (${sqlList(failedRequestStates)}) then
+        coalesce(q.words_coded, to_jsonb(nullif(q.words, ''))) end as answer
           from ${deliveryRequests} q where q.order_id = d.order_id and q.position = d.position and q.kind = 'refill'
-          order by q.requested_at desc limit 1) || '"', '') as words
-    from ${dispatches} d join ${orders} o on o.id = d.order_id
+      order by q.requested_at desc limit 1) r on true
     where ${isUnderDelivered}`,
 
   // Links that are tracked under an unsupported status.
   delivery_unknown_status: (now) => sql`
     select concat_ws(' ', d.order_id, d.position, left(d.live_status, 60)) as subject, d.order_id,
       d.position::int, d.claimed_at as at,
-      'The provider returned the status "' || d.live_status || '" for link ' || (d.position + 1)
-        || '. This status is unknown. The store keeps checking. Look up the order in the provider''s panel.' as words
+      ${messageSql('link_status_unknown', { status: sql`d.live_status`, link: sql`d.position + 1` })} as words
     from ${dispatches} d join ${orders} o on o.id = d.order_id
     where d.state = 'sent' and d.following and ${isUnknownStatus(sql`d.live_status`)}
       and d.claimed_at > ${now} - interval '90 days' and not ${isOver}`,
@@ -158,10 +173,12 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
     select s.id || ' ' || s.case as subject, s.id as order_id, null::int as position,
       s.updated_at as at, s.words from (
       select o.id, o.updated_at, 'by hand' as case,
-        'The status was set to ' || initcap(o.status) || ' by an admin, so the store does not change it. '
-          || case when o.payment_status = 'paid' then 'Every link ended. Set it to Completed.'
-            when o.paid_at is not null then 'The payment went back. Set it to Failed.'
-            else 'No payment arrived. Check the payment, or set it to Failed.' end as words
+        ${messageSql('order_set_by_hand', {
+          status: sql`jsonb_build_object('code', 'status_' || o.status)`,
+          next: sql`case when o.payment_status = 'paid' then ${messageSql('next_complete_order', null)}
+            when o.paid_at is not null then ${messageSql('next_fail_returned_order', null)}
+            else ${messageSql('next_check_payment', null)} end`,
+        })} as words
       from ${orders} o
       where o.deleted_at is null and o.status_by_hand and o.status in (${sqlList(openStatuses)})
         and case when o.payment_status = 'paid' then not exists (
@@ -169,13 +186,12 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
             and cardinality(o.post_links) = (select count(*) from ${dispatches} d where d.order_id = o.id)
           else o.updated_at < ${now} - interval '1 day' end
       union all
-      select o.id, o.created_at, 'unpaid', 'Not paid for more than three days, and the gateway has not confirmed that no '
-        || 'money comes. Check the payment, or set the order to Failed.'
+      select o.id, o.created_at, 'unpaid', ${messageSql('order_unpaid_for_days', null)}
       from ${orders} o
       where o.deleted_at is null and o.status = 'pending' and o.paid_at is null and not o.status_by_hand
         and o.created_at < ${now} - interval '3 days'
       union all
-      select o.id, o.updated_at, 'failed', 'Paid, but an admin set it to Failed. Refund it, or set it to Processing.'
+      select o.id, o.updated_at, 'failed', ${messageSql('order_failed_and_paid', null)}
       from ${orders} o
       where o.deleted_at is null and o.status_by_hand and o.status = 'failed' and o.payment_status = 'paid'
         and not exists (select from ${alerts} a where a.type = 'late_payment' and ${ofAlert} = o.id)
@@ -183,14 +199,16 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
 
   // Drops that buyers reported, until a refill is requested.
   drop_reported: () => sql`
-    select r.order_id || ' ' || r.number as subject, r.order_id, r.position::int, r.reported_at as at, '' as words
+    select r.order_id || ' ' || r.number as subject, r.order_id, r.position::int, r.reported_at as at,
+      ${none} as words
     from ${dropReports} r join ${orders} o on o.id = r.order_id
     where r.state = 'reported' and not ${isOver}
       and not exists (select from ${deliveryRequests} q where q.order_id = r.order_id and q.position = r.position
         and q.kind = 'refill' and q.requested_at >= r.reported_at)`,
 
   refill_refused: (now) => sql`
-    select q.id::text as subject, q.order_id, q.position::int, q.requested_at as at, coalesce(q.words, '') as words
+    select q.id::text as subject, q.order_id, q.position::int, q.requested_at as at,
+      ${stored(sql`q.words`)} as words
     from ${deliveryRequests} q join ${orders} o on o.id = q.order_id
     where q.kind = 'refill' and q.state in (${sqlList(failedRequestStates)})
       and q.requested_at > ${now} - interval '90 days' and not ${isOver}
@@ -202,36 +220,33 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
   // A code that expired or was replaced before it was sent needs no action: the buyer requests another.
   mail_undelivered: (now) => sql`
     select m.id::text as subject, m.order_id, null::int as position, m.created_at as at,
-      coalesce(m.last_error, '') as words
+      ${plain(sql`m.last_error`)} as words
     from ${mails} m where m.state = 'failed' and m.kind <> 'track_code' and m.created_at > ${now} - interval '90 days'`,
 
   // Addresses of before that the migration left, because their form is that of another customer or admin.
   address_collision: () => sql`
     select o.id as subject, o.id as order_id, null::int as position, o.created_at as at,
-      'The email of this order is another spelling of the address of a customer. If they are one person, use the clean address.'
-        as words
+      ${messageSql('order_email_collides', null)} as words
     from ${orders} o where ${isUncleanAddress(sql`o.customer_email`)}
     union all
     select 'message ' || m.id, null, null, m.received_at,
-      'The email of a message is another spelling of the address of a customer, who gets your reply. '
-        || 'Dismiss this item once it is answered: "' || m.subject || '".'
+      ${messageSql('message_email_collides', { subject: sql`m.subject` })}
     from ${contactMessages} m where ${isUncleanAddress(sql`m.email`)}
     union all
     select 'admin ' || a.id, null, null, a.created_at,
-      'The email of an admin is another spelling of that of another admin, and cannot sign in. '
-        || 'Remove the one marked as a look-alike.'
+      ${messageSql('admin_email_collides', null)}
     from ${admins} a where ${isUncleanAddress(sql`a.email`)}`,
 
   // A mailbox that is read no more, because another one is configured, needs no action.
   mailbox_failing: (now) => sql`
     select b.key || ' ' || to_char(b.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
-      null::text as order_id, null::int as position, b.failing_since as at, coalesce(b.problem, '') as words
+      null::text as order_id, null::int as position, b.failing_since as at, ${plain(sql`b.problem`)} as words
     from ${mailboxes} b where b.failing_since <= ${now} - interval '1 hour' and b.tried_at > ${now} - interval '15 minutes'`,
 
   // Endpoints without a successful delivery for a day.
   webhook_failing: (now) => sql`
     select e.id::text || ' ' || to_char(e.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
-      null::text as order_id, null::int as position, e.failing_since as at, e.url as words
+      null::text as order_id, null::int as position, e.failing_since as at, to_jsonb(e.url) as words
     from ${webhookEndpoints} e where e.enabled and e.failing_since <= ${now} - interval '1 day'
       and coalesce(e.expires_at > ${now}, true)`,
 
@@ -239,7 +254,7 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
   channel_failing: (now) => sql`
     select c.id::text || ' ' || to_char(c.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
       null::text as order_id, null::int as position, c.failing_since as at,
-      '"' || c.name || '": ' || coalesce(c.last_answer, '') as words
+      ${messageSql('channel_problem', { name: sql`c.name`, answer: sql`coalesce(c.last_answer, '')` })} as words
     from ${notificationChannels} c where c.enabled and c.failures > 0
       and (c.gone_at is not null or c.failing_since <= ${now} - interval '15 minutes')
       and c.failing_since is not null`,
@@ -257,15 +272,17 @@ export const actionItemQueries: Record<QueriedKind, Query> = {
 
 function expiring(row: SQL, name: SQL, now: SQL<Date>): SQL {
   const end = sql`${row}.expires_at`;
+  const on = sql`to_char(${end} at time zone 'UTC', 'YYYY-MM-DD')`;
   return sql`
     ${row}.id::text || ' ' || to_char(${end} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
     null::text as order_id, null::int as position, greatest(${end} - ${noticeTime}, ${row}.created_at) as at,
-    ${name} || case when ${end} > ${now} then ' expires' else ' expired' end
-      || to_char(${end} at time zone 'UTC', '" on "YYYY-MM-DD" (UTC)."') as words`;
+    case when ${end} > ${now} then ${messageSql('access_expires', { name, on })}
+      else ${messageSql('access_expired', { name, on })} end as words`;
 }
 
 function alertsOf(condition: SQL): SQL {
   return sql`
-    select a.id::text as subject, ${ofAlert} as order_id, null::int as position, a.raised_at as at, a.message as words
+    select a.id::text as subject, ${ofAlert} as order_id, null::int as position, a.raised_at as at,
+      ${stored(sql`a.message`)} as words
     from ${alerts} a where ${condition}`;
 }

@@ -1,4 +1,5 @@
 // SQL of action items: one kind or all, without the dismissed ones, and their dismissal.
+import type { Words } from '../../../contract/store-messages.ts';
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ActionItemKind, CancelChoice, DelayReason } from '../../../contract/action-item-kinds.ts';
 import type { Category } from '../../../contract/category.ts';
@@ -23,7 +24,7 @@ export type ActionItemRow = {
     cancel: CancelChoice;
   };
   at: Date;
-  words: string;
+  words: Words;
 };
 /** Maximum count of one kind; more are shown as "more". */
 export const countedAtMost = 100;
@@ -110,7 +111,7 @@ function prepareNewest({ db }: Database, name: string, now: SQL<Date>) {
       order_id: sql<string | null>`w.order_id`,
       position: sql<number | null>`w.position`,
       at: sql<string>`w.at`,
-      words: sql<string>`w.words`,
+      words: sql<Words>`w.words`,
     })
     .from(sql`(${sql.join(each, sql` union all `)}) w`)
     .prepare(name);

@@ -1,4 +1,5 @@
 // Endpoints for action items.
+import { sentenceOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
@@ -49,17 +50,19 @@ export function actionItemsRoutes({
 
     retryJob: async ({ params }) => {
       if (await retryJob(params.id)) return { success: true };
-      throw new StoreError('not_found', { message: 'There is no job of this number that was given up.' });
+      throw new StoreError('not_found', { reason: 'job_unknown' });
     },
   };
 }
 
 function itemOf({ subject, order_id, at, words, category: about, delay, details }: ShownItem): AnsweredItem {
+  const { text, coded } = sentenceOf(words);
   const item = {
     subject,
     order_id,
     at: at.toISOString(),
-    words,
+    words: text,
+    ...coded,
     ...(about ? { category: about } : {}),
     ...(delay ? { delay: delayOf(delay) } : {}),
   };

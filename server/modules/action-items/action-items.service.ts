@@ -1,4 +1,5 @@
 // The action items of the overview with the links to send, and the dismissal of an item.
+import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { type ActionItemKind, actionItemKinds, canDismiss } from '../../../contract/action-item-kinds.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Selling } from '../../../contract/selling.ts';
@@ -27,7 +28,7 @@ export type ActionItemsDeps = {
   proposedCents: (facts: RefundFacts) => number | null;
   deadJobs: DeadJobs;
   /** The current database outage, or null. */
-  findOutage: () => { since: Date; words: string } | null;
+  findOutage: () => { since: Date; message: StoreMessage } | null;
   selling: () => Promise<Selling>;
   listUndeliverable: () => Promise<Undeliverable[]>;
   /** Services that cost more than they sell for, without those that an admin accepted. */
@@ -128,14 +129,14 @@ export function createActionItems({
   function outageRows(): ActionItemRow[] {
     const outage = findOutage();
     if (outage === null) return [];
-    const { since, words } = outage;
-    return [{ subject: since.toISOString(), order_id: null, position: null, at: since, words }];
+    const { since, message } = outage;
+    return [{ subject: since.toISOString(), order_id: null, position: null, at: since, words: message }];
   }
 
   /** Throws not_found for an item that does not exist (any more). */
   async function dismiss(kind: ActionItemKind, subject: string, note: string, admin: Admin): Promise<void> {
     const [waiting] = await open(kind, subject);
-    if (!waiting) throw new StoreError('not_found', { message: 'This action item is already settled.' });
+    if (!waiting) throw new StoreError('not_found', { reason: 'item_settled' });
     await database.transaction(async (tx) => {
       await actionItemsRepository.dismiss(tx, { kind, subject, note, setBy: admin.email });
       await settle(tx, kind, waiting, note);

@@ -1,10 +1,11 @@
 // Action items about categories: on sale while no provider can deliver it, and paused for that while one can. Pure.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import type { Selling } from '../../../contract/selling.ts';
 import type { ActionItemRow } from './action-items.repository.ts';
 
-export type PausedService = { category: Category; subject: string; since: Date; words: string };
-export type Undeliverable = { category: Category; since: Date; words: string };
+export type PausedService = { category: Category; subject: string; since: Date; message: StoreMessage };
+export type Undeliverable = { category: Category; since: Date; message: StoreMessage };
 
 const none = { order_id: null, position: null };
 
@@ -19,19 +20,25 @@ export function sellingItems(
   return {
     category_undeliverable: undeliverable
       .filter(({ category }) => !selling[category].paused)
-      .map(({ category, since, words }) => ({ ...none, subject: category, category, at: since, words })),
+      .map(({ category, since, message }) => ({ ...none, subject: category, category, at: since, words: message })),
     // Each pause has a subject of its own, so that a dismissal counts for one.
     category_deliverable: paused.map(({ category, since }) => ({
       ...none,
       subject: `${category} ${since}`,
       category,
       at: new Date(since),
-      words: 'It was paused because no provider could deliver it. A provider can deliver it now.',
+      words: storeMessage('category_deliverable'),
     })),
   };
 }
 
 /** A dismissal accepts the cost: the service is used again. */
 export function pausedItems(paused: readonly PausedService[]): ActionItemRow[] {
-  return paused.map(({ category, subject, since, words }) => ({ ...none, subject, category, at: since, words }));
+  return paused.map(({ category, subject, since, message }) => ({
+    ...none,
+    subject,
+    category,
+    at: since,
+    words: message,
+  }));
 }

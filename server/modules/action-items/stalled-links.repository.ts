@@ -1,4 +1,5 @@
 // SQL of links in delivery that stall or are slow. Four indexes lead to them: the work does not grow with the open links.
+import { messageSql } from '../../database/message-sql.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DelayReason } from '../../../contract/action-item-kinds.ts';
 import { openRequestStates } from '../../../contract/dispatch-status.ts';
@@ -38,7 +39,7 @@ export function stalledLinks(db: Queryable, usual: readonly UsualTime[], subject
   // The newest links of an index that may stall; `reason` decides. Each "offset 0" keeps a check beside its row: of a
   // join, the planner may read all links before the first one is checked.
   const newest = (mayStall: SQL, newestFirst: SQL) => sql`(
-    select d.order_id, d.position, d.provider_id, d.service_id, d.live_status, d.remains, d.error, r.reason, t.at,
+      select d.order_id, d.position, d.provider_id, d.service_id, d.live_status, d.remains, d.error, d.error_coded, r.reason, t.at,
       n.subject, w.began_seconds, w.completed_seconds
     from ${dispatches} d cross join lateral (
         select u.*, d.ended_at is null and d.first_progress_at is null and coalesce(d.remains, d.quantity) = d.quantity
@@ -89,8 +90,8 @@ export function stalledLinks(db: Queryable, usual: readonly UsualTime[], subject
       select * from stalled order by at desc limit ${countedAtMost + 1}
     )
     select f.subject, f.order_id, f.position::int, f.at, f.reason, f.provider_id as "providerId",
-      coalesce(nullif(f.error, ''), concat_ws(', ', coalesce(f.live_status, 'No status'),
-        case when f.remains > 0 then to_char(f.remains, 'FM999,999,999') || ' remaining' end)) as words,
+        coalesce(f.error_coded, to_jsonb(nullif(f.error, '')),
+          ${messageSql('link_progress', { status: sql`f.live_status`, remains: sql`f.remains` })}) as words,
       case f.reason when 'not_begun' then f.began_seconds when 'not_found' then null else f.completed_seconds end
         as "usualSeconds",
       coalesce(provider_status_kind(f.live_status) in ('completed', 'partial'), false) and s.refill is distinct from false

@@ -1,5 +1,6 @@
 // API keys: created by an admin, shown once, stored as a hash, valid until they are revoked or expire. The contract
 // decides what a scope allows.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { createHash } from 'node:crypto';
 import { type ApiScope, apiKeyMark } from '../../../contract/api-scopes.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -36,7 +37,7 @@ export function createApiKeys({ database, keepOwner, ids, audit }: ApiKeysDeps) 
     const row = await database.transaction(async (tx) => {
       if (!(await keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
       if ((await apiKeysRepository.countLiveKeys(tx)) >= mostLiveKeys) {
-        throw new StoreError('conflict', { message: `There are ${mostLiveKeys} keys already. Revoke one first.` });
+        throw new StoreError('conflict', { reason: storeMessage('too_many_keys', { most: mostLiveKeys }) });
       }
       const added = await apiKeysRepository.addKey(tx, {
         id: ids.uuid(),

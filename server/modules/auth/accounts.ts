@@ -1,11 +1,11 @@
 // The admins: accounts, passwords and sessions. auth.service.ts has the sign-in.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
 import { normalPassword } from '../../../contract/characters.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { messages } from '../../../contract/messages.ts';
-import { type Role, refusalText } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/roles.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -36,19 +36,19 @@ export function createAccounts({ database, passwords, isCommonPassword, endAcces
   async function add({ email, password: typed, role }: NewAdmin, by: string): Promise<AdminRow> {
     const admin = { id: ids.uuid(), email: normalAddress(email), role };
     if (!isAcceptableEmail(admin.email)) {
-      throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'email' });
+      throw new StoreError('invalid_input', { reason: 'email_invalid', field: 'email' });
     }
     const password = normalPassword(typed);
     await assertGoodPassword(password, admin.email);
     const passwordHash = await passwords.hash(password);
     await database.transaction(async (tx) => {
       if (!(await accountsRepository.addAdmin(tx, { ...admin, passwordHash }))) {
-        throw new StoreError('conflict', { message: 'An admin with this email already exists.', field: 'email' });
+        throw new StoreError('conflict', { reason: 'admin_exists', field: 'email' });
       }
       await audit.record(tx, { actor: by, action: 'admin.created', subject: admin.id, details: { role } });
     });
     const added = (await accountsRepository.listAdmins(database.db)).find(({ id }) => id === admin.id);
-    if (!added) throw new StoreError('conflict', { message: 'This admin was removed in the meantime.' });
+    if (!added) throw new StoreError('conflict', { reason: 'admin_gone' });
     return added;
   }
 
@@ -74,13 +74,12 @@ export function createAccounts({ database, passwords, isCommonPassword, endAcces
   async function lockOwners(tx: Tx, by: Admin): Promise<string[]> {
     const owners = await accountsRepository.lockOwners(tx);
     if (owners.includes(by.id)) return owners;
-    throw new StoreError('no_role', { message: refusalText('owner') });
+    throw new StoreError('no_role', { reason: 'owner_required' });
   }
 
   /** Throws conflict for the admin's own account, not_found, and no_role for an admin who is no owner any more. */
   async function remove(id: string, by: Admin): Promise<void> {
-    if (id === by.id)
-      throw new StoreError('conflict', { message: 'You cannot remove your own account. Ask another admin.' });
+    if (id === by.id) throw new StoreError('conflict', { reason: 'own_account' });
     await database.transaction(async (tx) => {
       await lockOwners(tx, by);
       await endAccess(tx, id, `admin:${by.id}`);
@@ -95,7 +94,7 @@ export function createAccounts({ database, passwords, isCommonPassword, endAcces
    */
   async function resetFactors(id: string, by: Admin): Promise<void> {
     if (id === by.id) {
-      throw new StoreError('conflict', { message: 'Remove your own app and passkeys in Settings, Your sign-in.' });
+      throw new StoreError('conflict', { reason: 'own_factors' });
     }
     await database.transaction(async (tx) => {
       await lockOwners(tx, by);
@@ -115,8 +114,8 @@ export function createAccounts({ database, passwords, isCommonPassword, endAcces
   // Each choosing of a password: throws invalid_input with the field.
   async function assertGoodPassword(password: string, email: string): Promise<void> {
     if (password.length < shortestPassword || password.length > longestPassword) {
-      const message = `A password has at least ${shortestPassword} characters. Several words in a row are easy to keep in mind.`;
-      throw new StoreError('invalid_input', { message, field: 'password' });
+      const reason = storeMessage('password_length', { least: shortestPassword });
+      throw new StoreError('invalid_input', { reason, field: 'password' });
     }
     if (await isCommonPassword(password, email)) {
       throw new StoreError('invalid_input', { reason: 'password_common', field: 'password' });

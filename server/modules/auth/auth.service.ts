@@ -89,7 +89,7 @@ export function createAuth(deps: AuthDeps) {
       return openSession(tx, { ...admin, secondFactor: needsCode }, request);
     });
     if (signedIn) return signedIn;
-    await guesses.report(who, guess, 'A sign-in with the right password failed at the code.');
+    await guesses.report(who, guess, 'sign_in_failed_at_code');
     throw new StoreError('wrong_code', { body: { code: 'wrong_code' } });
   }
 

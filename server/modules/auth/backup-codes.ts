@@ -52,7 +52,7 @@ export function createBackupCodes({ database, ids, audit, secret }: BackupCodesD
   async function renew(admin: Admin): Promise<{ backupCodes: string[] }> {
     return database.transaction(async (tx) => {
       if (!(await backupCodesRepository.lockFactors(tx, admin.id)).hasFactor)
-        throw new StoreError('conflict', withoutFactor);
+        throw new StoreError('conflict', { reason: 'factor_missing' });
       const backupCodes = await replace(tx, admin.id);
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'second_factor.backup_codes', subject: admin.id });
       return { backupCodes };
@@ -68,8 +68,6 @@ export function createBackupCodes({ database, ids, audit, secret }: BackupCodesD
 
   return { adding, removing, renew, take };
 }
-
-const withoutFactor = { message: 'Add a passkey or an authenticator app first: its backup codes come with it.' };
 
 function spaced(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;

@@ -1,8 +1,8 @@
 // Limits attempts at passwords and codes: counted exactly, by account, by address and by its network, or by a known browser.
+import { type CodeWithoutParams, storeMessage } from '../../../contract/store-messages.ts';
 import { createHmac } from 'node:crypto';
 import { emailKey } from '../../../contract/normal-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { messages } from '../../../contract/messages.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
@@ -29,6 +29,8 @@ export type Guess = {
   takeBack(): Promise<void>;
 };
 
+/** The code of the failure. */
+type FailedSignIn = Extract<CodeWithoutParams, `sign_in_failed${string}`>;
 type Who = { email: string; ip: string; userAgent: string };
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
@@ -73,7 +75,7 @@ export function createLoginThrottle({ database, alerts, clock, secret, factor }:
       if (full) {
         const minutes = Math.max(1, Math.ceil(full.secondsToWait / 60));
         throw new StoreError('login_locked', {
-          message: messages.loginLocked(minutes),
+          reason: storeMessage('login_locked_for', { minutes }),
           retryAfterSeconds: full.secondsToWait,
           body: { retryAfter: Math.max(1, Math.ceil(full.secondsToWait)) },
         });
@@ -87,15 +89,15 @@ export function createLoginThrottle({ database, alerts, clock, secret, factor }:
     });
   }
 
-  /** Raises alerts for a failed attempt and for the lock after it. `what`: the failure, as a sentence. */
-  async function report(who: Who, { count }: Guess, what = 'A sign-in failed.'): Promise<void> {
+  /** Raises alerts for a failed attempt and for the lock after it. */
+  async function report(who: Who, { count }: Guess, what: FailedSignIn = 'sign_in_failed'): Promise<void> {
     await database.transaction(async (tx) => {
       await reportFailure(tx, who, what);
       if (count < most) return;
       await alerts.raise(tx, {
         type: 'brute_force',
         severity: 'high',
-        message: `Signing in is locked for 15 minutes after ${count} failures.`,
+        message: storeMessage('sign_in_locked', { failures: count }),
         details: { ...shortened(who), attempts: count },
         onceKey: `brute_force ${hourlyKey(who.ip)}`,
       });
@@ -104,25 +106,25 @@ export function createLoginThrottle({ database, alerts, clock, secret, factor }:
 
   /** For an unknown passkey, which names no account. */
   async function reportPasskey(who: Omit<Who, 'email'>): Promise<void> {
-    await database.transaction((tx) => reportFailure(tx, who, 'A sign-in by passkey failed.'));
+    await database.transaction((tx) => reportFailure(tx, who, 'sign_in_failed_by_passkey'));
   }
 
   // One alert an hour for each network and account, which counts, and few of them: failed sign-ins cannot push other
   // alerts out of the list.
-  async function reportFailure(tx: Tx, who: Partial<Who> & { ip: string }, message: string): Promise<void> {
+  async function reportFailure(tx: Tx, who: Partial<Who> & { ip: string }, failure: FailedSignIn): Promise<void> {
     const place = `failed_login ${hourlyKey(who.ip)}`;
     const listed = await authRepository.failuresWithinHour(tx, place);
     const account = keyed(`account ${emailKey(who.email ?? 'none')}`).slice(0, 16);
-    const [onceKey, what] =
+    const [onceKey, what]: [string, CodeWithoutParams] =
       listed.all >= mostFailuresListed.all
-        ? [`failed_login ${hourlyKey('')}`, 'More sign-ins failed, from many networks.']
+        ? [`failed_login ${hourlyKey('')}`, 'sign_ins_failed_everywhere']
         : listed.here >= mostFailuresListed.network
-          ? [place, 'More sign-ins failed from this network.']
-          : [`${place} ${account}`, message];
+          ? [place, 'sign_ins_failed_here']
+          : [`${place} ${account}`, failure];
     await alerts.raise(tx, {
       type: 'failed_login',
       severity: 'medium',
-      message: what,
+      message: storeMessage(what),
       details: { ...shortened(who), attempts: 1 },
       onceKey,
       counted: true,
@@ -138,7 +140,7 @@ export function createLoginThrottle({ database, alerts, clock, secret, factor }:
     await alerts.raise(tx, {
       type: 'new_sign_in',
       severity: 'medium',
-      message: `${who.email} signed in from a new place.`,
+      message: storeMessage('signed_in_elsewhere', { email: who.email }),
       details: shortened(who),
       mailKey: who.email.toLowerCase(),
     });

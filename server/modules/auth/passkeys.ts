@@ -10,7 +10,6 @@ import {
 } from '@simplewebauthn/server';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { messages } from '../../../contract/messages.ts';
 import type { addPasskey, passkeyLogin } from '../../../contract/passkeys.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -48,7 +47,7 @@ export function createPasskeys({ database, backupCodes, audit, publicUrl, storeN
   async function start(admin: Admin) {
     const rpID = nameOf(hostname);
     const has = await passkeysRepository.listPasskeys(database.db, admin.id);
-    if (has.length >= mostPasskeys) throw new StoreError('conflict', { message: 'Remove a passkey first.' });
+    if (has.length >= mostPasskeys) throw new StoreError('conflict', { reason: 'too_many_passkeys' });
     const options = await generateRegistrationOptions({
       rpID,
       rpName: await storeName(),
@@ -90,7 +89,7 @@ export function createPasskeys({ database, backupCodes, audit, publicUrl, storeN
         name,
       };
       const [added, codes] = await backupCodes.adding(tx, admin.id, () => passkeysRepository.addPasskey(tx, row));
-      if (!added) throw new StoreError('conflict', { message: 'This passkey is here already.' });
+      if (!added) throw new StoreError('conflict', { reason: 'passkey_exists' });
       await authRepository.noteSecondFactor(tx, admin.sessionId);
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
@@ -183,7 +182,7 @@ export function createPasskeys({ database, backupCodes, audit, publicUrl, storeN
 /** The host name that passkeys are bound to. Throws conflict for an IP address. */
 function nameOf(hostname: string): string {
   if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return hostname;
-  throw new StoreError('conflict', { message: 'Passkeys need a name in PUBLIC_URL, not a number.' });
+  throw new StoreError('conflict', { reason: 'passkeys_need_name' });
 }
 
 /** The library throws for an invalid response: all its errors mean the same to the caller. */
@@ -198,5 +197,5 @@ async function verified<T extends { verified: boolean }>(
 
 // Not a 401, which would end the admin's session in the browser.
 function doesNotFit(): StoreError {
-  return new StoreError('invalid_input', { message: messages.wrongPasskey });
+  return new StoreError('invalid_input', { reason: 'wrong_passkey' });
 }

@@ -35,7 +35,8 @@ export function createSecondFactor(deps: SecondFactorDeps) {
     const issuer = await storeName();
     await database.transaction(async (tx) => {
       const sealed = sealer.seal(made.base32, purposeOf(admin.id));
-      if (!(await secondFactorRepository.keepSecret(tx, admin.id, sealed))) throw new StoreError('conflict', alreadyOn);
+      if (!(await secondFactorRepository.keepSecret(tx, admin.id, sealed)))
+        throw new StoreError('conflict', { reason: 'factor_on' });
     });
     return { secret: made.base32, uri: new TOTP({ issuer, label: admin.email, secret: made }).toString() };
   }
@@ -43,14 +44,15 @@ export function createSecondFactor(deps: SecondFactorDeps) {
   /** Throws wrong_code (403), or conflict when no setup is pending or the factor is on. */
   async function confirm(admin: Admin, code: string): Promise<{ backupCodes: string[] }> {
     const kept = await secondFactorRepository.findSecret(database.db, admin.id);
-    if (!kept || kept.confirmed) throw new StoreError('conflict', kept ? alreadyOn : notStarted);
+    if (!kept || kept.confirmed)
+      throw new StoreError('conflict', { reason: kept ? 'factor_on' : 'factor_not_started' });
     const step = stepOf(admin.id, kept.sealed, code);
     if (step === null) throw new StoreError('wrong_code');
     return database.transaction(async (tx) => {
       const [isOn, codes] = await backupCodes.adding(tx, admin.id, () =>
         secondFactorRepository.switchOn(tx, admin.id, kept.sealed, step),
       );
-      if (!isOn) throw new StoreError('conflict', alreadyOn);
+      if (!isOn) throw new StoreError('conflict', { reason: 'factor_on' });
       await authRepository.noteSecondFactor(tx, admin.sessionId);
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'second_factor.on', subject: admin.id });
       return { backupCodes: codes };
@@ -87,6 +89,3 @@ export function createSecondFactor(deps: SecondFactorDeps) {
 
   return { start, confirm, remove, take };
 }
-
-const alreadyOn = { message: 'The second factor is already on.' };
-const notStarted = { message: 'Start with a new secret for the authenticator app.' };

@@ -17,7 +17,7 @@ export const backupRoutes: Routes<'listBackups' | 'makeBackup'> = {
   },
 
   makeBackup: async ({ config, database, jobs, audit }, _input, call) => {
-    if (!config.backup) throw new StoreError('conflict', { message: 'Set BACKUP_DIR to a folder for backups first.' });
+    if (!config.backup) throw new StoreError('conflict', { reason: 'backup_folder_missing' });
     await database.transaction(async (tx) => {
       await jobs.enqueue(tx, 'make_backup', {}, { key: 'make_backup', maxAttempts: 1 });
       await audit.record(tx, { action: 'backup.asked', actor: `admin:${adminOf(call).id}`, subject: 'store' });

@@ -1,6 +1,6 @@
 // Receives the errors that browsers report and records them as alerts.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { eq } from 'drizzle-orm';
-import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Routes } from '../../store-module.ts';
 import { orders } from '../orders/orders.schema.ts';
@@ -11,27 +11,20 @@ export const clientErrorRoutes: Routes<'reportClientError'> = {
   reportClientError: async ({ database, alerts, clock, log }, { body }) => {
     const { stage } = body;
     const orderId = await knownOrder(database, body.orderId);
-    const message = withoutPersonalData(body.message);
+    const report = withoutPersonalData(body.message);
+    const what = storeMessage(`browser_${stage}`);
     const type = stage === 'page' ? 'page_error' : 'checkout_error';
-    log.warn({ stage, orderId, said: message }, 'a page failed in a browser');
+    log.warn({ stage, orderId, said: report }, 'a page failed in a browser');
     const hour = clock.now().toISOString().slice(0, 13);
     await alerts.raise(database.db, {
       type,
       severity: 'medium',
-      message: `${sentences[stage]}${message === '' ? '' : ` The browser said: "${message}"`}`,
+      message: report === '' ? what : storeMessage('browser_reported', { what, report }),
       details: orderId === null ? {} : { orderId },
       onceKey: `${type} ${orderId ?? 'none'} ${stage} ${hour}`,
     });
     return { success: true };
   },
-};
-
-const sentences: Record<ClientErrorStage, string> = {
-  payment_library: 'The card form could not be loaded in a browser.',
-  payment_configure: 'The card form could not be set up in a browser.',
-  payment_page: 'The card form could not be shown in a browser.',
-  payment_callback: 'The card form reported an error in a browser.',
-  page: 'A part of a page failed in a browser.',
 };
 
 // Keeps only existing order IDs: invented ones would add alerts.

@@ -1,4 +1,5 @@
 // A message to the support with its replies. A reply is written once, and sent by the outbox to the writer only.
+import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { cleanText } from '../../../contract/characters.ts';
 import { emailKey } from '../../../contract/normal-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -97,7 +98,7 @@ export function createContactThreads(deps: ContactThreadsDeps) {
       );
       if (earlier && earlier.text !== text) throw new StoreError('idempotency_mismatch');
       if (earlier) return earlier;
-      if (!canReply) throw new StoreError('conflict', { message: 'No mail server is configured.' });
+      if (!canReply) throw new StoreError('conflict', { reason: 'mail_server_missing' });
       await contactThreadsRepository.lockAddress(tx, message.email);
       if ((await contactThreadsRepository.countRecentReplies(tx, message.email)) >= mostRepliesPerHour) throw tooMany();
       const replyId = ids.uuid();
@@ -143,11 +144,12 @@ export function createContactThreads(deps: ContactThreadsDeps) {
 
 function checkedText(typed: string): string {
   const text = cleanText(typed);
-  const wrong = (message: string) => new StoreError('invalid_input', { field: 'text', message });
-  if (text === '') throw wrong('Write a reply first.');
-  if (text.length > replyLimits.text) throw wrong('The reply can be at most 5,000 characters long.');
+  const wrong = (reason: CodeWithoutParams | StoreMessage) =>
+    new StoreError('invalid_input', { field: 'text', reason });
+  if (text === '') throw wrong('reply_empty');
+  if (text.length > replyLimits.text) throw wrong(storeMessage('reply_too_long', { most: replyLimits.text }));
   const [unfilled] = unfilledPlaceholders(text);
-  if (unfilled !== undefined) throw wrong(`Fill in or remove ${unfilled} first.`);
+  if (unfilled !== undefined) throw wrong(storeMessage('reply_unfilled', { placeholder: unfilled }));
   return text;
 }
 
@@ -166,10 +168,10 @@ function orderMeantBy({ email }: MessageRow, named: NamedOrder[], own: NamedOrde
 }
 
 function unknownMessage(): StoreError {
-  return new StoreError('not_found', { message: 'This message is not known here.' });
+  return new StoreError('not_found', { reason: 'message_unknown' });
 }
 
 function tooMany(): StoreError {
-  const message = `This address got ${mostRepliesPerHour} replies within an hour. Wait before you write again.`;
-  return new StoreError('rate_limited', { message, retryAfterSeconds: 3600 });
+  const reason = storeMessage('too_many_replies', { most: mostRepliesPerHour });
+  return new StoreError('rate_limited', { reason, retryAfterSeconds: 3600 });
 }

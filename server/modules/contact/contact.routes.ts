@@ -99,7 +99,7 @@ export function contactRoutes({
     replyToMessage: async ({ params, body }, call) => {
       const key = readIdempotencyKey(call);
       // The key prevents a second email after a double click or a lost response.
-      if (key === null) throw new StoreError('invalid_input', { message: 'Send an Idempotency-Key with a reply.' });
+      if (key === null) throw new StoreError('invalid_input', { reason: 'reply_key_missing' });
       const reply = await threads.reply(params.id, body.text, key, adminOf(call));
       return { success: true, reply: replyOf(reply) };
     },

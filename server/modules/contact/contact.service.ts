@@ -1,5 +1,13 @@
 // Messages to the support: stored once, reported by email, marked by admins.
-import { type ContactFields, checkContact, cleanContact, isUrgent } from '../../../contract/contact-rules.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
+import {
+  type ContactFailure,
+  type ContactFields,
+  checkContact,
+  cleanContact,
+  contactLimits,
+  isUrgent,
+} from '../../../contract/contact-rules.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -45,7 +53,7 @@ export function createContact(deps: {
       return;
     }
     const [failure] = checkContact(fields);
-    if (failure) throw new StoreError('invalid_input', failure);
+    if (failure) throw invalid(failure);
     const clean = cleanContact(fields);
     const { profile } = await settings.profile();
     await database.transaction(async (tx) => {
@@ -64,10 +72,10 @@ export function createContact(deps: {
   async function mark(id: string, marks: Marks, admin: Admin): Promise<MessageRow> {
     const { read, answered } = marks;
     if (read === undefined && answered === undefined)
-      throw new StoreError('invalid_input', { field: 'read', message: 'Set it to read or answered.' });
+      throw new StoreError('invalid_input', { field: 'read', reason: 'mark_missing' });
     return database.transaction(async (tx) => {
       const marked = isUuid(id) ? await contactRepository.markMessage(tx, id, marks) : null;
-      if (!marked) throw new StoreError('not_found', { message: 'This message is not known here.' });
+      if (!marked) throw new StoreError('not_found', { reason: 'message_unknown' });
       const details = { ...(read === undefined ? {} : { read }), ...(answered === undefined ? {} : { answered }) };
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'contact.marked', subject: id, details });
       live.announce(tx, 'alert-update');
@@ -76,4 +84,12 @@ export function createContact(deps: {
   }
 
   return { receive, mark };
+}
+
+function invalid({ field, reason }: ContactFailure): StoreError {
+  const limit = { field, most: contactLimits[field] };
+  return new StoreError('invalid_input', {
+    field,
+    reason: reason === 'contact_too_long' ? storeMessage(reason, limit) : reason,
+  });
 }

@@ -28,7 +28,7 @@ export function createReplyTemplates({ database, audit }: { database: Database; 
         const stored = await latest(tx);
         if (isSame(stored.templates, templates)) return stored;
         if (stored.version !== version) {
-          throw new StoreError('conflict', { message: 'Another admin changed the templates. Load them again.' });
+          throw new StoreError('conflict', { reason: 'templates_changed' });
         }
         const saved = { version: version + 1, templates };
         await tx.insert(replyTemplateVersions).values({ ...saved, savedBy: admin.email, savedAt: database.now() });

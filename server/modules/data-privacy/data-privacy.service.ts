@@ -1,4 +1,5 @@
 // Data subject rights: the export and the erasure of all data about an email address.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { erasedEmail } from '../../../contract/erased-person.ts';
@@ -67,10 +68,12 @@ export function createDataPrivacy({ database, audit, live, ids, clock, wordsOfMa
 const mostNamed = 5;
 
 function underWay(orderIds: string[]): StoreError {
-  const named = orderIds.slice(0, mostNamed).join(', ');
-  const others = orderIds.length > mostNamed ? ` and ${orderIds.length - mostNamed} more` : '';
-  const message = `Payment, delivery or refund still in progress: ${named}${others}. Try again when they have ended.`;
-  return new StoreError('conflict', { message, body: { orderIds } });
+  const orders = orderIds.slice(0, mostNamed).join(', ');
+  const others = Math.max(0, orderIds.length - mostNamed);
+  return new StoreError('conflict', {
+    reason: storeMessage('orders_in_progress', { orders, others }),
+    body: { orderIds },
+  });
 }
 
 function wordsOf(rows: PersonRows) {

@@ -31,6 +31,7 @@ import { idempotencyKeys, orderNotes, orders, orderViews } from '../orders/order
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts, auditLog, auditPersonal } from '../security/security.schema.ts';
 import { webhookDeliveries } from '../webhooks/webhooks.schema.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import {
   isAlertOf,
   isDeliveryOf,
@@ -221,8 +222,8 @@ async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<vo
     .set({
       postLink: sql`${linkBase}::text || (${dispatches.position} + 1)`,
       linkKey: sql`'erased ' || ${dispatches.orderId} || ' ' || ${dispatches.position}`,
-      error: null,
-      hint: null,
+      ...sentenceColumns('error', null),
+      ...sentenceColumns('hint', null),
     })
     .where(inArray(dispatches.orderId, ids));
   const erasedLink = sql`${linkBase}::text || (${linkReplacements.position} + 1)`;
@@ -231,7 +232,7 @@ async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<vo
     .set({ oldLink: erasedLink, newLink: erasedLink, reason: null })
     .where(inArray(linkReplacements.orderId, ids));
   await tx.update(dropReports).set({ reason: null }).where(inArray(dropReports.orderId, ids));
-  await tx.update(deliveryRequests).set({ words: null }).where(inArray(deliveryRequests.orderId, ids));
+  await tx.update(deliveryRequests).set(sentenceColumns('words', null)).where(inArray(deliveryRequests.orderId, ids));
   await tx
     .update(paymentAttempts)
     .set({ cardBrand: null, cardLast4: null, cardWallet: null, callerKey: null, callerNetworkKey: null })
@@ -241,7 +242,7 @@ async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<vo
   // Test calls of admins with one of the links.
   await tx
     .update(providerTests)
-    .set({ parameters: sql`${providerTests.parameters} - 'link'`, words: '' })
+    .set({ parameters: sql`${providerTests.parameters} - 'link'`, words: '', wordsCoded: null })
     .where(inArray(sql`${providerTests.parameters} ->> 'link'`, links));
 }
 
@@ -293,12 +294,16 @@ async function eraseAlerts(tx: Tx, email: string, ids: string[]): Promise<number
   return eraseAlertsWhere(tx, message, and(isAlertOf(email, ids), sql`not (${isOfAccount})`));
 }
 
-/** Alerts keep the event and the order. Text between quotes comes from outside and is removed. */
+/**
+ * Alerts keep the event and the order. Text between quotes comes from outside and is removed. The parameters repeat it:
+ * the sentence stays without its code.
+ */
 async function eraseAlertsWhere(tx: Tx, message: SQL, where: SQL | undefined): Promise<number> {
   const changed = await tx
     .update(alerts)
     .set({
       message: sql`regexp_replace(${message}, '"[^"]*"', '"(erased)"', 'g')`,
+      messageCoded: null,
       details: sql`jsonb_strip_nulls(jsonb_build_object('orderId', ${alerts.details} -> 'orderId'))`,
       onceKey: sql`case when ${alerts.details} ? 'email' then null else ${alerts.onceKey} end`,
     })

@@ -66,12 +66,12 @@ export function mailRoutes(
 
     resendMail: async ({ params }, call) => {
       const { id } = await findMail(params.id);
-      if (!deps.configured) throw new StoreError('conflict', { message: 'No mail server is configured.' });
+      if (!deps.configured) throw new StoreError('conflict', { reason: 'mail_server_missing' });
       const admin = adminOf(call);
       return database.transaction(async (tx) => {
         const row = await emailsRepository.lockMail(tx, id, 0);
         if (!row) throw notKnown();
-        if (row.state === 'sending') throw new StoreError('conflict', { message: 'This mail is being sent just now.' });
+        if (row.state === 'sending') throw new StoreError('conflict', { reason: 'mail_sending' });
         // A new start: the earlier attempts do not count.
         await emailsRepository.changeMail(tx, id, {
           state: 'queued',
@@ -122,5 +122,5 @@ function mailOf(row: MailRow, call: Call): z.output<typeof listMails.output>[num
 }
 
 function notKnown(): StoreError {
-  return new StoreError('not_found', { message: 'This mail is not known here.' });
+  return new StoreError('not_found', { reason: 'mail_unknown' });
 }

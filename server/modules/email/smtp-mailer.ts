@@ -1,4 +1,5 @@
 // Sends emails over SMTP with nodemailer: one connection each.
+import type { Words } from '../../../contract/store-messages.ts';
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
@@ -15,16 +16,21 @@ export type SmtpOptions = {
   limitMs?: number;
 };
 
-const noUtf8 = 'The mail server does not offer SMTPUTF8, which the letters before the @ of this address need.';
-
-type SmtpFault = Error & { code?: string; command?: string; permanent?: boolean; responseCode?: number };
+/** `words`: of a failure that the library does not report. */
+type SmtpFault = Error & {
+  code?: string;
+  command?: string;
+  permanent?: boolean;
+  responseCode?: number;
+  words?: Words;
+};
 
 export function createSmtpMailer({ smtpUrl, from, limitMs = 60_000 }: SmtpOptions): Mailer {
   const sender = withAsciiDomain(from);
   return {
     send: async (letter) => {
       const recipient = withAsciiDomain(letter.recipient);
-      if (recipient === '') throw new ExternalError('refused', 'The domain of this address cannot exist.');
+      if (recipient === '') throw new ExternalError('refused', { code: 'mail_domain_impossible' });
       const message = await written({ ...letter, recipient }, sender);
       return handedOver(message, { from: sender, to: [recipient] }, smtpUrl, limitMs);
     },
@@ -74,7 +80,10 @@ function handedOver(
     },
   });
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new Error('The mail server did not respond in time.')), limitMs);
+    const timer = setTimeout(
+      () => fail(Object.assign(new Error(), { words: { code: 'mail_server_silent' } })),
+      limitMs,
+    );
     connection.once('error', fail);
     connection.connect((error) => (error ? fail(error) : signedIn()));
 
@@ -87,7 +96,7 @@ function handedOver(
       // The library sends such an address all the same, for the server to refuse or to break.
       const needsUtf8 = ![envelope.from, ...envelope.to].every(isAscii);
       if (needsUtf8 && !offersUtf8) {
-        fail(new ExternalError('refused', noUtf8));
+        fail(new ExternalError('refused', { code: 'mail_utf8_missing' }));
         return;
       }
       connection.send(envelope, body, (error, info) => {
@@ -131,7 +140,8 @@ function faultOf(error: SmtpFault, begun: boolean): ExternalError {
   return new ExternalError(impossible ? 'refused' : 'unavailable', words, { cause: error });
 }
 
-function wordsOf({ message, command }: SmtpFault): string {
+function wordsOf({ message, command, words }: SmtpFault): Words {
+  if (words !== undefined) return words;
   const text = plainLine(message);
   return command === undefined ? text : `${command}: ${text}`;
 }

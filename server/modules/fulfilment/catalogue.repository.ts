@@ -1,4 +1,5 @@
 // SQL of the observed state of providers: funds, catalogs, delivery times.
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import { texts } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
@@ -49,7 +50,7 @@ export async function snapshots(db: Queryable): Promise<ProviderSnapshot[]> {
 export async function saveSnapshot(
   db: Queryable,
   providerId: string,
-  look: Partial<Pick<ProviderSnapshot, 'balance' | 'currency' | 'problem'>>,
+  look: Partial<Pick<ProviderSnapshot, 'balance' | 'currency' | 'problem' | 'problemCoded'>>,
 ): Promise<void> {
   // A failed check leaves the earlier values.
   const at = look.balance === undefined ? {} : { balanceAt: dbNow(db) };
@@ -66,7 +67,12 @@ export async function keepCheck(
   checkedWith: string,
   { state, problem }: ProviderCheck,
 ): Promise<void> {
-  const set = { checkState: state, checkProblem: problem, checkedAt: dbNow(db), checkedWith };
+  const set = {
+    checkState: state,
+    ...sentenceColumns('checkProblem', problem),
+    checkedAt: dbNow(db),
+    checkedWith,
+  };
   await db
     .insert(providerLooks)
     .values({ providerId, ...set })
@@ -108,7 +114,7 @@ export async function keepServices(
         sql`${providerServices.serviceId} <> all(${texts([...offered.keys()])})`,
       ),
     );
-  const set = { servicesAt: dbNow(tx), problem: null };
+  const set = { servicesAt: dbNow(tx), ...sentenceColumns('problem', null) };
   await tx
     .insert(providerLooks)
     .values({ providerId, ...set })

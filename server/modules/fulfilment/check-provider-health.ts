@@ -1,4 +1,7 @@
 // Checks the providers regularly: funds, catalogs, and warnings for the operator.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import { type Sentence, sentenceOf, wordsOf } from '../../../contract/sentences.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { ProviderState } from '../../../contract/public-status.ts';
@@ -21,8 +24,8 @@ import {
   warningsOf,
 } from './provider-warnings.ts';
 import * as serviceChangesRepository from './service-changes.repository.ts';
-import { changeText, isWorse } from './service-changes.ts';
-import { unknownKindText } from './unknown-kind.ts';
+import { changeMessage, isWorse } from './service-changes.ts';
+import { unknownKindProblem } from './unknown-kind.ts';
 
 export type CheckProviderHealthDeps = {
   database: Database;
@@ -43,11 +46,11 @@ export type SeenProvider = {
   services: number;
   used: (UsedService & { record: ServiceRecord })[];
   warnings: ProviderWarning[];
-  check: { state: CheckState | 'untested'; problem: string | null; at: Date | null };
+  check: { state: CheckState | 'untested'; problem: Sentence | null; at: Date | null };
 };
 
 /** `since`: the last response of a provider of it. */
-export type UndeliverableCategory = { category: Category; since: Date; words: string };
+export type UndeliverableCategory = { category: Category; since: Date; message: StoreMessage };
 
 export type CheckProviderHealth = ReturnType<typeof createCheckProviderHealth>;
 
@@ -74,12 +77,12 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     const day = new Date(nowMs).toISOString().slice(0, 10);
     for (const seen of await listSeen()) {
       if (!seen.entry.enabled) continue;
-      for (const { kind, words, category } of seen.warnings) {
+      for (const { kind, message, category } of seen.warnings) {
         await alerts.raise(database.db, {
           type: 'provider_warning',
           severity: kind === 'range' || kind === 'unreachable' ? 'medium' : 'high',
           isProblem: kind === 'balance' || kind === 'unreachable',
-          message: seen.entry.id === 'default' ? words : `${seen.entry.name}: ${words}`,
+          message: namedIn(seen.entry, message),
           onceKey: `provider ${seen.entry.id} ${kind} ${category ?? ''} ${day}`,
         });
       }
@@ -90,13 +93,13 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   async function checkNow(id: string): Promise<SeenProvider> {
     await getSeen(id);
     const to = (await settings.providers()).find((each) => each.id === id);
-    if (!to) throw new StoreError('conflict', { message: 'Save its address and key first.' });
+    if (!to) throw new StoreError('conflict', { reason: 'provider_address_missing' });
     try {
       await look(to, true);
     } catch (error) {
       if (!(error instanceof ExternalError)) throw error;
       const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
-      throw new StoreError(code, { message: error.message });
+      throw new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(error.sentence) }) });
     }
     return getSeen(id);
   }
@@ -118,9 +121,10 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
 
   /** Stores the result of an inspection of a saved provider. */
   async function keep(id: string, { funds, offers, check, error }: Inspection): Promise<void> {
-    if (funds) await catalogueRepository.saveSnapshot(database.db, id, { ...funds, problem: null });
+    if (funds)
+      await catalogueRepository.saveSnapshot(database.db, id, { ...funds, ...sentenceColumns('problem', null) });
     if (offers) await keepOffers(id, offers);
-    if (error) await catalogueRepository.saveSnapshot(database.db, id, { problem: error.message });
+    if (error) await catalogueRepository.saveSnapshot(database.db, id, sentenceColumns('problem', error.sentence));
     if (!check) return;
     const { entry, check: before } = await getSeen(id);
     // Key and services are unchanged during an outage: the earlier check stays, and the warning is enough.
@@ -145,11 +149,11 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
         );
         if (change.kind === 'gone' || (change.kind === 'price_up' && isAboveOurs)) continue;
         if (problemOfChange(change, used, prices)) continue;
-        const text = changeText(change, currency);
+        const message = changeMessage(change, currency);
         await alerts.raise(tx, {
           type: 'provider_warning',
           severity: isWorse(change) ? 'medium' : 'low',
-          message: id === 'default' ? text : `${entry?.name}: ${text}`,
+          message: entry ? namedIn(entry, message) : message,
           onceKey: `service change ${change.id}`,
         });
       }
@@ -160,8 +164,8 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   async function keepUnreachable(id: string): Promise<void> {
     const entry = (await entries()).find((each) => each.id === id);
     if (!entry) return;
-    const problem = 'The provider does not respond.';
-    await catalogueRepository.saveSnapshot(database.db, id, { problem });
+    const problem = sentenceOf(storeMessage('provider_silent'));
+    await catalogueRepository.saveSnapshot(database.db, id, sentenceColumns('problem', problem));
     await catalogueRepository.keepCheck(database.db, id, entry.fingerprint, { state: 'unreachable', problem });
   }
 
@@ -189,7 +193,11 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
       return {
         category,
         since: new Date(answered.length > 0 ? Math.max(...answered) : nowMs),
-        words: found.map(({ name, obstacle }) => `${name} ${obstacle}.`).join(' '),
+        message: storeMessage('category_undeliverable', {
+          providers: found.flatMap(({ name, obstacle }) =>
+            obstacle ? storeMessage(obstacle, { provider: name }) : [],
+          ),
+        }),
       };
     });
   }
@@ -242,11 +250,11 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   }
 
   /** Quantities on sale that a service in use does not accept; null before the first import of a catalog. */
-  async function rangeProblems(): Promise<string[] | null> {
+  async function rangeProblems(): Promise<StoreMessage[] | null> {
     const imported = (await listSeen()).filter(({ entry, look }) => entry.enabled && look?.servicesAt);
     if (imported.length === 0) return null;
     return imported.flatMap(({ warnings }) =>
-      warnings.filter(({ kind }) => kind === 'range' || kind === 'gone').map(({ words }) => words),
+      warnings.filter(({ kind }) => kind === 'range' || kind === 'gone').map(({ message }) => message),
     );
   }
 
@@ -269,6 +277,11 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   };
 }
 
+/** One of several providers is named. */
+function namedIn({ id, name }: Pick<ProviderEntry, 'id' | 'name'>, message: StoreMessage): StoreMessage {
+  return id === 'default' ? message : storeMessage('provider_named', { provider: name, words: message });
+}
+
 /** The key works. */
 function isProof(state: CheckState | 'untested'): boolean {
   return state === 'passed' || state === 'service_missing';
@@ -277,12 +290,13 @@ function isProof(state: CheckState | 'untested'): boolean {
 // A test of another address, key or service does not count.
 function checkOf({ fingerprint }: ProviderEntry, seen: ProviderSnapshot | null): SeenProvider['check'] {
   if (!seen?.checkState || seen.checkedWith !== fingerprint) return { state: 'untested', problem: null, at: null };
-  return { state: seen.checkState, problem: seen.checkProblem, at: seen.checkedAt };
+  const { checkState: state, checkProblem: text, checkProblemCoded: coded, checkedAt: at } = seen;
+  return { state, problem: text === null ? null : { text, coded }, at };
 }
 
 // Shown at once, not after the next check. A test of the newer version does not count here.
 function unknownKindCheck(kind: string): SeenProvider['check'] {
-  return { state: 'unreachable', problem: unknownKindText(kind), at: null };
+  return { state: 'unreachable', problem: unknownKindProblem(kind), at: null };
 }
 
 function usedBy({ id, likesServiceId, viewsServiceId }: ProviderEntry) {

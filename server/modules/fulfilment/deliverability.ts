@@ -21,18 +21,34 @@ export type DeliveryFacts = {
   isAbovePrice: boolean;
 };
 
+/** The code of its message. */
+export type Obstacle =
+  | 'provider_off'
+  | 'provider_unsupported'
+  | 'provider_incomplete'
+  | 'provider_refuses_key'
+  | 'provider_unresponsive'
+  | 'provider_without_service'
+  | 'provider_above_price'
+  | 'provider_empty';
+
 /** Why the provider cannot deliver the category; null while it can, or while nothing is observed. */
-export function obstacleTo(category: Category, facts: DeliveryFacts, prices: PriceList, nowMs: number): string | null {
+export function obstacleTo(
+  category: Category,
+  facts: DeliveryFacts,
+  prices: PriceList,
+  nowMs: number,
+): Obstacle | null {
   const { entry, isKnownKind, check, look, service, isAbovePrice } = facts;
-  if (!entry.enabled) return 'gets no new links';
-  if (!isKnownKind) return 'is of a kind that this version does not support';
-  if (entry.apiUrl === '' || entry.apiKey === '') return 'has no address or no key';
-  if (check === 'key_refused') return 'refuses the key';
+  if (!entry.enabled) return 'provider_off';
+  if (!isKnownKind) return 'provider_unsupported';
+  if (entry.apiUrl === '' || entry.apiKey === '') return 'provider_incomplete';
+  if (check === 'key_refused') return 'provider_refuses_key';
   if (look === null) return null;
-  if (look.problem !== null && isSilent(look, check, nowMs)) return 'does not respond';
-  if (look.servicesAt !== null && (!service || service.goneAt !== null)) return 'no longer offers the service';
-  if (isAbovePrice) return 'costs more than the sale price';
-  return isEmpty(category, look, service, prices) ? 'has no balance left' : null;
+  if (look.problem !== null && isSilent(look, check, nowMs)) return 'provider_unresponsive';
+  if (look.servicesAt !== null && (!service || service.goneAt !== null)) return 'provider_without_service';
+  if (isAbovePrice) return 'provider_above_price';
+  return isEmpty(category, look, service, prices) ? 'provider_empty' : null;
 }
 
 /** Whether one of the providers responds. */

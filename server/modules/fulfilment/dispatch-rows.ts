@@ -1,4 +1,5 @@
 // Maps dispatch rows to the public API and the admin API.
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { z } from 'zod';
 import type { Category } from '../../../contract/category.ts';
 import type { adminProviderOrder, earlierSend, providerOrder } from '../../../contract/fulfilment.ts';
@@ -38,8 +39,8 @@ export function adminProviderOrderOf(row: DispatchRow, category: Category): Admi
   return {
     ...providerOrderOf(row, category),
     post_link: row.postLink,
-    error: row.error,
-    hint: row.hint,
+    ...sentenceFields('error', row.error, row.errorCoded),
+    ...sentenceFields('hint', row.hint, row.hintCoded),
     refill_id: row.refillId,
     refill_requested_at: row.refillRequestedAt?.toISOString() ?? null,
     following: row.following,
@@ -84,10 +85,10 @@ export function requestsOfLink(
 ): AdminProviderOrder['requests'] {
   return rows
     .filter((row) => row.position === position)
-    .map(({ kind, state, words, movesRest, requestedBy, requestedAt, endedAt }) => ({
+    .map(({ kind, state, words, wordsCoded, movesRest, requestedBy, requestedAt, endedAt }) => ({
       kind,
       state,
-      words,
+      ...sentenceFields('words', words, wordsCoded),
       ...(movesRest ? { moves_rest: true } : {}),
       requested_by: shownActor(requestedBy),
       requested_at: requestedAt.toISOString(),

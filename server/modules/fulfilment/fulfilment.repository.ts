@@ -1,5 +1,8 @@
 // SQL of dispatches, one row a link. `waiting.repository.ts` has the waiting ones, `delivery-status.repository.ts` the
 // tracked ones.
+import { storeMessage } from '../../../contract/store-messages.ts';
+import { sentenceOf } from '../../../contract/sentences.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { claimableDispatchStates } from '../../../contract/dispatch-status.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
@@ -144,7 +147,14 @@ export async function claim(tx: Tx, claim: NewClaim): Promise<void> {
     .values({ ...claimed, createdAt: dbNow(tx) })
     .onConflictDoUpdate({
       target: [dispatches.orderId, dispatches.position],
-      set: { ...claimed, error: null, hint: null, nextTryAt: null, settledByHand: false, misses: 0 },
+      set: {
+        ...claimed,
+        ...sentenceColumns('error', null),
+        ...sentenceColumns('hint', null),
+        nextTryAt: null,
+        settledByHand: false,
+        misses: 0,
+      },
       setWhere: inArray(dispatches.state, claimableDispatchStates),
     });
 }
@@ -197,7 +207,7 @@ export async function expireClaims(tx: Tx, seconds: number): Promise<DispatchRow
     .update(dispatches)
     .set({
       state: 'unknown',
-      error: 'The store stopped while this link was being sent.',
+      ...sentenceColumns('error', sentenceOf(storeMessage('send_interrupted'))),
       updatedAt: dbNow(tx),
     })
     .where(

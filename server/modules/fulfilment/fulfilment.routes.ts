@@ -1,4 +1,5 @@
 // Handlers for delivery. Workflows send, resolve, refill and sync.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Category } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { MovePlan } from '../../../contract/fulfilment.ts';
@@ -91,8 +92,8 @@ export function fulfilmentRoutes(
     apiOrdersBatch: async ({ body }, call) => {
       if (!seesAll(call)) {
         if (body.orderIds.length > mostIdsOfVisitor) {
-          const message = `Ask for at most ${mostIdsOfVisitor} orders at once.`;
-          throw new StoreError('invalid_input', { field: 'orderIds', message });
+          const reason = storeMessage('too_many_orders', { most: mostIdsOfVisitor });
+          throw new StoreError('invalid_input', { field: 'orderIds', reason });
         }
         deps.countIds(call.ip, body.orderIds.length);
       }
@@ -150,5 +151,5 @@ function refusalOf(outcome: Exclude<PlaceOutcome, { outcome: 'placed' }>, apiOrd
   const body = { apiOrder };
   if (outcome.outcome === 'unknown') return new StoreError('provider_unknown', { body });
   const code = outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable';
-  return new StoreError(code, { message: outcome.text, body });
+  return new StoreError(code, { reason: storeMessage('peer_words', { words: outcome.text }), body });
 }

@@ -29,6 +29,7 @@ import {
   shortfalls,
   unsettledDispatchStates,
 } from '../../../contract/dispatch-status.ts';
+import type { AnyMessage } from '../../../contract/store-messages.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import { at } from '../../database/time-column.ts';
@@ -61,7 +62,10 @@ export const dispatches = pgTable(
     providerOrderId: text('provider_order_id'),
     /** The provider's text of the last refusal, or the reason of a lost response. */
     error: text('error'),
+    /** Of each sentence of the store: its code. Null for the words of another service, and in rows of before. */
+    errorCoded: jsonb('error_coded').$type<AnyMessage>(),
     hint: text('hint'),
+    hintCoded: jsonb('hint_coded').$type<AnyMessage>(),
     liveStatus: text('live_status'),
     remains: integer('remains'),
     /**
@@ -155,6 +159,7 @@ export const deliveryRequests = pgTable(
     providerRefillId: text('provider_refill_id'),
     /** The provider's last text about the request. */
     words: text('words'),
+    wordsCoded: jsonb('words_coded').$type<AnyMessage>(),
     /** Of a cancellation: the undelivered rest goes to another provider once the end is confirmed. */
     movesRest: boolean('moves_rest').notNull().default(false),
     requestedBy: text('requested_by').notNull(),
@@ -234,6 +239,7 @@ export const providerTests = pgTable(
     httpStatus: smallint('http_status'),
     /** The error of the provider or of the store, or a summary of the response. */
     words: text('words').notNull(),
+    wordsCoded: jsonb('words_coded').$type<AnyMessage>(),
   },
   (t) => [check('provider_tests_outcome', sql`${t.outcome} in ('answered', 'refused', 'not_sent', 'lost')`)],
 );
@@ -247,9 +253,11 @@ export const providerLooks = pgTable('provider_looks', {
   servicesAt: at('services_at'),
   /** Cause of the last failed check. */
   problem: text('problem'),
+  problemCoded: jsonb('problem_coded').$type<AnyMessage>(),
   /** The last test call with key and services. It counts only while `checkedWith` matches the present settings. */
   checkState: text('check_state').$type<'passed' | 'key_refused' | 'unreachable' | 'service_missing'>(),
   checkProblem: text('check_problem'),
+  checkProblemCoded: jsonb('check_problem_coded').$type<AnyMessage>(),
   checkedAt: at('checked_at'),
   checkedWith: text('checked_with'),
 });

@@ -1,4 +1,7 @@
 // The test call of a provider: its balance proves the key, its catalogue proves the services. Stores nothing.
+import { categories } from '../../../contract/category.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
+import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Provider, ServiceOffer } from './provider.ts';
@@ -6,7 +9,7 @@ import type { Provider, ServiceOffer } from './provider.ts';
 /** passed: the key works and the catalogue has every service in use. */
 export type CheckState = 'passed' | 'key_refused' | 'unreachable' | 'service_missing';
 
-export type ProviderCheck = { state: CheckState; problem: string | null };
+export type ProviderCheck = { state: CheckState; problem: Sentence | null };
 
 export type Inspection = {
   funds: { balance: string; currency: string } | null;
@@ -28,7 +31,7 @@ export async function inspectProvider(
     funds = await provider.balance();
     if (!isAmount(funds.balance)) {
       funds = null;
-      throw new ExternalError('unavailable', 'The provider returned an invalid balance.');
+      throw new ExternalError('unavailable', storeMessage('provider_balance_invalid'));
     }
     if (!withCatalogue) return { funds, offers: null, check: null, error: null };
     const offers = await provider.services();
@@ -38,15 +41,16 @@ export async function inspectProvider(
     if (!(error instanceof ExternalError)) throw error;
     // The balance needs only the key, so its refusal means a wrong key.
     const state = funds === null && error.fault === 'refused' ? 'key_refused' : 'unreachable';
-    return { funds, offers: null, check: { state, problem: error.message }, error };
+    return { funds, offers: null, check: { state, problem: error.sentence }, error };
   }
 }
 
-function missingService(offers: readonly ServiceOffer[], serviceIds: ProviderSettings['serviceIds']): string | null {
+function missingService(offers: readonly ServiceOffer[], serviceIds: ProviderSettings['serviceIds']): Sentence | null {
   const offered = new Set(offers.map(({ serviceId }) => serviceId));
-  const missing = Object.entries(serviceIds).filter(([, id]) => id !== '' && !offered.has(id));
-  const named = missing.map(([category, id]) => `service ${id} for ${category}`);
-  return named.length === 0 ? null : `The provider does not offer ${named.join(' and ')}.`;
+  const services = categories
+    .filter((category) => serviceIds[category] !== '' && !offered.has(serviceIds[category]))
+    .map((category) => storeMessage('service_of_category', { serviceId: serviceIds[category], category }));
+  return services.length === 0 ? null : sentenceOf(storeMessage('provider_lacks_services', { services }));
 }
 
 /** Providers return other texts as a balance, too. */

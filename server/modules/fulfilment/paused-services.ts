@@ -1,10 +1,11 @@
 // Services whose cost passed the sale price. Automatic dispatch does not use them until the cost falls, the price rises, or
 // an admin accepts the cost. Derived from the catalog and the settings: nothing is stored, and nothing has to be undone.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { Category } from '../../../contract/category.ts';
 import type { Database } from '../../database/database.ts';
 import type { ProviderEntry, Settings } from '../../ports/settings.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import { costAbovePrice } from './provider-warnings.ts';
+import { costAbovePrice, roundedCents } from './provider-warnings.ts';
 import * as serviceChangesRepository from './service-changes.repository.ts';
 
 export type PausedService = {
@@ -13,7 +14,7 @@ export type PausedService = {
   /** The provider, the service, the category and its cost: a higher cost is another subject. */
   subject: string;
   since: Date;
-  words: string;
+  message: StoreMessage;
 };
 
 export type PausedServicesDeps = {
@@ -43,7 +44,7 @@ export function createPausedServices(deps: PausedServicesDeps): () => Promise<Pa
       if (!found || isAccepted(each, found.cost, accepted)) return [];
       const since =
         (await serviceChangesRepository.findLastRise(database.db, each)) ?? look?.servicesAt ?? service.seenAt;
-      return [{ ...each, since, subject: `${prefixOf(each)}${found.cost}`, words: wordsOf(each, found) }];
+      return [{ ...each, since, subject: `${prefixOf(each)}${found.cost}`, message: messageFor(each, found) }];
     });
     return (await Promise.all(paused)).flat();
   };
@@ -78,8 +79,14 @@ function isAccepted(used: Used, cost: number, subjects: readonly string[]): bool
   return subjects.some((subject) => subject.startsWith(prefix) && Number(subject.slice(prefix.length)) >= cost);
 }
 
-function wordsOf({ providerName, category, serviceId }: Used, { cost, full }: { cost: number; full: number }) {
-  return `${providerName}: service ${serviceId} for ${category} costs $${cost.toFixed(2)} per 1,000. Your price without a discount is $${full.toFixed(2)}. Automatic dispatch does not use it.`;
+function messageFor({ providerName, category, serviceId }: Used, { cost, full }: { cost: number; full: number }) {
+  return storeMessage('service_unused', {
+    provider: providerName,
+    serviceId,
+    category,
+    costCents: roundedCents(cost),
+    priceCents: roundedCents(full),
+  });
 }
 
 export function pausedAmong(paused: readonly PausedService[]) {

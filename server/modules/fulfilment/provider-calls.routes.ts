@@ -1,6 +1,7 @@
 // Endpoints for calls to the provider: its balance, and tests.
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
-import { refusalText } from '../../../contract/no-post-texts.ts';
+import { linkMessage } from '../../../contract/link-message.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import type { Database } from '../../database/database.ts';
@@ -20,14 +21,14 @@ export function providerCallRoutes({
     getProviderBalance: () => testProvider.balance(),
 
     tryProvider: async ({ body }, call) => {
-      const { outcome, httpStatus, data, text } = await testProvider.tryCall(body, adminOf(call));
+      const { outcome, httpStatus, data, text, coded } = await testProvider.tryCall(body, adminOf(call));
       const result = { ok: outcome === 'answered', status: httpStatus ?? 0, data, outcome };
-      return text === '' ? result : { ...result, error: text };
+      return text === '' ? result : { ...result, ...sentenceFields('error', text, coded) };
     },
 
     readMediaLink: async ({ body: { url } }) => {
       const reason = findLinkRefusal(url);
-      if (reason) throw new StoreError('invalid_input', { reason, field: 'url', message: refusalText(reason, url) });
+      if (reason) throw new StoreError('invalid_input', { reason: linkMessage(reason, url), field: 'url' });
       const { shortcode, kind, canonicalUrl } = normaliseLink(url);
       return { shortcode, kind, canonicalUrl };
     },
@@ -44,13 +45,14 @@ export function providerCallRoutes({
   };
 }
 
-function testOf({ id, testedAt, testedBy, action, parameters, outcome, httpStatus, words }: ProviderTest) {
+function testOf(test: ProviderTest) {
+  const { id, testedAt, testedBy, action, parameters, outcome, httpStatus, words, wordsCoded } = test;
   return {
     id,
     action,
     parameters,
     outcome,
-    words,
+    ...sentenceFields('words', words, wordsCoded),
     ok: outcome === 'answered',
     status: httpStatus ?? 0,
     tested_at: testedAt.toISOString(),

@@ -1,4 +1,6 @@
 // The failover rule: when a refused link may go to the next provider. Pure.
+import { storeMessage } from '../../../contract/store-messages.ts';
+import { sentenceOf, wordsOf } from '../../../contract/sentences.ts';
 import { secondsUntilRetry } from './dispatch-state.ts';
 import type { PlaceOutcome, RefusalReason } from './provider.ts';
 
@@ -23,7 +25,10 @@ export function summedUp(refused: readonly Refused[], name: string, last: PlaceO
   // A refusal with an unknown text stays: it may mean that the post has an order.
   const stands = last.outcome === 'refused' && last.reason === 'other';
   const counts = stands ? last : (all.find(({ outcome }) => secondsUntilRetry(outcome, 0) !== null)?.outcome ?? last);
-  return { ...counts, text: all.map((each) => `${each.name}: ${each.outcome.text}`).join(' ') };
+  const answers = all.map((each) =>
+    storeMessage('provider_named', { provider: each.name, words: wordsOf(each.outcome) }),
+  );
+  return { ...counts, ...sentenceOf(storeMessage('provider_answers', { answers })) };
 }
 
 /** Concerns the operator's account at the provider, not this link. */

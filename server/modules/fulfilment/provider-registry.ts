@@ -1,4 +1,5 @@
 // Several providers behind one port.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Category } from '../../../contract/category.ts';
 import { ownId, partsOf } from '../../../contract/provider-order-id.ts';
 import { ExternalError } from '../../ports/external-error.ts';
@@ -33,7 +34,7 @@ export function routeOf(settings: ProviderSettings, provider: Provider, paused: 
 export function createProviderRegistry(known: ReadonlyMap<string, Provider>): ProviderRegistry {
   function providerOf(providerId: string): Provider {
     const provider = known.get(providerId);
-    if (!provider) throw new ExternalError('unavailable', 'The provider of this link is not configured any more.');
+    if (!provider) throw new ExternalError('unavailable', storeMessage('provider_removed'));
     return provider;
   }
 

@@ -1,5 +1,8 @@
 // Endpoints that compare providers.
 import type { Database } from '../../database/database.ts';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
+import type { StoreMessage } from '../../../contract/store-messages.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { ProviderEntry, Settings } from '../../ports/settings.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
@@ -34,7 +37,7 @@ export function providerScoresRoutes({
       const problemOf = await currentProblems(known);
       return found.map(({ id, providerId, serviceId, kind, before, after, changedAt }) => ({
         id,
-        problem: problemOf({ providerId, serviceId, kind, after }),
+        ...problemFields(problemOf({ providerId, serviceId, kind, after })),
         provider_id: providerId,
         provider_name: known.find((entry) => entry.id === providerId)?.name ?? providerId,
         service_id: serviceId,
@@ -54,7 +57,9 @@ export function providerScoresRoutes({
       catalogueRepository.servicesOf(database.db, used),
       settings.currentProfile(),
     ]);
-    return (change: Pick<ServiceChange, 'serviceId' | 'kind' | 'after'> & { providerId: string }): string | null => {
+    return (
+      change: Pick<ServiceChange, 'serviceId' | 'kind' | 'after'> & { providerId: string },
+    ): StoreMessage | null => {
       const { providerId, serviceId, kind, after } = change;
       const now = services.find((each) => each.providerId === providerId && each.serviceId === serviceId);
       if ((kind !== 'min' && kind !== 'max') || !now || now.goneAt !== null || String(now[kind]) !== after) return null;
@@ -65,4 +70,8 @@ export function providerScoresRoutes({
       );
     };
   }
+}
+
+function problemFields(problem: StoreMessage | null) {
+  return sentenceFields('problem', problem && englishMessage(problem), problem);
 }

@@ -1,5 +1,6 @@
 // The connection settings of the provider: the saved values, else those of the environment or the sandbox. Read from
 // the database at every use, so that no process sends with an old key.
+import type { CodeWithoutParams, StoreMessage } from '../../../contract/store-messages.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -19,8 +20,8 @@ export type ProviderSettingsDeps = {
   sealer: Sealer;
   /** Initial values; null without any. */
   first: FirstProvider | null;
-  /** Why a URL is not allowed, as a sentence; null for an allowed one. */
-  urlProblem: (apiUrl: string) => string | null;
+  /** Why a URL is not allowed; null for an allowed one. */
+  urlProblem: (apiUrl: string) => StoreMessage | null;
   log: Log;
 };
 
@@ -102,7 +103,7 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
 export const providerCheck = ['look_at_providers', {}, { key: 'look_at_providers', maxAttempts: 1 }] as const;
 
 /** The field of a provider's key. */
-export const secretField = { field: 'api_key', name: 'API key' };
+export const secretField = { field: 'api_key', secret: 'api_key' } as const;
 
 /** The audit entry of a key that goes to another origin; written before any call. */
 export function originEntry(actor: string, subject: string, from: string, to: string): AuditEntry {
@@ -117,18 +118,18 @@ export function isNewKey(apiKey: string): boolean {
 /** Validates a provider's address, key and services. Throws invalid_input. */
 export function holdToRules(
   { apiUrl, apiKey, likesServiceId, viewsServiceId }: { [K in keyof ProviderValues]?: string | undefined },
-  urlProblem: (apiUrl: string) => string | null,
+  urlProblem: (apiUrl: string) => StoreMessage | null,
 ): void {
   const problem = apiUrl === undefined ? null : urlProblem(apiUrl);
   if (problem) refuse('api_url', problem);
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    refuse('api_key', 'The API key must be letters, digits and signs without spaces.');
+    refuse('api_key', 'provider_key_form');
   }
   for (const [field, id] of [
     ['likes_service_id', likesServiceId],
     ['views_service_id', viewsServiceId],
   ] as const) {
-    if (id !== undefined && !/^[\w.-]{0,100}$/.test(id)) refuse(field, 'A service id is a number or a short word.');
+    if (id !== undefined && !/^[\w.-]{0,100}$/.test(id)) refuse(field, 'service_id_form');
   }
 }
 
@@ -149,6 +150,6 @@ function differing(wanted: Partial<ProviderValues>, before: ProviderValues): Par
   return Object.fromEntries(names.filter((name) => wanted[name] !== before[name]).map((name) => [name, wanted[name]]));
 }
 
-function refuse(field: string, message: string): never {
-  throw new StoreError('invalid_input', { field, message });
+function refuse(field: string, reason: CodeWithoutParams | StoreMessage): never {
+  throw new StoreError('invalid_input', { field, reason });
 }

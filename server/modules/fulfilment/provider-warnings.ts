@@ -1,4 +1,5 @@
 // Warnings about a provider for the operator, before a buyer is affected. Pure.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { Category } from '../../../contract/category.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/max-posts.ts';
@@ -8,7 +9,7 @@ import type { ServiceChange } from './service-changes.ts';
 
 export type ProviderWarning = {
   kind: 'price' | 'gone' | 'range' | 'balance' | 'unreachable';
-  words: string;
+  message: StoreMessage;
   /** The category whose service it is about; null for the whole provider. */
   category: Category | null;
 };
@@ -28,20 +29,23 @@ export function warningsOf(
   prices: PriceList,
 ): ProviderWarning[] {
   const found: ProviderWarning[] = [];
-  const warn = (kind: ProviderWarning['kind'], words: string, category: Category | null = null) =>
-    void found.push({ kind, words, category });
-  if (look?.problem) warn('unreachable', `The last check failed: ${look.problem}`);
+  const warn = (kind: ProviderWarning['kind'], message: StoreMessage, category: Category | null = null) =>
+    void found.push({ kind, message, category });
+  if (look?.problem) {
+    warn('unreachable', storeMessage('provider_check_problem', { problem: look.problemCoded ?? look.problem }));
+  }
   const { lowBalance } = entry;
   if (lowBalance !== null && look?.balance != null && Number(look.balance) < Number(lowBalance)) {
-    const unit = look.currency ?? '';
-    warn('balance', `The balance is low: ${Number(look.balance).toFixed(2)} ${unit}, below ${Number(lowBalance)}.`);
+    const balance = Number(look.balance).toFixed(2);
+    const least = String(Number(lowBalance));
+    warn('balance', storeMessage('provider_balance_low', { balance, currency: look.currency ?? '', least }));
   }
   // Before the first import the limits of services are unknown.
   if (!look?.servicesAt) return found;
   for (const { category, serviceId, known } of used) {
     if (serviceId === '') continue;
     if (!known || known.goneAt !== null) {
-      warn('gone', `Service ${serviceId} for ${category} is not in the catalogue any more.`, category);
+      warn('gone', storeMessage('service_missing', { serviceId, category }), category);
       continue;
     }
     priceWarning(category, known, look, prices, warn);
@@ -59,14 +63,14 @@ export function rangeProblem(
   category: Category,
   { serviceId, min, max }: Pick<CatalogueService, 'serviceId' | 'min' | 'max'>,
   prices: PriceList,
-): string | null {
+): StoreMessage | null {
   const { minQuantity, maxQuantity } = prices.offers[category];
   const smallest = shownShare(minQuantity, maxPosts);
   if (min !== null && min > smallest) {
-    return `Service ${serviceId} for ${category} takes ${min} at least; the smallest share of ${maxPosts} posts is ${smallest}.`;
+    return storeMessage('service_minimum', { serviceId, category, min, posts: maxPosts, smallest });
   }
   if (max !== null && max < maxQuantity) {
-    return `Service ${serviceId} for ${category} takes ${max} at most; the slider goes up to ${maxQuantity}.`;
+    return storeMessage('service_maximum', { serviceId, category, max, most: maxQuantity });
   }
   return null;
 }
@@ -76,7 +80,7 @@ export function problemOfChange(
   { serviceId, kind, after }: Pick<ServiceChange, 'serviceId' | 'kind' | 'after'>,
   used: readonly Pick<UsedService, 'category' | 'serviceId'>[],
   prices: PriceList,
-): string | null {
+): StoreMessage | null {
   if ((kind !== 'min' && kind !== 'max') || after === null) return null;
   const limits = { serviceId, min: null, max: null, [kind]: Number(after) };
   const problems = used
@@ -104,12 +108,18 @@ function priceWarning(
   service: CatalogueService,
   { currency }: ProviderSnapshot,
   prices: PriceList,
-  warn: (kind: 'price', words: string, category: Category) => void,
+  warn: (kind: 'price', message: StoreMessage, category: Category) => void,
 ): void {
   const found = costAbovePrice(category, service, currency, prices);
   if (!found) return;
   const { cost, full, lowest } = found;
-  const ours =
-    cost > full ? `our price is $${full.toFixed(2)}` : `our price at the highest discount is $${lowest.toFixed(2)}`;
-  warn('price', `Service ${service.serviceId} for ${category} costs $${cost.toFixed(2)} per 1,000; ${ours}.`, category);
+  const code = cost > full ? 'service_above_price' : 'service_above_lowest_price';
+  const priceCents = roundedCents(cost > full ? full : lowest);
+  const { serviceId } = service;
+  warn('price', storeMessage(code, { serviceId, category, costCents: roundedCents(cost), priceCents }), category);
+}
+
+/** Of dollars per 1,000, which may have more decimals. */
+export function roundedCents(dollars: number): number {
+  return Math.round(Number(dollars.toFixed(2)) * 100);
 }

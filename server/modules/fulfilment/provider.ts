@@ -1,4 +1,5 @@
 // The port to an engagement provider. Every adapter passes `provider.conformance.ts`.
+import type { Sentence } from '../../../contract/sentences.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Breaker } from './breaker.ts';
 
@@ -27,11 +28,11 @@ export type PlaceRequest = {
 export type PlaceOutcome =
   | { outcome: 'placed'; providerOrderId: string }
   /** The provider refused explicitly; nothing was placed. */
-  | { outcome: 'refused'; reason: RefusalReason; text: string }
+  | ({ outcome: 'refused'; reason: RefusalReason } & Sentence)
   /** Nothing was sent, or the circuit is open: nothing was placed. */
-  | { outcome: 'unreachable'; text: string }
+  | ({ outcome: 'unreachable' } & Sentence)
   /** It may have been placed: never repeat; an admin resolves it (provider rule 1). */
-  | { outcome: 'unknown'; text: string };
+  | ({ outcome: 'unknown' } & Sentence);
 
 export type LiveStatus = {
   /** The provider's own text; any value is possible. */
@@ -77,6 +78,7 @@ export type ServiceOffer = {
 /** The calls that an admin may test. */
 export type TriedAction = 'balance' | 'services' | 'status' | 'add';
 
+/** `text`: the error of the provider or of the store, for the admin; empty after a response. */
 export type TriedCall = {
   /**
    * answered: a valid response. refused: the provider's own refusal. not_sent: nothing was sent. lost: it may have been
@@ -87,9 +89,7 @@ export type TriedCall = {
   httpStatus: number | null;
   /** The JSON of the response without the API key, at most 100 kB; null when it is missing or too long. */
   data: unknown;
-  /** The text for the admin: the error of the provider or of the store; empty after a response. */
-  text: string;
-};
+} & Sentence;
 
 /** How the store connects to a provider, whatever its kind. */
 export type ProviderOptions = {

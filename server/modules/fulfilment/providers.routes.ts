@@ -1,4 +1,8 @@
 // Endpoints about several providers: their settings and their observed state.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
+import { type Sentence, wordsOf } from '../../../contract/sentences.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
@@ -67,8 +71,8 @@ export function providersRoutes({
       const { check } = inspection;
       if (check && check.state !== 'passed' && save_anyway !== true) {
         throw new StoreError('provider_check_failed', {
-          message: failedCheck(check),
-          body: { check },
+          reason: failedCheck(check),
+          body: { check: checkFields(check) },
         });
       }
       inspections.push(inspection);
@@ -82,10 +86,14 @@ export function providersRoutes({
   }
 }
 
-function failedCheck({ state, problem }: ProviderCheck): string {
-  const words = problem ?? '';
-  if (state === 'key_refused') return `The provider refused the key: ${words}`;
-  return state === 'unreachable' ? `The provider did not answer the test call: ${words}` : words;
+function checkFields<S>({ state, problem }: { state: S; problem: Sentence | null }) {
+  return { state, ...sentenceFields('problem', problem?.text ?? null, problem?.coded) };
+}
+
+function failedCheck({ state, problem }: ProviderCheck): StoreMessage {
+  const words = problem === null ? '' : wordsOf(problem);
+  if (state === 'key_refused') return storeMessage('provider_key_refused', { words });
+  return storeMessage(state === 'unreachable' ? 'provider_test_failed' : 'peer_words', { words });
 }
 
 type Sent = {
@@ -130,12 +138,12 @@ function providerOf(
     kind,
     services,
     circuit,
-    warnings: warnings.map(({ kind, words }) => ({ kind, words })),
+    warnings: warnings.map(({ kind, message }) => ({ kind, words: englishMessage(message), ...message })),
     api_url: apiUrl,
     api_key: maskedKey,
     likes_service_id: likesServiceId,
     views_service_id: viewsServiceId,
-    check: { state: check.state, problem: check.problem, checked_at: check.at?.toISOString() ?? null },
+    check: { ...checkFields(check), checked_at: check.at?.toISOString() ?? null },
     low_balance: numberOf(lowBalance),
     balance: numberOf(look?.balance),
     currency: look?.currency ?? null,

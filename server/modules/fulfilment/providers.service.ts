@@ -1,4 +1,5 @@
 // Several providers in the order of their priority: the API tab's (`default`) and others.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { createHash } from 'node:crypto';
 import { StoreError } from '../../../contract/store-error.ts';
 import { defaultProviderKind, type ProviderKind } from '../../../contract/provider-kinds.ts';
@@ -26,7 +27,7 @@ export type ProvidersDeps = {
   first: Pick<ProviderSettingsFeature, 'read'>;
   audit: Audit;
   sealer: Sealer;
-  urlProblem: (apiUrl: string) => string | null;
+  urlProblem: (apiUrl: string) => StoreMessage | null;
   log: Log;
 };
 
@@ -62,7 +63,8 @@ export async function createProviders({ database, first, audit, sealer, urlProbl
   async function add(input: ProviderEntryInput, admin: Admin, beforeOn: BeforeOn): Promise<string> {
     for (const field of ['name', 'apiUrl', 'apiKey'] as const) {
       if (!input[field]?.trim()) {
-        throw new StoreError('invalid_input', { field: fieldNames[field], message: `Enter the ${words[field]}.` });
+        const reason = storeMessage('provider_field_missing', { field });
+        throw new StoreError('invalid_input', { field: fieldNames[field], reason });
       }
     }
     holdToRules(input, urlProblem);
@@ -95,7 +97,7 @@ export async function createProviders({ database, first, audit, sealer, urlProbl
   async function change(id: string, input: ProviderEntryInput, admin: Admin, beforeOn: BeforeOn): Promise<void> {
     const wanted = tidy(input);
     if (id === 'default' && ownElsewhere.some((field) => wanted[field] !== undefined)) {
-      throw new StoreError('conflict', { message: 'The address, key and services of this provider are set above.' });
+      throw new StoreError('conflict', { reason: 'provider_set_above' });
     }
     holdToRules(wanted, urlProblem);
     const now = (await list()).find((entry) => entry.id === id);
@@ -114,7 +116,7 @@ export async function createProviders({ database, first, audit, sealer, urlProbl
       // Moved since the test call: what was typed belongs to the address of before.
       if (id !== 'default' && (apiUrl !== now.apiUrl || apiKey !== undefined) && row.apiUrl !== now.apiUrl) {
         throw new StoreError('conflict', {
-          message: 'Another admin changed this provider just now. Reload and try again.',
+          reason: 'provider_changed',
         });
       }
       const names = namesOfChange(wanted, id === 'default' ? plainOf(row) : entryOf(row));
@@ -188,7 +190,6 @@ function settingsOf(
 // Binds an encrypted key to its provider: it cannot be decrypted in another row.
 const purposeOf = (id: string) => `provider key ${id}`;
 
-const words = { name: 'name', apiUrl: 'API URL', apiKey: 'API key' };
 const fieldNames = { name: 'name', apiUrl: 'api_url', apiKey: 'api_key' };
 
 // A masked or empty key keeps the saved one.

@@ -1,4 +1,7 @@
 // SQL of refill and cancel requests for sent links, with their history.
+import { storeMessage } from '../../../contract/store-messages.ts';
+import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import {
   type DeliveryRequestKind,
@@ -51,10 +54,10 @@ export async function accept(at: Queryable, id: string, providerRefillId: string
 }
 
 /** False when it ended before. */
-export async function end(at: Queryable, id: string, state: RequestEnd, words: string | null): Promise<boolean> {
+export async function end(at: Queryable, id: string, state: RequestEnd, words: Sentence | null): Promise<boolean> {
   const ended = await at
     .update(deliveryRequests)
-    .set({ state, words, endedAt: dbNow(at) })
+    .set({ state, ...sentenceColumns('words', words), endedAt: dbNow(at) })
     .where(and(eq(deliveryRequests.id, id), inArray(deliveryRequests.state, openRequestStates)))
     .returning({ id: deliveryRequests.id });
   return ended.length === 1;
@@ -66,9 +69,9 @@ export async function endOpen(
   key: DispatchKey,
   kind: DeliveryRequestKind,
   state: RequestEnd,
-  words: string | null,
+  words: Sentence | null,
 ): Promise<DeliveryRequest | null> {
-  const change = { state, words, endedAt: dbNow(tx) };
+  const change = { state, ...sentenceColumns('words', words), endedAt: dbNow(tx) };
   const [ended] = await tx.update(deliveryRequests).set(change).where(ofLink(key, kind)).returning();
   return ended ?? null;
 }
@@ -109,7 +112,7 @@ export async function expireAsking(db: Queryable, seconds: number): Promise<void
     .update(deliveryRequests)
     .set({
       state: 'unknown',
-      words: 'The store stopped during the request to the provider.',
+      ...sentenceColumns('words', sentenceOf(storeMessage('request_interrupted'))),
       endedAt: dbNow(db),
     })
     .where(
@@ -151,7 +154,7 @@ export async function takeRefillsToFollow(
 export async function note(db: Queryable, id: string, words: string): Promise<void> {
   await db
     .update(deliveryRequests)
-    .set({ words })
+    .set(sentenceColumns('words', { text: words }))
     .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.state, 'accepted')));
 }
 

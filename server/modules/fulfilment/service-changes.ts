@@ -1,4 +1,5 @@
 // What differs between two catalogs of a provider. Pure.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { type ServiceChangeKind, type ServiceTerm, serviceTerms } from '../../../contract/provider-scores.ts';
 import type { providerServices } from './fulfilment.schema.ts';
 import type { ServiceOffer } from './provider.ts';
@@ -48,37 +49,16 @@ function storedRate(rate: string | null): number | null {
   return rate === null ? null : Number(Number(rate).toFixed(6));
 }
 
-/** One sentence for the operator. */
-export function changeText({ serviceId, kind, before, after }: ServiceChange, currency: string): string {
-  const price = (amount: string | null) =>
-    Number(amount)
-      .toFixed(4)
-      .replace(/0{1,2}$/, '');
-  switch (kind) {
-    case 'price_up':
-      return `The cost of service ${serviceId} rose from ${price(before)} to ${price(after)} ${currency} per 1,000.`;
-    case 'price_down':
-      return `The cost of service ${serviceId} fell from ${price(before)} to ${price(after)} ${currency} per 1,000.`;
-    case 'gone':
-      return `Service ${serviceId} left the catalog.`;
-    case 'returned':
-      return `Service ${serviceId} is in the catalog again.`;
-    case 'renamed':
-      return `Service ${serviceId} has a new name: "${after}", before "${before}". Check that it is still what you sell.`;
-    case 'recategorized':
-      return `Service ${serviceId} has a new category: "${after}", before "${before}". Check that it is still what you sell.`;
-    case 'min':
-      return `The minimum of service ${serviceId} changed from ${term(before)} to ${term(after)}.`;
-    case 'max':
-      return `The maximum of service ${serviceId} changed from ${term(before)} to ${term(after)}.`;
-    case 'refill':
-      return `The refill of service ${serviceId} changed from ${term(before)} to ${term(after)}.`;
-    case 'cancel':
-      return `The cancellation of service ${serviceId} changed from ${term(before)} to ${term(after)}.`;
+/** For the operator. `currency`: of the provider. */
+export function changeMessage({ serviceId, kind, before, after }: ServiceChange, currency: string): StoreMessage {
+  if (kind === 'price_up' || kind === 'price_down') {
+    return storeMessage(`service_${kind}`, { serviceId, before: priceText(before), after: priceText(after), currency });
   }
+  return storeMessage(`service_${kind}`, { serviceId, before, after });
 }
 
-function term(value: string | null): string {
-  if (value === null) return 'not stated';
-  return value === 'true' ? 'yes' : value === 'false' ? 'no' : value;
+function priceText(amount: string | null): string {
+  return Number(amount)
+    .toFixed(4)
+    .replace(/0{1,2}$/, '');
 }

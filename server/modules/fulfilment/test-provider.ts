@@ -1,5 +1,6 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
-import { noPostTexts } from '../../../contract/no-post-texts.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
+import { wordsOf } from '../../../contract/sentences.ts';
 import { findNoPostKind } from '../../../contract/post-links.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { checkTestOrder, testOrderTotal } from '../../../contract/test-order-rules.ts';
@@ -41,7 +42,6 @@ export type TestProviderInput = {
 
 export type TestProvider = ReturnType<typeof createTestProvider>;
 
-const notConfigured = 'No provider is configured yet. Save its URL and key first.';
 const needed = { balance: [], services: [], status: ['order'], add: ['service', 'link', 'quantity'] } as const;
 const longestWords = 300;
 
@@ -58,7 +58,7 @@ export function createTestProvider({
   /** Saves it, so that lists and plans show the same. Throws provider_refused and provider_unavailable. */
   async function balance(): Promise<{ balance: number; currency: string }> {
     const to = await saved();
-    if (!to) throw new StoreError('provider_unavailable', { message: notConfigured });
+    if (!to) throw new StoreError('provider_unavailable', { reason: 'provider_not_saved' });
     try {
       const funds = await connect(to).balance();
       await saveFunds(to.id, funds);
@@ -67,7 +67,7 @@ export function createTestProvider({
     } catch (error) {
       if (!(error instanceof ExternalError)) throw error;
       const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
-      throw new StoreError(code, { message: error.message });
+      throw new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(error.sentence) }) });
     }
   }
 
@@ -78,7 +78,7 @@ export function createTestProvider({
   async function tryCall(request: TestProviderInput, admin: Admin): Promise<TriedCall> {
     if (request.action === 'add') holdToStepUp(admin);
     const to = await saved();
-    if (!to) throw new StoreError('conflict', { message: notConfigured });
+    if (!to) throw new StoreError('conflict', { reason: 'provider_not_saved' });
     const key = request.api_key?.trim() ?? '';
     const { action } = request;
     const parameters = parametersOf(request);
@@ -88,10 +88,18 @@ export function createTestProvider({
     if (action === 'add') await recordAudit('provider.test_order', impersonal, { link });
     const isOther = key !== '' && !key.startsWith('********');
     const tried = await connect(isOther ? { ...to, apiKey: key } : to).tryCall(action, parameters);
-    const { outcome, httpStatus, text, data } = tried;
+    const { outcome, httpStatus, text, coded, data } = tried;
     const words = text || JSON.stringify(data)?.slice(0, longestWords) || '';
     await database.transaction(async (tx) => {
-      await providerTestsRepository.add(tx, { action, parameters, outcome, httpStatus, words, testedBy: admin.email });
+      await providerTestsRepository.add(tx, {
+        action,
+        parameters,
+        outcome,
+        httpStatus,
+        words,
+        wordsCoded: coded ?? null,
+        testedBy: admin.email,
+      });
     });
     if (action === 'add') await recordAudit('provider.test_order_answered', { outcome }, { link, words });
     return tried;
@@ -108,9 +116,9 @@ export function createTestProvider({
     const units = testOrderTotal({ quantity, runs });
     const most = await mostUnits();
     if (most !== null && units > most) {
-      const message = `A test order may have at most ${most} units. An owner can change this in Settings, Guardrails.`;
-      await spending.reportRefusal('test_units', `A test order of ${units} units was refused. ${message}`);
-      throw new StoreError('cap_reached', { message });
+      const reason = storeMessage('test_units_limit', { most });
+      await spending.reportRefusal('test_units', storeMessage('test_order_refused', { units, reason }));
+      throw new StoreError('cap_reached', { reason });
     }
     const cents = await costOf(service.trim(), units);
     await spending.transaction('provider', (_tx, reserve) => reserve(cents, 'test order'));
@@ -126,11 +134,14 @@ function parametersOf({ action, ...given }: TestProviderInput): Record<string, s
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value).trim()]])),
   );
   const missing = needed[action].find((name) => !parameters[name]);
-  if (missing) throw new StoreError('invalid_input', { field: missing, message: `Enter the ${missing} first.` });
+  if (missing) {
+    const reason = storeMessage('test_parameter_missing', { parameter: missing });
+    throw new StoreError('invalid_input', { field: missing, reason });
+  }
   const problem = action === 'add' ? checkTestOrder({ quantity: quantity ?? '', runs, interval }) : null;
   if (problem) throw new StoreError('invalid_input', problem);
   const kind = action === 'add' ? findNoPostKind(link ?? '') : null;
   if (kind)
-    throw new StoreError('invalid_input', { reason: 'link_without_post', field: 'link', message: noPostTexts[kind] });
+    throw new StoreError('invalid_input', { reason: storeMessage('link_without_post', { kind }), field: 'link' });
   return parameters;
 }

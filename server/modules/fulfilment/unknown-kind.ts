@@ -1,20 +1,21 @@
 // A provider of a kind that only a newer version has. It sends nothing, so every operation is safe to repeat.
+import { storeMessage } from '../../../contract/store-messages.ts';
+import { type Sentence, sentenceOf, wordsOf } from '../../../contract/sentences.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { Provider } from './provider.ts';
 
-/** One sentence for the operator. */
-export function unknownKindText(kind: string): string {
-  return `This version of the store does not know the provider kind "${kind}": update the store, or turn this provider off.`;
+export function unknownKindProblem(kind: string): Sentence {
+  return sentenceOf(storeMessage('provider_kind_unknown', { kind }));
 }
 
 export function createUnknownKindProvider(kind: string): Provider {
-  const text = unknownKindText(kind);
+  const problem = unknownKindProblem(kind);
   const refuse = async (): Promise<never> => {
-    throw new ExternalError('unavailable', text);
+    throw new ExternalError('unavailable', wordsOf(problem));
   };
   return {
-    place: async () => ({ outcome: 'unreachable', text }),
-    tryCall: async () => ({ outcome: 'not_sent', httpStatus: null, data: null, text }),
+    place: async () => ({ outcome: 'unreachable', ...problem }),
+    tryCall: async () => ({ outcome: 'not_sent', httpStatus: null, data: null, ...problem }),
     statuses: refuse,
     refill: refuse,
     refills: refuse,

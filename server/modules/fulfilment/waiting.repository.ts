@@ -1,4 +1,6 @@
 // SQL of waiting links: delayed, due, woken.
+import type { Sentence } from '../../../contract/sentences.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, asc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
@@ -17,14 +19,21 @@ export function later(db: Queryable, seconds: number) {
 }
 
 /** Needs no claim: nothing was sent, and an admin may send the link at any time. */
-export async function putOff(tx: Tx, claim: NewClaim, error: string | null, seconds: number): Promise<void> {
-  const waiting = { ...claim, state: 'waiting' as const, error, hint: null, nextTryAt: later(tx, seconds) };
+export async function putOff(tx: Tx, claim: NewClaim, problem: Sentence | null, seconds: number): Promise<void> {
+  const error = sentenceColumns('error', problem);
+  const waiting = {
+    ...claim,
+    ...error,
+    state: 'waiting' as const,
+    ...sentenceColumns('hint', null),
+    nextTryAt: later(tx, seconds),
+  };
   await tx
     .insert(dispatches)
     .values({ ...waiting, claimedAt: dbNow(tx), createdAt: dbNow(tx), updatedAt: dbNow(tx) })
     .onConflictDoUpdate({
       target: [dispatches.orderId, dispatches.position],
-      set: { state: 'waiting', error, nextTryAt: later(tx, seconds), updatedAt: dbNow(tx) },
+      set: { state: 'waiting', ...error, nextTryAt: later(tx, seconds), updatedAt: dbNow(tx) },
       setWhere: eq(dispatches.state, 'waiting'),
     });
 }

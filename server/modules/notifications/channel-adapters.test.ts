@@ -26,16 +26,24 @@ const add = (to: To) => store.admin.ask('POST /api/admin/notification-channels',
 const tryOut = (id: string) => store.admin.call('POST /api/admin/notification-channels/{id}/test', { params: { id } });
 
 describe('the channels of the store', () => {
-  test('a test sends by the adapter of the kind, and returns what the other side answered', async () => {
+  test('D-64: a test sends by the adapter of the kind, and returns what the other side answered', async () => {
     const { topic, token } = ntfy;
     const added = await add({ kind: 'ntfy', config: { server: ntfy.url, topic, token } });
     const { id } = added.body as { id: string };
-    expect(await tryOut(id)).toEqual({ arrived: true, answer: 'The ntfy server answered 200: message m1' });
+    expect(await tryOut(id)).toEqual({
+      arrived: true,
+      answer: 'The ntfy server answered 200: message m1',
+      answerCoded: { code: 'peer_answered', params: { who: 'ntfy', status: 200, words: 'message m1' } },
+    });
     expect(ntfy.shown()).toHaveLength(1);
     ntfy.revoke();
-    expect(await tryOut(id)).toEqual({ arrived: false, answer: 'The ntfy server answered 401: unauthorized' });
+    expect(await tryOut(id)).toMatchObject({ arrived: false, answer: 'The ntfy server answered 401: unauthorized' });
     const [listed] = await store.admin.call('GET /api/admin/notification-channels', {});
-    expect(listed).toMatchObject({ state: 'failing', lastAnswer: 'The ntfy server answered 401: unauthorized' });
+    expect(listed).toMatchObject({
+      state: 'failing',
+      lastAnswer: 'The ntfy server answered 401: unauthorized',
+      lastAnswerCoded: { code: 'peer_answered', params: { who: 'ntfy', status: 401, words: 'unauthorized' } },
+    });
     expect(JSON.stringify(listed)).not.toContain(token);
   });
 

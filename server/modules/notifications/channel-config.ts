@@ -1,4 +1,5 @@
 // The configuration of a channel: sealed in the database, masked in responses.
+import type { SecretName } from '../../../contract/message-texts/en-connections.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type ChannelConfigs, channelConfigs } from '../../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../../contract/notification-kinds.ts';
@@ -13,8 +14,8 @@ export type KindAndConfig = { [K in ChannelKind]: { kind: K; config: ChannelConf
 export type ChannelFactory = (of: KindAndConfig) => NotificationChannel;
 
 /** Fields that grant access to the channel, as sentences call them. In a URL the path does. */
-const secretFields: Readonly<Record<string, string>> = {
-  botToken: 'bot token',
+const secretFields: Readonly<Record<string, SecretName>> = {
+  botToken: 'bot_token',
   token: 'token',
   secret: 'secret',
   endpoint: 'endpoint',
@@ -68,15 +69,14 @@ export function withKeptSecrets(to: KindAndConfig, saved: ChannelConfigs[Channel
     const own = before[field];
     if (!isSecret(to.kind, field) || !isMask(value)) return [field, value];
     if (own === undefined || value !== masked(to.kind, field, own)) {
-      const message = 'Enter this secret in full: the saved one is another.';
-      throw new StoreError('invalid_input', { field, message });
+      throw new StoreError('invalid_input', { field, reason: 'secret_differs' });
     }
     // A secret path comes with its own address.
     if (secretFields[field]) {
       const [savedFor = '', goesTo = ''] = [before, to.config].map(addressOf);
       // What is no address is refused as such.
       if (savedFor !== goesTo && originOf(goesTo))
-        assertSameOrigin({ savedFor, goesTo }, { field, name: secretFields[field] });
+        assertSameOrigin({ savedFor, goesTo }, { field, secret: secretFields[field] });
     }
     return [field, own];
   });

@@ -1,5 +1,6 @@
 // The requirements of every notification channel: one suite, run against a fake of the other side that the channel's own
 // test provides.
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NotificationChannel, NotificationMessage, NotificationResult } from '../../ports/notification-channel.ts';
 
@@ -91,7 +92,11 @@ const special = `R&D <b>5 > 4</b> *_~\`|> # [x](y) \\n @everyone <!channel> <@1>
 export function channelConforms(channel: ConformingChannel): void {
   describe(`the channel ${channel.name}`, () => {
     let setup: ChannelStandIn;
-    const send = (change: Partial<NotificationMessage> = {}) => setup.subject.send({ ...sampleMessage, ...change });
+    /** With the answer in English. */
+    const send = async (change: Partial<NotificationMessage> = {}) => {
+      const result = await setup.subject.send({ ...sampleMessage, ...change });
+      return { ...result, answer: englishMessage(result.answer) };
+    };
     beforeEach(async () => {
       setup = await channel.start();
     });

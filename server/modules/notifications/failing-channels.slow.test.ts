@@ -1,6 +1,12 @@
 // A channel that keeps failing is an action item, which only the other channels report, until a message passes again.
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { minuteMs, type NotifiedStore, startNotifiedStore } from '../../../tests/support/notification-steps.ts';
+import {
+  answered,
+  minuteMs,
+  type NotifiedStore,
+  startNotifiedStore,
+} from '../../../tests/support/notification-steps.ts';
 import type { NotificationResult } from '../../ports/notification-channel.ts';
 
 let notified: NotifiedStore;
@@ -11,8 +17,16 @@ afterAll(() => notified.store.stop());
 afterEach(() => notified.clear());
 
 const [broken, other] = ['broken@shop.example', 'other@shop.example'];
-const busy: NotificationResult = { outcome: 'unavailable', answer: 'The server answered 503.', retryAfterMs: null };
-const revoked: NotificationResult = { outcome: 'refused', answer: 'The token was revoked (401).', isGone: true };
+const busy: NotificationResult = {
+  outcome: 'unavailable',
+  answer: answered('The server answered 503.'),
+  retryAfterMs: null,
+};
+const revoked: NotificationResult = {
+  outcome: 'refused',
+  answer: answered('The token was revoked (401).'),
+  isGone: true,
+};
 const title = 'A notification channel fails';
 
 async function addChannels() {
@@ -45,11 +59,13 @@ test('failures of some minutes are an item, reported by the other channel only, 
   await passes(5 * minuteMs);
   expect(await listed()).toEqual([]);
   await passes(10 * minuteMs);
-  expect(await listed()).toMatchObject([{ words: `"${broken}": ${busy.answer}` }]);
+  expect(await listed()).toMatchObject([{ words: `"${broken}": ${englishMessage(busy.answer)}` }]);
   await passes(minuteMs);
   expect(titlesAbout(other)).toEqual([title]);
   const message = notified.received.find(({ message: one }) => one.kind === 'channel_failing')?.message;
-  expect(message?.body).toBe(`"${broken}": ${busy.answer}\nSend it a test message, or connect it again.`);
+  expect(message?.body).toBe(
+    `"${broken}": ${englishMessage(busy.answer)}\nSend it a test message, or connect it again.`,
+  );
   expect(message?.link?.url).toContain('/admin?item=channel_failing&subject=');
   notified.answers.clear();
   await passes(60 * minuteMs);
@@ -63,7 +79,7 @@ test('a channel that the other side ended is an item at once, until its test arr
   const { id } = await addChannels();
   await failWith(revoked);
   await passes(minuteMs);
-  expect(await listed()).toMatchObject([{ words: `"${broken}": ${revoked.answer}` }]);
+  expect(await listed()).toMatchObject([{ words: `"${broken}": ${englishMessage(revoked.answer)}` }]);
   await sendTest(id);
   expect(await listed()).toHaveLength(1);
   notified.answers.clear();

@@ -7,7 +7,7 @@ import type { ChannelRow } from './plan.repository.ts';
 
 export type NewChannel = Omit<
   ChannelRow,
-  'createdAt' | 'lastSentAt' | 'lastAnswer' | 'lastFailedAt' | keyof typeof healthyChannel
+  'createdAt' | 'lastSentAt' | 'lastAnswer' | 'lastAnswerCoded' | 'lastFailedAt' | keyof typeof healthyChannel
 >;
 
 const { id } = notificationChannels;

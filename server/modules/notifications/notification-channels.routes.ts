@@ -1,4 +1,5 @@
 // Endpoints of notification channels.
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import { maskConfig } from './channel-config.ts';
@@ -32,13 +33,17 @@ export function notificationChannelRoutes({
       await channels.remove(params.id, adminOf(call));
       return { success: true };
     },
-    testNotificationChannel: async ({ params }, call) => channels.test(params.id, adminOf(call)),
+    testNotificationChannel: async ({ params }, call) => {
+      const { arrived, answer } = await channels.test(params.id, adminOf(call));
+      return { arrived, answer: englishMessage(answer), answerCoded: answer };
+    },
     listTelegramChats: async ({ body }) => listTelegramChats(body.botToken),
   };
 }
 
 export function channelOf(row: ListedChannel) {
   const { id, kind, name, kinds, leastSeverity, quietFrom, quietUntil, language, enabled, adminId, lastAnswer } = row;
+  const lastAnswerCoded = row.lastAnswerCoded ?? undefined;
   return {
     id,
     kind,
@@ -51,6 +56,7 @@ export function channelOf(row: ListedChannel) {
     enabled,
     adminId,
     lastAnswer,
+    lastAnswerCoded,
     config: row.opened ? maskConfig(kind, row.opened) : {},
     state: channelStateOf({ ...row, isSealed: row.opened === null }),
     createdAt: row.createdAt.toISOString(),

@@ -1,5 +1,6 @@
 // The channels that notify the operator: add, change, remove and test them.
 
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { ChannelConfigs } from '../../../contract/notification-channels.ts';
@@ -43,7 +44,7 @@ export type NotificationChannelsDeps = {
   publicUrl: string;
   keepOwner: (tx: Tx, adminId: string) => Promise<boolean>;
   /** Why a configuration is not acceptable, with its field; null where it is. */
-  configProblem: (of: KindAndConfig) => { field: string; message: string } | null;
+  configProblem: (of: KindAndConfig) => { field: string; reason: StoreMessage } | null;
 };
 
 export type NotificationChannels = ReturnType<typeof createNotificationChannels>;
@@ -68,7 +69,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
       enabled: enabled.length,
       failing: failing.length,
       sentAt: sent.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null,
-      problem: failing[0]?.row.lastAnswer ?? null,
+      problem: failing[0]?.row.lastAnswerCoded ?? failing[0]?.row.lastAnswer ?? null,
     };
   }
 
@@ -98,7 +99,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
     admin: Admin,
   ): Promise<ChannelRow> {
     if ((await notificationChannelsRepository.count(tx)) >= mostChannels) {
-      throw new StoreError('conflict', { message: `There are ${mostChannels} channels already.` });
+      throw new StoreError('conflict', { reason: storeMessage('too_many_channels', { most: mostChannels }) });
     }
     const { preferences, to, adminId, fingerprint } = added;
     const id = ids.uuid();
@@ -134,7 +135,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
       if (!before) throw new StoreError('not_found');
       if (!(await deps.keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
       if (sent && sent.kind !== before.kind) {
-        throw new StoreError('invalid_input', { field: 'to', message: 'Add another channel for another kind.' });
+        throw new StoreError('invalid_input', { field: 'to', reason: 'channel_kind_fixed' });
       }
       const to = sent && withKeptSecrets(sent, openConfig(sealer, before));
       if (to) holdToRule(to);
@@ -181,7 +182,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
   }
 
   /** Sends at once, before pending messages. Throws not_found. */
-  async function test(id: string, admin: Admin): Promise<{ arrived: boolean; answer: string }> {
+  async function test(id: string, admin: Admin): Promise<{ arrived: boolean; answer: StoreMessage }> {
     const channel = await notificationChannelsRepository.find(database.db, id);
     if (!channel) throw new StoreError('not_found');
     const content = composeMessage(
@@ -218,5 +219,5 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
 
 function checkQuietHours({ quietFrom, quietUntil }: ChannelPreferences): void {
   if ((quietFrom === null) === (quietUntil === null)) return;
-  throw new StoreError('invalid_input', { field: 'quietFrom', message: 'Quiet hours need a beginning and an end.' });
+  throw new StoreError('invalid_input', { field: 'quietFrom', reason: 'quiet_hours_incomplete' });
 }

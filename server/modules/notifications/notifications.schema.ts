@@ -1,4 +1,5 @@
 // Tables of notification channels, events, open problems, windows and messages.
+import type { AnyMessage } from '../../../contract/store-messages.ts';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { sql } from 'drizzle-orm';
 import {
@@ -54,6 +55,7 @@ export const notificationChannels = pgTable(
     createdAt: at('created_at').notNull(),
     lastSentAt: at('last_sent_at'),
     lastAnswer: text('last_answer'),
+    lastAnswerCoded: jsonb('last_answer_coded').$type<AnyMessage>(),
     lastFailedAt: at('last_failed_at'),
     /** Since the last success. */
     failures: integer('failures').notNull().default(0),

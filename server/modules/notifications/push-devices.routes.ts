@@ -1,4 +1,6 @@
 // Endpoints of the devices that get push messages.
+import { sentenceFields } from '../../platform/sentence-columns.ts';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import { channelStateOf } from './channel-state.ts';
 import type { DeviceRow } from './push-devices.repository.ts';
@@ -17,7 +19,10 @@ export function pushDeviceRoutes(devices: PushDevices): Handlers<PushDeviceCall>
       await devices.remove(params.id, adminOf(call));
       return { success: true };
     },
-    testPushDevice: async ({ params }, call) => devices.test(params.id, adminOf(call)),
+    testPushDevice: async ({ params }, call) => {
+      const { arrived, answer } = await devices.test(params.id, adminOf(call));
+      return { arrived, answer: englishMessage(answer), answer_coded: answer };
+    },
     renewPushDevice: async ({ body }) => {
       await devices.renew(body);
       return { success: true };
@@ -26,13 +31,13 @@ export function pushDeviceRoutes(devices: PushDevices): Handlers<PushDeviceCall>
 }
 
 function deviceOf(row: DeviceRow) {
-  const { id, name, createdAt, lastSentAt, lastAnswer } = row;
+  const { id, name, createdAt, lastSentAt, lastAnswer, lastAnswerCoded } = row;
   return {
     id,
     name,
     state: channelStateOf(row),
     created_at: createdAt.toISOString(),
     last_sent_at: lastSentAt?.toISOString() ?? null,
-    last_answer: lastAnswer,
+    ...sentenceFields('last_answer', lastAnswer, lastAnswerCoded),
   };
 }

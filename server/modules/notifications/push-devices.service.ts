@@ -1,4 +1,5 @@
 // The devices of admins that get push messages: add, renew, remove and test them.
+import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { createHash } from 'node:crypto';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -25,7 +26,7 @@ export type PushDevicesDeps = {
   /** The public key of the store, for browsers. */
   key: string;
   /** Why an address is not allowed, as a sentence; null for an allowed one. */
-  urlProblem: (url: string) => string | null;
+  urlProblem: (url: string) => StoreMessage | null;
 };
 
 export type PushDevices = ReturnType<typeof createPushDevices>;
@@ -93,7 +94,7 @@ export function createPushDevices(deps: PushDevicesDeps) {
   }
 
   /** Throws not_found for the device of another admin. */
-  async function test(id: string, admin: Admin): Promise<{ arrived: boolean; answer: string }> {
+  async function test(id: string, admin: Admin): ReturnType<NotificationChannels['test']> {
     await holdToOwn(id, admin);
     return channels.test(id, admin);
   }
@@ -103,8 +104,8 @@ export function createPushDevices(deps: PushDevicesDeps) {
   }
 
   function checkAddress({ endpoint }: Subscription): void {
-    const message = deps.urlProblem(endpoint);
-    if (message !== null) throw new StoreError('invalid_input', { message, field: 'subscription' });
+    const reason = deps.urlProblem(endpoint);
+    if (reason !== null) throw new StoreError('invalid_input', { reason, field: 'subscription' });
   }
 
   return { key, list: ({ id }: Admin) => pushDevicesRepository.list(database.db, id), add, renew, remove, test };

@@ -45,7 +45,11 @@ test('a device is a channel of its admin, in its language, and its subscription 
 test('a test message arrives, and its answer is that of the push service', async () => {
   const { id } = await add(push.subscription);
   const answer = await store.admin.call('POST /api/admin/push-devices/{id}/test', { params: { id } });
-  expect(answer).toEqual({ arrived: true, answer: 'The push service answered 201.' });
+  expect(answer).toEqual({
+    arrived: true,
+    answer: 'The push service answered 201.',
+    answer_coded: { code: 'peer_answered', params: { who: 'push', status: 201, words: '' } },
+  });
   expect(push.sent.at(-1)?.payload.path).toMatch(/^\/admin\?/);
   expect((await listed())[0]?.last_sent_at).not.toBeNull();
 });

@@ -1,6 +1,11 @@
 // Sending: retries, lost results, channels that hang, limit or are gone, through the jobs on the real database.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { minuteMs, type NotifiedStore, startNotifiedStore } from '../../../tests/support/notification-steps.ts';
+import {
+  answered,
+  minuteMs,
+  type NotifiedStore,
+  startNotifiedStore,
+} from '../../../tests/support/notification-steps.ts';
 import { silentLog } from '../../observability/log.ts';
 import { randomIds } from '../../platform/ids.ts';
 import type { NotificationResult } from '../../ports/notification-channel.ts';
@@ -40,7 +45,7 @@ async function claimAndDie(channelId: string): Promise<void> {
   const { database } = notified.store.db;
   const dead = createSendNotifications({
     database: { ...database, retryWhileAway: () => Promise.reject(new Error('killed')) },
-    connect: () => ({ send: async () => ({ outcome: 'ok', answer: '' }) }),
+    connect: () => ({ send: async () => ({ outcome: 'ok', answer: answered('') }) }),
     ids: randomIds,
     log: silentLog,
   });
@@ -49,7 +54,7 @@ async function claimAndDie(channelId: string): Promise<void> {
 
 test('a limit is respected: no message before the time that the other side names', async () => {
   await addChannel();
-  answer({ outcome: 'unavailable', answer: 'Too many requests (429).', retryAfterMs: 30 * minuteMs });
+  answer({ outcome: 'unavailable', answer: answered('Too many requests (429).'), retryAfterMs: 30 * minuteMs });
   await alert('warning');
   await notified.run();
   notified.answers.clear();
@@ -64,7 +69,7 @@ test('a limit is respected: no message before the time that the other side names
 
 test('failures back off from a minute to an hour; meanwhile one message a kind is pending', async () => {
   await addChannel();
-  answer({ outcome: 'unavailable', answer: 'Connection refused.', retryAfterMs: null });
+  answer({ outcome: 'unavailable', answer: answered('Connection refused.'), retryAfterMs: null });
   await alert('warning');
   const tries: number[] = [];
   for (let minute = 0; minute < 32; minute += 1) {
@@ -96,7 +101,7 @@ test('a delay that a clock set back made endless ends', async () => {
 
 test('a channel that the other side ended is not tried again, until an admin changes it', async () => {
   const { id } = await addChannel();
-  answer({ outcome: 'refused', answer: 'The bot token was revoked (401).', isGone: true });
+  answer({ outcome: 'refused', answer: answered('The bot token was revoked (401).'), isGone: true });
   await alert('warning');
   await notified.run();
   await alert('critical');
@@ -109,13 +114,13 @@ test('a channel that the other side ended is not tried again, until an admin cha
   });
   notified.answers.clear();
   const tested = await notified.store.admin.call('POST /api/admin/notification-channels/{id}/test', { params: { id } });
-  expect(tested).toEqual({ arrived: true, answer: 'Accepted.' });
+  expect(tested).toMatchObject({ arrived: true, answer: 'Accepted.' });
   expect(await listed()).toMatchObject({ state: 'ok' });
 });
 
 test('after a lost response only a critical message is repeated', async () => {
   await addChannel();
-  answer({ outcome: 'unknown', answer: 'No response.' });
+  answer({ outcome: 'unknown', answer: answered('No response.') });
   await alert('warning');
   await notified.run();
   expect(await states()).toEqual(['dropped']);

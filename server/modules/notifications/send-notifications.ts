@@ -1,5 +1,7 @@
 // Sends the messages of one channel in a job, one after the other, each outside of any transaction. A critical message is
 // sent at least once, every other one at most once: its claim is committed before the call.
+import { storeMessage } from '../../../contract/store-messages.ts';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -66,11 +68,11 @@ export function createSendNotifications({ database, connect, ids, log, timeoutMs
   async function call(channel: ChannelRow, message: NotificationMessage): Promise<NotificationResult> {
     const connected = connect(channel);
     if (!connected) {
-      const answer = 'The configuration cannot be read: SECRETS_KEY is another one now.';
-      return { outcome: 'unavailable', answer, retryAfterMs: null };
+      return { outcome: 'unavailable', answer: { code: 'channel_sealed' }, retryAfterMs: null };
     }
     const limitMs = timeoutMs ?? usualTimeoutMs;
-    const late: NotificationResult = { outcome: 'unknown', answer: `No response within ${limitMs / 1000} s.` };
+    const answer = storeMessage('peer_timed_out', { seconds: limitMs / 1000 });
+    const late: NotificationResult = { outcome: 'unknown', answer };
     let timer: NodeJS.Timeout | undefined;
     const expired = new Promise<NotificationResult>((resolve) => {
       timer = setTimeout(() => resolve(late), limitMs);
@@ -82,14 +84,14 @@ export function createSendNotifications({ database, connect, ids, log, timeoutMs
         { kind: channel.kind, problem: error instanceof Error ? error.name : '' },
         'a notification channel failed',
       );
-      return { outcome: 'unknown', answer: 'The channel failed.' };
+      return { outcome: 'unknown', answer: { code: 'channel_failed' } };
     } finally {
       clearTimeout(timer);
     }
   }
 
   async function settle(tx: Tx, { channel, message, claimId }: Claimed, result: NotificationResult): Promise<void> {
-    const answer = cut(result.answer);
+    const answer = cut(englishMessage(result.answer));
     const isRetried =
       result.outcome === 'unavailable' || (result.outcome === 'unknown' && message.severity === 'critical');
     const state =
@@ -101,11 +103,12 @@ export function createSendNotifications({ database, connect, ids, log, timeoutMs
 
   /** The health of the channel, after a message or a test. */
   async function note(tx: Tx, channel: ChannelRow, result: NotificationResult): Promise<void> {
-    const lastAnswer = cut(result.answer);
+    const lastAnswer = cut(englishMessage(result.answer));
+    const answered = { lastAnswer, lastAnswerCoded: result.answer };
     if (result.outcome === 'ok') {
       await messagesRepository.noteChannel(tx, channel.id, {
         ...healthyChannel,
-        lastAnswer,
+        ...answered,
         lastSentAt: database.now(),
       });
       return;
@@ -117,7 +120,7 @@ export function createSendNotifications({ database, connect, ids, log, timeoutMs
     await messagesRepository.noteChannel(tx, channel.id, {
       failures,
       failingSince: channel.failingSince ?? database.now(),
-      lastAnswer,
+      ...answered,
       lastFailedAt: database.now(),
       // The next message may be accepted.
       retryAt: result.outcome === 'refused' ? null : after(waitMs),

@@ -1,4 +1,5 @@
 // Endpoints around the order list: saved views, the sizes of its queues, and the CSV file.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type listOrderViews, mostOrderViews } from '../../../contract/order-lists.ts';
@@ -28,12 +29,12 @@ export function orderListRoutes(
       const view = { ...body, id: ids.uuid(), savedBy: adminOf(call).email };
       const saved = await database.transaction((tx) => lists.saveView(tx, view, mostOrderViews));
       if (saved) return viewOf(saved);
-      throw new StoreError('conflict', { message: `There are ${mostOrderViews} views. Delete one first.` });
+      throw new StoreError('conflict', { reason: storeMessage('too_many_views', { most: mostOrderViews }) });
     },
 
     deleteOrderView: async ({ params }) => {
       if (isUuid(params.id) && (await lists.deleteView(params.id))) return { success: true };
-      throw new StoreError('not_found', { message: 'This view is gone.' });
+      throw new StoreError('not_found', { reason: 'view_gone' });
     },
 
     countOrders: () => lists.countQueues(),

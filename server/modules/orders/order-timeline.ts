@@ -1,4 +1,5 @@
 // The timeline of one order, from the records of each module. Writes notes only.
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mostTimelineEntries, type orderTimeline } from '../../../contract/order-timeline.ts';
@@ -139,11 +140,11 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
       .where(and(eq(deliveryRequests.orderId, orderId), isNotNull(deliveryRequests.endedAt)))
       .orderBy(desc(deliveryRequests.endedAt))
       .limit(mostTimelineEntries);
-    return rows.flatMap(({ kind, state, endedAt, position, words }) =>
-      endedAt
-        ? [{ at: endedAt.toISOString(), who: 'provider', what: `${kind}.${state}`, details: { position, words } }]
-        : [],
-    );
+    return rows.flatMap(({ kind, state, endedAt, position, words, wordsCoded }) => {
+      if (!endedAt) return [];
+      const details = { position, ...sentenceFields('words', words, wordsCoded) };
+      return [{ at: endedAt.toISOString(), who: 'provider', what: `${kind}.${state}`, details }];
+    });
   }
 
   async function written(orderId: string): Promise<Entry[]> {

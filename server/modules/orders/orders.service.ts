@@ -1,4 +1,5 @@
 // The rules of orders: changes by an admin, lists and searches.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { cleanLink } from '../../../contract/invisible-characters.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
 import { type CheckoutFailure, checkLinks } from '../../../contract/checkout-rules.ts';
@@ -8,7 +9,7 @@ import { StoreError } from '../../../contract/store-error.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { maxPosts } from '../../../contract/max-posts.ts';
-import { refusalText } from '../../../contract/no-post-texts.ts';
+import { linkMessage } from '../../../contract/link-message.ts';
 import { readPostLinks } from '../../../contract/read-post-links.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -31,7 +32,7 @@ export type OrdersDeps = {
   live: Live;
   delivery: {
     /** The outstanding part of a paid order in words, or null. */
-    describeMissing(tx: Tx, order: OrderRow): Promise<string | null>;
+    describeMissing(tx: Tx, order: OrderRow): Promise<StoreMessage | null>;
     /** Completes an order whose delivery has ended. */
     finishOrder(tx: Tx, order: OrderRow): Promise<OrderRow>;
   };
@@ -67,16 +68,12 @@ export function createOrders({ database, settings, audit, orderEvents, outbox, l
       const before = await lockVisible(tx, id);
       if (input.expected !== undefined && input.expected.toLowerCase() !== before.status) {
         throw new StoreError('conflict', {
-          message: `Order ${id} was changed meanwhile: it is ${before.status} by now.`,
+          reason: storeMessage('status_changed', { orderId: id, status: before.status }),
         });
       }
       if (chosen === 'completed' && before.status !== 'completed' && !input.confirm) {
-        const missing = await delivery.describeMissing(tx, before);
-        if (missing !== null) {
-          throw new StoreError('undelivered', {
-            message: `Order ${id} is paid: ${missing}. Complete it all the same?`,
-          });
-        }
+        const reason = await delivery.describeMissing(tx, before);
+        if (reason !== null) throw new StoreError('undelivered', { reason });
       }
       holdToProof(before, chosen, admin);
       await noteUndo(tx, before);
@@ -144,13 +141,10 @@ export function createOrders({ database, settings, audit, orderEvents, outbox, l
 
   // Values that a payer sees or has paid, or that are at the provider, stay.
   async function holdOpen(tx: Tx, { id, paidAt, paymentStatus }: OrderRow): Promise<void> {
-    const refuse = (when: string) => {
-      throw new StoreError('conflict', { message: `Links and quantity are fixed ${when}.` });
-    };
-    if (paidAt) refuse('once the order is paid');
-    if (await ordersRepository.isDispatched(tx, id)) refuse('once a link was sent');
+    if (paidAt) throw new StoreError('conflict', { reason: 'fixed_when_paid' });
+    if (await ordersRepository.isDispatched(tx, id)) throw new StoreError('conflict', { reason: 'fixed_when_sent' });
     if (paymentStatus === 'session' || (await ordersRepository.isBeingPaid(tx, id)))
-      refuse('while a payment session is open');
+      throw new StoreError('conflict', { reason: 'fixed_while_paying' });
   }
 
   async function noteUndo(tx: Tx, { id, status, statusByHand }: OrderRow): Promise<void> {
@@ -209,12 +203,12 @@ function differencesOf(
 } {
   const { customer_email, customer_username, quantity, status, amount, category } = input;
   if (amount !== undefined && !isSameAmount(amount, before.amountCents)) {
-    throw new StoreError('invalid_input', { field: 'amount', message: 'The amount of an order cannot be changed.' });
+    throw new StoreError('invalid_input', { field: 'amount', reason: 'amount_fixed' });
   }
   if (category !== undefined && category !== before.category) {
     throw new StoreError('invalid_input', {
       field: 'category',
-      message: 'The category of an order cannot be changed.',
+      reason: 'category_fixed',
     });
   }
   const postLinks = input.post_links === undefined ? before.postLinks : readPostLinks(input.post_links);
@@ -276,7 +270,7 @@ function checkedUsername(text: string): string {
   if (name !== '' && [...name].length <= longestUsername && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(name)) return name;
   throw new StoreError('invalid_input', {
     field: 'customer_username',
-    message: `Enter a user name of at most ${longestUsername} characters on one line.`,
+    reason: storeMessage('username_invalid', { most: longestUsername }),
   });
 }
 
@@ -296,15 +290,13 @@ export function checkedLinks(links: readonly string[], kept: readonly string[] =
 
 /** The refusal of a form that violates a rule. */
 export function invalidForm({ reason, field, position }: CheckoutFailure, links: readonly string[]): StoreError {
-  const message = refusalText(reason, links[position ?? -1] ?? '');
-  return new StoreError('invalid_input', { reason, field, message });
+  return new StoreError('invalid_input', { reason: linkMessage(reason, links[position ?? -1] ?? ''), field });
 }
 
 function chosenStatus(text: string) {
   const chosen = readChosenStatus(text);
   if (chosen) return chosen;
-  const message = 'The status must be Pending, Processing, Completed or Failed.';
-  throw new StoreError('invalid_input', { message, field: 'status' });
+  throw new StoreError('invalid_input', { reason: 'status_unknown', field: 'status' });
 }
 
 // Events during a manual status were not applied.

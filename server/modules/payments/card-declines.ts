@@ -1,5 +1,6 @@
 // Limits against card testing: counts declined cards by address, network, email and in all, and refuses new payment
 // sessions beyond the limits of the settings (decision 50).
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { createHmac } from 'node:crypto';
 import type { DeclineScope } from '../../../contract/card-testing.ts';
 import { emailKey } from '../../../contract/normal-address.ts';
@@ -101,7 +102,7 @@ export function createCardDeclines(deps: CardDeclinesDeps) {
       await alerts.raise(at, {
         type: 'card_testing',
         severity: 'critical',
-        message: messages[fact],
+        message: storeMessage(codes[fact]),
         details: detailsOf(fact, source),
         onceKey: `card testing ${fact} ${about} ${day}`,
       });
@@ -111,15 +112,14 @@ export function createCardDeclines(deps: CardDeclinesDeps) {
   return { callerKeysOf, holdToLimits, note, forgetOld: () => cardDeclinesRepository.forgetOld(database.db) };
 }
 
-const advice = 'New payments wait. If it goes on, pause the checkout under Security.';
-const messages = {
-  network: `Many cards from one network were declined. ${advice}`,
-  email: `Many cards of one email were declined. ${advice}`,
-  all: `Many cards were declined in the whole store. ${advice}`,
-};
+const codes = {
+  network: 'cards_declined_of_network',
+  email: 'cards_declined_of_email',
+  all: 'cards_declined_everywhere',
+} as const;
 
 // The declines of the whole store belong to nobody.
-function detailsOf(fact: keyof typeof messages, { ip, email, orderId }: Source) {
+function detailsOf(fact: keyof typeof codes, { ip, email, orderId }: Source) {
   if (fact === 'all') return {};
   return { orderId, email, ...(ip === null ? {} : { ip }) };
 }

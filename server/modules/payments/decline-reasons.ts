@@ -1,81 +1,69 @@
-// Plain English sentences for the gateways' decline codes, shown on an order's payment card. Pure.
+// What the gateways' decline codes mean, shown on an order's payment card. Pure.
+import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 
-const noFunds = 'The card does not have enough money.';
-const expired = 'The card has expired.';
-const declined = "The buyer's bank declined the card and gave no reason.";
-const noAnswer = "The buyer's bank did not answer in time.";
-const bankFault = "The bank's system had a fault.";
-const wrongCode = 'The security code of the card is wrong.';
-const wrongAddress = 'The billing address does not match the card.';
-const authentication = 'The buyer did not pass the identity check of the card (3-D Secure).';
-const callBank = 'The buyer has to call the bank first.';
-const blocked = 'A risk rule of the gateway blocked the payment.';
-const notAllowed = 'The card does not allow this kind of payment.';
-const stolen = 'The bank reports the card as lost, stolen or not usable.';
-const wrongNumber = 'The card number is wrong.';
-const limit = 'The payment is above the limit of the card.';
-const gatewayFault = 'The gateway could not process the payment.';
+type DeclineReason = Extract<CodeWithoutParams, `decline_${string}`>;
 
 /** Keyed by the code in lower case. First Mastercard Gateway (`response.gatewayCode`), then Stripe. */
-const sentences: ReadonlyMap<string, string> = new Map([
-  ['declined', declined],
-  ['declined_do_not_contact', declined],
-  ['do_not_proceed', blocked],
-  ['expired_card', expired],
-  ['insufficient_funds', noFunds],
-  ['timed_out', noAnswer],
-  ['acquirer_system_error', bankFault],
-  ['unspecified_failure', 'The bank refused the payment and gave no reason.'],
-  ['system_error', gatewayFault],
-  ['declined_avs', wrongAddress],
-  ['declined_csc', wrongCode],
-  ['declined_avs_csc', 'The billing address and the security code do not match the card.'],
-  ['declined_payment_plan', notAllowed],
-  ['declined_invalid_pin', 'The PIN of the card is wrong.'],
-  ['referred', callBank],
-  ['blocked', blocked],
-  ['cancelled', 'The buyer canceled the payment.'],
-  ['aborted', 'The buyer canceled the payment.'],
-  ['authentication_failed', authentication],
-  ['not_supported', notAllowed],
-  ['exceeded_retry_limit', 'The buyer tried too often.'],
+const reasons: ReadonlyMap<string, DeclineReason> = new Map([
+  ['declined', 'decline_without_reason'],
+  ['declined_do_not_contact', 'decline_without_reason'],
+  ['do_not_proceed', 'decline_blocked'],
+  ['expired_card', 'decline_expired'],
+  ['insufficient_funds', 'decline_no_funds'],
+  ['timed_out', 'decline_no_answer'],
+  ['acquirer_system_error', 'decline_bank_fault'],
+  ['unspecified_failure', 'decline_refused'],
+  ['system_error', 'decline_gateway_fault'],
+  ['declined_avs', 'decline_wrong_address'],
+  ['declined_csc', 'decline_wrong_code'],
+  ['declined_avs_csc', 'decline_wrong_address_and_code'],
+  ['declined_payment_plan', 'decline_not_allowed'],
+  ['declined_invalid_pin', 'decline_wrong_pin'],
+  ['referred', 'decline_call_bank'],
+  ['blocked', 'decline_blocked'],
+  ['cancelled', 'decline_canceled'],
+  ['aborted', 'decline_canceled'],
+  ['authentication_failed', 'decline_authentication'],
+  ['not_supported', 'decline_not_allowed'],
+  ['exceeded_retry_limit', 'decline_too_many_tries'],
 
-  ['card_declined', declined],
-  ['generic_decline', declined],
-  ['do_not_honor', declined],
-  ['no_action_taken', declined],
-  ['try_again_later', declined],
-  ['call_issuer', callBank],
-  ['issuer_not_available', noAnswer],
-  ['incorrect_cvc', wrongCode],
-  ['invalid_cvc', wrongCode],
-  ['incorrect_number', wrongNumber],
-  ['invalid_number', wrongNumber],
-  ['incorrect_zip', wrongAddress],
-  ['incorrect_address', wrongAddress],
-  ['invalid_expiry_month', 'The expiry date of the card is wrong.'],
-  ['invalid_expiry_year', 'The expiry date of the card is wrong.'],
-  ['lost_card', stolen],
-  ['stolen_card', stolen],
-  ['pickup_card', stolen],
-  ['restricted_card', stolen],
-  ['fraudulent', blocked],
-  ['highest_risk_level', blocked],
-  ['elevated_risk_level', blocked],
-  ['rule', blocked],
-  ['merchant_blacklist', blocked],
-  ['authentication_required', authentication],
-  ['authentication_not_handled', authentication],
-  ['card_not_supported', notAllowed],
-  ['transaction_not_allowed', notAllowed],
-  ['service_not_allowed', notAllowed],
-  ['currency_not_supported', 'The card does not support the currency.'],
-  ['card_velocity_exceeded', limit],
-  ['withdrawal_count_limit_exceeded', limit],
-  ['processing_error', gatewayFault],
+  ['card_declined', 'decline_without_reason'],
+  ['generic_decline', 'decline_without_reason'],
+  ['do_not_honor', 'decline_without_reason'],
+  ['no_action_taken', 'decline_without_reason'],
+  ['try_again_later', 'decline_without_reason'],
+  ['call_issuer', 'decline_call_bank'],
+  ['issuer_not_available', 'decline_no_answer'],
+  ['incorrect_cvc', 'decline_wrong_code'],
+  ['invalid_cvc', 'decline_wrong_code'],
+  ['incorrect_number', 'decline_wrong_number'],
+  ['invalid_number', 'decline_wrong_number'],
+  ['incorrect_zip', 'decline_wrong_address'],
+  ['incorrect_address', 'decline_wrong_address'],
+  ['invalid_expiry_month', 'decline_wrong_expiry'],
+  ['invalid_expiry_year', 'decline_wrong_expiry'],
+  ['lost_card', 'decline_unusable'],
+  ['stolen_card', 'decline_unusable'],
+  ['pickup_card', 'decline_unusable'],
+  ['restricted_card', 'decline_unusable'],
+  ['fraudulent', 'decline_blocked'],
+  ['highest_risk_level', 'decline_blocked'],
+  ['elevated_risk_level', 'decline_blocked'],
+  ['rule', 'decline_blocked'],
+  ['merchant_blacklist', 'decline_blocked'],
+  ['authentication_required', 'decline_authentication'],
+  ['authentication_not_handled', 'decline_authentication'],
+  ['card_not_supported', 'decline_not_allowed'],
+  ['transaction_not_allowed', 'decline_not_allowed'],
+  ['service_not_allowed', 'decline_not_allowed'],
+  ['currency_not_supported', 'decline_currency'],
+  ['card_velocity_exceeded', 'decline_above_limit'],
+  ['withdrawal_count_limit_exceeded', 'decline_above_limit'],
+  ['processing_error', 'decline_gateway_fault'],
 ]);
 
-/** One sentence; null for an unknown code. */
-export function declineReason(code: string): string | null {
-  return sentences.get(code.toLowerCase()) ?? null;
+/** Null for an unknown code. */
+export function declineReason(code: string): StoreMessage | null {
+  const reason = reasons.get(code.toLowerCase());
+  return reason === undefined ? null : storeMessage(reason);
 }

@@ -1,4 +1,5 @@
 // Several gateways behind one port: the chosen one opens payments, and each is queried about its own.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { Gateway, GatewayOrder, GatewayView, Notification, RefundRequest, RefundView } from './gateway.ts';
 
@@ -47,7 +48,7 @@ export function createGatewayRegistry(chosen: Gateway, others: readonly Gateway[
 
   function named(name: string): Gateway {
     const gateway = all.find((one) => one.name === name);
-    if (!gateway) throw new ExternalError('unavailable', `The gateway ${name} is not configured any more.`);
+    if (!gateway) throw new ExternalError('unavailable', storeMessage('gateway_removed', { gateway: name }));
     return gateway;
   }
 }

@@ -1,4 +1,5 @@
 // The port to a card gateway. Every adapter passes `gateway.conformance.ts`. Amounts are integer cents.
+import type { CodeWithoutParams } from '../../../contract/store-messages.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { PaymentLibrary } from '../../../contract/payments.ts';
 import type { PaymentTry } from './payment-try.ts';
@@ -109,7 +110,7 @@ export type Notification =
   /** The secret is missing or wrong. */
   | { outcome: 'forged' }
   /** Concerns another merchant or has no order ID. The response is 400. */
-  | { outcome: 'unusable'; reason: string }
+  | { outcome: 'unusable'; reason: CodeWithoutParams }
   /** Authentic, and about no order of this store: answered as received, so that the gateway does not repeat it. */
   | { outcome: 'irrelevant'; reason: string };
 

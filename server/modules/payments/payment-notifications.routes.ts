@@ -1,4 +1,5 @@
 // Receives payment notifications. A job settles the payment.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -27,7 +28,7 @@ export function paymentNotificationRoutes(deps: PaymentNotificationRoutesDeps): 
     paymentWebhook: async (_, call) => {
       const notification = await read(call);
       if (notification.outcome === 'forged') return refuseForged(call);
-      if (notification.outcome === 'unusable') throw new StoreError('invalid_input', { message: notification.reason });
+      if (notification.outcome === 'unusable') throw new StoreError('invalid_input', { reason: notification.reason });
       if (notification.outcome === 'irrelevant') return { received: true };
       const { gateway, notificationId, gatewayOrderId } = notification;
       await deps.database.transaction(async (tx) => {
@@ -52,7 +53,7 @@ export function paymentNotificationRoutes(deps: PaymentNotificationRoutesDeps): 
     await deps.alerts.raise(deps.database.db, {
       type: 'webhook_forged',
       severity: 'high',
-      message: 'A payment notification came without the right secret.',
+      message: storeMessage('notification_forged'),
       details: { ip },
       onceKey: `forged ${networkOf(ip)} ${deps.clock.now().toISOString().slice(0, 13)}`,
     });

@@ -1,4 +1,6 @@
 // Maps a payment attempt to the admin API.
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { z } from 'zod';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { payment } from '../../../contract/payments.ts';
@@ -20,10 +22,15 @@ export function paymentOf(attempt: Attempt): z.output<typeof payment> {
     card_last4: attempt.cardLast4,
     card_wallet: attempt.cardWallet,
     transaction_id: attempt.transactionId,
-    decline: declineCode === null ? null : { code: declineCode, reason: declineReason(declineCode) },
+    decline: declineCode === null ? null : declineOf(declineCode),
     failed_tries: attempt.failedTries,
     dispute_due_at: attempt.disputeDueAt?.toISOString() ?? null,
     opened_at: attempt.openedAt.toISOString(),
     updated_at: attempt.updatedAt.toISOString(),
   };
+}
+
+function declineOf(code: string): NonNullable<z.output<typeof payment>['decline']> {
+  const reason = declineReason(code);
+  return { code, ...sentenceFields('reason', reason && englishMessage(reason), reason) };
 }

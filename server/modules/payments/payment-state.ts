@@ -1,4 +1,5 @@
 // The states of a payment in one table, and the meaning of a gateway's view for one attempt. Pure.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { PaymentStatus } from '../../../contract/payment-status.ts';
 import type { GatewayView } from './gateway.ts';
 import { compareProgress, type GatewayProgress } from './gateway-progress.ts';
@@ -73,7 +74,7 @@ export type AttemptFacts = {
  */
 export type AttemptOutcome =
   | { kind: 'captured' }
-  | { kind: 'mismatch'; reason: string }
+  | { kind: 'mismatch'; reason: StoreMessage }
   | { kind: 'over'; event: 'cancelled' | 'session_over' }
   | { kind: 'declined' }
   | {
@@ -104,14 +105,14 @@ export function conclude(attempt: AttemptFacts, view: GatewayView | null): Attem
     case 'captured':
       return capturedExactly(attempt, view);
     case 'partially_captured':
-      return { kind: 'mismatch', reason: 'Only a part of the amount was captured.' };
+      return { kind: 'mismatch', reason: storeMessage('mismatch_part') };
     case 'partially_refunded':
     case 'refunded':
     case 'disputed':
       // Captured and refunded before the first query: an admin decides.
       return {
         kind: 'mismatch',
-        reason: `The gateway returned ${view.rawStatus} for a payment that it never returned before.`,
+        reason: storeMessage('mismatch_status', { status: String(view.rawStatus) }),
       };
     case 'cancelled':
       return { kind: 'over', event: 'cancelled' };
@@ -135,14 +136,14 @@ function isFormOver(attempt: AttemptFacts, { status, failedTries, formOpen }: Ga
 
 function capturedExactly(attempt: AttemptFacts, view: GatewayView): AttemptOutcome {
   if (view.gatewayOrderId !== attempt.gatewayOrderId)
-    return { kind: 'mismatch', reason: 'The answer is about another order.' };
+    return { kind: 'mismatch', reason: storeMessage('mismatch_order') };
   if (view.currency !== attempt.currency)
-    return { kind: 'mismatch', reason: `The currency is ${view.currency ?? 'missing'}.` };
+    return { kind: 'mismatch', reason: storeMessage('mismatch_currency', { currency: view.currency }) };
   if (view.capturedCents !== attempt.amountCents || view.amountCents !== attempt.amountCents) {
-    return { kind: 'mismatch', reason: 'The captured amount is not the amount of the order.' };
+    return { kind: 'mismatch', reason: storeMessage('mismatch_amount') };
   }
   if (attempt.orderCents !== attempt.amountCents) {
-    return { kind: 'mismatch', reason: 'The order costs something else since the payment was opened.' };
+    return { kind: 'mismatch', reason: storeMessage('mismatch_price') };
   }
   return { kind: 'captured' };
 }

@@ -1,3 +1,4 @@
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { describe, expect, it } from 'vitest';
 import { declineReason } from './decline-reasons.ts';
 import { paymentTryOf } from './payment-try.ts';
@@ -48,7 +49,8 @@ describe('the facts of a payment try', () => {
   });
 
   it('a code has its sentence in any case, an unknown one has none', () => {
-    expect(declineReason('INSUFFICIENT_FUNDS')).toBe(declineReason('insufficient_funds'));
+    expect(declineReason('INSUFFICIENT_FUNDS')).toEqual(storeMessage('decline_no_funds'));
+    expect(declineReason('insufficient_funds')).toEqual(storeMessage('decline_no_funds'));
     expect(declineReason('SOMETHING_NEW')).toBeNull();
   });
 });

@@ -26,6 +26,7 @@ import {
   watchedAttemptStates,
 } from '../../../contract/payment-status.ts';
 import type { Wallet } from '../../../contract/wallets.ts';
+import type { AnyMessage } from '../../../contract/store-messages.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import { orders } from '../orders/orders.schema.ts';
@@ -128,6 +129,7 @@ export const refunds = pgTable(
     state: text('state').$type<RefundState>().notNull(),
     /** The reason of the failure or of the delay, in one sentence. */
     problem: text('problem'),
+    problemCoded: jsonb('problem_coded').$type<AnyMessage>(),
     /** The Idempotency-Key and the request. */
     requestKey: text('request_key').notNull(),
     requestHash: text('request_hash').notNull(),
@@ -215,6 +217,7 @@ export const reconciliations = pgTable(
     afterNumber: smallint('after_number'),
     /** The reason for a pause. */
     problem: text('problem'),
+    problemCoded: jsonb('problem_coded').$type<AnyMessage>(),
     startedAt: at('started_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },

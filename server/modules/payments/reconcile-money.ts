@@ -1,5 +1,7 @@
 // Compares the ledger with the gateway for every attempt of some days, and stores the differences. Moves no money.
 
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
@@ -105,14 +107,17 @@ export function createReconcileMoney({ database, gateway, alerts, jobs, clock }:
 
   async function finish(run: Reconciliation): Promise<Reconciliation> {
     return database.transaction(async (tx) => {
-      const done = await reconciliationRepository.change(tx, run.id, { state: 'done', problem: null });
+      const done = await reconciliationRepository.change(tx, run.id, {
+        state: 'done',
+        ...sentenceColumns('problem', null),
+      });
       if (!done) return run;
       const differences = await reconciliationRepository.countDifferences(database.db, run.id, tx);
       if (differences > 0) {
         await alerts.raise(tx, {
           type: 'money_difference',
           severity: 'critical',
-          message: `The ledger and the gateway differ in ${differences === 1 ? 'one fact' : `${differences} facts`}, ${run.fromDay} to ${run.toDay}.`,
+          message: storeMessage('ledger_differs', { count: differences, fromDay: run.fromDay, toDay: run.toDay }),
           onceKey: `reconciliation ${run.id}`,
         });
       }
@@ -121,8 +126,9 @@ export function createReconcileMoney({ database, gateway, alerts, jobs, clock }:
   }
 
   async function pause(run: Reconciliation, error: unknown): Promise<never> {
-    if (error instanceof ExternalError)
-      await reconciliationRepository.change(database.db, run.id, { problem: error.message });
+    if (error instanceof ExternalError) {
+      await reconciliationRepository.change(database.db, run.id, sentenceColumns('problem', error.sentence));
+    }
     throw error;
   }
 

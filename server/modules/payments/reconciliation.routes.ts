@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { Handlers } from '../../request-context.ts';
 import * as reconciliationRepository from './reconciliation.repository.ts';
 
@@ -15,7 +16,7 @@ export function reconciliationRoutes(database: Database): Handlers<'getReconcili
           from: last.fromDay,
           to: last.toDay,
           state: last.state,
-          problem: last.problem,
+          ...sentenceFields('problem', last.problem, last.problemCoded),
           started_at: last.startedAt.toISOString(),
           updated_at: last.updatedAt.toISOString(),
           compared: last.compared,

@@ -1,4 +1,5 @@
 // Maps a refund row to the admin API.
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { z } from 'zod';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { refund } from '../../../contract/refunds.ts';
@@ -14,7 +15,7 @@ export function refundOf(row: RefundRow): Refund {
     state: row.state,
     reason: row.reason,
     undelivered_quantity: row.undeliveredQuantity,
-    problem: row.problem,
+    ...sentenceFields('problem', row.problem, row.problemCoded),
     requested_by: row.requestedBy,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

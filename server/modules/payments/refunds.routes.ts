@@ -53,7 +53,7 @@ export function refundRoutes(deps: RefundRoutesDeps): Handlers<'listRefunds' | '
     refundOrder: async ({ params, body }, call) => {
       const key = readIdempotencyKey(call);
       // The key prevents a second refund after a double click or a retry.
-      if (key === null) throw new StoreError('invalid_input', { message: 'Send an Idempotency-Key with a refund.' });
+      if (key === null) throw new StoreError('invalid_input', { reason: 'refund_key_missing' });
       const row = await deps.refundOrder({ orderId: params.id, ...body }, key, actorOf(call));
       const refund = shownRefund(row, call);
       if (row.state !== 'failed') return { success: true, refund };

@@ -120,7 +120,7 @@ function pathOf(written: string): string {
   if (page !== null) return page;
   throw new StoreError('invalid_input', {
     field: 'page',
-    message: 'The page must be a path of 200 characters at most.',
+    reason: 'page_invalid',
   });
 }
 

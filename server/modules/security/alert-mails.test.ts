@@ -1,5 +1,6 @@
 // The owner's mail about alerts cannot be silenced: each type and actor has a budget of its own, and repeats share one
 // summary.
+import type { StoreMessage } from '../../../contract/store-messages.ts';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AlertType, alertTitlesEn } from '../../../contract/alert-titles.ts';
@@ -53,8 +54,10 @@ const alerts = () => {
     geoIp: { placeOf: () => ({ country: 'Unknown', city: 'Unknown' }) },
   });
 };
-const raise = (alert: Partial<Alert> & Pick<Alert, 'type' | 'message'>) =>
-  alerts().raise(store.db.database.db, { severity: 'critical', ...alert });
+/** A code without a text: its sentence is the code. */
+const messageOf = (sentence: string) => ({ code: sentence }) as unknown as StoreMessage;
+const raise = ({ message, ...alert }: Omit<Partial<Alert>, 'message'> & { type: Alert['type']; message: string }) =>
+  alerts().raise(store.db.database.db, { severity: 'critical', ...alert, message: messageOf(message) });
 const summarize = () => store.app.jobHandlers.mail_held_alerts({});
 
 beforeEach(async () => {
@@ -138,7 +141,7 @@ describe('a flood of one type', () => {
     const { database } = store.db;
     await expect(
       database.transaction(async (tx) => {
-        await alerts().raise(tx, { type: 'chargeback', severity: 'critical', message: 'Never was.' });
+        await alerts().raise(tx, { type: 'chargeback', severity: 'critical', message: messageOf('Never was.') });
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');

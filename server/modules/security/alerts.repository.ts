@@ -1,9 +1,14 @@
+import { sentenceOf } from '../../../contract/sentences.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, count, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import type { Alert } from '../../ports/alerts.ts';
 import { alerts, severityRank } from './security.schema.ts';
 
-export type AlertRow = Pick<typeof alerts.$inferSelect, 'id' | 'type' | 'severity' | 'message' | 'raisedAt'> & {
+export type AlertRow = Pick<
+  typeof alerts.$inferSelect,
+  'id' | 'type' | 'severity' | 'message' | 'messageCoded' | 'raisedAt'
+> & {
   details: NonNullable<Alert['details']>;
 };
 export type AlertStats = { total: number; critical: number; recent: number; activeThreats: number };
@@ -18,7 +23,7 @@ export async function addAlert(at: Queryable, id: string, alert: Alert): Promise
     id,
     type: alert.type,
     severity: alert.severity,
-    message: alert.message,
+    ...sentenceColumns('message', sentenceOf(alert.message)),
     details: alert.details ?? {},
     onceKey: alert.onceKey ?? null,
     raisedAt: dbNow(at),
@@ -30,6 +35,7 @@ export async function addAlert(at: Queryable, id: string, alert: Alert): Promise
         targetWhere: sql`${alerts.onceKey} is not null`,
         set: {
           message: row.message,
+          messageCoded: row.messageCoded,
           details: sql`excluded.details || jsonb_build_object('attempts',
             coalesce((${alerts.details} ->> 'attempts')::int, 1) + 1)`,
           raisedAt: sql`excluded.raised_at`,
@@ -85,9 +91,9 @@ export async function alertStats(db: Queryable): Promise<AlertStats> {
 }
 
 export async function newestAlerts(db: Queryable, limit: number): Promise<AlertRow[]> {
-  const { id, type, severity, message, raisedAt, details } = alerts;
+  const { id, type, severity, message, messageCoded, raisedAt, details } = alerts;
   const rows = await db
-    .select({ id, type, severity, message, raisedAt, details })
+    .select({ id, type, severity, message, messageCoded, raisedAt, details })
     .from(alerts)
     .where(isListed)
     .orderBy(sql`${raisedAt} desc nulls first`, desc(id))

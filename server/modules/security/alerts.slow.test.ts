@@ -1,3 +1,4 @@
+import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderBody } from '../../../tests/support/orders.ts';
@@ -252,8 +253,11 @@ test('ADM-SEC-14: critical alerts are emailed to the operator, the first at once
     live: { announce: () => {} },
     geoIp: { placeOf: () => ({ country: 'Unknown', city: 'Unknown' }) },
   });
-  const raise = (severity: 'critical' | 'high', message: string, onceKey?: string) =>
-    alerts.raise(database.db, { type: 'chargeback', severity, message, ...(onceKey ? { onceKey } : {}) });
+  const raise = (severity: 'critical' | 'high', sentence: string, onceKey?: string) => {
+    // A code without a text: its sentence is the code.
+    const message = { code: sentence } as unknown as StoreMessage;
+    return alerts.raise(database.db, { type: 'chargeback', severity, message, ...(onceKey ? { onceKey } : {}) });
+  };
   await raise('high', 'This can wait.');
   await raise('critical', 'Told once.', 'the same fact');
   await raise('critical', 'Told once.', 'the same fact');

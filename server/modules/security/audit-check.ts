@@ -1,4 +1,5 @@
 // Checks the audit log against its chain: in full on command, and every night what is new and a part of the rest.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { createHash } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -94,7 +95,7 @@ export function createAuditCheck({
     await alerts.raise(database.db, {
       type: 'audit_difference',
       severity: 'critical',
-      message: `The audit log was changed past the store: ${first}. npm run audit:verify lists all differences.`,
+      message: storeMessage('audit_log_changed', { difference: first }),
       onceKey: `audit:${createHash('sha256').update(first).digest('hex')}`,
     });
   }

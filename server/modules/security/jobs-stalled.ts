@@ -1,5 +1,6 @@
 // Notifies the operator that background jobs have stopped, and closes that alert once they run again.
 
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -29,10 +30,7 @@ export function createJobsStalled({ database, ownerAddress, alerts, outbox, live
       await alertsRepository.addAlert(database.db, alertId, {
         type: 'jobs_stalled',
         severity: 'critical',
-        message:
-          `Background jobs have stopped: ${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'}, ` +
-          `the oldest for ${Math.round(oldestDueSeconds)} s. ` +
-          'Payments are not settled, links are not sent and emails do not go out until they run again.',
+        message: storeMessage('jobs_stopped', { waiting, seconds: Math.round(oldestDueSeconds) }),
         onceKey: `jobs_stalled ${Math.floor(Date.now() / 60_000)}`,
       });
       live.announce(database.db, 'alert-update');
@@ -55,7 +53,7 @@ export function createJobsStalled({ database, ownerAddress, alerts, outbox, live
       await alerts.raise(tx, {
         type: 'jobs_resumed',
         severity: 'medium',
-        message: `Background jobs run again. They had stopped for about ${minutes} min; what waited is being done now.`,
+        message: storeMessage('jobs_resumed', { minutes }),
       });
     });
   }

@@ -1,9 +1,9 @@
 // The address that notices about access and money go to. A change waits a day, and the present address gets an
 // email at once: who takes over an admin's session cannot silence the owner.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { messages } from '../../../contract/messages.ts';
 import { ownerAddressHours } from '../../../contract/owner-address-rules.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -46,7 +46,7 @@ export function createOwnerAddress({ database, alerts, audit, settings, canMail 
   async function change(wanted: string, admin: Admin) {
     const address = normalAddress(wanted);
     if (!isAcceptableEmail(address)) {
-      throw new StoreError('invalid_input', { field: 'address', message: messages.emailInvalid });
+      throw new StoreError('invalid_input', { field: 'address', reason: 'email_invalid' });
     }
     const zone = await settings.timeZone();
     await database.transaction(async (tx) => {
@@ -59,13 +59,11 @@ export function createOwnerAddress({ database, alerts, audit, settings, canMail 
       const isFirst = present === null && !(await ownerAddressRepository.isStoreOpened(tx));
       const delayHours = isFirst ? 0 : ownerAddressHours;
       const effect = await ownerAddressRepository.addAddress(tx, { address, requestedBy: admin.email, delayHours });
-      const when = delayHours === 0 ? 'now' : `on ${timeIn(zone, effect)}`;
+      const from = delayHours === 0 ? null : timeIn(zone, effect);
       await alerts.raise(tx, {
         type: 'owner_address',
         severity: 'high',
-        message:
-          `Notices to the owner go to ${address}, beginning ${when}. ` +
-          'If you did not expect this, cancel the change in Settings, and change your password.',
+        message: storeMessage('owner_address_changes', { address, from }),
         details: { email: admin.email },
         recipient,
         isMailedAtOnce: true,

@@ -1,4 +1,5 @@
 // Notifies the owner of changes to who may do what: a new admin, key or second factor is also what an intruder makes.
+import { type CodeWithoutParams, storeMessage } from '../../../contract/store-messages.ts';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../database/database.ts';
 import type { Alerts } from '../../ports/alerts.ts';
@@ -9,28 +10,28 @@ import { admins } from '../auth/auth.schema.ts';
 const factorsReset = 'admin.factors_reset';
 
 /** What happened, by the action of the audit log. */
-const noticed: Readonly<Record<string, string>> = {
-  'admin.created': 'An admin was added.',
-  'admin.removed': 'An admin was removed.',
-  'admin.role': 'The role of an admin was changed.',
-  'admin.password': 'An admin changed their password.',
-  [factorsReset]: 'The second factors of an admin were removed: the password alone signs in.',
-  'second_factor.on': 'An admin set up an authenticator app.',
-  'second_factor.off': 'An admin removed their authenticator app.',
-  'second_factor.backup_code': 'An admin used a backup code.',
-  'second_factor.backup_codes': 'An admin made new backup codes.',
-  'passkey.added': 'An admin added a passkey.',
-  'passkey.removed': 'An admin removed a passkey.',
-  'provider.origin': 'An admin entered another server for a provider.',
-  'api_key.created': 'An API key was created.',
-  'webhook.created': 'A webhook was created.',
-  'webhook.changed': 'A webhook was changed.',
-  'notification_channel.created': 'A notification channel was added.',
-  'notification_channel.changed': 'A notification channel was changed.',
-  'notification_channel.removed': 'A notification channel was removed.',
-  'owner_address.canceled': "A change of the owner's address was canceled.",
-  'spending.lifted': 'A spending cap was opened.',
-  'launch.attested': 'The store was opened for real payments.',
+const noticed: Readonly<Record<string, CodeWithoutParams>> = {
+  'admin.created': 'admin_added',
+  'admin.removed': 'admin_removed',
+  'admin.role': 'admin_role_changed',
+  'admin.password': 'admin_password_changed',
+  [factorsReset]: 'admin_factors_reset',
+  'second_factor.on': 'authenticator_added',
+  'second_factor.off': 'authenticator_removed',
+  'second_factor.backup_code': 'backup_code_used',
+  'second_factor.backup_codes': 'backup_codes_created',
+  'passkey.added': 'passkey_added',
+  'passkey.removed': 'passkey_removed',
+  'provider.origin': 'provider_server_changed',
+  'api_key.created': 'api_key_created',
+  'webhook.created': 'webhook_created',
+  'webhook.changed': 'webhook_changed',
+  'notification_channel.created': 'channel_added',
+  'notification_channel.changed': 'channel_changed',
+  'notification_channel.removed': 'channel_removed',
+  'owner_address.canceled': 'owner_address_canceled',
+  'spending.lifted': 'spending_cap_opened',
+  'launch.attested': 'store_opened',
 };
 
 /**
@@ -74,7 +75,7 @@ export function withOwnerNotices(audit: Audit, alerts: Alerts): Audit {
     await alerts.raise(at, {
       type: 'admin_change',
       severity: 'medium',
-      message: [what, whose && `Account: ${whose}.`, by && `By ${by}.`].filter(Boolean).join(' '),
+      message: storeMessage('admin_change', { what: storeMessage(what), account: whose, by }),
       details: email === null ? {} : { email },
       ...(isReset ? { alsoTo: [...(whose === null ? [] : [whose]), ...(await ownersAt(at))] } : {}),
       mailKey: `${action} ${actor}`,

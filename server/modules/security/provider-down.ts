@@ -1,5 +1,6 @@
 // Alerts the operator when the provider does not respond: at most once an hour.
 
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,7 +14,7 @@ export function providerDown(deps: { database: Database; alerts: Alerts; clock: 
       .raise(database.db, {
         type: 'provider_down',
         severity: 'high',
-        message: 'The provider does not respond. The store retries regularly and holds links until it does.',
+        message: storeMessage('provider_silent_retried'),
         onceKey: `provider_down ${clock.now().toISOString().slice(0, 13)}`,
       })
       .catch((error: unknown) => {

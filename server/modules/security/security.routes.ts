@@ -1,9 +1,11 @@
 // Endpoints of alerts.
 
+import type { Words } from '../../../contract/store-messages.ts';
+import { sentenceOf } from '../../../contract/sentences.ts';
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
-import { adminOf, type Handlers, isOwner, withoutAddresses } from '../../request-context.ts';
+import { adminOf, type Handlers, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
 import type { AlertRow } from './alerts.repository.ts';
 import * as alertsRepository from './alerts.repository.ts';
 
@@ -38,13 +40,23 @@ export function securityRoutes(deps: {
   };
 }
 
-function shown({ raisedAt, ...alert }: AlertRow, toOwner: boolean) {
-  const message = toOwner ? alert.message : withoutOwnersData(alert);
-  return { ...alert, message, timestamp: raisedAt.toISOString() };
+function shown({ raisedAt, message, messageCoded, ...alert }: AlertRow, toOwner: boolean) {
+  const words = messageCoded ?? message;
+  const { text, coded } = sentenceOf(toOwner ? words : withoutOwnersData(alert.type, words));
+  return { ...alert, message: text, ...coded, timestamp: raisedAt.toISOString() };
 }
 
+const ownersParams: Readonly<Record<string, string>> = {
+  owner_address_changes: 'address',
+  program_refused_often: 'name',
+};
+
 /** Only owners read the owner's address and the names of API keys. */
-function withoutOwnersData({ type, message }: Pick<AlertRow, 'type' | 'message'>): string {
-  if (type === 'owner_address') return withoutAddresses(message);
-  return type === 'access_refused' ? message.replace(/"[^"]*"/, '"***"') : message;
+function withoutOwnersData(type: string, words: Words): Words {
+  if (typeof words !== 'string') {
+    const hide = ownersParams[words.code];
+    return hide === undefined ? words : { ...words, params: { ...words.params, [hide]: hiddenDatum } };
+  }
+  if (type === 'owner_address') return withoutAddresses(words);
+  return type === 'access_refused' ? words.replace(/"[^"]*"/, `"${hiddenDatum}"`) : words;
 }

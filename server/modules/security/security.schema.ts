@@ -1,6 +1,7 @@
 // Tables of alerts and of the audit log.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AnyMessage } from '../../../contract/store-messages.ts';
 import { at } from '../../database/time-column.ts';
 
 /** A security or money alert. Cleared ones are hidden, not deleted. */
@@ -10,7 +11,10 @@ export const alerts = pgTable(
     id: uuid('id').primaryKey(),
     type: text('type').notNull(),
     severity: text('severity').$type<'critical' | 'high' | 'medium' | 'low'>().notNull(),
+    /** In English. */
     message: text('message').notNull(),
+    /** Null in rows of before, which are shown as they are. */
+    messageCoded: jsonb('message_coded').$type<AnyMessage>(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
     /** Deduplicates alerts: a second one with the same key changes nothing. */
     onceKey: text('once_key'),

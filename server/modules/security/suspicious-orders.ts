@@ -1,5 +1,6 @@
 // Checks recent orders for unusual patterns: many from one address, many cards, one email over many links. Alerts the
 // operator; blocks nothing. Runs in a job, so that buying never waits for it.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import type { AddressCodes } from '../../platform/address-codes.ts';
@@ -20,18 +21,18 @@ export function createSuspiciousOrders({ database, alerts, addressCodes }: Suspi
   return async function lookForSuspiciousOrders(): Promise<void> {
     for (const found of await manyOrders()) {
       const ip = addressCodes.findAddress(found.about);
-      await raise('orders', found, ip, `${found.count} orders came from ${nameOf(ip)} within an hour.`);
+      await raise('orders', found, ip, storeMessage('orders_of_address', { count: found.count, ip }));
     }
     for (const found of await manyCards()) {
       const ip = addressCodes.findAddress(found.about);
-      await raise('cards', found, ip, `${found.count} payments from ${nameOf(ip)} were refused within an hour.`);
+      await raise('cards', found, ip, storeMessage('refused_payments_of_address', { count: found.count, ip }));
     }
     for (const found of await manyLinks()) {
-      await raise('links', found, null, `One email ordered for ${found.count} different links within a day.`);
+      await raise('links', found, null, storeMessage('links_of_email', { count: found.count }));
     }
   };
 
-  async function raise(what: string, found: Found, ip: string | null, message: string): Promise<void> {
+  async function raise(what: string, found: Found, ip: string | null, message: StoreMessage): Promise<void> {
     const { about, email, orderId, count, period } = found;
     await alerts.raise(database.db, {
       type: 'suspicious_order',
@@ -77,9 +78,4 @@ export function createSuspiciousOrders({ database, alerts, addressCodes }: Suspi
 function newest(column: 'id' | 'customer_email') {
   const value = orders[column === 'id' ? 'id' : 'customerEmail'];
   return sql`(array_agg(${value} order by ${orders.createdAt} desc, ${orders.id} desc))[1]`;
-}
-
-function nameOf(ip: string | null): string {
-  if (ip === null) return 'one address';
-  return ip.includes('/') ? `the network ${ip}` : ip;
 }

@@ -1,5 +1,6 @@
 // Raises alerts about access: invalid tokens, exceeded limits, refused accounts, sessions that change their address. One alert per fact,
 // network and hour, and few a minute, so that an attack cannot flood the list or the database.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { apiKeyMark } from '../../../contract/api-scopes.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
@@ -86,7 +87,7 @@ export function createWatch({ database, alerts, readToken, countRefusal, clock, 
       {
         type: 'ip_change',
         severity: 'medium',
-        message: `A session of ${email} that began at ${signedInFrom} is used from another address.`,
+        message: storeMessage('session_moved', { email, from: signedInFrom }),
         details: { email, ip: passer.ip, userAgent: passer.userAgent },
       },
       `ip ${sessionId} ${now}`,
@@ -118,7 +119,7 @@ export function createWatch({ database, alerts, readToken, countRefusal, clock, 
 }
 
 function limitReached({ ip, userAgent, route }: Passer): Alert {
-  const message = `An address exceeded a rate limit: ${route}.`;
+  const message = storeMessage('limit_exceeded', { route });
   return { type: 'rate_limited', severity: 'medium', message, details: { ip, userAgent } };
 }
 
@@ -127,25 +128,27 @@ function refusedOften(actor: string, name: string, { ip, userAgent, route }: Pas
   return {
     type: 'access_refused',
     severity: 'high',
-    message: isAdmin
-      ? `${name} was refused ${mostRefusals} calls in an hour, for a role or a proof. The last one: ${route}.`
-      : `A program was refused ${mostRefusals} calls in an hour, for a scope: "${name}". The last one: ${route}.`,
+    message: storeMessage(isAdmin ? 'admin_refused_often' : 'program_refused_often', {
+      name,
+      calls: mostRefusals,
+      route,
+    }),
     details: { ...(isAdmin ? { email: name } : {}), ip, userAgent },
   };
 }
 
 function forgedToken({ ip, userAgent, route }: Passer): Alert {
-  const message = `An invalid token was used: ${route}.`;
+  const message = storeMessage('token_forged', { route });
   return { type: 'token_invalid', severity: 'high', message, details: { ip, userAgent } };
 }
 
 // A program with an expired key looks the same as an attempt to guess one.
 function badKey({ ip, userAgent, route }: Passer): Alert {
-  const message = `An unknown, revoked or expired API key was used: ${route}.`;
+  const message = storeMessage('api_key_rejected', { route });
   return { type: 'token_invalid', severity: 'medium', message, details: { ip, userAgent } };
 }
 
 function deadToken({ ip, userAgent, route }: Passer): Alert {
-  const message = `A token of an ended session was used: ${route}.`;
+  const message = storeMessage('token_ended', { route });
   return { type: 'token_invalid', severity: 'low', message, details: { ip, userAgent } };
 }

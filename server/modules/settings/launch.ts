@@ -1,12 +1,9 @@
 // The launch checks: the ones that the store verifies, and the operator's attestation.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { languages } from '../../../contract/languages.ts';
-import {
-  type LaunchStatementId,
-  launchQuestions,
-  launchStatementIds,
-  launchStatements,
-} from '../../../contract/launch.ts';
+import { type LaunchStatementId, launchStatementIds, launchStatements } from '../../../contract/launch.ts';
 import { claimNames } from '../../../contract/claim-names.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { changesBetween, needsConfirmation, type StoreSettings } from '../../../contract/store-settings.ts';
@@ -22,7 +19,7 @@ export type LaunchDeps = {
   audit: Audit;
   readProvider: () => Promise<ProviderValues>;
   /** Quantities on sale that the providers do not accept; null while unknown. */
-  rangeProblems: () => Promise<string[] | null>;
+  rangeProblems: () => Promise<StoreMessage[] | null>;
   mailConfigured: boolean;
   hasCommonFirstPassword: () => Promise<boolean>;
   mode: 'sandbox' | 'live';
@@ -31,7 +28,7 @@ export type LaunchDeps = {
 };
 
 export type LaunchWords = { statements: readonly LaunchStatementId[]; delivery: string; figures: string };
-export type LaunchCheck = { id: string; title: string; done: boolean; required: boolean };
+export type LaunchCheck = StoreMessage & { id: string; title: string; done: boolean; required: boolean };
 export type LaunchState = { open: boolean; attestation: Attestation | null; checks: LaunchCheck[] };
 export type Launch = ReturnType<typeof createLaunch>;
 
@@ -56,30 +53,30 @@ export function createLaunch(deps: LaunchDeps) {
       role === 'owner' && hasCommonFirstPassword(),
     ]);
     const checks = checksOf(settings, provider, ranges, mailConfigured);
-    if (hasCommonPassword) checks.push(commonPassword);
+    if (hasCommonPassword) checks.push(checkOf('first_password', { code: 'check_first_password' }, false, false));
     return { open: mode === 'sandbox' || attestation !== null, attestation, checks };
   }
 
   /** Throws conflict in sandbox mode, invalid_input where a statement is missing, not_ready where a check fails. */
   async function attest({ statements: stated, ...said }: LaunchWords, admin: Admin): Promise<LaunchState> {
     if (mode === 'sandbox') {
-      throw new StoreError('conflict', { message: 'A store in sandbox mode is always open: no money moves.' });
+      throw new StoreError('conflict', { reason: 'sandbox_open' });
     }
     const missing = launchStatementIds.find((id) => !stated.includes(id));
     if (missing) {
-      const message = `One statement is missing: ${launchStatements[missing]}`;
-      throw new StoreError('invalid_input', { field: 'statements', message });
+      const reason = storeMessage('statement_missing', { statement: missing });
+      throw new StoreError('invalid_input', { field: 'statements', reason });
     }
     const answers = { delivery: said.delivery.trim(), figures: said.figures.trim() };
     const unanswered = (['delivery', 'figures'] as const).find((name) => answers[name] === '');
     if (unanswered) {
-      const message = `One answer is missing: ${launchQuestions[unanswered]}`;
-      throw new StoreError('invalid_input', { field: unanswered, message });
+      const reason = storeMessage('answer_missing', { question: unanswered });
+      throw new StoreError('invalid_input', { field: unanswered, reason });
     }
     const undone = (await read(admin)).checks.filter(({ done, required }) => required && !done);
     if (undone.length > 0) {
-      const message = `The store is not ready to open. To be done: ${undone.map(({ title }) => title).join(' ')}`;
-      throw new StoreError('not_ready', { message });
+      const checks = undone.map(({ code, params }) => ({ code, params }));
+      throw new StoreError('not_ready', { reason: storeMessage('launch_checks_open', { checks }) });
     }
     await database.transaction(async (tx) => {
       await repository.holdLaunch(tx);
@@ -118,17 +115,10 @@ export function createLaunch(deps: LaunchDeps) {
   return { isOpen, read, attest };
 }
 
-const commonPassword: LaunchCheck = {
-  id: 'first_password',
-  title: 'Change the password of the first admin: ADMIN_PASSWORD is among the first that others try.',
-  done: false,
-  required: false,
-};
-
 function checksOf(
   settings: StoreSettings,
   provider: ProviderValues,
-  ranges: string[] | null,
+  ranges: StoreMessage[] | null,
   mailConfigured: boolean,
 ): LaunchCheck[] {
   const { support_email, business, claims, legal } = settings;
@@ -139,31 +129,30 @@ function checksOf(
     // The attestation confirms the guarantee.
     return shown && confirmed_at === null && name !== 'guarantee' && needsConfirmation(name, text);
   });
-  const required = (id: string, title: string, done: boolean) => ({ id, title, done, required: true });
-  const advised = (id: string, title: string, done: boolean) => ({ id, title, done, required: false });
+  const required = (id: string, message: StoreMessage, done: boolean) => checkOf(id, message, done, true);
+  const advised = (id: string, message: StoreMessage, done: boolean) => checkOf(id, message, done, false);
   return [
     required(
       'support_email',
-      isUnreachable && !isFirst
-        ? 'Enter a support email of your own. Nobody can receive email at an address that ends in .example.'
-        : 'Enter a support email of your own.',
+      { code: isUnreachable && !isFirst ? 'check_email_unreachable' : 'check_support_email' },
       !isUnreachable,
     ),
-    required('provider', 'Enter the provider’s address, its key and both service ids.', isComplete(provider)),
-    advised('services', servicesTitle(ranges), ranges?.length === 0),
-    advised('claims', 'Confirm the claims that are true, or switch them off: others are not shown.', open.length === 0),
-    advised('business', 'Fill in the business details for receipts.', business.name !== '' && business.address !== ''),
-    advised('legal', 'Write terms, privacy and refunds of your own.', ownTexts(legal)),
-    advised('mail', 'Configure a mail server (SMTP_URL, MAIL_FROM) so that emails can be sent.', mailConfigured),
+    required('provider', { code: 'check_provider' }, isComplete(provider)),
+    advised('services', servicesCheck(ranges), ranges?.length === 0),
+    advised('claims', { code: 'check_claims' }, open.length === 0),
+    advised('business', { code: 'check_business' }, business.name !== '' && business.address !== ''),
+    advised('legal', { code: 'check_legal' }, ownTexts(legal)),
+    advised('mail', { code: 'check_mail' }, mailConfigured),
   ];
 }
 
-function servicesTitle(ranges: string[] | null): string {
-  if (ranges === null)
-    return 'Import the provider’s catalog on the API tab. Until then, the limits of its services are unknown.';
-  return ranges.length === 0
-    ? 'The services take every quantity on sale, also in five posts.'
-    : `Some orders are refused by the provider. ${ranges.join(' ')}`;
+function checkOf(id: string, message: StoreMessage, done: boolean, required: boolean): LaunchCheck {
+  return { id, title: englishMessage(message), ...message, done, required };
+}
+
+function servicesCheck(problems: StoreMessage[] | null): StoreMessage {
+  if (problems === null) return { code: 'check_catalog' };
+  return problems.length === 0 ? { code: 'check_services_fit' } : storeMessage('check_services', { problems });
 }
 
 function isComplete(provider: ProviderValues): boolean {

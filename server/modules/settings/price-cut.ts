@@ -1,4 +1,5 @@
 // By how much prices fall: a slip of the finger, or an intruder, would sell below cost.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { categories } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreSettings } from '../../../contract/store-settings.ts';
@@ -20,9 +21,7 @@ export function holdToPriceCut(
     if (is >= last || is >= was * (1 - mostPercent / 100)) continue;
     const cut = Math.round((1 - is / was) * 100);
     throw new StoreError('price_cut_too_large', {
-      message:
-        `This lowers the price of ${category} by ${cut} %. The guardrail allows ${mostPercent} % in 24 hours: ` +
-        'an owner can change it in Settings, Guardrails.',
+      reason: storeMessage('price_cut_limit', { category, cutPercent: cut, mostPercent }),
     });
   }
 }

@@ -73,7 +73,7 @@ export function settingsRoutes({ settings, repository, launch, mode }: SettingsR
 
     getStoreSettingsVersion: async ({ params: { version } }) => {
       const found = await repository.findVersion(version);
-      if (!found) throw new StoreError('not_found', { message: 'The settings have no such version.' });
+      if (!found) throw new StoreError('not_found', { reason: 'settings_version_unknown' });
       return answerOf(found);
     },
 

@@ -1,4 +1,6 @@
 // The store settings: read through the port, saved by one admin at a time.
+import { refusalSentence, wordsOf } from '../../../contract/sentences.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Category } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { mayChangeSetting } from '../../../contract/roles.ts';
@@ -25,11 +27,10 @@ import type { Spending } from '../../ports/spending.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
 import { holdToPriceCut } from './price-cut.ts';
 import type { SettingsRepository, SettingsVersion } from './settings.repository.ts';
-import { holdToTextRules } from './text-rules.ts';
+import { holdToTextRules, invalidSettings } from './text-rules.ts';
 
 /** Seconds after which no process stores full IP addresses, not even one that missed the notification of the save. */
 const untilAllKnowSeconds = 60;
-const unknownZone = 'This time zone is not available in the database. Choose another name of the same zone.';
 
 export type SettingsDeps = {
   database: Database;
@@ -129,7 +130,10 @@ export async function createStoreSettings(deps: SettingsDeps) {
     });
     const saved = await saving.catch(async (error: unknown) => {
       const isCut = error instanceof StoreError && error.code === 'price_cut_too_large';
-      if (isCut) await deps.reportRefusal('price_cut', `A price cut by ${admin.email} was refused. ${error.message}`);
+      if (isCut) {
+        const problem = wordsOf(refusalSentence(error));
+        await deps.reportRefusal('price_cut', storeMessage('price_cut_refused', { email: admin.email, problem }));
+      }
       throw error;
     });
     forget();
@@ -176,11 +180,7 @@ export async function createStoreSettings(deps: SettingsDeps) {
 
   async function holdToKnownZone(zone: string): Promise<void> {
     if ((await repository.getLatest()).settings.time_zone === zone || (await repository.isKnownZone(zone))) return;
-    throw new StoreError('invalid_input', {
-      field: 'time_zone',
-      message: unknownZone,
-      body: { problems: [{ field: 'time_zone', message: unknownZone }] },
-    });
+    throw invalidSettings([{ field: 'time_zone', code: 'time_zone_unknown' }]);
   }
 
   function forget(): void {
@@ -211,10 +211,7 @@ const harmless: ReadonlySet<string> = new Set(['name', 'time_zone', 'support_hou
 function holdToOwner(changes: SettingsChange[], { role }: Admin): void {
   const change = changes.find(({ field }) => !mayChangeSetting(role, field));
   if (!change) return;
-  const message =
-    'Only an owner changes the guardrails, the limits of declined cards, the code for My Orders, the idle time of ' +
-    'sessions and the required second factor.';
-  throw new StoreError('no_role', { field: change.field, message });
+  throw new StoreError('no_role', { field: change.field, reason: 'owner_settings' });
 }
 
 function holdToProof(changes: SettingsChange[], admin: Admin): void {
@@ -233,6 +230,5 @@ function holdToRequirement(before: StoreSettings, wanted: StoreSettingsInput, ad
 
 function holdToRules(settings: StoreSettingsInput): void {
   const problems = settingsProblems(settings);
-  const [first] = problems;
-  if (first) throw new StoreError('invalid_input', { ...first, body: { problems } });
+  if (problems.length > 0) throw invalidSettings(problems);
 }

@@ -1,3 +1,5 @@
+import type { SettingsProblem } from '../../../contract/settings-rules.ts';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import {
   type TextCatalogue,
@@ -9,6 +11,19 @@ import {
 /** Throws invalid_input with every problem of the texts that differ from `before`. */
 export function holdToTextRules(texts: TextSettings, before: TextSettings, catalogue: TextCatalogue): void {
   const problems = [...textBoundsProblems(texts), ...textProblems(texts, before, catalogue)];
+  if (problems.length > 0) throw invalidSettings(problems);
+}
+
+const mostListed = 50;
+
+/** The first problem, and all of them as `problems`, each with its code and its English text. */
+export function invalidSettings(problems: readonly SettingsProblem[]): StoreError {
   const [first] = problems;
-  if (first) throw new StoreError('invalid_input', { ...first, body: { problems: problems.slice(0, 50) } });
+  const listed = problems.slice(0, mostListed).map(({ field, ...message }) => ({
+    field,
+    message: englishMessage(message),
+    ...message,
+  }));
+  const reason = first && { code: first.code, params: first.params };
+  return new StoreError('invalid_input', { field: first?.field, reason, body: { problems: listed } });
 }

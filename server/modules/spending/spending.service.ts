@@ -1,16 +1,15 @@
 // The spending caps: money is reserved before it is spent, in the transaction of the act. Exact under parallel acts. A
 // cap that is reached freezes its kind until an owner opens it.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import {
-  amountText,
   capAmount,
+  type CapWindow,
   capWindows,
-  capWindowTitles,
   type SpendingKind,
   spendingKinds,
-  spendingTitles,
 } from '../../../contract/spending-caps.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -31,8 +30,8 @@ export type SpendingDeps = {
   log: Log;
 };
 
-/** `what`: a sentence. `liftedAt`: when the refusal was found. */
-type Reached = { kind: SpendingKind; what: string; liftedAt: Date | null };
+/** `liftedAt`: when the refusal was found. */
+type Reached = { kind: SpendingKind; cap: number; window: CapWindow; liftedAt: Date | null };
 type Answer = AnswerFor<'GET /api/admin/spending'>;
 
 export function createSpending(deps: SpendingDeps): Spending & {
@@ -49,14 +48,14 @@ export function createSpending(deps: SpendingDeps): Spending & {
       return await database.transaction((tx) =>
         act(tx, async (amount, reference) => {
           const { reachedAt, liftedAt } = await spendingRepository.lock(tx, kind);
-          if (reachedAt !== null) throw refusal(`The cap of ${spendingTitles[kind].toLowerCase()} was reached.`);
+          if (reachedAt !== null)
+            throw new StoreError('cap_reached', { reason: storeMessage('cap_was_reached', { kind }) });
           const used = await spendingRepository.usedOf(tx, kind);
           for (const window of capWindows) {
             const cap = capAmount(kind, caps[window]);
             if (cap === null || used[window] + amount <= cap) continue;
-            const what = `${spendingTitles[kind]} reached the cap of ${amountText(kind, cap)} ${capWindowTitles[window]}.`;
-            reached = { kind, what, liftedAt };
-            throw refusal(what);
+            reached = { kind, cap, window, liftedAt };
+            throw new StoreError('cap_reached', { reason: storeMessage('cap_reached_now', { kind, cap, window }) });
           }
           await spendingRepository.add(tx, { kind, amount, reference });
         }),
@@ -77,17 +76,15 @@ export function createSpending(deps: SpendingDeps): Spending & {
     return running;
   }
 
-  async function freezeOnce({ kind, what, liftedAt }: Reached): Promise<void> {
+  async function freezeOnce({ kind, cap, window, liftedAt }: Reached): Promise<void> {
     await quietly(async (tx) => {
       if (!(await spendingRepository.freeze(tx, kind, liftedAt))) return;
-      const message =
-        `${what} Further ones are refused until an owner opens the cap in Settings, Guardrails. ` +
-        'If you did not expect this, somebody else may be signed in: end all other sessions.';
+      const message = storeMessage('spending_frozen', { kind, cap, window });
       await alerts.raise(tx, { type: 'cap_reached', severity: 'critical', message });
     });
   }
 
-  async function reportRefusal(limit: string, message: string): Promise<void> {
+  async function reportRefusal(limit: string, message: StoreMessage): Promise<void> {
     const onceKey = `cap ${limit} ${Math.floor(clock.now().getTime() / 3_600_000)}`;
     await quietly((tx) => alerts.raise(tx, { type: 'cap_reached', severity: 'critical', message, onceKey }));
   }
@@ -126,8 +123,4 @@ export function createSpending(deps: SpendingDeps): Spending & {
   }
 
   return { transaction, release: spendingRepository.release, reportRefusal, read, lift };
-}
-
-function refusal(what: string): StoreError {
-  return new StoreError('cap_reached', { message: `${what} An owner can open it in Settings, Guardrails.` });
 }

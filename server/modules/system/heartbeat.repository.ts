@@ -1,10 +1,13 @@
 // SQL of the heartbeat.
+import { sentenceOf } from '../../../contract/sentences.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
+import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import { heartbeats } from './system.schema.ts';
 
 export type HeartbeatRow = typeof heartbeats.$inferSelect;
-export type PingResult = { status: number | null; problem: string | null };
+export type PingResult = { status: number | null; problem: StoreMessage | null };
 /** A schedule is served some seconds early or late. */
 const earlySeconds = 30;
 const startGapSeconds = 60;
@@ -16,7 +19,14 @@ export async function find(at: Queryable): Promise<HeartbeatRow | null> {
 
 /** The next ping is due at once, and the failures of before do not count. `url`: encrypted. */
 export async function save(tx: Queryable, url: string, intervalMinutes: number): Promise<void> {
-  const fresh = { triedAt: null, succeededAt: null, lastStatus: null, problem: null, failures: 0 };
+  const fresh = {
+    triedAt: null,
+    succeededAt: null,
+    lastStatus: null,
+    problem: null,
+    problemCoded: null,
+    failures: 0,
+  };
   const set = { url, intervalMinutes, ...fresh };
   await tx.insert(heartbeats).values(set).onConflictDoUpdate({ target: heartbeats.only, set });
 }
@@ -55,7 +65,7 @@ export async function record(
     .update(heartbeats)
     .set({
       lastStatus: status,
-      problem,
+      ...sentenceColumns('problem', problem && sentenceOf(problem)),
       failures: isOk ? 0 : sql`${heartbeats.failures} + 1`,
       ...(isOk ? { succeededAt: dbNow(db) } : {}),
     })

@@ -85,7 +85,12 @@ test('stays away while jobs stand still or are minutes late, and comes back', as
 test('a failed ping is amber and sent again next time; the third in a row is red; a success ends it', async () => {
   monitor.answerNext(answering(404), answering(500), answering(302, '', { location: '/elsewhere' }));
   await start();
-  expect(await checkOf()).toMatchObject({ level: 'amber', value: 1, problem: 'The monitor returned HTTP 404.' });
+  const problem = {
+    problem: 'The monitor returned HTTP 404.',
+    problem_coded: { code: 'monitor_refused', params: { status: 404 } },
+  };
+  expect(await read()).toMatchObject(problem);
+  expect(await checkOf()).toMatchObject({ level: 'amber', value: 1, ...problem });
   for (const [failures, level] of [
     [2, 'amber'],
     [3, 'red'],

@@ -1,4 +1,7 @@
 // The heartbeat: a regular ping to a monitor elsewhere, which alerts its owner when the ping stays away.
+import { sentenceFields } from '../../platform/sentence-columns.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Database } from '../../database/database.ts';
@@ -46,7 +49,7 @@ export type Heartbeat = ReturnType<typeof createHeartbeat>;
 
 export function createHeartbeat(deps: HeartbeatDeps) {
   const { database, sealer, jobs, audit, log } = deps;
-  const rule = { who: 'heartbeat', allowLoopback: deps.allowLoopback };
+  const rule = { who: 'heartbeat', allowLoopback: deps.allowLoopback } as const;
 
   async function read(): Promise<Answer> {
     const found = await heartbeatRepository.find(database.db);
@@ -58,11 +61,11 @@ export function createHeartbeat(deps: HeartbeatDeps) {
     const { interval_minutes: intervalMinutes } = input;
     const url = await typedUrl(input.url);
     const problem = url === undefined ? null : urlProblem(url, rule);
-    if (problem !== null) throw new StoreError('invalid_input', { field: 'url', message: problem });
+    if (problem !== null) throw new StoreError('invalid_input', { field: 'url', reason: problem });
     await database.transaction(async (tx) => {
       const before = await heartbeatRepository.find(tx);
       const sealed = url === undefined ? before?.url : sealer.seal(url, sealedFor);
-      if (sealed === undefined) throw new StoreError('invalid_input', { field: 'url', message: 'Enter the ping URL.' });
+      if (sealed === undefined) throw new StoreError('invalid_input', { field: 'url', reason: 'ping_url_missing' });
       await heartbeatRepository.save(tx, sealed, intervalMinutes);
       await jobs.enqueue(tx, 'send_heartbeat', {}, { key: 'heartbeat saved', maxAttempts: 1 });
       const entry = { actor: `admin:${admin.id}`, action: 'heartbeat.saved', subject: 'heartbeat' };
@@ -77,8 +80,7 @@ export function createHeartbeat(deps: HeartbeatDeps) {
     const found = await heartbeatRepository.find(database.db);
     const saved = found && open(found);
     if (saved && isSameOrigin(saved, url)) return undefined;
-    const message = 'Enter the whole URL: nothing of the saved one goes to another server.';
-    throw new StoreError('invalid_input', { field: 'url', message });
+    throw new StoreError('invalid_input', { field: 'url', reason: 'whole_url_needed' });
   }
 
   async function remove(admin: Admin): Promise<Answer> {
@@ -97,12 +99,12 @@ export function createHeartbeat(deps: HeartbeatDeps) {
     const result = await call(open(claimed));
     await heartbeatRepository.record(database.db, claimed, result);
     if (result.problem === null) log.debug({ status: result.status }, 'the heartbeat was sent');
-    else log.warn(result, 'the heartbeat was not accepted');
+    else log.warn({ ...result, problem: englishMessage(result.problem) }, 'the heartbeat was not accepted');
   }
 
   async function call(url: string | null): Promise<PingResult> {
     if (url === null) {
-      return { status: null, problem: 'The URL cannot be read: SECRETS_KEY is another one now.' };
+      return { status: null, problem: { code: 'ping_url_sealed' } };
     }
     const problem = urlProblem(url, rule);
     if (problem !== null) return { status: null, problem };
@@ -119,13 +121,13 @@ export function createHeartbeat(deps: HeartbeatDeps) {
 }
 
 function resultOf(exchange: Exchange): PingResult {
-  if (exchange.outcome === 'barred') return { status: null, problem: exchange.text };
+  if (exchange.outcome === 'barred') return { status: null, problem: exchange.reason };
   if (exchange.outcome === 'not_sent' || exchange.outcome === 'lost') {
-    return { status: null, problem: `The monitor did not respond: ${exchange.text}.` };
+    return { status: null, problem: storeMessage('monitor_silent', { words: exchange.text }) };
   }
   const { httpStatus: status } = exchange;
   const isOk = status >= 200 && status < 300;
-  return { status, problem: isOk ? null : `The monitor returned HTTP ${status}.` };
+  return { status, problem: isOk ? null : storeMessage('monitor_refused', { status }) };
 }
 
 /** The path of such a URL is its secret. */
@@ -140,7 +142,7 @@ function answerOf(row: HeartbeatRow, url: string | null): Answer['heartbeat'] {
     tried_at: row.triedAt?.toISOString() ?? null,
     succeeded_at: row.succeededAt?.toISOString() ?? null,
     last_status: row.lastStatus,
-    problem: row.problem,
+    ...sentenceFields('problem', row.problem, row.problemCoded),
     failures: row.failures,
   };
 }

@@ -1,5 +1,8 @@
 // The state of each part of the store, judged by `systemRules`. Each part is read on its own.
 
+import { type StoreMessage, storeMessage, type Words } from '../../../contract/store-messages.ts';
+import { sentenceOf } from '../../../contract/sentences.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import {
   leastCalls,
@@ -23,12 +26,12 @@ export type Reading = {
   value: number | null;
   level?: SystemLevel;
   at?: Date | null;
-  problem?: string | null;
+  problem?: Words | null;
   facts?: SystemCheck['facts'];
 };
 
 /** `problem`: of a failing channel. */
-type ChannelFigures = { enabled: number; failing: number; sentAt: Date | null; problem: string | null };
+type ChannelFigures = { enabled: number; failing: number; sentAt: Date | null; problem: Words | null };
 
 export type SystemChecksDeps = {
   findHeartbeat: () => ReturnType<typeof heartbeatRepository.find>;
@@ -38,7 +41,7 @@ export type SystemChecksDeps = {
   callTimes: Pick<CallTimes, 'figuresOf'>;
   clock: Clock;
   isLive: boolean;
-  findOutage: () => { since: Date; words: string } | null;
+  findOutage: () => { since: Date; message: StoreMessage } | null;
   queueStatus: () => { state: string; oldestDueSeconds: number; waiting: number; running: number };
   countDeadJobs: () => Promise<number>;
   /** Newest first; null: no folder for backups is set. */
@@ -69,7 +72,7 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
       const outage = deps.findOutage();
       if (outage === null) return { value: 0 };
       const seconds = Math.round((clock.now().getTime() - outage.since.getTime()) / 1_000);
-      return { value: Math.max(1, seconds), at: outage.since, problem: outage.words };
+      return { value: Math.max(1, seconds), at: outage.since, problem: outage.message };
     },
 
     database_growth: async () => {
@@ -89,7 +92,7 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
       try {
         return { value: await deps.readReplicaLag() };
       } catch {
-        return { value: null, level: 'red', problem: 'The replica does not answer.' };
+        return { value: null, level: 'red', problem: storeMessage('replica_silent') };
       }
     },
 
@@ -105,7 +108,7 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
     backup: async () => {
       if (deps.listBackups === null) return 'off';
       const [newest] = await deps.listBackups();
-      if (!newest) return { value: null, level: 'amber', problem: 'No backup was made yet.' };
+      if (!newest) return { value: null, level: 'amber', problem: storeMessage('backup_missing') };
       const { madeAt: at, sizeBytes } = newest;
       return { value: hoursSince(at), at, facts: { size_bytes: sizeBytes } };
     },
@@ -136,8 +139,13 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
     heartbeat: async () => {
       const found = await deps.findHeartbeat();
       if (found === null) return 'off';
-      const { triedAt, failures, succeededAt: at, problem, intervalMinutes } = found;
-      return { value: triedAt && failures, at, problem, facts: { interval_minutes: intervalMinutes } };
+      const { triedAt, failures, succeededAt: at, problem, problemCoded, intervalMinutes } = found;
+      return {
+        value: triedAt && failures,
+        at,
+        problem: problemCoded ?? problem,
+        facts: { interval_minutes: intervalMinutes },
+      };
     },
   };
 
@@ -158,7 +166,7 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
       state,
       value,
       at: at?.toISOString() ?? null,
-      problem,
+      ...problemFields(problem),
       facts,
     };
   }
@@ -168,6 +176,11 @@ export function createSystemChecks(deps: SystemChecksDeps): ReadSystemChecks {
   }
 
   return () => Promise.all(systemChecks.map(check));
+}
+
+function problemFields(problem: Words | null) {
+  const { text, coded } = problem === null ? { text: null } : sentenceOf(problem);
+  return sentenceFields('problem', text, coded);
 }
 
 export function levelOfAll(checks: readonly SystemCheck[]): SystemLevel {

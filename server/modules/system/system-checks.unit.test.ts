@@ -1,4 +1,5 @@
 // The parts of the System page that no test store can bring about: an outage, a full disk, a late replica, live mode.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { expect, test } from 'vitest';
 import { type SystemCheckId, systemChecks, systemRules } from '../../../contract/system-rules.ts';
 import { figuresOf } from './call-times.ts';
@@ -37,8 +38,18 @@ test('a store that is well has no amber and no red', async () => {
 
 test('a database that cannot write is red', async () => {
   const since = new Date(now.getTime() - 90_000);
-  const { of, checks } = await read({ findOutage: () => ({ since, words: 'The database cannot write: disk full.' }) });
-  expect(of('database')).toMatchObject({ level: 'red', value: 90, problem: 'The database cannot write: disk full.' });
+  const { of, checks } = await read({
+    findOutage: () => ({
+      since,
+      message: storeMessage('database_unwritable', { outage: 'disk_full' }),
+    }),
+  });
+  expect(of('database')).toMatchObject({
+    level: 'red',
+    value: 90,
+    problem: 'The database cannot write: disk full. Orders and payments are refused until it can.',
+    problem_coded: { code: 'database_unwritable' },
+  });
   expect(levelOfAll(checks)).toBe('red');
 });
 

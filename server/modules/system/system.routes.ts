@@ -60,8 +60,7 @@ export function systemRoutes({
     deleteJob: async ({ params }, call) => {
       await database.transaction(async (tx) => {
         const deleted = await deleteDeadJob(tx, params.id);
-        if (!deleted)
-          throw new StoreError('not_found', { message: 'There is no job of this number that was given up.' });
+        if (!deleted) throw new StoreError('not_found', { reason: 'job_unknown' });
         const { id, name, orderId, error } = deleted;
         const entry = { actor: `admin:${adminOf(call).id}`, action: 'job.deleted', subject: orderId ?? `job ${id}` };
         await audit.record(tx, { ...entry, details: { job: id, name, error } });

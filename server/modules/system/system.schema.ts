@@ -1,6 +1,7 @@
 // Tables of what the store measures about itself, and of its heartbeat.
+import type { AnyMessage } from '../../../contract/store-messages.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { heartbeatMinutes } from '../../../contract/system-rules.ts';
 import { at } from '../../database/time-column.ts';
 
@@ -20,6 +21,7 @@ export const heartbeats = pgTable(
     lastStatus: smallint('last_status'),
     /** Why the last ping failed; null after a success. */
     problem: text('problem'),
+    problemCoded: jsonb('problem_coded').$type<AnyMessage>(),
     /** Failed pings in a row. */
     failures: integer('failures').notNull().default(0),
   },

@@ -46,7 +46,7 @@ export function createVisits(deps: VisitsDeps) {
     const userAgent = sent.user_agent ?? '';
     const made = visitRecordOf(sent, userAgent || call.userAgent, refererOf(call));
     if (made === null) {
-      throw new StoreError('invalid_input', { field: 'page_url', message: 'The page is not one of a store.' });
+      throw new StoreError('invalid_input', { field: 'page_url', reason: 'page_unknown' });
     }
     const reason = exclusionOf(call, userAgent);
     if (reason !== null) return exclude(reason);

@@ -1,5 +1,6 @@
 // Sends one event in a job: claims it, posts it outside of any transaction, stores the result. At least once, always
 // with the same webhook-id.
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
@@ -48,7 +49,7 @@ export function sealedFor(endpointId: string): string {
 /** Safe to repeat: skips delivered and failed ones. */
 export function createSendWebhook(deps: SendWebhookDeps) {
   const { database, jobs, sealer, ids, clock, log, timeoutMs = usualTimeoutMs } = deps;
-  const rule = { who: 'endpoint', allowLoopback: deps.allowLoopback };
+  const rule = { who: 'endpoint', allowLoopback: deps.allowLoopback } as const;
 
   return async function sendWebhook(deliveryId: string): Promise<void> {
     const claimed = await database.transaction((tx) => claim(tx, deliveryId));
@@ -85,7 +86,7 @@ export function createSendWebhook(deps: SendWebhookDeps) {
   async function handOver({ delivery, endpoint }: Claimed): Promise<Outcome> {
     const problem = urlProblem(endpoint.url, rule);
     const secret = sealer.open(endpoint.secret, sealedFor(endpoint.id));
-    if (problem !== null) return { status: null, problem };
+    if (problem !== null) return { status: null, problem: englishMessage(problem) };
     if (secret === null) return { status: null, problem: 'The secret cannot be read: SECRETS_KEY is another one now.' };
     const body = JSON.stringify(delivery.payload);
     const headers = {
@@ -133,7 +134,7 @@ function outcomeOf(exchange: Exchange): Outcome {
       return { status, problem: printable(`The endpoint answered ${status}. ${responseText}`) };
     }
     case 'barred':
-      return { status: null, problem: exchange.text };
+      return { status: null, problem: englishMessage(exchange.reason) };
     case 'not_sent':
       return { status: null, problem: printable(`The endpoint could not be reached (${exchange.text}).`) };
     case 'lost':

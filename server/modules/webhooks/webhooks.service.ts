@@ -1,4 +1,5 @@
 // Webhook endpoints: create, change, remove, test. The events are in order-events.ts, the sending in send-webhook.ts.
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -33,7 +34,7 @@ export type WebhooksDeps = {
   ids: Ids;
   clock: Clock;
   /** Why an address is not allowed, as a sentence, or null. */
-  urlProblem: (url: string) => string | null;
+  urlProblem: (url: string) => StoreMessage | null;
 };
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
@@ -59,7 +60,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     const row = await database.transaction(async (tx) => {
       if (!(await keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
       if ((await webhookEndpointsRepository.countEndpoints(tx)) >= mostEndpoints) {
-        throw new StoreError('conflict', { message: `There are ${mostEndpoints} endpoints already.` });
+        throw new StoreError('conflict', { reason: storeMessage('too_many_endpoints', { most: mostEndpoints }) });
       }
       const added = await webhookEndpointsRepository.addEndpoint(tx, {
         id,
@@ -168,7 +169,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       const endpoint = delivery && (await webhookEndpointsRepository.keepEndpoint(tx, delivery.endpointId));
       if (!endpoint) throw new StoreError('not_found');
       holdToLive(endpoint);
-      if (delivery.state === 'sending') throw new StoreError('conflict', { message: 'This is being sent just now.' });
+      if (delivery.state === 'sending') throw new StoreError('conflict', { reason: 'delivery_sending' });
       await webhookDeliveriesRepository.changeDelivery(tx, id, {
         state: 'waiting',
         attempts: 0,
@@ -200,8 +201,8 @@ export function createWebhooks(deps: WebhooksDeps) {
   }
 
   function holdToRule(url: string): void {
-    const message = deps.urlProblem(url);
-    if (message !== null) throw new StoreError('invalid_input', { message, field: 'url' });
+    const reason = deps.urlProblem(url);
+    if (reason !== null) throw new StoreError('invalid_input', { reason, field: 'url' });
   }
 
   return {
@@ -222,12 +223,10 @@ export function createWebhooks(deps: WebhooksDeps) {
 // The signing secret is made by the store: another one takes the place of typing it again (D-57).
 function holdSecretToOrigin(savedFor: string, goesTo: string): void {
   if (savedFor === goesTo || isSameOrigin(savedFor, goesTo)) return;
-  const message = 'Another server needs a new signing secret. Choose to create one.';
-  throw new StoreError('invalid_input', { message, field: 'newSecret' });
+  throw new StoreError('invalid_input', { reason: 'new_secret_needed', field: 'newSecret' });
 }
 
 function holdToLive({ enabled, live }: WebhookRow): void {
   if (live) return;
-  const message = enabled ? 'This endpoint has expired. Choose a new end first.' : 'This endpoint is switched off.';
-  throw new StoreError('conflict', { message });
+  throw new StoreError('conflict', { reason: enabled ? 'endpoint_expired' : 'endpoint_off' });
 }

@@ -85,7 +85,7 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
           <p className="text-muted">
             {postLink ? <span>{words ? `${postLink} · ` : postLink}</span> : null}
             {words && isReport ? <span>{`${actionItems.reported} `}</span> : null}
-            {words ? <ServerText>{words}</ServerText> : null}
+            {words ? <ServerText of={item}>{words}</ServerText> : null}
           </p>
         ) : null}
         {postLink ? <LinkNote link={postLink} /> : null}

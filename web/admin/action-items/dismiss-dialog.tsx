@@ -39,7 +39,7 @@ export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
         {item.words ? (
           <p className="font-medium break-words">
-            <ServerText>{item.words}</ServerText>
+            <ServerText of={item}>{item.words}</ServerText>
           </p>
         ) : null}
         <p>{help}</p>

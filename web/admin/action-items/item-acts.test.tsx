@@ -1,4 +1,5 @@
 // What settles an action item where it is listed.
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { button, click, type FakeStore, field, fill, hasButton, settle, text, toasts } from '../testing.tsx';
@@ -70,6 +71,13 @@ describe('an action item', () => {
       category: 'Likes',
       words:
         'Panel: service 7 for Likes costs $7.00 per 1,000. Your price without a discount is $6.00. Automatic dispatch does not use it.',
+      ...storeMessage('service_unused', {
+        provider: 'Panel',
+        serviceId: '7',
+        category: 'Likes',
+        costCents: 700,
+        priceCents: 600,
+      }),
     });
     await click(button('Use anyway', row()));
     expect(dialog().textContent).toContain('Panel: service 7 for Likes costs $7.00 per 1,000.');

@@ -1,6 +1,7 @@
 // Data retention: the period for each kind of personal data, and a preview of what a shorter period deletes.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { retentionNames, retentionProblem } from '../../../contract/retention.ts';
+import { retentionNames } from '../../../contract/retention.ts';
+import { retentionProblem } from '../../../contract/settings-rules.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { LoadFailure } from '../load-failure.tsx';

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { liveStatusQuery, type PostDelivery } from '../order-detail/order-queries.ts';
-import { shownSentence, useTexts } from '../texts/shown-texts.ts';
+import { shownStatus, useTexts } from '../texts/shown-texts.ts';
 
 type LiveStatusProps = { providerId: string; delivery: PostDelivery };
 
@@ -21,7 +21,7 @@ export function LiveStatus({ providerId, delivery }: LiveStatusProps) {
   }
   return (
     <>
-      <ProviderBadge status={status} label={shownSentence(status)} />
+      <ProviderBadge status={status} label={shownStatus(status)} />
       {remains > 0 ? <span className="tabular-nums">{links.remaining(formatCount(remains))}</span> : null}
       {isError ? <span className="text-xs">{links.updateFailed}</span> : null}
     </>

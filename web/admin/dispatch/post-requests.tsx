@@ -1,7 +1,8 @@
 // Refill and cancel requests of one link with their results, newest first.
+import { usualStatus } from '../../../contract/message-texts/usual-statuses.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import type { PostRequest } from '../order-detail/order-queries.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 
 const shownAtFirst = 3;
@@ -24,8 +25,11 @@ export function PostRequests({ requests }: { requests: readonly PostRequest[] })
   );
 }
 
-function sentenceOf(links: Texts['links'], { kind, state, words, moves_rest, ended_at }: PostRequest): string {
-  const answer = words ? `: ${links.providerReturned(words)}` : '';
+function sentenceOf(
+  links: Texts['links'],
+  { kind, state, words, words_coded, moves_rest, ended_at }: PostRequest,
+): string {
+  const answer = words ? `: ${links.providerReturned(shownMessage(words_coded ?? usualStatus(words), words))}` : '';
   const next = moves_rest && ended_at === null ? ` ${links.movesAfterCancel}` : '';
   return `${links.requests[kind][state]}${answer}.${next}`;
 }

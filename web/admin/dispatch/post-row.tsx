@@ -22,7 +22,7 @@ import { DeliveryBar } from '../orders/delivery-cell.tsx';
 import { RowMenu } from '../orders/row-menu.tsx';
 import { useProviderNames } from '../provider/provider-names.ts';
 import { queryFailure } from '../query-client.ts';
-import { shownSentence, useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, useTexts } from '../texts/shown-texts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { deliveredPercent, linkUnits, mayReplace, refillBarrier } from './link-rules.ts';
 import { LiveStatus } from './live-status.tsx';
@@ -125,11 +125,11 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
       {status === 'waiting' ? <Badge tone="yellow">{links.states.waiting}</Badge> : null}
       {status === 'waiting' ? (
         <span className="min-w-0 wrap-anywhere">
-          {`${delivery.error ? shownSentence(delivery.error) : links.waitingReason} ${links.waitingHelp}`}
+          {`${delivery.error ? shownMessage(delivery.error_coded, delivery.error) : links.waitingReason} ${links.waitingHelp}`}
         </span>
       ) : null}
       {(status === 'failed' || status === 'unknown') && delivery.error ? (
-        <span className="min-w-0 wrap-anywhere text-red-ink">{shownSentence(delivery.error)}</span>
+        <span className="min-w-0 wrap-anywhere text-red-ink">{shownMessage(delivery.error_coded, delivery.error)}</span>
       ) : null}
       {status === 'sent' && providerId ? (
         <>
@@ -149,7 +149,7 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
           <RelativeTime at={refilledAt} nowMs={nowMs} />
         </span>
       ) : null}
-      {delivery.hint ? <span className="w-full">{shownSentence(delivery.hint)}</span> : null}
+      {delivery.hint ? <span className="w-full">{shownMessage(delivery.hint_coded, delivery.hint)}</span> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { checkLinks } from '../../../contract/checkout-rules.ts';
-import { refusalText } from '../../../contract/no-post-texts.ts';
+import { linkMessage } from '../../../contract/link-message.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -16,7 +16,7 @@ import { freshOrder } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
-import { shownSentence, shownTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, shownTexts, useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { LinkUnits } from './link-rules.ts';
 import { type Post, useRefreshOrder } from './post-actions.ts';
@@ -109,7 +109,7 @@ function problemOf(links: Texts['links'], all: readonly string[], oldLink: strin
   if (newLink === oldLink) return links.sameLink;
   const changed = all.map((link) => (link === oldLink ? newLink : link));
   const reason = checkLinks(changed, all)?.reason;
-  return reason ? shownSentence(refusalText(reason, newLink)) : null;
+  return reason ? shownMessage(linkMessage(reason, newLink)) : null;
 }
 
 function restSentence(links: Texts['links'], category: string, { ordered, delivered }: LinkUnits): string {

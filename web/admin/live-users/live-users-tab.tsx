@@ -13,7 +13,7 @@ import { unknownCountry } from '../country-names.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
-import { shownSentence, useTexts } from '../texts/shown-texts.ts';
+import { shownError, useTexts } from '../texts/shown-texts.ts';
 import { VisitorIp } from '../visitor-ip.tsx';
 import { type LiveUsers, liveUsersQuery } from '../watch-queries.ts';
 
@@ -37,7 +37,7 @@ export default function LiveUsersTab() {
         >
           <p className="min-w-0 flex-1">
             <strong className="block font-semibold">{liveUsers.failed}</strong>
-            <span>{shownSentence(error.message)}</span>
+            <span>{shownError(error)}</span>
           </p>
           <Button size="sm" onClick={() => void refetch()}>
             {common.tryAgain}

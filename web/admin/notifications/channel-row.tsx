@@ -1,5 +1,6 @@
 // A notification channel with its state, its last answer, and what can be done with it.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
@@ -82,7 +83,7 @@ export function ChannelRow({ channel, onOpen }: ChannelRowProps) {
 
 /** `isShownBelow`: the answer is that of the last test. */
 function LastAnswer({ channel, isShownBelow }: { channel: Channel; isShownBelow: boolean }) {
-  const { lastSentAt, lastFailedAt, lastAnswer, state } = channel;
+  const { lastSentAt, lastFailedAt, lastAnswer, lastAnswerCoded, state } = channel;
   const { notifications: texts } = useSetupTexts();
   const nowMs = useNow();
   return (
@@ -105,14 +106,14 @@ function LastAnswer({ channel, isShownBelow }: { channel: Channel; isShownBelow:
       ) : null}
       {lastAnswer === null || isShownBelow ? null : (
         <p className={state === 'failing' ? 'break-words text-red-ink' : 'break-words text-muted'}>
-          <ServerText>{lastAnswer}</ServerText>
+          <ServerText of={lastAnswerCoded}>{lastAnswer}</ServerText>
         </p>
       )}
     </>
   );
 }
 
-function TestResult({ result }: { result: { arrived: boolean; answer: string } | null }) {
+function TestResult({ result }: { result: AnswerFor<'POST /api/admin/notification-channels/{id}/test'> | null }) {
   const { notifications: texts } = useSetupTexts();
   return (
     <div role="status">
@@ -121,7 +122,7 @@ function TestResult({ result }: { result: { arrived: boolean; answer: string } |
           <Badge tone={result.arrived ? 'green' : 'red'}>{result.arrived ? texts.arrived : texts.notArrived}</Badge>
           <span> </span>
           <span className="break-words">
-            <ServerText>{result.answer}</ServerText>
+            <ServerText of={result.answerCoded}>{result.answer}</ServerText>
           </span>
         </p>
       ) : null}

@@ -1,4 +1,5 @@
 // Queries and cache keys of the order pages, without UI.
+import type { SentMessage } from '../texts/shown-texts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { DeliveryRequestKind, DeliveryRequestState } from '../../../contract/dispatch-status.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
@@ -17,7 +18,9 @@ type SentProviderOrder = AnswerFor<'GET /api/orders/{id}/api-orders'>[number];
 /** One link at the provider. Optional fields are missing when they have no value. */
 export type PostDelivery = SentProviderOrder & {
   error?: string | null;
+  error_coded?: SentMessage | undefined;
   hint?: string | null;
+  hint_coded?: SentMessage | undefined;
   refill_id?: string | null;
   refill_requested_at?: string | null;
   following?: boolean;
@@ -31,6 +34,7 @@ export type PostRequest = {
   kind: DeliveryRequestKind;
   state: DeliveryRequestState;
   words: string | null;
+  words_coded?: SentMessage | undefined;
   moves_rest?: boolean | undefined;
   requested_by: string;
   requested_at: string;

@@ -9,7 +9,7 @@ import { LinkNote } from '../link-note.tsx';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
-import { shownSentence, useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, shownStatus, useTexts } from '../texts/shown-texts.ts';
 import { DeliveryBar, ProviderOrderId } from './delivery-cell.tsx';
 
 type PanelLinksProps = {
@@ -82,7 +82,7 @@ function LinkState({ order, position, delivery }: LinkStateProps) {
       <span className="flex flex-wrap items-center justify-between gap-x-2 text-muted tabular-nums">
         <span>{shown}</span>
         <span className="flex items-center gap-2">
-          {isSent && liveStatus ? <ProviderBadge status={liveStatus} label={shownSentence(liveStatus)} /> : null}
+          {isSent && liveStatus ? <ProviderBadge status={liveStatus} label={shownStatus(liveStatus)} /> : null}
           <ProviderOrderId delivery={delivery} />
         </span>
       </span>
@@ -96,7 +96,7 @@ function LinkState({ order, position, delivery }: LinkStateProps) {
         </span>
       ) : null}
       {delivery.error ? (
-        <span className="text-xs break-words text-red-ink">{shownSentence(delivery.error)}</span>
+        <span className="text-xs break-words text-red-ink">{shownMessage(delivery.error_coded, delivery.error)}</span>
       ) : null}
     </>
   );

@@ -10,7 +10,7 @@ import { isAnswerLost } from '../lost-answer.ts';
 import { newKey } from '../new-key.ts';
 import { orderKeys } from '../order-detail/order-queries.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
-import { shownTexts } from '../texts/shown-texts.ts';
+import { shownMessage, shownTexts } from '../texts/shown-texts.ts';
 import { paymentOf, type RefundRequest } from './refund-intents.ts';
 
 export type RefundSituation = AnswerFor<'GET /api/admin/orders/{id}/refunds'>;
@@ -95,7 +95,9 @@ export function useMakeRefund(orderId: string) {
       refundIntents.forget(orderId, paymentOf(body));
       const amount = formatDollars(refund.amount);
       const { refunds } = shownTexts();
-      const description = refund.problem ?? refunds.pendingHelp(amount);
+      const description = refund.problem
+        ? shownMessage(refund.problem_coded, refund.problem)
+        : refunds.pendingHelp(amount);
       if (refund.state !== 'refunded') toast({ title: refunds.pending, description });
       else toast({ title: refunds.done, description: refunds.doneHelp(amount), tone: 'success' });
     },

@@ -14,7 +14,7 @@ import { formatDollars } from '../dollars.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
-import { shownSentence, useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, useTexts } from '../texts/shown-texts.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundProposal } from './refund-proposal.tsx';
 import { type Refund, type Refundable, type RefundSituation, refundsQuery } from './refund-queries.ts';
@@ -104,7 +104,7 @@ function Given({ refunds }: { refunds: readonly Refund[] }) {
           <p className="break-words">
             {`${refund.reason}${refund.undelivered_quantity === null ? '' : ` ${texts.undelivered(formatCount(refund.undelivered_quantity))}`}`}
           </p>
-          {refund.problem ? <p className="text-red-ink">{shownSentence(refund.problem)}</p> : null}
+          {refund.problem ? <p className="text-red-ink">{shownMessage(refund.problem_coded, refund.problem)}</p> : null}
           <p className="text-xs break-words text-muted">{`${formatDate(refund.created_at)}, ${refund.requested_by}`}</p>
         </li>
       ))}

@@ -80,12 +80,12 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
       {provider.enabled && api_url ? <CheckResult check={provider.check} /> : null}
       {shownWarnings.length > 0 ? (
         <ul className="grid gap-1.5">
-          {shownWarnings.map(({ kind, words }) => (
-            <li key={words} className="flex items-start gap-2 text-yellow-ink">
+          {shownWarnings.map((warning) => (
+            <li key={warning.words} className="flex items-start gap-2 text-yellow-ink">
               <Icon name="warning" className="mt-0.5" />
               <span className="min-w-0 break-words">
-                <ServerText>{words}</ServerText>
-                {kind === 'price' ? <PriceActs /> : null}
+                <ServerText of={warning}>{warning.words}</ServerText>
+                {warning.kind === 'price' ? <PriceActs /> : null}
               </span>
             </li>
           ))}

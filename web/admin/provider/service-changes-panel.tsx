@@ -7,7 +7,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
-import { shownSentence, useSetupTexts } from '../texts/shown-texts.ts';
+import { shownMessage, useSetupTexts } from '../texts/shown-texts.ts';
 import { providerRate } from './provider-amount.ts';
 import { type ServiceChange, serviceChangesQuery } from './scores-queries.ts';
 
@@ -46,7 +46,9 @@ export function ServiceChangesPanel() {
             <span className="text-muted sm:ml-auto">
               <RelativeTime at={change.changed_at} nowMs={nowMs} />
             </span>
-            {change.problem === null ? null : <p className="w-full text-orange-ink">{shownSentence(change.problem)}</p>}
+            {change.problem === null ? null : (
+              <p className="w-full text-orange-ink">{shownMessage(change.problem_coded, change.problem)}</p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 // Maps the result of a manual provider test to a message. Green only for a verified response of the provider.
 import { ApiError } from '../../api.ts';
 import { queryFailure } from '../query-client.ts';
-import { shownSetupTexts } from '../texts/shown-texts.ts';
+import { shownMessage, shownSetupTexts } from '../texts/shown-texts.ts';
 import type { TriedCall } from './provider-queries.ts';
 
 export type TestKind = 'connection' | 'service';
@@ -13,14 +13,18 @@ export type TestEnd = {
   showsParameters: boolean;
 };
 
-export function endOf(kind: TestKind, { ok, status, error = '', outcome, data }: TriedCall): TestEnd {
+export function endOf(
+  kind: TestKind,
+  { ok, status, error: sentence = '', error_coded: coded, outcome, data }: TriedCall,
+): TestEnd {
   const texts = shownSetupTexts().providerTest;
   if (ok) return { tone: 'good', ...success(kind, data), showsParameters: false };
+  const error = shownMessage(coded, sentence);
   const isOk = status >= 200 && status < 300;
   if (outcome === 'refused' && isOk) return bad(texts.apiError, error);
   const mayBePlaced = kind === 'service' && outcome === 'lost';
   if (status !== 0 && !isOk) {
-    const text = error.replace(/^The provider answered \d+:\s*/, '').slice(0, 300);
+    const text = String(coded?.code === 'provider_answered' ? coded.params?.answer : error).slice(0, 300);
     const words = texts.status(status, text);
     return mayBePlaced ? neutral(`${words} ${texts.doubt}`) : bad(failureOf(kind), words);
   }

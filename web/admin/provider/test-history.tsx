@@ -1,4 +1,5 @@
 // Manual provider tests, newest first.
+import { ServerText } from '../texts/label.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -35,8 +36,8 @@ export function TestHistory() {
                 <span>{` ${texts.by(test.tested_by)}`}</span>
               </span>
             </div>
-            <p lang="en" className="break-words text-muted">
-              {test.words}
+            <p className="break-words text-muted">
+              <ServerText of={test.words_coded ?? null}>{test.words}</ServerText>
             </p>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Panel } from '../panel.tsx';
-import { shownSentence, useSetupTexts } from '../texts/shown-texts.ts';
+import { shownMessage, useSetupTexts } from '../texts/shown-texts.ts';
 import { formatCount } from '../amounts.ts';
 import { readCount } from '../typed-amounts.ts';
 import { ConfirmTestOrder } from './confirm-test-order.tsx';
@@ -36,7 +36,7 @@ export function TestTool({ form }: { form: ProviderForm }) {
   }
 
   const errorOf = (field: TestOrderProblem['field']) =>
-    problem?.field === field ? shownSentence(problem.message) : null;
+    problem?.field === field ? shownMessage(problem.reason) : null;
 
   function hasKey(): boolean {
     if (draft.api_key.trim() !== '') return true;

@@ -116,7 +116,7 @@ function TurnedOn({ id, name, state }: { id: string; name: string; state: 'ok' |
       {test.data ? (
         <p role="status">
           <span>{`${test.data.arrived ? texts.tested : texts.notTested} `}</span>
-          <ServerText>{test.data.answer}</ServerText>
+          <ServerText of={test.data.answer_coded}>{test.data.answer}</ServerText>
         </p>
       ) : null}
       <Refusal>{test.isError ? queryFailure(test.error) : null}</Refusal>

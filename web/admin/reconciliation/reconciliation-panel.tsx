@@ -1,4 +1,5 @@
 // The last daily reconciliation of the ledger with the gateway: when it ran, and every difference with its order.
+import { ServerText } from '../texts/label.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { AnswerFor } from '../../../contract/index.ts';
@@ -39,7 +40,17 @@ export function ReconciliationPanel() {
 function LastReport({ report }: { report: Report }) {
   const nowMs = useNow();
   const { reconciliation: texts } = useTexts();
-  const { from, to, state, problem, updated_at, compared, difference_count: count, differences } = report;
+  const {
+    from,
+    to,
+    state,
+    problem,
+    problem_coded,
+    updated_at,
+    compared,
+    difference_count: count,
+    differences,
+  } = report;
   const { order, what, ledger, gateway } = texts.columns;
   return (
     <div className="grid gap-3 py-1 text-sm">
@@ -53,8 +64,8 @@ function LastReport({ report }: { report: Report }) {
         </span>
       </p>
       {problem ? (
-        <p lang="en" className="text-red-ink">
-          {problem}
+        <p className="text-red-ink">
+          <ServerText of={problem_coded ?? null}>{problem}</ServerText>
         </p>
       ) : null}
       {differences.length > 0 ? (

@@ -1,3 +1,4 @@
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { button, click, type FakeStore, settle, sidebar, text } from '../testing.tsx';
@@ -8,7 +9,6 @@ import { card, noAlerts, openTab, storeWithVisitors } from '../testing-visitors.
 import '../session-tab/session-tab.tsx';
 import './security-tab.tsx';
 import '../texts/en/set.ts';
-import '../texts/pt/server-messages.ts';
 
 const alertOf = (id: number, minutesAgo: number) => ({
   id: `a${id}`,
@@ -52,15 +52,25 @@ describe('security', () => {
     expect(text()).not.toContain('Sistema Seguro');
   });
 
-  it('D-32: an alert is in the language of the tab, in each set of texts', async () => {
+  it('D-32, D-64: an alert is in the language of the tab, in each set of texts; one of before keeps its sentence', async () => {
     const message = '8 orders came from 127.0.0.1 within an hour.';
-    const alerts = [{ ...alertOf(1, 10), message }];
-    store.on('GET /api/admin/security-alerts', { body: { ...alertsOf(1), alerts } });
+    const coded = storeMessage('orders_of_address', { count: 8, ip: '127.0.0.1' });
+    // A row of before has its sentence alone.
+    const before = '9 orders came from 127.0.0.1 within an hour.';
+    const alerts = [
+      { ...alertOf(1, 10), message, ...coded },
+      { ...alertOf(2, 11), message: before },
+    ];
+    store.on('GET /api/admin/security-alerts', { body: { ...alertsOf(2), alerts } });
     await openTab('security');
     await vi.waitFor(() => expect(text()).toContain('8 pedidos vieram de 127.0.0.1 em uma hora.'));
     expect(text()).not.toContain(message);
+    expect(text()).toContain(before);
     await act(() => showTexts('en'));
     expect(text()).toContain(message);
+    await act(() => showTexts('pt'));
+    await vi.waitFor(() => expect(text()).toContain('8 pedidos vieram de 127.0.0.1 em uma hora.'));
+    expect(text()).toContain(before);
     await act(() => showTexts('specified'));
   });
 

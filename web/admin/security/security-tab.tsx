@@ -18,8 +18,8 @@ import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { inLanguage, ServerText } from '../texts/label.tsx';
-import { shownSentence, useTexts } from '../texts/shown-texts.ts';
-import { loadServerMessagesIn } from '../texts/text-sets.ts';
+import { messageIn, type SentMessage, shownMessage, useTexts } from '../texts/shown-texts.ts';
+import { loadMessageTextsIn } from '../texts/text-sets.ts';
 import { alertsQuery, type SecurityAlerts, watchKeys } from '../watch-queries.ts';
 import { CheckoutPauseNotice } from './checkout-pause-notice.tsx';
 
@@ -85,19 +85,20 @@ export default function SecurityTab() {
 }
 
 /** In "As specified" this tab is in Portuguese, and the rest of the page is not. */
-function useTranslate(): (sentence: string) => string {
+function useShowMessage(): (message: SentMessage | null | undefined, sentence: string) => string {
   const { lang } = useTexts().security;
   const { data } = useQuery({
-    queryKey: ['server messages', lang],
-    queryFn: () => loadServerMessagesIn(lang),
+    queryKey: ['message texts', lang],
+    queryFn: () => loadMessageTextsIn(lang),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data ?? shownSentence;
+  return data ? (message, sentence) => messageIn(data, message, sentence) : shownMessage;
 }
 
-function AlertItem({ alert: { type, severity, message, timestamp, details } }: { alert: Alert }) {
+function AlertItem({ alert }: { alert: Alert }) {
+  const { type, severity, message, timestamp, details } = alert;
   const { security } = useTexts();
-  const translate = useTranslate();
+  const show = useShowMessage();
   const names = security.facts;
   const facts = [
     [names.email, details.email],
@@ -117,7 +118,9 @@ function AlertItem({ alert: { type, severity, message, timestamp, details } }: {
         </time>
       </p>
       <p className="mt-1.5 text-sm break-words">
-        <ServerText translate={translate}>{message}</ServerText>
+        <ServerText of={alert} show={show}>
+          {message}
+        </ServerText>
       </p>
       {facts.length > 0 || orderId ? (
         <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted">

@@ -121,7 +121,7 @@ function HeartbeatForm({ heartbeat }: { heartbeat: Heartbeat }) {
 function LastPing({ heartbeat }: { heartbeat: NonNullable<Heartbeat> }) {
   const { monitoring: texts } = useSetupTexts();
   const nowMs = useNow();
-  const { tried_at, succeeded_at, last_status, problem, failures } = heartbeat;
+  const { tried_at, succeeded_at, last_status, problem, problem_coded, failures } = heartbeat;
   if (tried_at === null || (succeeded_at === null && problem === null)) {
     return <p className="text-muted">{texts.waits}</p>;
   }
@@ -135,7 +135,7 @@ function LastPing({ heartbeat }: { heartbeat: NonNullable<Heartbeat> }) {
       </p>
       {problem === null ? null : (
         <p className="break-words text-muted">
-          <ServerText>{problem}</ServerText>
+          <ServerText of={problem_coded}>{problem}</ServerText>
           <span>{` ${texts.failures(failures)}`}</span>
         </p>
       )}

@@ -63,7 +63,7 @@ function State({ launch }: { launch: LaunchAnswer }) {
         {mode === 'live' && !open ? <p>{texts.closed}</p> : null}
       </div>
       <ul className="grid gap-2 text-sm">
-        {checks.map(({ id, title, done, required }) => (
+        {checks.map(({ id, title, done, required, ...message }) => (
           <li key={id} className="flex items-start gap-2.5">
             <Icon
               name={done ? 'check' : required ? 'warning' : 'info'}
@@ -71,7 +71,9 @@ function State({ launch }: { launch: LaunchAnswer }) {
             />
             <span className={done ? 'text-muted' : undefined}>
               <span className="sr-only">{`${done ? texts.done : required ? texts.required : texts.advised} `}</span>
-              <Task to={done ? undefined : places[id]}>{texts.check(id) ?? <ServerText>{title}</ServerText>}</Task>
+              <Task to={done ? undefined : places[id]}>
+                <ServerText of={message}>{title}</ServerText>
+              </Task>
               {done || required ? null : <span className="text-muted">{` ${texts.notRequired}`}</span>}
             </span>
           </li>

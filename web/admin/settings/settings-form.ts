@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 import { timeZoneKey } from '../store-zone.tsx';
-import { shownSentence, shownSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, shownSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
 import { type SavedSettings, settingsKeys } from './settings-queries.ts';
 import { textsKey } from './texts/text-queries.ts';
@@ -121,7 +121,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
     restore: (older) => setState({ saved, draft: draftOf(older) }),
     problemAt: (field) => {
       const found = problems.find((problem) => problem.field === field);
-      return found ? shownSentence(found.message) : null;
+      return found ? shownMessage(found) : null;
     },
     firstProblem: problems[0]?.field ?? null,
     save: {

@@ -54,7 +54,7 @@ export function LevelMark({ level }: { level: SystemLevel }) {
 
 export function CheckRow({ check, nowMs }: { check: SystemCheck; nowMs: number }) {
   const { system: texts } = useSetupTexts();
-  const { id, level, state, at, problem } = check;
+  const { id, level, state, at, problem, problem_coded } = check;
   const isUrgent = level === 'amber' || level === 'red';
   const place = places[id];
   const sentence = sentenceOf(check);
@@ -79,7 +79,7 @@ export function CheckRow({ check, nowMs }: { check: SystemCheck; nowMs: number }
         </p>
         {problem ? (
           <p className="break-words text-muted">
-            <ServerText>{problem}</ServerText>
+            <ServerText of={problem_coded}>{problem}</ServerText>
           </p>
         ) : null}
         {isUrgent ? (

@@ -1,18 +1,23 @@
 // A text of the catalogue that may be in another language than the page.
 import type { ToastNotice } from '../../ui/toast.tsx';
 import type { LabelText } from './label-text.ts';
-import { shownSentence, useTexts } from './shown-texts.ts';
+import { type SentMessage, shownMessage, useTexts } from './shown-texts.ts';
 
 export function Label({ of }: { of: LabelText }) {
   return typeof of === 'string' ? <span>{of}</span> : <span lang={of.lang}>{of.text}</span>;
 }
 
-type ServerTextProps = { children: string; translate?: (sentence: string) => string };
+type ServerTextProps = {
+  children: string;
+  /** The code of the sentence; without one it is shown as it is. */
+  of: SentMessage | null | undefined;
+  show?: (message: SentMessage | null | undefined, sentence: string) => string;
+};
 
-/** A sentence of the server: in the shown language where it has a translation, else in English. */
-export function ServerText({ children, translate = shownSentence }: ServerTextProps) {
+/** A sentence of the server: in the shown language where it has a text, else in English. */
+export function ServerText({ children, of, show = shownMessage }: ServerTextProps) {
   useTexts();
-  const shown = translate(children);
+  const shown = show(of, children);
   return <span lang={shown === children ? 'en' : undefined}>{shown}</span>;
 }
 

@@ -1,8 +1,10 @@
 // The set of texts that this browser shows. Components read it with `useTexts`, other code with `shownTexts`.
 import { useSyncExternalStore } from 'react';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { languageTags } from '../../../contract/languages.ts';
+import { usualStatus } from '../../../contract/message-texts/usual-statuses.ts';
 import { type AnyMessage, formatMessage, type MessageTexts } from '../../../contract/store-messages.ts';
-import type { ApiError } from '../../api.ts';
+import { ApiError } from '../../api.ts';
 import { setShownLanguage } from '../../ui/format-date.ts';
 import { setAmountLanguage } from '../amounts.ts';
 import { browserStorage } from '../sign-in/token-storage.ts';
@@ -10,7 +12,6 @@ import type { SetupTexts } from './setup-texts.ts';
 import {
   defaultTextSet,
   loadMessageTexts,
-  loadServerMessages,
   loadSetupTexts,
   loadTexts,
   readTextSet,
@@ -21,12 +22,10 @@ import type { Texts } from './texts.ts';
 
 const storageKey = 'adminTexts';
 const listeners = new Set<() => void>();
-type Translate = (sentence: string) => string;
 type Shown = {
   set: TextSet;
   texts: Texts;
   setup: SetupTexts | null;
-  translate: Translate;
   messages: MessageTexts | null;
 };
 let shown: Shown | null = null;
@@ -46,7 +45,7 @@ export function chosenTextSet(): TextSet {
 export async function showTexts(set: TextSet): Promise<void> {
   const texts = await loadTexts(set);
   const setup = needsSetup ? await loadSetupTexts(set) : null;
-  shown = { set, texts, setup, translate: (sentence) => sentence, messages: null };
+  shown = { set, texts, setup, messages: null };
   document.documentElement.lang = languageTags[setLanguages[set]];
   setShownLanguage(setLanguages[set]);
   setAmountLanguage(setLanguages[set]);
@@ -56,38 +55,66 @@ export async function showTexts(set: TextSet): Promise<void> {
 
 /** Beside the page: the server's sentences are few, and readable before. */
 async function showServerMessages(set: TextSet): Promise<void> {
-  const [translate, messages] = await Promise.all([loadServerMessages(set), loadMessageTexts(set)]).catch(() => []);
-  if (!translate || current().set !== set) return;
-  shown = { ...current(), translate, messages: messages ?? null };
+  const messages = await loadMessageTexts(set).catch(() => null);
+  if (!messages || current().set !== set) return;
+  shown = { ...current(), messages };
   for (const listener of listeners) listener();
 }
 
-/** A sentence of the server in the shown language. One that has no translation stays as it is. */
-export function shownSentence(sentence: string): string {
-  return current().translate(sentence);
-}
+/** As answers have it. Without a code it is the sentence of another service, or of a row of before. */
+export type SentMessage = {
+  readonly code?: string | undefined;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+};
 
 /**
- * A message of the server in the shown language. `sentence` is its English text, shown where the message has no code, or
- * one of another version.
+ * A message in the shown language. `sentence` is its English text, shown as it is where the message has no code, or one of
+ * another version. Without it, the page made the message.
  */
-export function shownMessage(message: AnyMessage | null | undefined, sentence: string): string {
+export function shownMessage(message: AnyMessage): string;
+export function shownMessage(message: SentMessage | null | undefined, sentence: string): string;
+export function shownMessage(message: SentMessage | null | undefined, sentence?: string): string {
   const { messages, set } = current();
-  const text = message && messages ? formatMessage(messages, setLanguages[set], message) : null;
-  return text ?? shownSentence(sentence);
+  const language = setLanguages[set];
+  if (sentence !== undefined) return messageIn({ messages, language }, message, sentence);
+  return (messages && formatMessage(messages, language, message as AnyMessage)) ?? message?.code ?? '';
 }
 
-/** The same of a refused call. */
+/** The same in a language of its own. In English it is the sentence. */
+export function messageIn(
+  { messages, language }: { messages: MessageTexts | null; language: AdminLanguage },
+  message: SentMessage | null | undefined,
+  sentence: string,
+): string {
+  if (messages === null || language === 'en' || message?.code === undefined) return sentence;
+  return formatMessage(messages, language, message as AnyMessage) ?? sentence;
+}
+
+/** The status of a provider: the usual words are in the shown language. */
+export function shownStatus(word: string): string {
+  return shownMessage(usualStatus(word), word);
+}
+
+/** The same of a refused call: its reason, or its code where that is precise enough. */
 export function shownRefusal({ body, message }: ApiError): string {
-  const { reason, params } = body as { reason?: string; params?: AnyMessage['params'] };
-  return shownMessage(reason === undefined ? null : { code: reason, params }, message);
+  const {
+    code = '',
+    reason = code,
+    params,
+  } = body as { code?: string; reason?: string; params?: SentMessage['params'] };
+  return shownMessage({ code: reason, params }, message);
+}
+
+/** Of a query that failed. What is no refusal has no text here. */
+export function shownError(error: Error): string {
+  return error instanceof ApiError ? shownRefusal(error) : error.message;
 }
 
 /** Loads the texts of the settings and the providers beside their pages. */
 export async function showSetupTexts(): Promise<void> {
   needsSetup = true;
   const { set } = current();
-  const setup = await loadSetupTexts(set);
+  const [setup] = await Promise.all([loadSetupTexts(set), showServerMessages(set)]);
   // Another set may have been chosen meanwhile.
   if (current().set !== set) return showSetupTexts();
   shown = { ...current(), setup };

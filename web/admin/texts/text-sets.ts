@@ -32,19 +32,17 @@ const setupLoaders: Record<TextSet, () => Promise<SetupTexts>> = {
   pt: async () => (await import('./pt/setup.ts')).ptSetup,
 };
 
-/** The translation of the server's sentences. Without one they are shown as they are. */
-export async function loadServerMessages(set: TextSet): Promise<((sentence: string) => string) | null> {
-  return set === 'pt' ? (await import('./pt/server-messages.ts')).translate : null;
-}
-
-/** The texts of the server's codes; null where the sentence of the API is in the language of the set. */
-export async function loadMessageTexts(set: TextSet): Promise<MessageTexts | null> {
-  return set === 'pt' ? (await import('../../../contract/message-texts/pt.ts')).portugueseTexts : null;
+/** The texts of the messages, by code. */
+export async function loadMessageTexts(set: TextSet): Promise<MessageTexts> {
+  return set === 'pt'
+    ? (await import('../../../contract/message-texts/pt.ts')).portugueseTexts
+    : (await import('../../../contract/message-texts/en.ts')).englishTexts;
 }
 
 /** The same for a tab that has the language `lang`, in "As specified" not that of the set. */
-export function loadServerMessagesIn(lang: 'en' | 'pt-BR') {
-  return loadServerMessages(lang === 'pt-BR' ? 'pt' : 'en');
+export async function loadMessageTextsIn(lang: 'en' | 'pt-BR') {
+  const set = lang === 'pt-BR' ? 'pt' : 'en';
+  return { messages: await loadMessageTexts(set), language: setLanguages[set] };
 }
 
 /** The document of a dispute has a language of its own. */

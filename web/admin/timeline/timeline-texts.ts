@@ -1,9 +1,10 @@
 // Maps timeline entries to the shown texts. Unknown entries keep their stored text.
+import { usualStatus } from '../../../contract/message-texts/usual-statuses.ts';
 import type { Tone } from '../../ui/status-tone.ts';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { mailKindName } from '../inbox/mail-kinds.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
-import { shownSentence, shownTexts } from '../texts/shown-texts.ts';
+import { type SentMessage, shownMessage, shownStatus, shownTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { TimelineEntry } from './timeline-queries.ts';
 
@@ -100,8 +101,9 @@ function conclusionOf(name: string): string {
 }
 
 /** What the provider returned about a refill or a cancellation. */
-function answer({ words }: Details): string | null {
-  return typeof words === 'string' && words !== '' ? shownSentence(words) : null;
+function answer({ words, words_coded }: Details): string | null {
+  if (typeof words !== 'string' || words === '') return null;
+  return shownMessage((words_coded as SentMessage | undefined) ?? usualStatus(words), words);
 }
 
 function refundedInAll({ refundedCents }: Details): string | null {
@@ -115,7 +117,7 @@ function providerOrder({ providerOrderId }: Details): string | null {
 function seen(details: Details): string {
   const { liveStatus, remains } = details;
   const rest = Number(remains) > 0 ? shownTexts().links.remaining(formatCount(Number(remains))) : null;
-  const status = typeof liveStatus === 'string' ? shownSentence(liveStatus) : null;
+  const status = typeof liveStatus === 'string' ? shownStatus(liveStatus) : null;
   return [status, rest, providerOrder(details)].filter(Boolean).join(', ');
 }
 

@@ -13,7 +13,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard } from '../stat-card.tsx';
 import { inLanguage } from '../texts/label.tsx';
-import { shownSentence, useTexts } from '../texts/shown-texts.ts';
+import { shownError, useTexts } from '../texts/shown-texts.ts';
 import { breakdownQuery, type VisitorDashboard, type VisitorPeriod, visitorsQuery } from '../watch-queries.ts';
 import { FilterChips, FilterProvider, readFilter } from './visitor-filters.tsx';
 import { VisitorLists } from './visitor-lists.tsx';
@@ -41,7 +41,7 @@ export default function VisitorsTab() {
   const isOver =
     (error instanceof ApiError && error.status === 401) ||
     (error !== null && tokenExpiry !== null && tokenExpiry * 1000 <= Date.now());
-  const failure = error !== null && !isOver ? shownSentence(error.message) : null;
+  const failure = error !== null && !isOver ? shownError(error) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure shows a toast, also a repeated one.
   useEffect(() => {
     const show = (title: string, description: string) =>
@@ -102,7 +102,7 @@ export default function VisitorsTab() {
       ) : null}
       {breakdown.isError && failure === null && !isOver ? (
         <Trouble title={visitors.listsFailed} action={visitors.tryAgain} onAct={() => void breakdown.refetch()}>
-          {shownSentence(breakdown.error.message)}
+          {shownError(breakdown.error)}
         </Trouble>
       ) : null}
       {narrowed ? <VisitorLists breakdown={narrowed} /> : null}

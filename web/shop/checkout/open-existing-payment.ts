@@ -20,6 +20,10 @@ export async function openExistingPayment(order: ExistingOrder, api: Pick<Api, '
 function isWrongEmail(error: unknown): boolean {
   const refusal = error instanceof CheckoutStop ? error.cause : null;
   return (
-    refusal instanceof ApiError && refusal.status === 400 && refusal.body.field === 'email' && !refusal.body.reason
+    refusal instanceof ApiError &&
+    refusal.status === 400 &&
+    refusal.body.field === 'email' &&
+    // No reason: of the version before.
+    [undefined, 'differs_from_order'].includes(refusal.body.reason as string | undefined)
   );
 }

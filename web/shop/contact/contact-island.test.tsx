@@ -1,3 +1,4 @@
+import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 import { act } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -118,7 +119,7 @@ describe('the contact form', () => {
     await sendForm();
     const errorTexts = all('[id$=-help]').map(({ textContent }) => textContent);
     expect(errorTexts).toEqual(
-      checkContact({ name: '', email: 'no address', subject: '', message: '' }).map((f) => f.message),
+      checkContact({ name: '', email: 'no address', subject: '', message: '' }).map((f) => reasonTexts[f.reason]),
     );
     expect(errorTexts).toHaveLength(4);
     expect(document.activeElement).toBe(field('name'));

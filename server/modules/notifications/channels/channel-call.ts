@@ -1,4 +1,7 @@
 // One call of a channel's API: to a checked address, limited in time and size. No secret is in what it returns.
+import { type StoreMessage, storeMessage } from '../../../../contract/store-messages.ts';
+import type { Peer } from '../../../../contract/message-texts/en-connections.ts';
+import { englishMessage } from '../../../../contract/message-texts/english-message.ts';
 import { secretRemover } from '../../../platform/secret-remover.ts';
 import type { NotificationResult } from '../../../ports/notification-channel.ts';
 import { type Resolve, resolveByDns, urlProblem } from '../../../safe-fetch/addresses.ts';
@@ -15,8 +18,7 @@ export type ChannelDeps = {
 };
 
 export type ChannelRequest = {
-  /** How sentences call the other side: `Slack API`. */
-  who: string;
+  who: Peer;
   url: string;
   body: string | Uint8Array;
   headers?: Record<string, string>;
@@ -66,17 +68,18 @@ export async function callChannel(
     { body, headers: { 'content-type': 'application/json', ...headers } },
     { ...rule, timeoutMs: deps.timeoutMs ?? usualTimeoutMs, resolve: deps.resolve ?? resolveByDns, maxAnswerBytes },
   );
-  const sentence = sentenceOf(request.secrets);
+  const fitted = wordsFitter(request.secrets);
   if (exchange.outcome !== 'answered' && exchange.outcome !== 'oversized') {
-    return { outcome: 'none', result: resultWithoutAnswer(who, exchange, sentence) };
+    return { outcome: 'none', result: resultWithoutAnswer(who, exchange, fitted) };
   }
   const text = exchange.outcome === 'answered' ? exchange.text : '';
   const response = { status: exchange.httpStatus, text, json: parsed(text) };
   const reading = read(response);
   const retryAfter = exchange.outcome === 'answered' ? exchange.retryAfter : null;
   const retryAfterMs = retryAfterMsOf(reading.retryAfterSeconds ?? retryAfter, deps.now());
-  const words = reading.words.trim();
-  const answer = sentence(`The ${who} answered ${response.status}${words === '' ? '.' : `: ${words}`}`);
+  const answer = fitted(reading.words, (words) =>
+    storeMessage('peer_answered', { who, status: response.status, words }),
+  );
   return { outcome: 'answered', response, result: resultOf(response.status, reading, { answer, retryAfterMs }) };
 }
 
@@ -92,7 +95,7 @@ export function secretsOfUrl(written: string): string[] {
 function resultOf(
   status: number,
   { isConfirmed, isGone }: Reading,
-  { answer, retryAfterMs }: { answer: string; retryAfterMs: number | null },
+  { answer, retryAfterMs }: { answer: StoreMessage; retryAfterMs: number | null },
 ): NotificationResult {
   if (status >= 200 && status < 300) return { outcome: isConfirmed ? 'ok' : 'unknown', answer };
   const isBusy = status === 429 || status >= 500 || retriedStatuses.includes(status);
@@ -101,26 +104,30 @@ function resultOf(
 }
 
 function resultWithoutAnswer(
-  who: string,
+  who: Peer,
   exchange: Exclude<Exchange, { httpStatus: number }>,
-  sentence: (text: string) => string,
+  fitted: WordsFitter,
 ): NotificationResult {
+  if (exchange.outcome === 'barred') return { outcome: 'refused', answer: exchange.reason, isGone: false };
   const { outcome, text } = exchange;
-  if (outcome === 'barred') return { outcome: 'refused', answer: sentence(text), isGone: false };
-  if (outcome === 'lost') return { outcome: 'unknown', answer: sentence(`The ${who} did not answer (${text}).`) };
-  const answer = sentence(`The ${who} could not be reached (${text}).`);
+  if (outcome === 'lost')
+    return { outcome: 'unknown', answer: fitted(text, (words) => storeMessage('peer_silent', { who, words })) };
+  const answer = fitted(text, (words) => storeMessage('peer_unreachable', { who, words }));
   return { outcome: 'unavailable', answer, retryAfterMs: null };
 }
 
-function sentenceOf(secrets: readonly string[]): (text: string) => string {
+type WordsFitter = ReturnType<typeof wordsFitter>;
+
+/** Makes a message with the other side's words: without secrets, and short enough for the sentence. */
+function wordsFitter(secrets: readonly string[]) {
   const clean = secretRemover(...secrets);
-  return (text) =>
-    fitText(
-      clean(text)
-        .replace(/[\s\p{C}]+/gu, ' ')
-        .trim(),
-      maxSentenceLength,
-    );
+  return (text: string, messageOf: (words: string) => StoreMessage): StoreMessage => {
+    const words = clean(text)
+      .replace(/[\s\p{C}]+/gu, ' ')
+      .trim();
+    const around = englishMessage(messageOf(' ')).length - 1;
+    return messageOf(fitText(words, maxSentenceLength - around));
+  };
 }
 
 /** `value`: seconds, or a header, which may be a date. */

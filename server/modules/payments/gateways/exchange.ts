@@ -1,4 +1,6 @@
 // One HTTP exchange with a gateway: no redirects, bounded in time and size.
+import { englishMessage } from '../../../../contract/message-texts/english-message.ts';
+import { type StoreMessage, storeMessage } from '../../../../contract/store-messages.ts';
 import type { ExternalFault } from '../../../ports/external-error.ts';
 
 export type Answer = { httpStatus: number; headers: Headers; text: string };
@@ -7,10 +9,13 @@ export type Answer = { httpStatus: number; headers: Headers; text: string };
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly codes: readonly string[];
+  readonly reason: StoreMessage;
 
   constructor(codes: readonly string[]) {
-    super(`The gateway gave no answer (${codes.join(', ')}).`);
+    const reason = storeMessage('gateway_silent', { codes: codes.join(', ') });
+    super(englishMessage(reason));
     this.codes = codes;
+    this.reason = reason;
   }
 }
 

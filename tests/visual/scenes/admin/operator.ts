@@ -1,5 +1,7 @@
 // Who looks at the demo store's admin, how the store is run, and where it sends: all but orders and figures.
 
+import { englishMessage } from '../../../../contract/message-texts/english-message.ts';
+import type { CodeWithoutParams } from '../../../../contract/store-messages.ts';
 import type { AnswerFor } from '../../../../contract/index.ts';
 import { launchStatementIds, launchStatements } from '../../../../contract/launch.ts';
 import { defaultStoreProfile } from '../../../../contract/store-profile.ts';
@@ -238,7 +240,13 @@ export const messages: AnswerFor<'GET /api/admin/contact-messages'> = [
   },
 ];
 
-const check = (required: boolean, done: boolean, title: string) => ({ id: title, title, done, required });
+const check = (required: boolean, done: boolean, code: CodeWithoutParams) => ({
+  id: code,
+  title: englishMessage({ code }),
+  code,
+  done,
+  required,
+});
 
 /** Fixed, because the checks of the real store change when a background job reads the provider's catalogue. */
 export const launch: AnswerFor<'GET /api/admin/launch'> = {
@@ -246,17 +254,13 @@ export const launch: AnswerFor<'GET /api/admin/launch'> = {
   open: true,
   attestation: null,
   checks: [
-    check(true, false, 'Enter a support email of your own.'),
-    check(true, true, 'Enter the provider’s address, its key and both service ids.'),
-    check(
-      false,
-      false,
-      'Import the provider’s catalog on the API tab. Until then, the limits of its services are unknown.',
-    ),
-    check(false, false, 'Confirm the claims that are true, or switch them off: others are not shown.'),
-    check(false, false, 'Fill in the business details for receipts.'),
-    check(false, false, 'Write terms, privacy and refunds of your own.'),
-    check(false, false, 'Configure a mail server (SMTP_URL, MAIL_FROM) so that emails can be sent.'),
+    check(true, false, 'check_support_email'),
+    check(true, true, 'check_provider'),
+    check(false, false, 'check_catalog'),
+    check(false, false, 'check_claims'),
+    check(false, false, 'check_business'),
+    check(false, false, 'check_legal'),
+    check(false, false, 'check_mail'),
   ],
   statements: launchStatementIds.map((id) => ({ id, title: launchStatements[id] })),
 };

@@ -7,8 +7,6 @@ export const launch = {
   isNotOpen: 'Not open yet',
   sandbox: 'Sandbox mode: orders are taken, no money moves. This is what a live store with these settings still needs.',
   closed: 'Visitors who try to order see: The store is not open yet.',
-  /** By its ID; null: the text of the store is shown. */
-  check: (_id: string): string | null => null,
   done: 'Done:',
   required: 'Required:',
   advised: 'Advised:',

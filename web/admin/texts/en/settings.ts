@@ -11,7 +11,7 @@ import type { ClaimName } from '../../../../contract/claim-names.ts';
 import { languageNames } from '../../../../contract/language-texts.ts';
 import { languages } from '../../../../contract/languages.ts';
 import { type LineName, plainSettings, type SwitchName } from '../../../../contract/plain-settings.ts';
-import { claimTitles, legalTitles } from '../../../../contract/settings-rules.ts';
+import { claimTitles, legalTitles } from '../../../../contract/message-texts/en-settings.ts';
 import {
   type CapWindow,
   capWindowTitles,

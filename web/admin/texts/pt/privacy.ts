@@ -1,4 +1,5 @@
 // Personal data of people, and data retention, in Portuguese (Brazil).
+import { retentionTitles } from '../../../../contract/message-texts/pt-settings.ts';
 import type { SetupTexts } from '../setup-texts.ts';
 
 export const people: SetupTexts['people'] = {
@@ -8,14 +9,7 @@ export const people: SetupTexts['people'] = {
 
 export const retention: SetupTexts['retention'] = {
   help: 'Registros mais antigos são apagados toda noite. Pedidos perdem só os emails e links; o resto fica para a contabilidade. A página de privacidade mostra estes números, a menos que você tenha escrito a sua.',
-  titles: {
-    visits: 'Visitas',
-    alerts: 'Alertas',
-    sessions: 'Acessos encerrados',
-    mails: 'Emails',
-    messages: 'Mensagens ao suporte',
-    orders: 'Emails e links de pedidos',
-  },
+  titles: retentionTitles,
   days: (title) => `${title}, dias`,
   notes: {
     visits: 'Páginas vistas. Os totais ficam.',

@@ -1,4 +1,5 @@
 // The settings page and the sections of its form, in Portuguese (Brazil).
+import { claimTitles, legalTitles } from '../../../../contract/message-texts/pt-settings.ts';
 import { byName } from '../../../../contract/by-name.ts';
 import { languageNames } from '../../../../contract/language-texts.ts';
 import { languages } from '../../../../contract/languages.ts';
@@ -24,16 +25,8 @@ export const settingNames: SetupTexts['settingNames'] = {
     digest_hour: 'Hora do resumo',
     digest_language: 'Idioma do resumo',
   },
-  claims: {
-    customers: 'Clientes',
-    rating: 'Avaliação',
-    deliveryStart: 'Início da entrega',
-    deliveryDone: 'Fim da entrega',
-    support: 'Suporte',
-    guarantee: 'Garantia',
-    noPassword: 'Sem senha',
-  },
-  legal: { terms: 'Termos', privacy: 'Privacidade', refunds: 'Reembolsos' },
+  claims: claimTitles,
+  legal: legalTitles,
   languages: byName(languages, (lang) => languageNames[lang].pt),
   presets: { specified: 'Como especificado', plain: 'Simples' },
   supportRefund: {

@@ -1,24 +1,26 @@
 // Maps responses to the port: faults, and responses about several IDs in their three shapes.
+import { storeMessage } from '../../../../../contract/store-messages.ts';
+import { wordsOf } from '../../../../../contract/sentences.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { RefusalReason } from '../../provider.ts';
 import type { PanelAnswer } from './client.ts';
 import { errorTextIn, idText, refusalReason, type Redact } from './map.ts';
 import { wireEntry } from './wire-types.ts';
 
-export const oddShape = 'The provider answered in a shape that does not fit.';
+export const oddShape = storeMessage('provider_answer_unknown');
 
 /** For reads: every failure is safe to repeat, except a refusal other than a rate limit. */
 export function readJson(answer: PanelAnswer): unknown {
   if (answer.outcome === 'answered') return answer.json;
   const isFinal = answer.outcome === 'refused' && answer.reason !== 'rate';
-  throw new ExternalError(isFinal ? 'refused' : 'unavailable', answer.text);
+  throw new ExternalError(isFinal ? 'refused' : 'unavailable', wordsOf(answer));
 }
 
 /** For requests about several orders: after a lost response they may have been accepted. */
 export function requestedJson(answer: PanelAnswer): unknown {
   if (answer.outcome === 'answered') return answer.json;
   const fault = { refused: 'refused', not_sent: 'unavailable', lost: 'unknown' } as const;
-  throw new ExternalError(fault[answer.outcome], answer.text);
+  throw new ExternalError(fault[answer.outcome], wordsOf(answer));
 }
 
 export function refusal({ reason, text }: { reason: RefusalReason; text: string }) {

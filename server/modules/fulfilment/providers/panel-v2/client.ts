@@ -1,4 +1,7 @@
 // One call of the panel API. The key is added here and never returned.
+import { englishMessage } from '../../../../../contract/message-texts/english-message.ts';
+import { storeMessage } from '../../../../../contract/store-messages.ts';
+import { type Sentence, sentenceOf } from '../../../../../contract/sentences.ts';
 import type { Log } from '../../../../observability/log.ts';
 import { secretRemover } from '../../../../platform/secret-remover.ts';
 import { type Resolve, urlProblem } from '../../../../safe-fetch/addresses.ts';
@@ -9,13 +12,13 @@ import { errorTextIn, type Redact, refusalReason } from './map.ts';
 
 export type PanelAnswer =
   /** JSON without an error, below 500. `said`: the response as received, safe to display. */
-  | { outcome: 'answered'; httpStatus: number; json: unknown; said: string }
+  | { outcome: 'answered'; httpStatus: number; json: unknown; said: Sentence }
   /** A refusal of the provider (provider rule 3), with the response as received. */
   | { outcome: 'refused'; httpStatus: number; reason: RefusalReason; text: string; json: unknown }
   /** Nothing was sent. */
-  | { outcome: 'not_sent'; text: string }
+  | ({ outcome: 'not_sent' } & Sentence)
   /** It may have been performed: no response, or an unreadable one. */
-  | { outcome: 'lost'; text: string; httpStatus?: number; json?: unknown };
+  | ({ outcome: 'lost'; httpStatus?: number; json?: unknown } & Sentence);
 
 export type PanelClient = {
   /** One call without a retry, at most `timeoutMs`. Never throws. */
@@ -36,6 +39,8 @@ export type PanelClientOptions = {
 };
 
 const maxTextLength = 300;
+/** Of the words before the provider's own. */
+const answeredLength = 'The provider answered 200: '.length;
 const maxPageLength = 10_000;
 const usualAnswerBytes = 1_000_000;
 
@@ -53,18 +58,18 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     parameters: Record<string, string>,
     maxAnswerBytes = usualAnswerBytes,
   ): Promise<PanelAnswer> {
-    const rule = { who: 'provider', allowLoopback: options.allowLoopback };
+    const rule = { who: 'provider', allowLoopback: options.allowLoopback } as const;
     const problem = urlProblem(options.apiUrl, rule);
-    if (problem !== null) return { outcome: 'not_sent', text: problem };
+    if (problem !== null) return { outcome: 'not_sent', text: englishMessage(problem) };
     const report = breaker.enter();
-    if (!report) return { outcome: 'not_sent', text: 'The provider failed too often just now; nothing was sent.' };
+    if (!report) return { outcome: 'not_sent', ...sentenceOf(storeMessage('provider_failed_often')) };
 
     const form = new URLSearchParams({ key: options.apiKey, action, ...parameters });
     const sent = { body: form.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } };
     const exchange = await post(new URL(options.apiUrl), sent, { ...options, ...rule, maxAnswerBytes });
     const answer = answerIn(exchange, redact);
     report(isOutage(exchange, answer) ? 'failed' : 'fine');
-    const { json: _, ...told } = 'json' in answer ? answer : { json: undefined, ...answer };
+    const { json: _, coded: __, ...told } = { json: undefined, coded: undefined, ...answer };
     const fields = { action, breaker: breaker.look().state, ...told };
     if (answer.outcome === 'refused') log.info(fields, 'The provider refused');
     else if (answer.outcome !== 'answered') log.warn(fields, 'The request to the provider failed');
@@ -85,16 +90,19 @@ function isOutage(exchange: Exchange, answer: PanelAnswer): boolean {
 function answerIn(exchange: Exchange, redact: Redact): PanelAnswer {
   switch (exchange.outcome) {
     case 'barred':
-      return { outcome: 'not_sent', text: exchange.text };
+      return { outcome: 'not_sent', text: englishMessage(exchange.reason) };
     case 'not_sent':
-      return { outcome: 'not_sent', text: redact(`The provider could not be reached (${exchange.text}).`) };
+      return {
+        outcome: 'not_sent',
+        ...sentenceOf(storeMessage('provider_unreachable', { cause: redact(exchange.text) })),
+      };
     case 'lost':
-      return { outcome: 'lost', text: redact(`The provider's answer was lost (${exchange.text}).`) };
+      return { outcome: 'lost', ...sentenceOf(storeMessage('provider_answer_lost', { cause: redact(exchange.text) })) };
     case 'oversized':
       return {
         outcome: 'lost',
         httpStatus: exchange.httpStatus,
-        text: `The provider's answer (${exchange.httpStatus}) is too large to read.`,
+        ...sentenceOf(storeMessage('provider_answer_too_large', { httpStatus: exchange.httpStatus })),
       };
     case 'answered':
       return answerInText(exchange.httpStatus, exchange.text, redact);
@@ -107,8 +115,9 @@ function answerInText(httpStatus: number, text: string, redact: Redact): PanelAn
   if (error !== null) {
     return { outcome: 'refused', httpStatus, reason: refusalReason(error), text: redact(error), json };
   }
-  const description = redact(`The provider answered ${httpStatus}: ${visibleText(text)}`);
-  if (json === undefined || httpStatus >= 500) return { outcome: 'lost', httpStatus, text: description, json };
+  const answer = redact(visibleText(text)).slice(0, maxTextLength - answeredLength);
+  const description = sentenceOf(storeMessage('provider_answered', { httpStatus, answer }));
+  if (json === undefined || httpStatus >= 500) return { outcome: 'lost', httpStatus, ...description, json };
   return { outcome: 'answered', httpStatus, json, said: description };
 }
 

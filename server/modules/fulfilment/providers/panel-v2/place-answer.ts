@@ -1,9 +1,11 @@
 // The meaning of a response to `add`: placed, refused, or unknown. Pure. Only a clear refusal without an order ID is
 // one, because a failed link may be sent again (provider rules 1 and 3).
+import { storeMessage, type Words } from '../../../../../contract/store-messages.ts';
+import { sentenceOf, wordsOf } from '../../../../../contract/sentences.ts';
 import type { PlaceOutcome } from '../../provider.ts';
 import { refusal } from './answers.ts';
 import type { PanelAnswer } from './client.ts';
-import { idText, type Redact } from './map.ts';
+import { idText } from './map.ts';
 import { wirePlaced } from './wire-types.ts';
 
 const deepestLevel = 4;
@@ -11,13 +13,12 @@ const idNames: ReadonlySet<string> = new Set(['order', 'orders', 'orderid', 'id'
 const successNames: ReadonlySet<string> = new Set(['status', 'success', 'result', 'ok']);
 const failureWords = /^(fail(ed|ure)?|errors?|reject(ed)?|refused|denied|invalid|cancell?ed|false|no|0)$/i;
 
-export function placeOutcome(answer: PanelAnswer, redact: Redact): PlaceOutcome {
-  if (answer.outcome === 'not_sent') return { outcome: 'unreachable', text: answer.text };
+export function placeOutcome(answer: PanelAnswer): PlaceOutcome {
+  if (answer.outcome === 'not_sent') return { outcome: 'unreachable', text: answer.text, coded: answer.coded };
   const json = 'json' in answer ? answer.json : undefined;
   const id = possibleOrderId(json);
   if (answer.outcome === 'refused') {
-    if (id !== null)
-      return { outcome: 'unknown', text: withId(id, `The provider also returned an error: ${answer.text}`) };
+    if (id !== null) return withId(id, storeMessage('provider_error_beside', { error: answer.text }));
     // An error of the panel or of a proxy: it may have happened after the order was accepted (provider rule 1).
     if (answer.httpStatus >= 500 && answer.reason === 'other') return { outcome: 'unknown', text: answer.text };
     return refusal(answer);
@@ -27,12 +28,14 @@ export function placeOutcome(answer: PanelAnswer, redact: Redact): PlaceOutcome 
     if (providerOrderId !== null) return { outcome: 'placed', providerOrderId };
   }
   // The response is cut, so an ID at its end is named first.
-  const description = answer.outcome === 'answered' ? answer.said : answer.text;
-  return { outcome: 'unknown', text: id === null || description.includes(id) ? description : withId(id, description) };
+  const description = answer.outcome === 'answered' ? answer.said : answer;
+  const { text, coded } = description;
+  return id === null || text.includes(id) ? { outcome: 'unknown', text, coded } : withId(id, wordsOf(description));
+}
 
-  function withId(orderId: string, rest: string): string {
-    return redact(`The provider returned the order id ${orderId}, so the order may have been placed. ${rest}`);
-  }
+function withId(orderId: string, answer: Words): PlaceOutcome {
+  const id = orderId;
+  return { outcome: 'unknown', ...sentenceOf(storeMessage('provider_gave_order_id', { id, answer })) };
 }
 
 /** An order ID in its own field, without a contradiction beside it. */

@@ -67,6 +67,7 @@ describe('where the connection goes (rule 10)', () => {
     await expect(subject.place(likesRequest)).resolves.toEqual({
       outcome: 'unreachable',
       text: 'The provider could not be reached (ENOTFOUND).',
+      coded: { code: 'provider_unreachable', params: { cause: 'ENOTFOUND' } },
     });
   });
 

@@ -50,7 +50,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
       ...(request.runs !== undefined && { runs: String(request.runs) }),
       ...(request.intervalMinutes !== undefined && { interval: String(request.intervalMinutes) }),
     });
-    return placeOutcome(answer, redact);
+    return placeOutcome(answer);
   }
 
   async function statuses(providerOrderIds: readonly string[]): Promise<Map<string, StatusAnswer>> {
@@ -108,17 +108,29 @@ export function createPanelProvider(options: PanelOptions): Provider {
       const tried = { httpStatus, data: shownData(json) };
       return isAnswerTo(action, httpStatus, json)
         ? { ...tried, outcome: 'answered', text: '' }
-        : { ...tried, outcome: 'lost', text: said };
+        : { ...tried, outcome: 'lost', ...said };
     }
     const { outcome, text } = answer;
+    const coded = 'coded' in answer ? answer.coded : undefined;
     // A refusal that includes an order ID may still be a placed order.
     if (action === 'add' && outcome === 'refused') {
-      const placed = placeOutcome(answer, redact);
+      const placed = placeOutcome(answer);
       if (placed.outcome === 'unknown') {
-        return { outcome: 'lost', httpStatus: answer.httpStatus, data: shownData(answer.json), text: placed.text };
+        return {
+          ...placed,
+          outcome: 'lost',
+          httpStatus: answer.httpStatus,
+          data: shownData(answer.json),
+        };
       }
     }
-    return { outcome, httpStatus: 'httpStatus' in answer ? (answer.httpStatus ?? null) : null, data: null, text };
+    return {
+      outcome,
+      httpStatus: 'httpStatus' in answer ? (answer.httpStatus ?? null) : null,
+      data: null,
+      text,
+      coded,
+    };
   }
 
   function isAnswerTo(action: TriedAction, httpStatus: number, json: unknown): boolean {

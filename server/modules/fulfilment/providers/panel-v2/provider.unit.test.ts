@@ -93,6 +93,7 @@ describe('the wire of panel-v2', () => {
     await expect(setup.subject.place(likesRequest)).resolves.toEqual({
       outcome: 'unknown',
       text: `The provider answered ${status}: ${text}`.trim(),
+      coded: { code: 'provider_answered', params: { httpStatus: status, answer: text } },
     });
   });
 

@@ -1,4 +1,6 @@
 // Refill and cancel requests, one call each, never repeated. The state of a refill is a read.
+import type { Words } from '../../../../../contract/store-messages.ts';
+import { wordsOf } from '../../../../../contract/sentences.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { CancelOutcome, Provider, RefillOutcome, RefillStatusAnswer } from '../../provider.ts';
 import { entriesById, oddShape, readJson, refusal, refusalIn, requestedJson } from './answers.ts';
@@ -96,6 +98,6 @@ function isList(json: unknown): boolean {
   return typeof json === 'object' && json !== null;
 }
 
-function descriptionOf(answer: PanelAnswer): string {
-  return answer.outcome === 'answered' ? answer.said : answer.text;
+function descriptionOf(answer: PanelAnswer): Words {
+  return wordsOf(answer.outcome === 'answered' ? answer.said : answer);
 }

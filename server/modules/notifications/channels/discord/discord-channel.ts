@@ -19,7 +19,7 @@ export function createDiscordChannel(config: ChannelConfigs['discord'], deps: Ch
     send: async (message) => {
       const body = JSON.stringify(contentOf(message));
       const url = confirmedUrl(config.url);
-      return (await callChannel({ who: 'Discord API', url, body, secrets }, readAnswer, deps)).result;
+      return (await callChannel({ who: 'discord', url, body, secrets }, readAnswer, deps)).result;
     },
   };
 }

@@ -1,4 +1,6 @@
 // Messages to an email address, through the mail server of the store.
+import { wordsOf } from '../../../../../contract/sentences.ts';
+import { storeMessage } from '../../../../../contract/store-messages.ts';
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
@@ -12,13 +14,14 @@ export function createEmailChannel(
 ): NotificationChannel {
   return {
     send: async (message) => {
-      if (!mail) return { outcome: 'refused', answer: 'No mail server is configured.', isGone: false };
+      if (!mail) return { outcome: 'refused', answer: { code: 'mail_server_missing' }, isGone: false };
       try {
-        return { outcome: 'ok', answer: `The mail server answered: ${await mail(address, message)}` };
+        const words = await mail(address, message);
+        return { outcome: 'ok', answer: storeMessage('mail_server_answered', { words }) };
       } catch (error) {
-        const { fault, message: words } =
-          error instanceof ExternalError ? error : new ExternalError('unknown', 'The email could not be written.');
-        const answer = `The mail server did not accept the email: ${words}`;
+        const { fault, sentence } =
+          error instanceof ExternalError ? error : new ExternalError('unknown', { code: 'mail_not_written' });
+        const answer = storeMessage('mail_not_accepted', { words: wordsOf(sentence) });
         if (fault === 'unavailable') return { outcome: fault, answer, retryAfterMs: null };
         return fault === 'refused' ? { outcome: fault, answer, isGone: false } : { outcome: fault, answer };
       }

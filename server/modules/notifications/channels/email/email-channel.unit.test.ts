@@ -29,7 +29,7 @@ describe('the emails of notifications', () => {
   });
 
   it('says that no mail server is configured', async () => {
-    const answer = 'No mail server is configured.';
+    const answer = { code: 'mail_server_missing' };
     const result = await createEmailChannel({ address: 'a@shop.example' }, { mail: null }).send(sampleMessage);
     expect(result).toEqual({ outcome: 'refused', answer, isGone: false });
   });

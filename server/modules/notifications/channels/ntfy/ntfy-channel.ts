@@ -22,7 +22,7 @@ export function createNtfyChannel(config: ChannelConfigs['ntfy'], deps: ChannelD
   return {
     send: async (message) => {
       const body = JSON.stringify({ topic, ...contentOf(message) });
-      const request = { who: 'ntfy server', url: rootOf(server), body, headers, secrets: token ? [token] : [] };
+      const request = { who: 'ntfy' as const, url: rootOf(server), body, headers, secrets: token ? [token] : [] };
       return (await callChannel(request, readAnswer, deps)).result;
     },
   };

@@ -13,7 +13,7 @@ export function createSlackChannel(config: ChannelConfigs['slack'], deps: Channe
   return {
     send: async (message) => {
       const body = JSON.stringify(contentOf(message));
-      return (await callChannel({ who: 'Slack API', url: config.url, body, secrets }, readAnswer, deps)).result;
+      return (await callChannel({ who: 'slack', url: config.url, body, secrets }, readAnswer, deps)).result;
     },
   };
 }

@@ -51,7 +51,8 @@ describe('the Bot API', () => {
 
   it('says why no chats are listed, without the token', async () => {
     const unknown = await setup.chats(`1:${'x'.repeat(35)}`);
-    expect(unknown).toEqual({ outcome: 'refused', answer: 'The Telegram API answered 404: Not Found' });
+    const answer = { code: 'peer_answered', params: { who: 'telegram', status: 404, words: 'Not Found' } };
+    expect(unknown).toEqual({ outcome: 'refused', answer });
     const calls = setup.callCount();
     expect(await setup.chats('../getMe')).toMatchObject({ outcome: 'refused' });
     expect(setup.callCount()).toBe(calls);

@@ -1,4 +1,5 @@
 // Finds the chats of a bot, so that nobody has to look up a chat ID.
+import type { StoreMessage } from '../../../../../contract/store-messages.ts';
 import type { NotificationResult } from '../../../../ports/notification-channel.ts';
 import { callBot, type TelegramDeps } from './telegram-client.ts';
 import { type WireUpdate, wireBot, wireUpdates } from './wire-types.ts';
@@ -7,14 +8,14 @@ export type TelegramChats = { botName: string; chats: { id: string; name: string
 export type TelegramChatsResult =
   | ({ outcome: 'ok' } & TelegramChats)
   /** `answer` as in `NotificationResult`. */
-  | { outcome: 'refused' | 'unavailable'; answer: string };
+  | { outcome: 'refused' | 'unavailable'; answer: StoreMessage };
 
 /** As @BotFather writes tokens. Nothing else is sent anywhere. */
 const tokenForm = /^\d+:[\w-]{20,}$/;
 
 /** The chats that wrote to the bot in the last day, or that it was added to; newest first. */
 export async function listTelegramChats(botToken: string, deps: TelegramDeps): Promise<TelegramChatsResult> {
-  if (!tokenForm.test(botToken)) return { outcome: 'refused', answer: 'This is not a bot token of Telegram.' };
+  if (!tokenForm.test(botToken)) return { outcome: 'refused', answer: { code: 'bot_token_form' } };
   const bot = await callBot(botToken, 'getMe', {}, deps);
   const found = bot.outcome === 'answered' ? wireBot.safeParse(bot.response.json).data : undefined;
   if (!found) return failureOf(bot.result);

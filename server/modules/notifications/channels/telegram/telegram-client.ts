@@ -2,6 +2,7 @@
 import {
   type CallOutcome,
   type ChannelDeps,
+  type ChannelRequest,
   type ChannelResponse,
   callChannel,
   type Reading,
@@ -20,7 +21,7 @@ export function callBot(token: string, method: string, body: object, deps: Teleg
   // A pasted token cannot lead to another path; its colon stays as Telegram writes it.
   const segment = `bot${encodeURIComponent(token).replaceAll('%3A', ':')}`;
   const url = `${deps.apiUrl ?? usualApiUrl}/${segment}/${method}`;
-  const request = { who: 'Telegram API', url, body: JSON.stringify(body), secrets: [url, token] };
+  const request: ChannelRequest = { who: 'telegram', url, body: JSON.stringify(body), secrets: [url, token] };
   return callChannel(request, readAnswer, deps);
 }
 

@@ -46,8 +46,7 @@ export function createWebPushChannel(config: ChannelConfigs['web-push'], deps: W
       };
       const body = encryptMessage(payloadOf(message), config);
       const secrets = [...secretsOfUrl(endpoint), authorization, config.auth];
-      return (await callChannel({ who: 'push service', url: endpoint, body, headers, secrets }, readAnswer, deps))
-        .result;
+      return (await callChannel({ who: 'push', url: endpoint, body, headers, secrets }, readAnswer, deps)).result;
     },
   };
 }

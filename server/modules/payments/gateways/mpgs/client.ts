@@ -46,7 +46,7 @@ export function createMpgsClient(options: MpgsClientOptions): MpgsClient {
     const answer = await exchange(url, init).catch((error: unknown) => {
       if (!(error instanceof NoAnswer)) throw error;
       options.log.warn({ method, operation: path[0], codes: error.codes }, 'The request to the gateway failed');
-      throw new ExternalError(faultOf(method === 'GET' ? 'read' : 'act', error), error.message);
+      throw new ExternalError(faultOf(method === 'GET' ? 'read' : 'act', error), error.reason);
     });
     return { httpStatus: answer.httpStatus, body: parsed(answer.text) };
   }

@@ -1,4 +1,6 @@
 // Adapter to Mastercard Gateway Hosted Checkout.
+import { storeMessage } from '../../../../../contract/store-messages.ts';
+import { wordsOf } from '../../../../../contract/sentences.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '../../../../observability/log.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
@@ -65,7 +67,7 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       if (isUnknownOrder(answer.httpStatus, errorIn(answer))) return null;
       if (!isSuccess(answer)) throw refused(answer, 'retrieve');
       const order = wireOrder.safeParse(answer.body);
-      if (!order.success) throw new ExternalError('unavailable', 'The gateway answered without an order.');
+      if (!order.success) throw new ExternalError('unavailable', storeMessage('gateway_order_missing'));
       return gatewayView(order.data);
     },
 
@@ -73,7 +75,7 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       const answer = await client.put(['order', gatewayOrderId, 'transaction', refundId], refundBody(money));
       if (!isSuccess(answer)) throw refusedRefund(answer);
       const refund = wireRefund.safeParse(answer.body);
-      if (!refund.success) throw new ExternalError('unknown', 'The gateway answered without a refund.');
+      if (!refund.success) throw new ExternalError('unknown', storeMessage('gateway_refund_missing'));
       return refundView(refund.data, refundId);
     },
 
@@ -82,7 +84,7 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       if (isUnknownTransaction(answer.httpStatus, errorIn(answer))) return null;
       if (!isSuccess(answer)) throw refused(answer, 'retrieveRefund');
       const refund = wireRefund.safeParse(answer.body);
-      if (!refund.success) throw new ExternalError('unavailable', 'The gateway answered without a refund.');
+      if (!refund.success) throw new ExternalError('unavailable', storeMessage('gateway_refund_missing'));
       return refundView(refund.data, refundId);
     },
 
@@ -92,12 +94,12 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       if (!timingSafeEqual(sha256(secret), secretDigest)) return { outcome: 'forged' };
 
       const wire = wireNotification.safeParse(parsed(rawBody));
-      if (!wire.success) return { outcome: 'unusable', reason: 'The body is no object.' };
+      if (!wire.success) return { outcome: 'unusable', reason: 'notification_no_object' };
       if (wire.data.merchant !== undefined && wire.data.merchant !== options.merchantId) {
-        return { outcome: 'unusable', reason: 'It is about another merchant.' };
+        return { outcome: 'unusable', reason: 'notification_of_other_merchant' };
       }
       const gatewayOrderId = wire.data.order?.id;
-      if (!isOrderId(gatewayOrderId)) return { outcome: 'unusable', reason: 'It names no order.' };
+      if (!isOrderId(gatewayOrderId)) return { outcome: 'unusable', reason: 'notification_without_order' };
       return {
         outcome: 'authentic',
         notificationId: notificationId(headers['x-notification-id'], rawBody),
@@ -110,7 +112,7 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
   function refusedRefund(answer: MpgsAnswer): ExternalError {
     const failure = refused(answer, 'refund');
     if (failure.fault === 'refused' || errorIn(answer) !== null) return failure;
-    return new ExternalError('unknown', failure.message);
+    return new ExternalError('unknown', wordsOf(failure.sentence));
   }
 
   function refused(answer: MpgsAnswer, operation: string): ExternalError {

@@ -1,4 +1,5 @@
 // Maps the gateway's values to those of the store. Pure: no network, no clock, no secrets.
+import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { defaultLanguage, languageTags } from '../../../../../contract/languages.ts';
 import { centsFromDollars } from '../../../../../contract/cents-from-dollars.ts';
 import { decimalFromCents } from '../../../../../contract/money.ts';
@@ -190,13 +191,14 @@ export function refusalOf(httpStatus: number, wire: WireError | null): ExternalE
   const isPassing = httpStatus >= 500 || httpStatus === 408 || httpStatus === 429;
   return new ExternalError(
     isBusy || isPassing ? 'unavailable' : 'refused',
-    `The gateway answered ${describeError(httpStatus, wire)}.`,
+    httpStatus === 401
+      ? storeMessage('gateway_credentials_wrong')
+      : storeMessage('gateway_answered', { answer: describeError(httpStatus, wire) }),
   );
 }
 
 // The explanation is left out: it may repeat a submitted value, such as the payer's email.
 function describeError(httpStatus: number, wire: WireError | null): string {
-  if (httpStatus === 401) return '401: the merchant id or the API password is wrong';
   const words = wire ? [wire.error.cause, wire.error.field, wire.error.validationType, wire.error.supportCode] : [];
   const known = words.filter((word) => word !== undefined).map(wordOf);
   return known.length > 0 ? `${httpStatus}: ${known.join(', ')}` : String(httpStatus);

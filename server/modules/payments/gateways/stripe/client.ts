@@ -1,5 +1,6 @@
 // The official library on the store's own HTTP exchange: no redirects, bounded in time and size, no retries. Maps its
 // errors to those of the store.
+import { type StoreMessage, storeMessage } from '../../../../../contract/store-messages.ts';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Log } from '../../../../observability/log.ts';
@@ -57,7 +58,7 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
     });
     const read = shape.safeParse(result);
     if (read.success) return read.data;
-    throw new ExternalError(kind === 'read' ? 'unavailable' : 'unknown', 'Stripe answered in an unknown shape.');
+    throw new ExternalError(kind === 'read' ? 'unavailable' : 'unknown', storeMessage('stripe_shape_unknown'));
   }
 
   return {
@@ -80,7 +81,7 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
         if (!hasMore || data.length === 0) return all;
       }
       // A partial list would look like the complete one.
-      throw new ExternalError('unavailable', 'Stripe has too long a list.');
+      throw new ExternalError('unavailable', storeMessage('stripe_list_too_long'));
     },
   };
 }
@@ -112,7 +113,7 @@ class RefusedByStripe extends ExternalError {
   readonly param: string | undefined;
   readonly saidAt: Date | null;
 
-  constructor(message: string, { code, param, headers }: InstanceType<typeof Stripe.errors.StripeError>) {
+  constructor(message: StoreMessage, { code, param, headers }: InstanceType<typeof Stripe.errors.StripeError>) {
     super('refused', message);
     this.code = code;
     this.param = param;
@@ -141,11 +142,14 @@ function addressOf(apiUrl: string | null): Partial<Stripe.StripeConfig> {
 // Stripe's message is left out: it may repeat a submitted value, such as the payer's email.
 function failureOf(kind: 'read' | 'act', error: unknown): ExternalError {
   const lost = kind === 'read' ? 'unavailable' : 'unknown';
-  if (!(error instanceof Stripe.errors.StripeError)) return new ExternalError(lost, 'Stripe could not be understood.');
+  if (!(error instanceof Stripe.errors.StripeError)) return new ExternalError(lost, storeMessage('stripe_failed'));
   const noAnswer = error.detail;
-  if (noAnswer instanceof NoAnswer) return new ExternalError(faultOf(kind, noAnswer), noAnswer.message);
-  if (error.statusCode === undefined) return new ExternalError(lost, 'Stripe gave no answer that can be read.');
-  const message = `Stripe answered ${describeError(error)}.`;
+  if (noAnswer instanceof NoAnswer) return new ExternalError(faultOf(kind, noAnswer), noAnswer.reason);
+  if (error.statusCode === undefined) return new ExternalError(lost, storeMessage('stripe_unreadable'));
+  const message =
+    error.statusCode === 401
+      ? storeMessage('stripe_key_wrong')
+      : storeMessage('stripe_answered', { answer: describeError(error) });
   const fault = faultOfStatus(error, lost);
   return fault === 'refused' ? new RefusedByStripe(message, error) : new ExternalError(fault, message);
 }
@@ -166,7 +170,6 @@ function describeError({
   param,
   requestId,
 }: InstanceType<typeof Stripe.errors.StripeError>): string {
-  if (statusCode === 401) return '401: the secret key is wrong';
   const words = [type, code, param, requestId].filter((word) => typeof word === 'string');
   return [`${statusCode}:`, ...words.map((word) => word.replace(/[^\w.[\]-]/g, '').slice(0, 60))].join(' ');
 }

@@ -1,4 +1,5 @@
 // Adapter to Stripe's Checkout Sessions with Elements on the page.
+import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Log } from '../../../../observability/log.ts';
@@ -81,7 +82,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
 
   async function whom(event: unknown): Promise<Notification> {
     const wire = wireEvent.safeParse(event);
-    if (!wire.success) return { outcome: 'unusable', reason: 'The body is no event.' };
+    if (!wire.success) return { outcome: 'unusable', reason: 'notification_no_event' };
     const { id: notificationId, account, livemode } = wire.data;
     if (account !== undefined) return { outcome: 'irrelevant', reason: 'It is about another account.' };
     if (livemode !== undefined && livemode !== isLive) {
@@ -167,7 +168,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const until = timeFor(timeoutMs);
       const session = await findSession(order, until);
       const intentId = session && intentIdOf(session);
-      if (!intentId) throw new ExternalError('refused', 'Stripe has no payment for this order.');
+      if (!intentId) throw new ExternalError('refused', storeMessage('stripe_payment_missing'));
       const params = refundParams(intentId, amountCents, { gatewayOrderId: order.gatewayOrderId, refundId });
       const refund = await act('refund', wireRefund, () =>
         stripe.refunds.create(params, { idempotencyKey: `refund ${order.gatewayOrderId} ${refundId}`, ...until() }),
@@ -192,7 +193,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       if (typeof signature !== 'string' || !isSigned(rawBody, signature, 0)) return { outcome: 'forged' };
       if (!isSigned(rawBody, signature, toleranceSeconds)) {
         // Stripe signs each retry again: a valid old signature is a wrong clock or a replay, not a forgery.
-        return { outcome: 'unusable', reason: 'Its signature is too old.' };
+        return { outcome: 'unusable', reason: 'notification_too_old' };
       }
       return whom(parsed(rawBody));
     },

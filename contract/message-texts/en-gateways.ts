@@ -1,0 +1,48 @@
+// Declined cards, refunds, and failures of the payment gateways, in English.
+import type { TextForms, Words } from './forms.ts';
+
+export const gatewayTexts = {
+  decline_no_funds: 'The card does not have enough money.',
+  decline_expired: 'The card has expired.',
+  decline_without_reason: "The buyer's bank declined the card and gave no reason.",
+  decline_no_answer: "The buyer's bank did not answer in time.",
+  decline_bank_fault: "The bank's system had a fault.",
+  decline_wrong_code: 'The security code of the card is wrong.',
+  decline_wrong_address: 'The billing address does not match the card.',
+  decline_wrong_address_and_code: 'The billing address and the security code do not match the card.',
+  decline_authentication: 'The buyer did not pass the identity check of the card (3-D Secure).',
+  decline_call_bank: 'The buyer has to call the bank first.',
+  decline_blocked: 'A risk rule of the gateway blocked the payment.',
+  decline_not_allowed: 'The card does not allow this kind of payment.',
+  decline_unusable: 'The bank reports the card as lost, stolen or not usable.',
+  decline_wrong_number: 'The card number is wrong.',
+  decline_above_limit: 'The payment is above the limit of the card.',
+  decline_gateway_fault: 'The gateway could not process the payment.',
+  decline_refused: 'The bank refused the payment and gave no reason.',
+  decline_wrong_pin: 'The PIN of the card is wrong.',
+  decline_canceled: 'The buyer canceled the payment.',
+  decline_too_many_tries: 'The buyer tried too often.',
+  decline_wrong_expiry: 'The expiry date of the card is wrong.',
+  decline_currency: 'The card does not support the currency.',
+
+  refund_unreached: 'The gateway could not be reached. The store keeps trying.',
+  refund_answer_lost: "The gateway's answer was lost. The store checks the refund again.",
+  refund_not_made: 'The gateway did not make the refund.',
+  refund_of_disputed: 'The payment was disputed before it was sent.',
+  refund_refused_there: ({ answer }: { answer: Words }, { text }: TextForms) =>
+    `The gateway refused it. ${text(answer)}`,
+
+  gateway_silent: ({ codes }: { codes: string }) => `The gateway gave no answer (${codes}).`,
+  gateway_answered: ({ answer }: { answer: string }) => `The gateway answered ${answer}.`,
+  gateway_credentials_wrong: 'The gateway answered 401: the merchant id or the API password is wrong.',
+  gateway_order_missing: 'The gateway answered without an order.',
+  gateway_refund_missing: 'The gateway answered without a refund.',
+  gateway_removed: ({ gateway }: { gateway: string }) => `The gateway ${gateway} is not configured any more.`,
+  stripe_answered: ({ answer }: { answer: string }) => `Stripe answered ${answer}.`,
+  stripe_key_wrong: 'Stripe answered 401: the secret key is wrong.',
+  stripe_failed: 'Stripe could not be understood.',
+  stripe_unreadable: 'Stripe gave no answer that can be read.',
+  stripe_shape_unknown: 'Stripe answered in an unknown shape.',
+  stripe_list_too_long: 'Stripe has too long a list.',
+  stripe_payment_missing: 'Stripe has no payment for this order.',
+};

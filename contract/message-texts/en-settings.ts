@@ -1,0 +1,126 @@
+// What is wrong with values of the settings, in English.
+import type { Category } from '../category.ts';
+import type { ClaimName } from '../claim-names.ts';
+import { languageNames } from '../language-texts.ts';
+import type { Language } from '../languages.ts';
+import { type LaunchStatementId, launchQuestions, launchStatements } from '../launch.ts';
+import { type RetentionName, retentionTitles } from '../retention.ts';
+import type { AnyMessage, TextForms, Words } from './forms.ts';
+
+export const claimTitles: Readonly<Record<ClaimName, string>> = {
+  customers: 'Customers',
+  rating: 'Rating',
+  deliveryStart: 'Delivery start',
+  deliveryDone: 'Delivery done',
+  support: 'Support',
+  guarantee: 'Guarantee',
+  noPassword: 'No password',
+};
+export const legalTitles = { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds' };
+
+type Most = { most: number };
+type InLanguage = { lang: Language };
+type OfCategory = { category: Category };
+type OfClaim = { claim: ClaimName };
+type OfLegal = { legal: keyof typeof legalTitles };
+
+const valueTexts = {
+  store_name_missing: 'Enter the name of the store.',
+  store_name_too_long: ({ most }: Most) => `The name may have ${most} characters at most.`,
+  store_name_not_plain: 'The name must be plain text on one line.',
+  support_email_invalid: 'The support email must be one email address.',
+  support_email_too_long: ({ most }: Most) => `The support email may have ${most} characters at most.`,
+  time_zone_unlisted: 'Choose a time zone of the list, for example Europe/Berlin.',
+  time_zone_unknown: 'This time zone is not available in the database. Choose another name of the same zone.',
+  digest_hour_range: 'The hour of the digest is 0 to 23.',
+  admin_language_missing: 'Choose a language of the admin.',
+  overdue_days_range: ({ least, most }: Most & { least: number }) =>
+    `An overdue delivery is refunded after ${least} to ${most} days.`,
+  guarantee_days_range: ({ most }: Most) => `A guarantee runs for 0 to ${most} days. 0: none.`,
+  retention_days_range: ({ name, least, most }: Most & { name: RetentionName; least: number }) =>
+    `${retentionTitles[name]} are kept for ${least} to ${most} days.`,
+  dollars_range: ({ mostCents }: { mostCents: number }, { usd }: TextForms) =>
+    `Enter an amount from $0.00 to ${usd(mostCents)}, with at most two decimals.`,
+  whole_number_range: ({ least, most }: Most & { least: number }, { count }: TextForms) =>
+    `Enter a whole number from ${count(least)} to ${count(most)}.`,
+  decline_limit_range: ({ most }: Most, { count }: TextForms) =>
+    `A limit of declined cards is a whole number from 1 to ${count(most)}, or empty.`,
+  banner_too_long: ({ most }: Most) => `A banner may have ${most} plain characters at most.`,
+  business_name_too_long: ({ most }: Most) => `The business name may have ${most} plain characters at most.`,
+  business_address_too_long: ({ most }: Most) => `The address may have ${most} plain characters at most.`,
+  tax_number_too_long: ({ most }: Most) => `The tax number may have ${most} plain characters at most.`,
+
+  hours_missing: ({ lang }: InLanguage) => `Enter the support hours in ${languageNames[lang].en}, too.`,
+  too_many_hours_lines: ({ most }: Most) => `The support hours may have ${most} lines at most.`,
+  hours_line_too_long: ({ most }: Most) => `A line of the support hours may have ${most} plain characters at most.`,
+  hours_line_repeated: 'The support hours contain the same line twice.',
+  claim_text_missing: ({ claim, lang }: OfClaim & InLanguage) =>
+    `The claim “${claimTitles[claim]}” needs its text in ${languageNames[lang].en}, or must be switched off.`,
+  claim_too_long: ({ claim, most }: OfClaim & Most) =>
+    `The claim “${claimTitles[claim]}” may have ${most} plain characters at most.`,
+  legal_too_long: ({ legal, most }: OfLegal & Most, { count }: TextForms) =>
+    `${legalTitles[legal]} may have ${count(most)} characters at most.`,
+  legal_not_plain: ({ legal }: OfLegal) => `${legalTitles[legal]} must be plain text.`,
+};
+
+const priceTexts = {
+  base_price_too_low: 'The base price must be at least $0.001 per 1,000, in steps of $0.001.',
+  base_price_too_high: 'The base price may be $1,000.00 per 1,000 at most.',
+  smallest_order_free: ({ category }: OfCategory) => `The smallest order of ${category} would cost less than one cent.`,
+  too_many_discounts: ({ category, most }: OfCategory & Most) => `${category} may have ${most} discounts at most.`,
+  discount_start_invalid: (
+    { category, least, most, step }: OfCategory & Most & { least: number; step: number },
+    { count }: TextForms,
+  ) =>
+    `A discount on ${category} starts at a quantity that can be bought: ` +
+    `${count(least)} to ${count(most)} in steps of ${step}.`,
+  discount_percent_range: ({ category }: OfCategory) =>
+    `A discount on ${category} is a whole number from 1 to 99 percent.`,
+  discounts_unordered: ({ category }: OfCategory) =>
+    `The discounts on ${category} must be in the order of their quantities.`,
+  discount_not_higher: ({ category }: OfCategory) => `A discount on ${category} must be higher than the one before it.`,
+  price_cut_limit: ({ category, cutPercent, mostPercent }: OfCategory & { cutPercent: number; mostPercent: number }) =>
+    `This lowers the price of ${category} by ${cutPercent} %. The guardrail allows ${mostPercent} % in 24 hours: ` +
+    'an owner can change it in Settings, Guardrails.',
+};
+
+/** The operator's own texts. `problem` is one of the parts below. */
+const ownTexts = {
+  too_many_texts: ({ lang, most }: InLanguage & Most, { count }: TextForms) =>
+    `Your texts in ${languageNames[lang].en} may be ${count(most)} at most.`,
+  texts_too_long: ({ lang, most }: InLanguage & Most, { count }: TextForms) =>
+    `Your texts in ${languageNames[lang].en} may have ${count(most)} characters together at most.`,
+  text_unknown: ({ key }: { key: string }) => `The store has no text “${key}”.`,
+  text_invalid: ({ key, lang, problem }: InLanguage & { key: string; problem: AnyMessage }, { text }: TextForms) =>
+    `The text “${key}” in ${languageNames[lang].en} ${text(problem)}.`,
+  text_part_too_long: ({ most }: Most, { count }: TextForms) => `may have ${count(most)} characters at most`,
+  text_part_not_plain: 'must be plain text on one line',
+  text_part_lacks: ({ name }: { name: string }) => `must contain {${name}}`,
+  text_part_has: ({ name }: { name: string }) => `must not contain {${name}}, which has no value here`,
+};
+
+const launchTexts = {
+  settings_version_unknown: 'The settings have no such version.',
+  sandbox_open: 'A store in sandbox mode is always open: no money moves.',
+  statement_missing: ({ statement }: { statement: LaunchStatementId }) =>
+    `One statement is missing: ${launchStatements[statement]}`,
+  answer_missing: ({ question }: { question: keyof typeof launchQuestions }) =>
+    `One answer is missing: ${launchQuestions[question]}`,
+  launch_checks_open: ({ checks }: { checks: readonly AnyMessage[] }, { text }: TextForms) =>
+    `The store is not ready to open. To be done: ${checks.map(text).join(' ')}`,
+  check_support_email: 'Enter a support email of your own.',
+  check_email_unreachable:
+    'Enter a support email of your own. Nobody can receive email at an address that ends in .example.',
+  check_provider: 'Enter the provider’s address, its key and both service ids.',
+  check_catalog: 'Import the provider’s catalog on the API tab. Until then, the limits of its services are unknown.',
+  check_services_fit: 'The services take every quantity on sale, also in five posts.',
+  check_services: ({ problems }: { problems: readonly Words[] }, { text }: TextForms) =>
+    `Some orders are refused by the provider. ${problems.map(text).join(' ')}`,
+  check_claims: 'Confirm the claims that are true, or switch them off: others are not shown.',
+  check_business: 'Fill in the business details for receipts.',
+  check_legal: 'Write terms, privacy and refunds of your own.',
+  check_mail: 'Configure a mail server (SMTP_URL, MAIL_FROM) so that emails can be sent.',
+  check_first_password: 'Change the password of the first admin: ADMIN_PASSWORD is among the first that others try.',
+};
+
+export const settingsTexts = { ...valueTexts, ...priceTexts, ...ownTexts, ...launchTexts };

@@ -1,0 +1,126 @@
+// Sends, links at providers, and the providers themselves, in Portuguese (Brazil).
+import type { MessageTexts } from '../store-messages.ts';
+import type { deliveryTexts as english } from './en-delivery.ts';
+import { categoryNames } from './pt-words.ts';
+
+export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
+  status_pending: 'Pendente',
+  status_paid: 'Pago',
+  status_processing: 'Em processamento',
+  status_in_progress: 'Em andamento',
+  status_completed: 'Concluído',
+  status_partial: 'Parcial',
+  status_canceled: 'Cancelado',
+  status_cancelled: 'Cancelado',
+  status_refunded: 'Reembolsado',
+
+  send_never_began: 'A loja foi pausada antes que o link pudesse ser enviado. Nada foi enviado.',
+  send_interrupted: 'A loja parou enquanto este link era enviado.',
+  send_order_ended: 'O pedido foi excluído ou reembolsado antes que este link pudesse ser enviado.',
+  send_order_set: ({ status }) =>
+    `Um administrador definiu o pedido como ${orderStatuses[status] ?? status} antes do envio deste link.`,
+  send_not_placed: 'Registrado como não feito.',
+  order_id_taken: ({ id }) => `O fornecedor deu o ID de pedido ${id}, que pertence a outro link aqui.`,
+  order_id_unverified: 'O fornecedor não conseguiu verificar este ID de pedido.',
+  answer_late: 'A resposta chegou tarde.',
+  earlier_send_possible:
+    'O fornecedor tem um pedido ativo para este post. Uma solicitação anterior pode ter sido aceita.',
+  placed_late: ({ providerOrder }) =>
+    `O fornecedor respondeu tarde com o pedido ${providerOrder} para um link já resolvido.`,
+  placed_late_of_order: ({ found, orderId }, { text }) => `${text(found)} Verifique o pedido ${orderId}.`,
+  provider_answers: ({ answers }, { text }) => answers.map(text).join(' '),
+  provider_named: ({ provider, words }, { text }) => `${provider}: ${text(words)}`,
+  cancel_unconfirmed: 'O fornecedor não confirmou o cancelamento.',
+  request_interrupted: 'A loja parou durante a solicitação ao fornecedor.',
+  refill_without_id: 'O fornecedor aceitou e não deu um ID para acompanhar.',
+
+  link_refused: ({ orderId, answer }, { text }) =>
+    `O fornecedor recusou um link do pedido ${orderId}: "${text(answer)}".`,
+  send_answer_lost: ({ orderId }) =>
+    `A resposta do fornecedor para um link do pedido ${orderId} se perdeu. Procure o link no painel do fornecedor e registre o resultado.`,
+  link_status_returned: ({ orderId, answer }) => `O fornecedor retornou "${answer}" para um link do pedido ${orderId}.`,
+  refill_not_done: ({ orderId, answer }) => `O fornecedor não fez a reposição do pedido ${orderId}: "${answer}".`,
+  provider_takes_no_orders: ({ provider, answer, next }, { text }) =>
+    `O fornecedor${provider === null ? '' : ` ${provider}`} não aceita pedidos: "${text(answer)}". ${text(next)}`,
+  paid_links_wait: 'Links pagos esperam.',
+  links_go_to: ({ provider }) => `Os links vão para ${provider}.`,
+
+  provider_unreachable: ({ cause }) => `O fornecedor está inacessível (${cause}).`,
+  provider_answer_lost: ({ cause }) => `A resposta do fornecedor se perdeu (${cause}).`,
+  provider_answer_too_large: ({ httpStatus }) =>
+    `A resposta do fornecedor (${httpStatus}) é grande demais para ser lida.`,
+  provider_answered: ({ httpStatus, answer }) => `O fornecedor respondeu ${httpStatus}: ${answer}`.trim(),
+  provider_gave_order_id: ({ id, answer }, { text }) =>
+    `O fornecedor retornou o ID de pedido ${id}, por isso o pedido pode ter sido feito. ${text(answer)}`,
+  provider_error_beside: ({ error }) => `O fornecedor também retornou um erro: ${error}`,
+  provider_answer_unknown: 'O fornecedor respondeu em um formato desconhecido.',
+  provider_failed_often: 'O fornecedor falhou vezes demais há pouco; nada foi enviado.',
+  provider_removed: 'O fornecedor deste link não está mais configurado.',
+  provider_balance_invalid: 'O fornecedor retornou um saldo inválido.',
+  provider_kind_unknown: ({ kind }) =>
+    `Esta versão da loja não conhece o tipo de fornecedor "${kind}": atualize a loja ou desligue este fornecedor.`,
+  provider_silent: 'O fornecedor não responde.',
+  provider_silent_retried: 'O fornecedor não responde. A loja tenta de novo regularmente e segura os links até lá.',
+  provider_lacks_services: ({ services }, { text }) => `O fornecedor não oferece ${services.map(text).join(' e ')}.`,
+  service_of_category: ({ serviceId, category }) => `o serviço ${serviceId} de ${categoryNames[category]}`,
+
+  provider_check_problem: ({ problem }, { text }) => `A última verificação falhou: ${text(problem)}`,
+  provider_balance_low: ({ balance, currency, least }) =>
+    `O saldo está baixo: ${balance} ${currency}, abaixo de ${least}.`,
+  service_missing: ({ serviceId, category }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} não está mais no catálogo.`,
+  service_minimum: ({ serviceId, category, min, posts, smallest }, { count }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} aceita no mínimo ${count(min)}; ` +
+    `a menor parte de ${posts} posts é ${count(smallest)}.`,
+  service_maximum: ({ serviceId, category, max, most }, { count }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} aceita no máximo ${count(max)}; ` +
+    `o controle vai até ${count(most)}.`,
+  service_above_price: ({ serviceId, category, costCents, priceCents }, { usd }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000; ` +
+    `nosso preço é ${usd(priceCents)}.`,
+  service_above_lowest_price: ({ serviceId, category, costCents, priceCents }, { usd }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000; ` +
+    `nosso preço com o maior desconto é ${usd(priceCents)}.`,
+  service_unused: ({ provider, serviceId, category, costCents, priceCents }, { usd }) =>
+    `${provider}: o serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000. ` +
+    `Seu preço sem desconto é ${usd(priceCents)}. O envio automático não o usa.`,
+
+  service_price_up: ({ serviceId, before, after, currency }) =>
+    `O custo do serviço ${serviceId} subiu de ${decimal(before)} para ${decimal(after)} ${currency} por mil.`,
+  service_price_down: ({ serviceId, before, after, currency }) =>
+    `O custo do serviço ${serviceId} caiu de ${decimal(before)} para ${decimal(after)} ${currency} por mil.`,
+  service_gone: ({ serviceId }) => `O serviço ${serviceId} saiu do catálogo.`,
+  service_returned: ({ serviceId }) => `O serviço ${serviceId} está de novo no catálogo.`,
+  service_renamed: ({ serviceId, before, after }) =>
+    `O serviço ${serviceId} tem um nome novo: "${after}", antes "${before}". Verifique se ainda é o que você vende.`,
+  service_recategorized: ({ serviceId, before, after }) =>
+    `O serviço ${serviceId} tem uma categoria nova: "${after}", antes "${before}". Verifique se ainda é o que você vende.`,
+  service_min: ({ serviceId, before, after }) =>
+    `O mínimo do serviço ${serviceId} mudou de ${termText(before)} para ${termText(after)}.`,
+  service_max: ({ serviceId, before, after }) =>
+    `O máximo do serviço ${serviceId} mudou de ${termText(before)} para ${termText(after)}.`,
+  service_refill: ({ serviceId, before, after }) =>
+    `A reposição do serviço ${serviceId} mudou de ${termText(before)} para ${termText(after)}.`,
+  service_cancel: ({ serviceId, before, after }) =>
+    `O cancelamento do serviço ${serviceId} mudou de ${termText(before)} para ${termText(after)}.`,
+
+  provider_off: ({ provider }) => `${provider} não recebe links novos.`,
+  provider_unsupported: ({ provider }) => `${provider} é de um tipo que esta versão não aceita.`,
+  provider_incomplete: ({ provider }) => `${provider} está sem endereço ou sem chave.`,
+  provider_refuses_key: ({ provider }) => `${provider} recusa a chave.`,
+  provider_unresponsive: ({ provider }) => `${provider} não responde.`,
+  provider_without_service: ({ provider }) => `${provider} não oferece mais o serviço.`,
+  provider_above_price: ({ provider }) => `${provider} custa mais do que o preço de venda.`,
+  provider_empty: ({ provider }) => `${provider} está sem saldo.`,
+};
+
+const orderStatuses: Readonly<Record<string, string>> = { completed: 'Concluído', failed: 'Falhou' };
+
+function decimal(amount: string | null): string {
+  return (amount ?? '').replace('.', ',');
+}
+
+function termText(value: string | null): string {
+  if (value === null) return 'não informado';
+  return value === 'true' ? 'sim' : value === 'false' ? 'não' : value;
+}

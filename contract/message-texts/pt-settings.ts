@@ -1,0 +1,125 @@
+// What is wrong with values of the settings, in Portuguese (Brazil).
+import type { ClaimName } from '../claim-names.ts';
+import { languageNames } from '../language-texts.ts';
+import type { LaunchStatementId, launchQuestions as englishQuestions } from '../launch.ts';
+import type { RetentionName } from '../retention.ts';
+import type { MessageTexts } from '../store-messages.ts';
+import type { legalTitles as englishLegal, settingsTexts as english } from './en-settings.ts';
+import { categoryNames } from './pt-words.ts';
+
+export const claimTitles: Record<ClaimName, string> = {
+  customers: 'Clientes',
+  rating: 'Avaliação',
+  deliveryStart: 'Início da entrega',
+  deliveryDone: 'Fim da entrega',
+  support: 'Suporte',
+  guarantee: 'Garantia',
+  noPassword: 'Sem senha',
+};
+export const legalTitles: Record<keyof typeof englishLegal, string> = {
+  terms: 'Termos',
+  privacy: 'Privacidade',
+  refunds: 'Reembolsos',
+};
+export const retentionTitles: Record<RetentionName, string> = {
+  visits: 'Visitas',
+  alerts: 'Alertas',
+  sessions: 'Acessos encerrados',
+  mails: 'Emails',
+  messages: 'Mensagens ao suporte',
+  orders: 'Emails e links de pedidos',
+};
+export const launchStatements: Readonly<Record<LaunchStatementId, string>> = {
+  genuine: 'O que é entregue é genuíno: a atividade de pessoas reais.',
+  claims: 'Toda promessa ligada é verdadeira, e posso mostrar os números por trás dela.',
+  texts: 'Termos, privacidade e reembolsos dizem o que esta loja faz, e cumprem a lei onde vendo.',
+  allowed: 'Posso vender isto onde vendo, e conheço as regras da plataforma e do meu provedor de pagamentos.',
+  money: 'Os pagamentos vão para uma conta minha, e reembolso o que não foi entregue.',
+};
+export const launchQuestions: Record<keyof typeof englishQuestions, string> = {
+  delivery: 'Como a entrega é feita?',
+  figures: 'Quais números das páginas são comprovados, e por quê?',
+};
+
+export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
+  store_name_missing: 'Digite o nome da loja.',
+  store_name_too_long: ({ most }) => `O nome pode ter no máximo ${most} caracteres.`,
+  store_name_not_plain: 'O nome deve ser texto simples em uma linha.',
+  support_email_invalid: 'O email de suporte deve ser um único endereço.',
+  support_email_too_long: ({ most }) => `O email de suporte pode ter no máximo ${most} caracteres.`,
+  time_zone_unlisted: 'Escolha um fuso horário da lista, por exemplo America/Sao_Paulo.',
+  time_zone_unknown: 'Este fuso horário não existe no banco de dados. Escolha outro nome do mesmo fuso.',
+  digest_hour_range: 'A hora do resumo vai de 0 a 23.',
+  admin_language_missing: 'Escolha um idioma do painel.',
+  overdue_days_range: ({ least, most }) => `Uma entrega atrasada é reembolsada depois de ${least} a ${most} dias.`,
+  guarantee_days_range: ({ most }) => `A garantia vale de 0 a ${most} dias. 0: nenhuma.`,
+  retention_days_range: ({ name, least, most }) => `${retentionTitles[name]}: o prazo é de ${least} a ${most} dias.`,
+  dollars_range: ({ mostCents }, { usd }) =>
+    `Digite um valor de ${usd(0)} a ${usd(mostCents)}, com no máximo duas casas decimais.`,
+  whole_number_range: ({ least, most }, { count }) => `Digite um número inteiro de ${count(least)} a ${count(most)}.`,
+  decline_limit_range: ({ most }, { count }) =>
+    `Um limite de cartões recusados é um número inteiro de 1 a ${count(most)}, ou vazio.`,
+  banner_too_long: ({ most }) => `Um aviso pode ter no máximo ${most} caracteres simples.`,
+  business_name_too_long: ({ most }) => `O nome da empresa pode ter no máximo ${most} caracteres simples.`,
+  business_address_too_long: ({ most }) => `O endereço pode ter no máximo ${most} caracteres simples.`,
+  tax_number_too_long: ({ most }) => `O número fiscal pode ter no máximo ${most} caracteres simples.`,
+
+  hours_missing: ({ lang }) => `Digite o horário de atendimento também em ${languageNames[lang].pt}.`,
+  too_many_hours_lines: ({ most }) => `O horário de atendimento pode ter no máximo ${most} linhas.`,
+  hours_line_too_long: ({ most }) =>
+    `Uma linha do horário de atendimento pode ter no máximo ${most} caracteres simples.`,
+  hours_line_repeated: 'O horário de atendimento tem a mesma linha duas vezes.',
+  claim_text_missing: ({ claim, lang }) =>
+    `A promessa “${claimTitles[claim]}” precisa do texto em ${languageNames[lang].pt}, ou deve ser desligada.`,
+  claim_too_long: ({ claim, most }) =>
+    `A promessa “${claimTitles[claim]}” pode ter no máximo ${most} caracteres simples.`,
+  legal_too_long: ({ legal, most }, { count }) => `${legalTitles[legal]} pode ter no máximo ${count(most)} caracteres.`,
+  legal_not_plain: ({ legal }) => `${legalTitles[legal]} deve ser texto simples.`,
+
+  base_price_too_low: 'O preço base deve ser de pelo menos US$ 0,001 por 1.000, em passos de US$ 0,001.',
+  base_price_too_high: 'O preço base pode ser de no máximo US$ 1.000,00 por 1.000.',
+  smallest_order_free: ({ category }) => `O menor pedido de ${categoryNames[category]} custaria menos de um centavo.`,
+  too_many_discounts: ({ category, most }) => `${categoryNames[category]} pode ter no máximo ${most} descontos.`,
+  discount_start_invalid: ({ category, least, most, step }, { count }) =>
+    `Um desconto em ${categoryNames[category]} começa em uma quantidade à venda: ` +
+    `de ${count(least)} a ${count(most)}, em passos de ${step}.`,
+  discount_percent_range: ({ category }) =>
+    `Um desconto em ${categoryNames[category]} é um número inteiro de 1 a 99 por cento.`,
+  discounts_unordered: ({ category }) =>
+    `Os descontos em ${categoryNames[category]} devem seguir a ordem das quantidades.`,
+  discount_not_higher: ({ category }) => `Um desconto em ${categoryNames[category]} deve ser maior que o anterior.`,
+  price_cut_limit: ({ category, cutPercent, mostPercent }) =>
+    `Isto reduz o preço de ${categoryNames[category]} em ${cutPercent} %. O limite permite ${mostPercent} % em 24 horas: ` +
+    'um dono pode mudá-lo em Configurações, Limites.',
+
+  too_many_texts: ({ lang, most }, { count }) =>
+    `Seus textos em ${languageNames[lang].pt} podem ser no máximo ${count(most)}.`,
+  texts_too_long: ({ lang, most }, { count }) =>
+    `Seus textos em ${languageNames[lang].pt} podem ter no máximo ${count(most)} caracteres ao todo.`,
+  text_unknown: ({ key }) => `A loja não tem o texto “${key}”.`,
+  text_invalid: ({ key, lang, problem }, { text }) => `O texto “${key}” em ${languageNames[lang].pt} ${text(problem)}.`,
+  text_part_too_long: ({ most }, { count }) => `pode ter no máximo ${count(most)} caracteres`,
+  text_part_not_plain: 'deve ser texto simples em uma linha',
+  text_part_lacks: ({ name }) => `deve conter {${name}}`,
+  text_part_has: ({ name }) => `não pode conter {${name}}, que não tem valor aqui`,
+
+  settings_version_unknown: 'As configurações não têm essa versão.',
+  sandbox_open: 'Uma loja em modo sandbox está sempre aberta: nenhum dinheiro se move.',
+  statement_missing: ({ statement }) => `Falta uma declaração: ${launchStatements[statement]}`,
+  answer_missing: ({ question }) => `Falta uma resposta: ${launchQuestions[question]}`,
+  launch_checks_open: ({ checks }, { text }) =>
+    `A loja ainda não pode abrir. Falta fazer: ${checks.map(text).join(' ')}`,
+  check_support_email: 'Digite um email de suporte seu.',
+  check_email_unreachable: 'Digite um email de suporte seu. Endereços que terminam em .example não recebem email.',
+  check_provider: 'Digite o endereço do fornecedor, a chave e os dois IDs de serviço.',
+  check_catalog: 'Importe o catálogo do fornecedor na aba API. Até lá, os limites dos serviços são desconhecidos.',
+  check_services_fit: 'Os serviços aceitam toda quantidade à venda, também em cinco posts.',
+  check_services: ({ problems }, { text }) =>
+    `Alguns pedidos são recusados pelo fornecedor. ${problems.map(text).join(' ')}`,
+  check_claims: 'Confirme as promessas verdadeiras, ou desligue-as: as outras não aparecem.',
+  check_business: 'Preencha os dados da empresa para os recibos.',
+  check_legal: 'Escreva seus próprios termos, privacidade e reembolsos.',
+  check_mail: 'Configure um servidor de email (SMTP_URL, MAIL_FROM) para enviar emails.',
+  check_first_password:
+    'Troque a senha do primeiro administrador: ADMIN_PASSWORD está entre as primeiras que outros tentam.',
+};
