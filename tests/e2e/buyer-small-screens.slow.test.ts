@@ -81,7 +81,7 @@ describe('on narrow and enlarged screens', () => {
     expect(await linesOf(page.locator('.go a'))).toEqual(oneLine);
     await page.locator('.paste > input').fill(post);
     await page.locator('.paste-chip button').waitFor();
-    expect(await linesOf(page.locator('.paste-chip span span'))).toEqual(oneLine);
+    expect(await linesOf(page.locator('.paste-chip [aria-hidden] > span'))).toEqual(oneLine);
     await page.locator('.go a').tap();
     await page.locator('#post-1-change').waitFor();
     expect(await linesOf(page.locator('#complete-order'))).toEqual(oneLine);

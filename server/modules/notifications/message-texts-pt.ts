@@ -41,7 +41,7 @@ export const messageTextsPt: MessageTexts = {
     order_stuck: ['Um pedido não termina', 'Abra o pedido: ele mostra o que falta.'],
     address_collision: [
       'Dois endereços de email parecem iguais',
-      'Compare os dois e corrija o que tem caracteres ocultos.',
+      'Compare os dois e use o limpo se for a mesma pessoa.',
     ],
     mail_undelivered: ['Um email não foi entregue', 'Corrija o endereço ou envie de novo.'],
     mailbox_failing: ['O recebimento de emails falha', 'Verifique a caixa de entrada da loja.'],

@@ -41,7 +41,10 @@ const messageTextsEn: MessageTexts = {
     drop_reported: ['A buyer reported a drop', 'Refill it or answer the buyer.'],
     refill_refused: ['A refill was refused', 'Ask the provider, or refund the missing part.'],
     order_stuck: ['An order cannot finish', 'Open the order: it says what is missing.'],
-    address_collision: ['Two email addresses look alike', 'Compare them, and correct the one with hidden characters.'],
+    address_collision: [
+      'Two email addresses look alike',
+      'Compare them, and use the clean one if they are one person.',
+    ],
     mail_undelivered: ['An email was not delivered', 'Correct the address or send it again.'],
     mailbox_failing: ['Incoming email fails', 'Check the mailbox of the store.'],
     webhook_failing: ['A webhook fails for 24 hours', 'Check the program behind it.'],
