@@ -1,5 +1,5 @@
 // Calls about the launch of a live store.
-import { codedMessage } from './coded-message.ts';
+import { messageFields } from './coded-message.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
@@ -12,7 +12,9 @@ const launch = z.object({
     .object({ attested_at: z.string(), attested_by: z.string(), delivery: z.string(), figures: z.string() })
     .nullable(),
   /** Conditions that the store checks itself. */
-  checks: z.array(codedMessage.extend({ id: z.string(), title: z.string(), done: z.boolean(), required: z.boolean() })),
+  checks: z.array(
+    z.object({ id: z.string(), title: z.string(), ...messageFields, done: z.boolean(), required: z.boolean() }),
+  ),
   /** Statements that only the operator can make. */
   statements: z.array(z.object({ id: z.enum(launchStatementIds), title: z.string() })),
 });
