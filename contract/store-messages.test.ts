@@ -10,6 +10,7 @@ import { englishMessage } from './message-texts/english-message.ts';
 import { englishTexts } from './message-texts/en.ts';
 import type { MessageParam, MessageParams } from './message-texts/forms.ts';
 import { portugueseTexts } from './message-texts/pt.ts';
+import { usualStatuses } from './message-texts/usual-statuses.ts';
 import { orderStatuses } from './order-status.ts';
 import { retentionNames } from './retention.ts';
 import { roles } from './roles.ts';
@@ -47,10 +48,13 @@ test('D-64: every code has a text of its own in Portuguese', () => {
 
 /** Values of parameters, by name. The others get those of `anyValues`. */
 const values: Record<string, readonly MessageParam[]> = {
+  after: ['1.5', 'true', null],
+  before: ['1.5', 'true', null],
   category: categories,
   claim: claimNames,
   factors: [['passkey'], ['passkey', 'code'], ['password']],
   field: ['name', 'email', 'amount', 'postUrls', 'apiUrl', 'apiKey'],
+  ip: ['203.0.113.9', '203.0.113.0/24', null],
   kind: [...spendingKinds, 'home', 'about'],
   lang: languages,
   legal: legalNames,
@@ -154,4 +158,8 @@ test('D-64: a code of another version has no text, and keeps its code in English
 test('D-64: a code without its parameters, or with others, does not compile', () => {
   expectTypeOf(storeMessage<'refund_at_most'>).parameters.toEqualTypeOf<['refund_at_most', { leftCents: number }]>();
   expectTypeOf(storeMessage<'conflict'>).parameters.toEqualTypeOf<['conflict']>();
+});
+
+test('D-64: the English text of a usual status is the word of the providers', () => {
+  expect(Object.entries(usualStatuses).filter(([word, code]) => englishTexts[code] !== word)).toEqual([]);
 });
