@@ -41,7 +41,7 @@ export function createSyncDeliveryRequests({
 }: SyncDeliveryRequestsDeps) {
   /** Run on a schedule. */
   return async function followRequests(): Promise<void> {
-    await requestsRepository.expireAsking(database.db, pendingSeconds);
+    await requestsRepository.expireUnanswered(database.db, pendingSeconds);
     const activeProvider = await provider();
     for (let rounds = 0; activeProvider && rounds < 100; rounds += 1) {
       const due = await requestsRepository.takeRefillsToFollow(database.db, batchSize);

@@ -107,7 +107,7 @@ export async function hasOpenRefill(tx: Tx, key: DispatchKey, hours: number): Pr
   return found.length > 0;
 }
 
-export async function expireAsking(db: Queryable, seconds: number): Promise<void> {
+export async function expireUnanswered(db: Queryable, seconds: number): Promise<void> {
   await db
     .update(deliveryRequests)
     .set({
