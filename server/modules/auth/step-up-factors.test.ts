@@ -47,6 +47,11 @@ async function addPasskey(admin: Caller) {
   return key;
 }
 
+const reasonOf = (factors: string[]) => ({
+  reason: 'proof_required',
+  params: { factors, isPasswordOnly: false },
+});
+
 const stepUpOptions = (admin: Caller) => admin.call('POST /api/admin/step-up/passkey/options', {});
 const byPasskey = (admin: Caller, response: object) =>
   admin.ask('POST /api/admin/step-up/passkey', { body: { response: response as never } });
@@ -59,6 +64,7 @@ describe('D-42: the refusal names what the admin has, and the password counts on
       code: 'step_up',
       factors: ['password'],
       message: 'Please enter your password again to continue.',
+      ...reasonOf(['password']),
     });
     expect((await byPassword(admin)).status).toBe(200);
     expect((await tryProtected(admin)).status).toBe(200);
@@ -70,7 +76,7 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     store.advance(11 * 60_000);
     const message = 'Please enter a code of your authenticator app or enter a backup code to continue.';
     const factors = ['code', 'backup_code'];
-    expect((await tryProtected(admin)).body).toEqual({ code: 'step_up', factors, message });
+    expect((await tryProtected(admin)).body).toEqual({ code: 'step_up', factors, message, ...reasonOf(factors) });
     expect(await byPassword(admin)).toMatchObject({ status: 403, body: { code: 'stronger_factor', factors, message } });
     expect((await tryProtected(admin)).body.code).toBe('step_up');
     expect((await admin.ask('POST /api/admin/step-up', { body: { code: codeOf(store, secret) } })).status).toBe(200);
@@ -85,8 +91,8 @@ describe('D-42: the refusal names what the admin has, and the password counts on
     const message =
       'Please use your passkey, enter a code of your authenticator app or enter a backup code to continue.';
     const factors = ['passkey', 'code', 'backup_code'];
-    expect((await tryProtected(admin)).body).toEqual({ code: 'step_up', factors, message });
-    expect((await byPassword(admin)).body).toEqual({ code: 'stronger_factor', factors, message });
+    expect((await tryProtected(admin)).body).toEqual({ code: 'step_up', factors, message, ...reasonOf(factors) });
+    expect((await byPassword(admin)).body).toEqual({ code: 'stronger_factor', factors, message, ...reasonOf(factors) });
     const response = key.get(await stepUpOptions(admin));
     expect(await byPasskey(admin, response)).toMatchObject({ status: 200, body: { success: true, expiresIn: 600 } });
     expect((await tryProtected(admin)).status).toBe(200);
