@@ -2,8 +2,11 @@
 // the links of the demo at the sandbox's provider.
 import type { Category } from '../../contract/category.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
+import { sentenceOf } from '../../contract/sentences.ts';
 import { shares } from '../../contract/share.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import type { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
+import { sentenceColumns } from '../platform/sentence-columns.ts';
 import type { DemoContext, Fate, OrderRow } from './demo-context.ts';
 
 type DispatchRow = typeof dispatches.$inferInsert;
@@ -84,16 +87,17 @@ function claim(
 function miss({ random, rows }: DemoContext, row: DispatchRow, claimedMs: number, fate: 'refused' | 'unknown'): void {
   if (fate === 'refused') {
     const error = 'You have active order with this link. Please wait until order being completed.';
-    const hint = 'The provider has an active order for this post. An earlier request may have been accepted.';
-    Object.assign(row, { state: 'failed', error, hint });
+    const hint = sentenceColumns('hint', sentenceOf(storeMessage('earlier_send_possible')));
+    Object.assign(row, { state: 'failed', error, ...hint });
     return;
   }
-  Object.assign(row, { state: 'unknown', error: "The provider's answer was lost (no answer in time)." });
+  const lost = sentenceOf(storeMessage('provider_answer_lost', { cause: 'timeout' }));
+  Object.assign(row, { state: 'unknown', ...sentenceColumns('error', lost) });
   rows.alerts.push({
     id: random.uuid(),
     type: 'dispatch_unknown',
     severity: 'high',
-    message: `The provider's answer for a link of order ${row.orderId} was lost. Look up the link in the provider's panel, then record the result.`,
+    ...sentenceColumns('message', sentenceOf(storeMessage('send_answer_lost', { orderId: row.orderId }))),
     details: { orderId: row.orderId },
     onceKey: `unknown ${row.claimId}`,
     raisedAt: new Date(claimedMs + secondMs),

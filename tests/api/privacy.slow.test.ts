@@ -129,6 +129,7 @@ const places: Record<string, { goes: Way[]; words: string | null }> = {
     words: 'the email address that was tried, for {alerts} days',
   },
   'alerts.message: email': { goes: ['staff'], words: null },
+  'alerts.message_coded: email': { goes: ['staff'], words: null },
   'alerts.once_key: network': { goes: ['alerts'], words: 'kept with the full network address' },
   'audit_personal.details: link': { goes: ['erased'], words: 'gets the post link and the quantity' },
   'audit_personal.details: email': { goes: ['erased'], words: 'what we corrected in it' },

@@ -139,7 +139,7 @@ describe('a whole file that this version cannot use', () => {
 
   test('is refused with one sentence, when it is verified and when it is imported', async () => {
     const older = await versionWith((entries) => entries.slice(0, -1));
-    const newer = await versionWith((entries) => entries.map(({ when }) => ({ when: when + 1_000_000_000 })));
+    const newer = await versionWith((entries) => entries.map(({ when }) => ({ when: when + 1_000_000_000_000 })));
     for (const [rootDir, sentence] of [
       [older, 'The backup was made by a newer version of the store: update this one first.'],
       [newer, /^The backup is too old for this version of the store: /],

@@ -142,7 +142,7 @@ export function createLoginThrottle({ database, alerts, clock, secret, factor }:
       severity: 'medium',
       message: storeMessage('signed_in_elsewhere', { email: who.email }),
       details: shortened(who),
-      mailKey: who.email.toLowerCase(),
+      mailKey: accountKeyOf(secret, who.email).slice(0, 16),
     });
   }
 

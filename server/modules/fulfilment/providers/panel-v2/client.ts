@@ -90,7 +90,7 @@ function isOutage(exchange: Exchange, answer: PanelAnswer): boolean {
 function answerIn(exchange: Exchange, redact: Redact): PanelAnswer {
   switch (exchange.outcome) {
     case 'barred':
-      return { outcome: 'not_sent', text: englishMessage(exchange.reason) };
+      return { outcome: 'not_sent', ...sentenceOf(exchange.reason) };
     case 'not_sent':
       return {
         outcome: 'not_sent',
