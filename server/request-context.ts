@@ -117,7 +117,7 @@ export function shownActor(name: string, call: Call): string {
 }
 
 /** Throws no_role (403) for an admin whose role is lower than the needed one. */
-export function holdToRole({ role }: Pick<Admin, 'role'>, needed: Role): void {
+export function assertRole({ role }: Pick<Admin, 'role'>, needed: Role): void {
   if (!isAllowed(role, needed)) throw new StoreError('no_role', { reason: roleReason(needed) });
 }
 
@@ -125,7 +125,7 @@ export function holdToRole({ role }: Pick<Admin, 'role'>, needed: Role): void {
  * The step-up of an irreversible action, where not every use of a call needs it (else `stepUp` in its declaration).
  * Throws step_up (403) for an admin whose last proof is older.
  */
-export function holdToStepUp(admin: Admin): void {
+export function assertStepUp(admin: Admin): void {
   if (!admin.provedRecently) throw proofRefusal('step_up', admin);
 }
 

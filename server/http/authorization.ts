@@ -3,7 +3,7 @@ import { storeMessage } from '../../contract/store-messages.ts';
 import { apiKeyMark } from '../../contract/api-scopes.ts';
 import { alwaysStepsUp, type Endpoint } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/store-error.ts';
-import { type Admin, holdToRole, holdToStepUp, type KeyHolder } from '../request-context.ts';
+import { type Admin, assertRole, assertStepUp, type KeyHolder } from '../request-context.ts';
 
 export type Verifiers = {
   /** Null for a token that is malformed, forged, expired or revoked. */
@@ -51,13 +51,13 @@ export function authorize(
   declared: Pick<Endpoint, 'role' | 'scope' | 'stepUp' | 'beforeSecondFactor'>,
   { admin, keyHolder }: Passed,
 ): void {
-  if (keyHolder) holdToScope(declared, keyHolder);
+  if (keyHolder) assertScope(declared, keyHolder);
   if (!admin) return;
   if (admin.lacksSecondFactor && !declared.beforeSecondFactor) {
     throw new StoreError('second_factor_required', { body: { code: 'second_factor_required' } });
   }
-  if (declared.role) holdToRole(admin, declared.role);
-  if (alwaysStepsUp(declared)) holdToStepUp(admin);
+  if (declared.role) assertRole(admin, declared.role);
+  if (alwaysStepsUp(declared)) assertStepUp(admin);
 }
 
 /** The token or key of the request, well formed or not; null without one. */
@@ -66,7 +66,7 @@ export function bearerOf(authorization: string | undefined): string | null {
 }
 
 // A program cannot enter a password: the scope of its key replaces the step-up.
-function holdToScope({ scope }: Pick<Endpoint, 'scope'>, keyHolder: KeyHolder): void {
+function assertScope({ scope }: Pick<Endpoint, 'scope'>, keyHolder: KeyHolder): void {
   if (scope && keyHolder.scopes.includes(scope)) return;
   const reason = scope ? storeMessage('scope_required', { scope }) : 'admins_only';
   throw new StoreError('no_scope', { reason, body: { code: 'no_scope' } });

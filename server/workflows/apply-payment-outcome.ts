@@ -54,11 +54,11 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
       case 'overcharged':
         await paymentsRepository.changeAttempt(tx, attempt, seen);
         return alertSecondCapture(tx, order, attempt, 'charged_twice');
-      case 'given_back':
+      case 'refunded':
         if (conclusion.excessCents > 0) await alertSecondCapture(tx, order, attempt, 'charged_twice');
         return takeBack(tx, order, attempt, conclusion, seen);
       case 'won_back':
-        return winBack(tx, order, attempt, seen);
+        return reinstateAfterDispute(tx, order, attempt, seen);
       case 'second':
         await paymentsRepository.changeAttempt(tx, attempt, seen);
         if (conclusion.disputed) await alertChargeback(tx, order, seen, `disputed ${attempt.gatewayOrderId}`);
@@ -152,7 +152,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
     tx: Tx,
     order: OrderRow,
     attempt: Attempt,
-    { event, refundedCents }: Extract<AttemptOutcome, { kind: 'given_back' }>,
+    { event, refundedCents }: Extract<AttemptOutcome, { kind: 'refunded' }>,
     seen: Seen,
   ): Promise<void> {
     await paymentsRepository.changeAttempt(tx, attempt, seen);
@@ -161,7 +161,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
     const after = await ordersRepository.changeOrder(tx, order.id, {
       paymentStatus,
       refundedCents: Math.max(order.refundedCents, refundedCents),
-      status: isMoved ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
+      status: isMoved ? nextStatus(order.status, 'refunded', order.statusByHand) : order.status,
     });
     await orderEvents.note(tx, order, after);
     await finish.finishOrder(tx, after);
@@ -193,7 +193,7 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
   }
 
   // The order continues where its delivery is. A status that an admin chose stays.
-  async function winBack(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
+  async function reinstateAfterDispute(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
     await paymentsRepository.changeAttempt(tx, attempt, seen);
     const paid = nextStatus(order.status, 'captured', order.statusByHand);
     const delivery = await ordersRepository.deliveryOf(tx, order.id);

@@ -92,10 +92,10 @@ export function createClaimDispatch({
         const position = positionOf(order, request);
         const { canonicalUrl, key } = normaliseLink(request.postLink);
         const before = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
-        if (before) holdToState(before);
+        if (before) assertSendable(before);
         // A job claims new and waiting links. A link that failed since the job read it is left to an admin.
         if (request.automatic && before?.state === 'failed') throw new StoreError('outcome_unsettled');
-        holdToPayment(order);
+        assertPaid(order);
         // Gateway rule 11: nothing is sent while a refund is in progress.
         if (await refundsRepository.hasOpenRefund(tx, order.id)) {
           throw new StoreError('conflict', {
@@ -116,7 +116,7 @@ export function createClaimDispatch({
         // The units delivered for a replaced link are not sent again.
         const replaced = await fulfilmentRepository.replacedUnits(tx, order.id);
         const quantity = share - (replaced.get(position) ?? 0);
-        await holdToRefunds(tx, order, { quantity, replaced });
+        await assertNotRefunded(tx, order, { quantity, replaced });
         const serviceId = route.settings.serviceIds[order.category];
         const providerId = route.settings.id;
         const row = { orderId: order.id, position, postLink, linkKey: key, serviceId, providerId, quantity, claimId };
@@ -140,7 +140,7 @@ export function createClaimDispatch({
   }
 
   /** Units refunded as undelivered are not sent: the rest that is missing must cover this link. */
-  async function holdToRefunds(
+  async function assertNotRefunded(
     tx: Tx,
     order: OrderRow,
     { quantity, replaced }: { quantity: number; replaced: ReplacedUnits },
@@ -212,14 +212,14 @@ function positionOf(order: OrderRow, { postLink, category }: DispatchRequest): n
   throw new StoreError('invalid_input', { field: 'category', reason: 'category_differs' });
 }
 
-function holdToState({ state }: DispatchRow): void {
+function assertSendable({ state }: DispatchRow): void {
   if (state === 'sent') throw new StoreError('already_sent');
   if (state === 'unknown') throw new StoreError('outcome_unsettled');
   if (state === 'sending') throw new StoreError('being_sent');
 }
 
 // Paid by the ledger, by a capture or by an admin's note (D-41); never after a refund (gateway rule 11).
-function holdToPayment(order: OrderRow): void {
+function assertPaid(order: OrderRow): void {
   if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
     throw new StoreError('conflict', { reason: 'order_payment_refunded' });
   }

@@ -15,7 +15,7 @@ import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Spending } from '../ports/spending.ts';
-import { type Admin, holdToStepUp } from '../request-context.ts';
+import { type Admin, assertStepUp } from '../request-context.ts';
 import type { SharedReads } from './shared-reads.ts';
 
 export type ConfirmDeps = {
@@ -58,7 +58,7 @@ export function createConfirmPayment(deps: ConfirmDeps) {
     if (!note) {
       throw new StoreError('invalid_input', { field: 'note', reason: 'confirmation_note_missing' });
     }
-    holdToStepUp(admin);
+    assertStepUp(admin);
     return spending.transaction('confirmations', async (tx, reserve) => {
       const order = await ordersRepository.lockOrder(tx, orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');

@@ -50,7 +50,7 @@ export function createDispatchAlerts({ alerts }: { alerts: Alerts }) {
   }
 
   // Possibly a second paid order: listed, because no action item shows it.
-  async function ofLate(
+  async function ofLateAnswer(
     tx: Tx,
     from: Pick<ProviderSettings, 'id' | 'name'>,
     row: DispatchRow,
@@ -79,5 +79,5 @@ export function createDispatchAlerts({ alerts }: { alerts: Alerts }) {
     });
   }
 
-  return { ofRefusal, ofAccount, ofLate, ofUnknown };
+  return { ofRefusal, ofAccount, ofLateAnswer, ofUnknown };
 }

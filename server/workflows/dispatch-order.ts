@@ -31,7 +31,7 @@ export function createDispatchOrder(deps: DispatchDeps) {
   const { database, alerts, audit, live } = deps;
   const dispatchAlerts = createDispatchAlerts({ alerts });
   const { claimDispatch, failOver } = createClaimDispatch({ ...deps, dispatchAlerts: dispatchAlerts });
-  const { record, recordSurely } = createRecordDispatchResult({ ...deps, dispatchAlerts: dispatchAlerts });
+  const { record, recordWithRetry } = createRecordDispatchResult({ ...deps, dispatchAlerts: dispatchAlerts });
 
   /**
    * Sends one link of a paid order with the quantity that the server computes. Returns the result and the row after it:
@@ -54,7 +54,8 @@ export function createDispatchOrder(deps: DispatchDeps) {
       const { serviceId, link, quantity } = claim;
       const outcome = await claim.route.place({ serviceId, link, quantity });
       const next = canFailOver(outcome) ? await failOver(claim, outcome, request.actor) : null;
-      if (!next) return recordSurely(claim, summedUp(claim.refused, claim.route.settings.name, outcome), request.actor);
+      if (!next)
+        return recordWithRetry(claim, summedUp(claim.refused, claim.route.settings.name, outcome), request.actor);
       claim = next;
     }
   }

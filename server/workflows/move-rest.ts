@@ -13,7 +13,7 @@ import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Requester } from './cancel-link.ts';
-import { holdToLink, holdToOrder } from './replace-link.ts';
+import { assertLinkFree, assertLinksChangeable } from './replace-link.ts';
 
 export type MoveRestDeps = {
   audit: Audit;
@@ -30,8 +30,8 @@ export function createMoveRest({ audit, jobs, live, ids }: MoveRestDeps) {
    * link. Throws not_paid, being_sent, outcome_unsettled, conflict (in delivery, delivered, being refilled, refunded, or without a count).
    */
   async function moveRest(tx: Tx, order: OrderRow, link: DispatchRow, by: Requester): Promise<void> {
-    await holdToOrder(tx, order);
-    await holdToLink(tx, link);
+    await assertLinksChangeable(tx, order);
+    await assertLinkFree(tx, link);
     if (deliveredUnits(link) === null) {
       throw refused('delivered_part_unknown');
     }

@@ -22,7 +22,7 @@ export type OpenPaymentDeps = {
   database: Database;
   gateway: GatewayRegistry;
   settle: SettlePayment;
-  cardDeclines: Pick<CardDeclines, 'callerKeysOf' | 'holdToLimits'>;
+  cardDeclines: Pick<CardDeclines, 'callerKeysOf' | 'assertWithinLimits'>;
   settings: Pick<Settings, 'currentProfile'>;
   publicUrl: string;
   /** RATE_LIMIT_FACTOR. */
@@ -68,7 +68,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
       if (step.do === 'open') return openSession(request, step.order, step.attempt);
       if (step.do === 'reuse' && step.attempt.sessionId) return forPage(step.attempt.sessionId);
       if (step.do === 'limit') {
-        await cardDeclines.holdToLimits({ id: request.orderId, email: step.email }, ip);
+        await cardDeclines.assertWithinLimits({ id: request.orderId, email: step.email }, ip);
         checked.isWithinLimits = true;
       } else if (step.do === 'wait') {
         waits += 1;

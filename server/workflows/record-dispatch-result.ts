@@ -46,7 +46,7 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
   const { database, audit, outbox, live, wait, log, dispatchAlerts, spending } = deps;
 
   // The provider's response is worth money: recording is retried while the database is away; a final failure logs it.
-  async function recordSurely(claim: Claim, outcome: PlaceOutcome, actor: string) {
+  async function recordWithRetry(claim: Claim, outcome: PlaceOutcome, actor: string) {
     for (let tries = 1; ; tries += 1) {
       try {
         return await record(claim, outcome, actor);
@@ -75,7 +75,7 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
       const row = await fulfilmentRepository.lockDispatch(tx, { orderId, position: claim.position });
       if (!order || !row) throw new Error('A claim lost its order.');
       if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
-        return dispatchAlerts.ofLate(tx, claim.route.settings, row, outcome);
+        return dispatchAlerts.ofLateAnswer(tx, claim.route.settings, row, outcome);
       }
       const changed = await fulfilmentRepository.changeDispatch(tx, row, changeOf(row, outcome, claim.automatic));
       const details = { position: claim.position, outcome: outcome.outcome };
@@ -115,7 +115,7 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
     };
   }
 
-  return { record, recordSurely };
+  return { record, recordWithRetry };
 }
 
 /** The provider cannot see the post, and the buyer can make it public. */

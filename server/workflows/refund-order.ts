@@ -93,7 +93,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
     request: RefundOrderRequest,
     requestKey: string,
     by: RefundRequester,
-    holdToLimit: HoldToLimit,
+    assertWithinLimit: HoldToLimit,
   ): Promise<{ refund: RefundRow; isNew: boolean }> {
     const requestHash = hashOf(request);
     return spending.transaction('refunds', async (tx, reserve) => {
@@ -108,12 +108,12 @@ export function createRefundOrder(deps: RefundOrderDeps) {
       if (attemptNumber !== null && (await paymentsRepository.disputedAttempts(tx, order.id)).has(attemptNumber))
         throw disputed();
       await holdDispatches(tx, order);
-      if (by === 'system') holdToProposal(situation, request);
+      if (by === 'system') assertProposalStands(situation, request);
       const amountCents = chosenCents(situation, request);
       if (amountCents > leftCents) {
         throw new StoreError('conflict', { reason: storeMessage('refund_at_most', { leftCents }) });
       }
-      await holdToLimit(tx, amountCents);
+      await assertWithinLimit(tx, amountCents);
       const number = (situation.refunds.at(-1)?.number ?? 0) + 1;
       await reserve(amountCents, `${order.id}-R${number}`);
       const isByHand = kind === 'by_hand';
@@ -188,7 +188,10 @@ function chosenPayment(order: OrderRow, { payments }: RefundSituation, { payment
 }
 
 /** Under the lock of the order: a refill, a move or a refund may have begun since the job read the order. */
-function holdToProposal({ isProposed, refunds }: RefundSituation, { isUnlessRefunded }: RefundOrderRequest): void {
+function assertProposalStands(
+  { isProposed, refunds }: RefundSituation,
+  { isUnlessRefunded }: RefundOrderRequest,
+): void {
   const isOtherGiven = refunds.some(
     ({ state, undeliveredQuantity }) => state !== 'failed' && undeliveredQuantity === null,
   );

@@ -49,9 +49,9 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
       if (position < 0) {
         throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
       }
-      await holdToOrder(tx, order);
+      await assertLinksChangeable(tx, order);
       const before = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
-      if (before) await holdToLink(tx, before);
+      if (before) await assertLinkFree(tx, before);
       const postLinks = newLinks(order, position, input.newLink);
       const delivered = (before && deliveredUnits(before)) ?? 0;
       const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
@@ -88,7 +88,7 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
 }
 
 /** Whether links of the order may be replaced or moved. Throws not_paid, conflict. */
-export async function holdToOrder(tx: Tx, order: OrderRow): Promise<void> {
+export async function assertLinksChangeable(tx: Tx, order: OrderRow): Promise<void> {
   if (isErasedEmail(order.customerEmail)) throw refused('links_erased');
   if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
     throw refused('order_payment_refunded');
@@ -102,7 +102,7 @@ export async function holdToOrder(tx: Tx, order: OrderRow): Promise<void> {
 }
 
 /** Whether nothing of it is in delivery, delivered, refilled or refunded. Throws being_sent, outcome_unsettled, conflict. */
-export async function holdToLink(tx: Tx, link: DispatchRow): Promise<void> {
+export async function assertLinkFree(tx: Tx, link: DispatchRow): Promise<void> {
   if (link.state === 'sending') throw new StoreError('being_sent');
   if (link.state === 'unknown') throw new StoreError('outcome_unsettled');
   if (link.state !== 'sent') return;

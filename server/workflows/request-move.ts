@@ -21,7 +21,7 @@ import type { CancelLink, Requester } from './cancel-link.ts';
 import type { createDispatchOrder } from './dispatch-order.ts';
 import { type MoveRest, restUpTo } from './move-rest.ts';
 import type { LinkRequest } from './refill-order.ts';
-import { holdToOrder } from './replace-link.ts';
+import { assertLinksChangeable } from './replace-link.ts';
 
 export type RequestMoveDeps = {
   database: Database;
@@ -72,7 +72,7 @@ export function createRequestMove(deps: RequestMoveDeps) {
       `${next.id} ${serviceId}`,
     );
     const look = (await catalogueRepository.snapshots(database.db)).find(({ providerId }) => providerId === next.id);
-    await holdToCancel(link, isEnded);
+    await assertCancelable(link, isEnded);
     return {
       quantity,
       provider: { id: next.id, name: next.name },
@@ -104,7 +104,7 @@ export function createRequestMove(deps: RequestMoveDeps) {
       return { link, state: isOpen ? 'canceling' : 'running' } as const;
     });
     if (state !== 'running') return state;
-    await holdToCancel(link, false);
+    await assertCancelable(link, false);
     await cancelLink({ ...request, movesRest: true }, by);
     return 'canceling';
   }
@@ -131,7 +131,7 @@ export function createRequestMove(deps: RequestMoveDeps) {
     const position = order.postLinks.indexOf(postLink.trim());
     const link = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
     if (!link || link.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
-    await holdToOrder(tx, order);
+    await assertLinksChangeable(tx, order);
     const left = await fulfilmentRepository.leftProviders(tx, link);
     const next = candidatesOf(order.category).find(({ id }) => id !== link.providerId && !left.has(id));
     if (!next) {
@@ -140,7 +140,7 @@ export function createRequestMove(deps: RequestMoveDeps) {
     return { order, link, next, isEnded: hasEnded(link) && !link.following };
   }
 
-  async function holdToCancel(link: DispatchRow, isEnded: boolean): Promise<void> {
+  async function assertCancelable(link: DispatchRow, isEnded: boolean): Promise<void> {
     if (isEnded) return;
     const [service] = await catalogueRepository.servicesOf(database.db, [link]);
     if (service?.cancel !== false) return;

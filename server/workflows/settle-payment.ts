@@ -115,7 +115,7 @@ export function createSettlePayment(deps: SettleDeps) {
     const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;
     const seemsWon = conclusion.kind === 'nothing' && wasDisputed && view?.status !== 'disputed';
     await lookAgainLater(tx, key, view, seemsWon);
-    if (conclusion.kind === 'nothing' || !isNews(attempt, order, conclusion, view)) {
+    if (conclusion.kind === 'nothing' || !changesAnything(attempt, order, conclusion, view)) {
       await saveProgress(tx, attempt, look, shown);
       const isSeen = ['unknownStatus', 'unknownLooks', 'confirmingSince'].some((field) => field in look);
       if (isSeen || Object.keys(shown).length > 0) live.announce(tx, 'order-update');
@@ -125,7 +125,7 @@ export function createSettlePayment(deps: SettleDeps) {
       orderId: order.id,
       attemptNumber: attempt.number,
       source,
-      conclusion: wordOf(conclusion, order),
+      conclusion: ledgerWordOf(conclusion, order),
       asked: { gatewayOrderId: attempt.gatewayOrderId },
       said: view ? detailsOf(view) : {},
     });
@@ -169,7 +169,12 @@ export function createSettlePayment(deps: SettleDeps) {
 type SettledConclusion = Exclude<AttemptOutcome, { kind: 'nothing' | 'stale' }>;
 
 // A known outcome is no event, so that repeated queries do not fill the ledger.
-function isNews(attempt: Attempt, order: OrderRow, conclusion: SettledConclusion, view: GatewayView | null): boolean {
+function changesAnything(
+  attempt: Attempt,
+  order: OrderRow,
+  conclusion: SettledConclusion,
+  view: GatewayView | null,
+): boolean {
   switch (conclusion.kind) {
     case 'over':
       return attempt.state !== 'closed' && attempt.state !== 'mismatch';
@@ -179,7 +184,7 @@ function isNews(attempt: Attempt, order: OrderRow, conclusion: SettledConclusion
       return attempt.state !== 'mismatch' || isChanged(attempt, view);
     case 'overcharged':
       return isChanged(attempt, view);
-    case 'given_back':
+    case 'refunded':
       // Facts that the order's own sum does not contain.
       if ((conclusion.excessCents > 0 || conclusion.tooMuch) && isChanged(attempt, view)) return true;
       if (conclusion.refundedCents > order.refundedCents) return true;
@@ -197,11 +202,11 @@ function isChanged(attempt: Attempt, view: GatewayView | null): boolean {
   return view !== null && compareProgress(attempt.gatewayProgress, view) === 'ahead';
 }
 
-function wordOf(conclusion: SettledConclusion, order: OrderRow): LedgerWord {
+function ledgerWordOf(conclusion: SettledConclusion, order: OrderRow): LedgerWord {
   if (conclusion.kind === 'captured') return order.paidAt ? 'second_capture' : 'captured';
   if (conclusion.kind === 'second') return 'second_capture';
   if (conclusion.kind === 'over') return conclusion.event;
-  if (conclusion.kind === 'given_back') return conclusion.event ?? 'part_refunded';
+  if (conclusion.kind === 'refunded') return conclusion.event ?? 'part_refunded';
   return conclusion.kind;
 }
 

@@ -194,7 +194,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     const after = await ordersRepository.changeOrder(tx, order.id, {
       refundedCents,
       paymentStatus,
-      status: isMoved ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
+      status: isMoved ? nextStatus(order.status, 'refunded', order.statusByHand) : order.status,
     });
     await orderEvents.note(tx, order, after);
     await finishing.finishOrder(tx, after);

@@ -38,7 +38,7 @@ export function createWriteOrders(deps: { outbox: Outbox; audit: Audit; live: Li
     const open = () => all.filter(({ outcome }) => outcome === null);
     await answerRepeats(tx, all);
     for (const one of open()) if (one.input.amountCents instanceof StoreError) one.outcome = one.input.amountCents;
-    await holdToLimit(tx, open());
+    await assertWithinLimit(tx, open());
     await write(tx, open());
     return all.map(({ outcome }) => outcome ?? new StoreError('internal'));
   };
@@ -63,7 +63,7 @@ export function createWriteOrders(deps: { outbox: Outbox; audit: Audit; live: Li
     }
   }
 
-  async function holdToLimit(tx: Tx, open: Writing[]): Promise<void> {
+  async function assertWithinLimit(tx: Tx, open: Writing[]): Promise<void> {
     if (open.length === 0) return;
     const { count, windowSeconds } = unpaidOrders;
     const buyers = [...new Set(open.map(({ input }) => input.buyer))];

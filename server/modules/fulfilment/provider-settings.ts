@@ -65,7 +65,7 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
       if (isMoved && wanted.apiKey !== undefined) changed.apiKey = wanted.apiKey;
       const fields = Object.keys(changed);
       if (fields.length === 0) return;
-      holdToRules(changed, urlProblem);
+      assertProviderRules(changed, urlProblem);
       const { apiKey, ...plain } = changed;
       const hasKey = saved?.apiKeySealed != null || before.apiKey !== '';
       if (changed.apiUrl !== undefined && apiKey === undefined && hasKey) {
@@ -116,7 +116,7 @@ export function isNewKey(apiKey: string): boolean {
 }
 
 /** Validates a provider's address, key and services. Throws invalid_input. */
-export function holdToRules(
+export function assertProviderRules(
   { apiUrl, apiKey, likesServiceId, viewsServiceId }: { [K in keyof ProviderValues]?: string | undefined },
   urlProblem: (apiUrl: string) => StoreMessage | null,
 ): void {

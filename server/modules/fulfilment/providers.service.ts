@@ -11,7 +11,7 @@ import type { ProviderEntry, ProviderSettings, ProviderValues } from '../../port
 import type { Admin } from '../../request-context.ts';
 import { assertSameOrigin, isSameOrigin } from '../../safe-fetch/secret-origin.ts';
 import {
-  holdToRules,
+  assertProviderRules,
   isNewKey,
   maskedKey,
   originEntry,
@@ -67,7 +67,7 @@ export async function createProviders({ database, first, audit, sealer, urlProbl
         throw new StoreError('invalid_input', { field: fieldNames[field], reason });
       }
     }
-    holdToRules(input, urlProblem);
+    assertProviderRules(input, urlProblem);
     const { apiKey = '', apiUrl = '', likesServiceId = '', viewsServiceId = '', ...plain } = tidy(input);
     const { name = '', priority = 200, enabled = true, kind = defaultProviderKind, lowBalance = null } = plain;
     const reached = { apiUrl, likesServiceId, viewsServiceId };
@@ -99,7 +99,7 @@ export async function createProviders({ database, first, audit, sealer, urlProbl
     if (id === 'default' && ownElsewhere.some((field) => wanted[field] !== undefined)) {
       throw new StoreError('conflict', { reason: 'provider_set_above' });
     }
-    holdToRules(wanted, urlProblem);
+    assertProviderRules(wanted, urlProblem);
     const now = (await list()).find((entry) => entry.id === id);
     if (!now) throw new StoreError('not_found');
     const { apiUrl = now.apiUrl, apiKey } = wanted;

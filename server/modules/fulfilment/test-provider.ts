@@ -9,7 +9,7 @@ import type { Audit } from '../../ports/audit.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Spending } from '../../ports/spending.ts';
-import { type Admin, holdToStepUp } from '../../request-context.ts';
+import { type Admin, assertStepUp } from '../../request-context.ts';
 import * as providerTestsRepository from './provider-tests.repository.ts';
 import type { Provider, TriedAction, TriedCall } from './provider.ts';
 
@@ -76,7 +76,7 @@ export function createTestProvider({
    * conflict (no provider), cap_reached.
    */
   async function tryCall(request: TestProviderInput, admin: Admin): Promise<TriedCall> {
-    if (request.action === 'add') holdToStepUp(admin);
+    if (request.action === 'add') assertStepUp(admin);
     const to = await saved();
     if (!to) throw new StoreError('conflict', { reason: 'provider_not_saved' });
     const key = request.api_key?.trim() ?? '';

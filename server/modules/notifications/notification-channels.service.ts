@@ -79,7 +79,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
     admin: Admin,
   ): Promise<ListedChannel> {
     checkQuietHours(preferences);
-    holdToRule(withKeptSecrets(to, null));
+    assertValidConfig(withKeptSecrets(to, null));
     const row = await database.transaction(async (tx) => {
       if (!(await deps.keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
       return addRow(tx, { preferences, to, adminId: null, fingerprint: null }, admin);
@@ -138,7 +138,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
         throw new StoreError('invalid_input', { field: 'to', reason: 'channel_kind_fixed' });
       }
       const to = sent && withKeptSecrets(sent, openConfig(sealer, before));
-      if (to) holdToRule(to);
+      if (to) assertValidConfig(to);
       const config = to ? { config: sealConfig(sealer, id, to) } : {};
       // Earlier failures do not apply to a new address, nor to a channel that was switched on again.
       const isRestarted = to !== undefined || (enabled && !before.enabled);
@@ -205,7 +205,7 @@ export function createNotificationChannels(deps: NotificationChannelsDeps) {
   }
 
   /** Throws invalid_input with the field. */
-  function holdToRule(to: KindAndConfig): void {
+  function assertValidConfig(to: KindAndConfig): void {
     const problem = deps.configProblem(to);
     if (problem) throw new StoreError('invalid_input', problem);
   }

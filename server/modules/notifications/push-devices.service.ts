@@ -89,17 +89,17 @@ export function createPushDevices(deps: PushDevicesDeps) {
 
   /** Throws not_found for the device of another admin. */
   async function remove(id: string, admin: Admin): Promise<void> {
-    await holdToOwn(id, admin);
+    await assertOwnDevice(id, admin);
     await channels.remove(id, admin);
   }
 
   /** Throws not_found for the device of another admin. */
   async function test(id: string, admin: Admin): ReturnType<NotificationChannels['test']> {
-    await holdToOwn(id, admin);
+    await assertOwnDevice(id, admin);
     return channels.test(id, admin);
   }
 
-  async function holdToOwn(id: string, admin: Admin): Promise<void> {
+  async function assertOwnDevice(id: string, admin: Admin): Promise<void> {
     if (!(await pushDevicesRepository.find(database.db, id, admin.id))) throw new StoreError('not_found');
   }
 

@@ -4,15 +4,15 @@ import { type OrderStatus, type SettableStatus, settableStatuses } from '../../.
 
 /**
  * captured: paid. over: the payment is finally off, or the order expired. first_link_sent: one link is at the provider.
- * all_delivered: every link is completed. given_back: fully refunded or charged back.
+ * all_delivered: every link is completed. refunded: fully refunded or charged back.
  */
-export type OrderEvent = 'captured' | 'over' | 'first_link_sent' | 'all_delivered' | 'given_back';
+export type OrderEvent = 'captured' | 'over' | 'first_link_sent' | 'all_delivered' | 'refunded';
 
 export const orderTransitions: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
-  pending: { captured: 'paid', over: 'failed', first_link_sent: 'processing', given_back: 'failed' },
-  paid: { first_link_sent: 'processing', given_back: 'failed' },
-  processing: { all_delivered: 'completed', given_back: 'failed' },
-  completed: { given_back: 'failed' },
+  pending: { captured: 'paid', over: 'failed', first_link_sent: 'processing', refunded: 'failed' },
+  paid: { first_link_sent: 'processing', refunded: 'failed' },
+  processing: { all_delivered: 'completed', refunded: 'failed' },
+  completed: { refunded: 'failed' },
   failed: { captured: 'paid' },
 };
 
@@ -23,7 +23,7 @@ export const orderTransitions: Record<OrderStatus, Partial<Record<OrderEvent, Or
 export function nextStatus(status: OrderStatus, event: OrderEvent, byHand: boolean): OrderStatus {
   const next = orderTransitions[status][event] ?? status;
   if (!byHand) return next;
-  if (event === 'given_back' || (event === 'captured' && status === 'pending')) return next;
+  if (event === 'refunded' || (event === 'captured' && status === 'pending')) return next;
   return status;
 }
 

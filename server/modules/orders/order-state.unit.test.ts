@@ -32,12 +32,12 @@ describe('the states of an order', () => {
     expect(nextStatus('processing', 'all_delivered', true)).toBe('processing');
     expect(nextStatus('failed', 'captured', true)).toBe('failed');
     expect(nextStatus('pending', 'captured', true)).toBe('paid');
-    expect(nextStatus('completed', 'given_back', true)).toBe('failed');
+    expect(nextStatus('completed', 'refunded', true)).toBe('failed');
   });
 
   test('D-16: money that is all given back ends an order in every status, also one set to pending by hand', () => {
     for (const state of states) {
-      for (const byHand of [false, true]) expect(nextStatus(state, 'given_back', byHand), state).toBe('failed');
+      for (const byHand of [false, true]) expect(nextStatus(state, 'refunded', byHand), state).toBe('failed');
     }
   });
 

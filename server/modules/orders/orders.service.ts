@@ -18,7 +18,7 @@ import type { Live } from '../../ports/realtime.ts';
 import type { OrderEvents } from '../../ports/order-events.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Settings } from '../../ports/settings.ts';
-import { type Admin, holdToStepUp } from '../../request-context.ts';
+import { type Admin, assertStepUp } from '../../request-context.ts';
 import { type OrderRow, undoSeconds } from './order-rows.ts';
 import { nextStatus, readChosenStatus } from './order-state.ts';
 import * as ordersRepository from './orders.repository.ts';
@@ -75,7 +75,7 @@ export function createOrders({ database, settings, audit, orderEvents, outbox, l
         const reason = await delivery.describeMissing(tx, before);
         if (reason !== null) throw new StoreError('undelivered', { reason });
       }
-      holdToProof(before, chosen, admin);
+      assertProof(before, chosen, admin);
       await noteUndo(tx, before);
       return changed(tx, before, { status: chosen, statusByHand: true }, admin, 'order.status');
     });
@@ -115,9 +115,9 @@ export function createOrders({ database, settings, audit, orderEvents, outbox, l
       if (Object.keys(change).length === 0) return before;
       const { status, customerEmail: now = before.customerEmail } = change;
       const isOtherMailbox = before.paidAt !== null && now.toLowerCase() !== before.customerEmail.toLowerCase();
-      if (isOtherMailbox) holdToStepUp(admin);
+      if (isOtherMailbox) assertStepUp(admin);
       if (status !== undefined) {
-        holdToProof(before, status, admin);
+        assertProof(before, status, admin);
         await noteUndo(tx, before);
       }
       if (isOtherMailbox) await outbox.postOrderChanged(tx, { orderId: id, before: before.customerEmail, now });
@@ -132,7 +132,7 @@ export function createOrders({ database, settings, audit, orderEvents, outbox, l
   async function deleteOrder(id: string, admin: Admin): Promise<void> {
     await database.transaction(async (tx) => {
       const { paidAt } = await lockVisible(tx, id);
-      if (paidAt) holdToStepUp(admin);
+      if (paidAt) assertStepUp(admin);
       await ordersRepository.changeOrder(tx, id, { deletedAt: database.now() });
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.deleted', subject: id });
       live.announce(tx, 'order-update');
@@ -187,9 +187,9 @@ export function createOrders({ database, settings, audit, orderEvents, outbox, l
 }
 
 /** An unpaid order that is shown as paid work needs a recent proof. Throws step_up. */
-function holdToProof({ paidAt, status }: OrderRow, chosen: OrderStatus, admin: Admin): void {
+function assertProof({ paidAt, status }: OrderRow, chosen: OrderStatus, admin: Admin): void {
   const looksPaid = chosen === 'processing' || chosen === 'completed';
-  if (paidAt === null && looksPaid && chosen !== status) holdToStepUp(admin);
+  if (paidAt === null && looksPaid && chosen !== status) assertStepUp(admin);
 }
 
 /** The fields that differ from the stored ones. Throws invalid_input for another amount or category. */
@@ -302,7 +302,7 @@ function chosenStatus(text: string) {
 // Events during a manual status were not applied.
 function statusSince(status: OrderStatus, byHand: boolean, order: OrderRow, isPlaced: boolean): OrderStatus {
   const { paymentStatus } = order;
-  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return nextStatus(status, 'given_back', byHand);
+  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return nextStatus(status, 'refunded', byHand);
   const paid = paymentStatus === 'paid' ? nextStatus(status, 'captured', byHand) : status;
   return isPlaced ? nextStatus(paid, 'first_link_sent', byHand) : paid;
 }

@@ -52,7 +52,7 @@ export function createCardDeclines(deps: CardDeclinesDeps) {
   /**
    * Refuses a new payment session beyond the limits. Throws card_declines with the seconds to wait, and raises the alert.
    */
-  async function holdToLimits(order: { id: string; email: string }, ip: string): Promise<void> {
+  async function assertWithinLimits(order: { id: string; email: string }, ip: string): Promise<void> {
     const { callerKey, callerNetworkKey } = callerKeysOf(ip);
     const keys = { addressKey: callerKey, networkKey: callerNetworkKey, emailKey: emailKeyOf(order.email) };
     const reached = await reachedBy(database.db, keys);
@@ -109,7 +109,7 @@ export function createCardDeclines(deps: CardDeclinesDeps) {
     }
   }
 
-  return { callerKeysOf, holdToLimits, note, forgetOld: () => cardDeclinesRepository.forgetOld(database.db) };
+  return { callerKeysOf, assertWithinLimits, note, forgetOld: () => cardDeclinesRepository.forgetOld(database.db) };
 }
 
 const codes = {

@@ -68,7 +68,7 @@ export type AttemptFacts = {
 
 /**
  * captured: the exact amount. mismatch: money, but another amount or currency. over: no money will arrive. declined: a
- * try failed, the form is still open. nothing: query again later. stale: older than the stored state. given_back: a
+ * try failed, the form is still open. nothing: query again later. stale: older than the stored state. refunded: a
  * paid attempt was refunded, in full or in part (refundedCents in total). won_back: a charged back amount returned.
  * overcharged: a second charge exceeded the price. second: the present state of a second payment of a paid order.
  */
@@ -78,7 +78,7 @@ export type AttemptOutcome =
   | { kind: 'over'; event: 'cancelled' | 'session_over' }
   | { kind: 'declined' }
   | {
-      kind: 'given_back';
+      kind: 'refunded';
       event: 'refunded' | 'charged_back' | null;
       refundedCents: number;
       excessCents: number;
@@ -161,7 +161,7 @@ function givenBack(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): 
   const excessCents = excessOf(attempt.amountCents, view.capturedCents);
   const backCents = Math.max(0, (view.refundedCents ?? 0) - excessCents);
   const refundedCents = Math.min(backCents, attempt.amountCents);
-  const back = { kind: 'given_back', refundedCents, excessCents, tooMuch: backCents > refundedCents } as const;
+  const back = { kind: 'refunded', refundedCents, excessCents, tooMuch: backCents > refundedCents } as const;
   if (view.status === 'disputed') return { ...back, event: 'charged_back' };
   if (attempt.disputed && isHereAgain(attempt, view, isAhead)) return { kind: 'won_back' };
   // A void at the gateway: no captured money is left.

@@ -10,7 +10,7 @@ type Prices = StoreSettings['prices'];
  * Throws price_cut_too_large (409) when the cheapest unit of a category becomes cheaper by more than `mostPercent`.
  * `dayBefore`: the prices of a day ago, so that small cuts do not add up to a large one.
  */
-export function holdToPriceCut(
+export function assertPriceCut(
   { before, dayBefore, after }: Record<'before' | 'dayBefore' | 'after', Prices>,
   mostPercent: number | null,
 ): void {

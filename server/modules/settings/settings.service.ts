@@ -24,10 +24,10 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { VersionedProfile } from '../../ports/settings.ts';
 import type { Spending } from '../../ports/spending.ts';
-import { type Admin, holdToStepUp } from '../../request-context.ts';
-import { holdToPriceCut } from './price-cut.ts';
+import { type Admin, assertStepUp } from '../../request-context.ts';
+import { assertPriceCut } from './price-cut.ts';
 import type { SettingsRepository, SettingsVersion } from './settings.repository.ts';
-import { holdToTextRules, invalidSettings } from './text-rules.ts';
+import { assertTextRules, invalidSettings } from './text-rules.ts';
 
 /** Seconds after which no process stores full IP addresses, not even one that missed the notification of the save. */
 const untilAllKnowSeconds = 60;
@@ -90,21 +90,21 @@ export async function createStoreSettings(deps: SettingsDeps) {
    */
   async function save(basedOn: number, input: StoreSettingsInput, admin: Admin): Promise<SettingsVersion> {
     const wanted = tidySettings(input);
-    holdToRules(wanted);
-    await holdToKnownZone(wanted.time_zone);
+    assertSettingsRules(wanted);
+    await assertKnownZone(wanted.time_zone);
     const saving = database.transaction(async (tx) => {
       const { now, ...last } = await repository.lockLatest(tx);
       if (last.version !== basedOn) throw new StoreError('settings_changed', { body: { version: last.version } });
-      if (wanted.texts) holdToTextRules(wanted.texts, last.settings.texts, deps.texts);
+      if (wanted.texts) assertTextRules(wanted.texts, last.settings.texts, deps.texts);
       const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
       const changes = changesBetween(last.settings, settings);
       if (changes.length === 0) return last;
-      holdToOwner(changes, admin);
-      holdToProof(changes, admin);
-      holdToRequirement(last.settings, wanted, admin);
+      assertOwner(changes, admin);
+      assertProof(changes, admin);
+      assertOwnSecondFactor(last.settings, wanted, admin);
       const dayBefore = (await repository.dayBefore(tx)).settings.prices;
       const prices = { before: last.settings.prices, dayBefore, after: settings.prices };
-      holdToPriceCut(prices, last.settings.spending_caps.price_cut);
+      assertPriceCut(prices, last.settings.spending_caps.price_cut);
       const next = { version: last.version + 1, settings, changes, changedBy: admin.email, changedAt: now };
       await repository.addVersion(tx, next);
       await audit.record(tx, {
@@ -178,7 +178,7 @@ export async function createStoreSettings(deps: SettingsDeps) {
     forget();
   }
 
-  async function holdToKnownZone(zone: string): Promise<void> {
+  async function assertKnownZone(zone: string): Promise<void> {
     if ((await repository.getLatest()).settings.time_zone === zone || (await repository.isKnownZone(zone))) return;
     throw invalidSettings([{ field: 'time_zone', code: 'time_zone_unknown' }]);
   }
@@ -208,18 +208,18 @@ export async function createStoreSettings(deps: SettingsDeps) {
 /** Settings that move no money, reach nobody and protect nothing. */
 const harmless: ReadonlySet<string> = new Set(['name', 'time_zone', 'support_hours', 'business']);
 
-function holdToOwner(changes: SettingsChange[], { role }: Admin): void {
+function assertOwner(changes: SettingsChange[], { role }: Admin): void {
   const change = changes.find(({ field }) => !mayChangeSetting(role, field));
   if (!change) return;
   throw new StoreError('no_role', { field: change.field, reason: 'owner_settings' });
 }
 
-function holdToProof(changes: SettingsChange[], admin: Admin): void {
+function assertProof(changes: SettingsChange[], admin: Admin): void {
   const names = changes.map(({ field }) => field.split('.')[0] ?? '');
-  if (names.some((name) => !harmless.has(name))) holdToStepUp(admin);
+  if (names.some((name) => !harmless.has(name))) assertStepUp(admin);
 }
 
-function holdToRequirement(before: StoreSettings, wanted: StoreSettingsInput, admin: Admin): void {
+function assertOwnSecondFactor(before: StoreSettings, wanted: StoreSettingsInput, admin: Admin): void {
   if (before.require_second_factor === wanted.require_second_factor) return;
   if (!wanted.require_second_factor || admin.hasSecondFactor) return;
   throw new StoreError('second_factor_missing', {
@@ -228,7 +228,7 @@ function holdToRequirement(before: StoreSettings, wanted: StoreSettingsInput, ad
   });
 }
 
-function holdToRules(settings: StoreSettingsInput): void {
+function assertSettingsRules(settings: StoreSettingsInput): void {
   const problems = settingsProblems(settings);
   if (problems.length > 0) throw invalidSettings(problems);
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/text-settings.ts';
 
 /** Throws invalid_input with every problem of the texts that differ from `before`. */
-export function holdToTextRules(texts: TextSettings, before: TextSettings, catalogue: TextCatalogue): void {
+export function assertTextRules(texts: TextSettings, before: TextSettings, catalogue: TextCatalogue): void {
   const problems = [...textBoundsProblems(texts), ...textProblems(texts, before, catalogue)];
   if (problems.length > 0) throw invalidSettings(problems);
 }

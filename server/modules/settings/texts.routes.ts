@@ -12,7 +12,7 @@ import {
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { SettingsRepository } from './settings.repository.ts';
-import { holdToTextRules } from './text-rules.ts';
+import { assertTextRules } from './text-rules.ts';
 
 /** The whole document of a page, with texts that are not saved. */
 export type PreviewPageWith = (
@@ -41,7 +41,7 @@ export function textRoutes({
     previewTexts: async ({ body: { page, language, texts: draft, key } }) => {
       const saved = (await repository.getLatest()).settings.texts;
       const wanted = tidyTexts(completeTexts({ ...saved, [language]: draft satisfies LanguageTexts }));
-      holdToTextRules(wanted, saved, texts);
+      assertTextRules(wanted, saved, texts);
       if (page === 'email') return previewEmail(language, wanted, key ?? '');
       if (previewPage === null) throw new StoreError('unavailable');
       return previewPage({ page, lang: language }, wanted, key ?? '');

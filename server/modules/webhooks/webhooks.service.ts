@@ -54,7 +54,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     { url, events, expiresInDays }: { url: string; events: WebhookEvent[]; expiresInDays: number | null },
     admin: Admin,
   ) {
-    holdToRule(url);
+    assertAllowedUrl(url);
     const id = ids.uuid();
     const { secret, sealed } = newSecretFor(id);
     const row = await database.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export function createWebhooks(deps: WebhooksDeps) {
 
   /** `secret`: when a new one was requested. Throws invalid_input with the field, or not_found. */
   async function change(id: string, input: WebhookChange, admin: Admin) {
-    if (input.url !== undefined) holdToRule(input.url);
+    if (input.url !== undefined) assertAllowedUrl(input.url);
     const made = input.newSecret ? newSecretFor(id) : null;
     const row = await database.transaction(async (tx) => {
       const before = await webhookEndpointsRepository.lockEndpoint(tx, id);
@@ -150,7 +150,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     await database.transaction(async (tx) => {
       const endpoint = await webhookEndpointsRepository.keepEndpoint(tx, endpointId);
       if (!endpoint) throw new StoreError('not_found');
-      holdToLive(endpoint);
+      assertLive(endpoint);
       const payload = { id, event: 'test', created_at: clock.now().toISOString(), order: null };
       await webhookDeliveriesRepository.owe(tx, [{ id, endpointId, event: 'test', orderId: null, payload }]);
       await jobs.enqueue(tx, 'send_webhook', { deliveryId: id }, { key: `webhook ${id}` });
@@ -168,7 +168,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       const delivery = await webhookDeliveriesRepository.lockDelivery(tx, id, 0);
       const endpoint = delivery && (await webhookEndpointsRepository.keepEndpoint(tx, delivery.endpointId));
       if (!endpoint) throw new StoreError('not_found');
-      holdToLive(endpoint);
+      assertLive(endpoint);
       if (delivery.state === 'sending') throw new StoreError('conflict', { reason: 'delivery_sending' });
       await webhookDeliveriesRepository.changeDelivery(tx, id, {
         state: 'waiting',
@@ -200,7 +200,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     return { secret, sealed: sealer.seal(secret, sealedFor(id)) };
   }
 
-  function holdToRule(url: string): void {
+  function assertAllowedUrl(url: string): void {
     const reason = deps.urlProblem(url);
     if (reason !== null) throw new StoreError('invalid_input', { reason, field: 'url' });
   }
@@ -226,7 +226,7 @@ function holdSecretToOrigin(savedFor: string, goesTo: string): void {
   throw new StoreError('invalid_input', { reason: 'new_secret_needed', field: 'newSecret' });
 }
 
-function holdToLive({ enabled, live }: WebhookRow): void {
+function assertLive({ enabled, live }: WebhookRow): void {
   if (live) return;
   throw new StoreError('conflict', { reason: enabled ? 'endpoint_expired' : 'endpoint_off' });
 }

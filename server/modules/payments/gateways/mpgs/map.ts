@@ -68,7 +68,7 @@ export function localeOf({ language }: Pick<SessionRequest, 'language'>): string
 export function openedSession(wire: WireSession): OpenedSession {
   const result = codeOf(wire.result);
   if (result === 'FAILURE' || result === 'ERROR' || codeOf(wire.session?.updateStatus) === 'FAILURE') {
-    throw new ExternalError('refused', `The gateway opened no session: result ${wordOf(wire.result)}.`);
+    throw new ExternalError('refused', `The gateway opened no session: result ${shownWord(wire.result)}.`);
   }
   const sessionId = wire.session?.id;
   if (result !== 'SUCCESS' || !sessionId || !wire.successIndicator) {
@@ -200,11 +200,11 @@ export function refusalOf(httpStatus: number, wire: WireError | null): ExternalE
 // The explanation is left out: it may repeat a submitted value, such as the payer's email.
 function describeError(httpStatus: number, wire: WireError | null): string {
   const words = wire ? [wire.error.cause, wire.error.field, wire.error.validationType, wire.error.supportCode] : [];
-  const known = words.filter((word) => word !== undefined).map(wordOf);
+  const known = words.filter((word) => word !== undefined).map(shownWord);
   return known.length > 0 ? `${httpStatus}: ${known.join(', ')}` : String(httpStatus);
 }
 
-function wordOf(word: string | undefined): string {
+function shownWord(word: string | undefined): string {
   return (word ?? 'none').replace(/[^\w.[\]-]/g, '').slice(0, 60);
 }
 
