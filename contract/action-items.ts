@@ -1,8 +1,8 @@
 // Calls about action items: list them by kind, dismiss one, retry a job.
-import { messageFields } from './coded-message.ts';
 import { z } from 'zod';
 import { actionItemKinds, cancelChoices, delayReasons, undismissable } from './action-item-kinds.ts';
 import { categories } from './category.ts';
+import { messageFields } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { success } from './success.ts';
 import { noteInput } from './text-inputs.ts';

@@ -1,9 +1,9 @@
 // Privacy requests about an email address: export and erasure of personal data, and the preview of data retention.
-import type { CodeWithoutParams } from './store-messages.ts';
 import { z } from 'zod';
 import { byName } from './by-name.ts';
 import { endpoint } from './endpoint.ts';
 import { firstRetention, retentionNames } from './retention.ts';
+import type { CodeWithoutParams } from './store-messages.ts';
 import { addressInput } from './text-inputs.ts';
 
 /** Compared case-insensitively. Looser than at the checkout, so that it covers all stored addresses. */

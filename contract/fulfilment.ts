@@ -1,10 +1,10 @@
 // Calls about delivery: dispatches, their states, and the send, refill and cancel actions of admins.
-import type { CodeWithoutParams } from './store-messages.ts';
-import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { categories } from './category.ts';
+import { codedMessage } from './coded-message.ts';
 import { deliveryRequestKinds, deliveryRequestStates, dispatchStates, shortfalls } from './dispatch-status.ts';
 import { endpoint } from './endpoint.ts';
+import type { CodeWithoutParams } from './store-messages.ts';
 import { success } from './success.ts';
 
 const orderParams = z.object({ id: z.string() });

@@ -1,6 +1,6 @@
 // Calls about the heartbeat: a regular ping to a monitor that alerts when it stays away.
-import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
+import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { heartbeatMinutes } from './system-rules.ts';
 

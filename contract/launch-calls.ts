@@ -1,6 +1,6 @@
 // Calls about the launch of a live store.
-import { messageFields } from './coded-message.ts';
 import { z } from 'zod';
+import { messageFields } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
 

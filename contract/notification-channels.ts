@@ -1,8 +1,8 @@
 // Calls about the channels that notify the operator.
-import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { adminLanguages } from './admin-languages.ts';
 import { cleanName } from './characters.ts';
+import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { channelKinds, channelStates, notificationKindNames, severities } from './notification-kinds.ts';
 import { success } from './success.ts';

@@ -1,7 +1,7 @@
 // Calls about payments: the session of the embedded form, the confirmation, the gateway's webhook, and the payments of
 // an order.
-import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
+import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { order, publicOrder } from './orders.ts';
 import { attemptStates } from './payment-status.ts';

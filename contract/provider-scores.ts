@@ -1,7 +1,7 @@
 // Calls that compare providers: how their services delivered, and what they change about them.
-import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { categories } from './category.ts';
+import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 
 /** With fewer links of a service there is no suggestion. */

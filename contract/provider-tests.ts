@@ -1,6 +1,6 @@
 // Calls of the API tab: the provider balance, and manual provider tests.
-import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
+import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 
 /** 502 when the provider is unreachable, returns an error, or is not configured. */

@@ -1,7 +1,7 @@
 // Calls about providers: `default` of the API tab and others, in order of priority.
-import { codedMessage, messageFields } from './coded-message.ts';
 import { z } from 'zod';
 import { categories } from './category.ts';
+import { codedMessage, messageFields } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { providerKinds } from './provider-kinds.ts';
 import { nameInput, searchInput } from './text-inputs.ts';

@@ -1,7 +1,7 @@
 // Calls about the devices of an admin that get push messages. Each is a notification channel of the kind web-push.
-import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
 import { adminLanguages } from './admin-languages.ts';
+import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { channelStates } from './notification-kinds.ts';
 import { success } from './success.ts';

@@ -1,6 +1,6 @@
 // The result of the last reconciliation of the ledger with the gateway.
-import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
+import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 
 const difference = z.object({

@@ -1,6 +1,6 @@
 // Calls about refunds: the refundable amounts of an order, and a refund.
-import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
+import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { refundStates } from './payment-status.ts';
 import { noteInput } from './text-inputs.ts';

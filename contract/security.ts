@@ -1,6 +1,6 @@
 // Calls about security and payment alerts.
-import { messageFields } from './coded-message.ts';
 import { z } from 'zod';
+import { messageFields } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Most severe first. */

@@ -6,8 +6,8 @@ import { claimNames } from './claim-names.ts';
 import { databaseOutages } from './health.ts';
 import { languages } from './languages.ts';
 import { launchStatementIds } from './launch.ts';
-import { englishMessage } from './message-texts/english-message.ts';
 import { englishTexts } from './message-texts/en.ts';
+import { englishMessage } from './message-texts/english-message.ts';
 import type { MessageParam, MessageParams } from './message-texts/forms.ts';
 import { portugueseTexts } from './message-texts/pt.ts';
 import { usualStatuses } from './message-texts/usual-statuses.ts';
@@ -16,8 +16,8 @@ import { retentionNames } from './retention.ts';
 import { roles } from './roles.ts';
 import { capWindows, spendingKinds } from './spending-caps.ts';
 import { StoreError } from './store-error.ts';
-import { legalNames } from './store-profile.ts';
 import { formatMessage, type MessageTexts, storeMessage } from './store-messages.ts';
+import { legalNames } from './store-profile.ts';
 
 /** Texts that the specification has in Portuguese in every set of the admin. */
 const alike = [

@@ -3,11 +3,11 @@
 import { byName } from './by-name.ts';
 import { type CardTestingSettings, copyOfCardTesting, firstCardTesting } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
-import { normalAddress } from './normal-address.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { firstGuaranteeDays, type GuaranteeDays } from './guarantee.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
+import { normalAddress } from './normal-address.ts';
 import { firstPlainSettings, type PlainSettings, plainOf } from './plain-settings.ts';
 import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention } from './retention.ts';

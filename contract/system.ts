@@ -1,6 +1,6 @@
 // Calls of the System page: the state of each part of the store, and its failed jobs.
-import { codedMessage } from './coded-message.ts';
 import { z } from 'zod';
+import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { success } from './success.ts';
 import { systemChecks, systemLevels } from './system-rules.ts';

@@ -1,5 +1,5 @@
-import { englishMessage } from './message-texts/english-message.ts';
 import { describe, expect, test } from 'vitest';
+import { englishMessage } from './message-texts/english-message.ts';
 import { checkTestOrder, testOrderTotal } from './test-order-rules.ts';
 
 describe('the numbers of a test order', () => {

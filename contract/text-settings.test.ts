@@ -1,8 +1,8 @@
-import { englishMessage } from './message-texts/english-message.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byName } from './by-name.ts';
 import { languages } from './languages.ts';
+import { englishMessage } from './message-texts/english-message.ts';
 import {
   completeTexts,
   firstTextSettings,

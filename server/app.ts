@@ -1,5 +1,4 @@
 // Composes the store from the parts that `composition/` chooses, one file a subject.
-import { wireSystem } from './composition/system.ts';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/index.ts';
 import { wireAdmins } from './composition/admins.ts';
@@ -18,10 +17,12 @@ import { wirePayments } from './composition/payments.ts';
 import { wireProviders } from './composition/providers.ts';
 import type { Services } from './composition/services.ts';
 import { registerStoreDomain } from './composition/store-domain.ts';
+import { wireSystem } from './composition/system.ts';
 import { wireTracking } from './composition/tracking.ts';
 import { wireWebhooks } from './composition/webhooks.ts';
 import { takesSandboxMoney } from './config/config.ts';
 import type { Database } from './database/database.ts';
+import { registerCsvDownload } from './http/csv-download.ts';
 import { prepareDraining } from './http/draining.ts';
 import { registerOpenApi } from './http/openapi.routes.ts';
 import { watchRequestRate } from './http/request-rate.ts';
@@ -33,7 +34,6 @@ import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-a
 import * as measuredSpeedRepository from './modules/fulfilment/measured-speed.repository.ts';
 import { createMeasuredSpeeds } from './modules/fulfilment/measured-speed.ts';
 import { providerCheck } from './modules/fulfilment/provider-settings.ts';
-import { registerCsvDownload } from './http/csv-download.ts';
 import type { ReconcileMoney } from './modules/payments/reconcile-money.ts';
 import { createJobsStalled } from './modules/security/jobs-stalled.ts';
 import * as ownerAddressRepository from './modules/security/owner-address.repository.ts';

@@ -1,6 +1,4 @@
 // Every endpoint of the contract with its handler. Each module's routes get exactly what they use.
-import * as paymentsRepository from './modules/payments/payments.repository.ts';
-import { systemRoutes } from './modules/system/system.routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import { telegramChats } from './composition/notification-channels.ts';
@@ -25,14 +23,15 @@ import { providerCallRoutes } from './modules/fulfilment/provider-calls.routes.t
 import { providerScoresRoutes } from './modules/fulfilment/provider-scores.routes.ts';
 import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
 import { providersRoutes } from './modules/fulfilment/providers.routes.ts';
+import { sendingPauseRoutes } from './modules/fulfilment/sending-pauses.routes.ts';
 import { notificationChannelRoutes } from './modules/notifications/notification-channels.routes.ts';
 import { pushDeviceRoutes } from './modules/notifications/push-devices.routes.ts';
-import { sendingPauseRoutes } from './modules/fulfilment/sending-pauses.routes.ts';
 import { orderListRoutes } from './modules/orders/order-lists.routes.ts';
 import { orderTimelineRoutes } from './modules/orders/order-timeline.ts';
 import { type OrderRoutesDeps, orderRoutes } from './modules/orders/orders.routes.ts';
 import { paymentNotificationRoutes } from './modules/payments/payment-notifications.routes.ts';
 import { paymentOf } from './modules/payments/payment-rows.ts';
+import * as paymentsRepository from './modules/payments/payments.repository.ts';
 import { paymentRoutes } from './modules/payments/payments.routes.ts';
 import { reconciliationRoutes } from './modules/payments/reconciliation.routes.ts';
 import { refundRoutes } from './modules/payments/refunds.routes.ts';
@@ -43,13 +42,14 @@ import { securityRoutes } from './modules/security/security.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { textRoutes } from './modules/settings/texts.routes.ts';
 import { spendingRoutes } from './modules/spending/spending.routes.ts';
+import { systemRoutes } from './modules/system/system.routes.ts';
 import { trackingRoutes } from './modules/tracking/tracking.routes.ts';
 import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
 import { webhookOf, webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import { modules } from './modules.ts';
-import { handlersOf } from './store-module.ts';
 import { ownOrigin } from './realtime/own-origin.ts';
 import type { Handlers } from './request-context.ts';
+import { handlersOf } from './store-module.ts';
 
 export function registerRoutes(server: FastifyInstance, services: Services): void {
   const { core, orders, payments, fulfilment, tracking, providers, admins, dataPrivacy, operations, webhooks, pages } =

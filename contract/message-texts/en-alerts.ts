@@ -1,7 +1,7 @@
 // Alerts about access, money and the store itself, in English.
 import type { Category } from '../category.ts';
-import { amountText, type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../spending-caps.ts';
 import type { DatabaseOutage } from '../health.ts';
+import { amountText, type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../spending-caps.ts';
 import { outageTexts } from './en-refusals.ts';
 import type { AnyMessage, TextForms, Words } from './forms.ts';
 

@@ -2,8 +2,8 @@
 import { errors } from '../errors.ts';
 import { reasonTexts } from '../refusal-reasons.ts';
 import { accountTexts } from './en-accounts.ts';
-import { connectionTexts } from './en-connections.ts';
 import { alertTexts } from './en-alerts.ts';
+import { connectionTexts } from './en-connections.ts';
 import { deliveryTexts } from './en-delivery.ts';
 import { gatewayTexts } from './en-gateways.ts';
 import { itemTexts } from './en-items.ts';

@@ -1,8 +1,8 @@
 // Alerts about access, money and the store itself, in Portuguese (Brazil).
 import type { CapWindow, SpendingKind } from '../spending-caps.ts';
 import type { MessageTexts } from '../store-messages.ts';
-import { outageTexts } from './pt-refusals.ts';
 import type { alertTexts as english } from './en-alerts.ts';
+import { outageTexts } from './pt-refusals.ts';
 import { categoryNames } from './pt-words.ts';
 
 const cardAdvice = 'Novos pagamentos esperam. Se continuar, pause as compras em Alertas.';

@@ -1,8 +1,8 @@
 // Action items, and the checks of the system, in Portuguese (Brazil).
 import type { MessageTexts } from '../store-messages.ts';
-import { outageTexts } from './pt-refusals.ts';
 import type { itemTexts as english } from './en-items.ts';
 import type { TextForms } from './forms.ts';
+import { outageTexts } from './pt-refusals.ts';
 
 export const itemTexts: Pick<MessageTexts, keyof typeof english> = {
   jobs_waiting: ({ waiting, seconds }) =>

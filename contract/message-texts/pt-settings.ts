@@ -1,10 +1,10 @@
 // What is wrong with values of the settings, in Portuguese (Brazil).
 import type { ClaimName } from '../claim-names.ts';
 import { languageNames } from '../language-texts.ts';
-import type { LaunchStatementId, launchQuestions as englishQuestions } from '../launch.ts';
+import type { launchQuestions as englishQuestions, LaunchStatementId } from '../launch.ts';
 import type { RetentionName } from '../retention.ts';
 import type { MessageTexts } from '../store-messages.ts';
-import type { legalTitles as englishLegal, settingsTexts as english } from './en-settings.ts';
+import type { settingsTexts as english, legalTitles as englishLegal } from './en-settings.ts';
 import { categoryNames } from './pt-words.ts';
 
 export const claimTitles: Record<ClaimName, string> = {

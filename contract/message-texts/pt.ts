@@ -1,8 +1,8 @@
 // The texts of the messages of the server in Portuguese (Brazil), by code.
 import type { MessageTexts } from '../store-messages.ts';
 import { accountTexts } from './pt-accounts.ts';
-import { connectionTexts } from './pt-connections.ts';
 import { alertTexts } from './pt-alerts.ts';
+import { connectionTexts } from './pt-connections.ts';
 import { deliveryTexts } from './pt-delivery.ts';
 import { gatewayTexts } from './pt-gateways.ts';
 import { itemTexts } from './pt-items.ts';

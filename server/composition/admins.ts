@@ -1,5 +1,6 @@
 // Sign-in, second factors, sessions, and alerts about them.
 
+import type { Tx } from '../database/database.ts';
 import { apiKeyAnswer } from '../modules/api-keys/api-keys.routes.ts';
 import { createApiKeys } from '../modules/api-keys/api-keys.service.ts';
 import * as accountsRepository from '../modules/auth/accounts.repository.ts';
@@ -17,7 +18,6 @@ import { createTokens } from '../modules/auth/tokens.ts';
 import { createSuspiciousOrders } from '../modules/security/suspicious-orders.ts';
 import { createWatch } from '../modules/security/watch.ts';
 import type { Admin } from '../request-context.ts';
-import type { Tx } from '../database/database.ts';
 import type { Core } from './core.ts';
 
 export type AdminServices = Awaited<ReturnType<typeof wireAdmins>>;

@@ -1,6 +1,6 @@
 // Used by every module: database, notifications, audit log, settings. Imports no workflow.
-import { storeMessage } from '../../contract/store-messages.ts';
 import type pg from 'pg';
+import { storeMessage } from '../../contract/store-messages.ts';
 import type { TextCatalogue } from '../../contract/text-settings.ts';
 import type { Config } from '../config/config.ts';
 import type { StoreContext } from '../context.ts';

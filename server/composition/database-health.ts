@@ -1,8 +1,8 @@
 // Reacts to a database that cannot write: readiness, and an alert once it can write again.
 
-import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
-import { StoreError } from '../../contract/store-error.ts';
 import type { DatabaseOutage } from '../../contract/health.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { Database } from '../database/database.ts';
 import { faultOf, isOutage } from '../database/database-faults.ts';
 import { createDatabaseHealth, type DatabaseHealth, type PastOutage } from '../database/database-health.ts';

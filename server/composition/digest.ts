@@ -1,6 +1,6 @@
 // The digest: its figures are the reads of the admin's pages.
-import { byName } from '../../contract/by-name.ts';
 import { type AdminLanguage, adminLanguages } from '../../contract/admin-languages.ts';
+import { byName } from '../../contract/by-name.ts';
 import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import * as contactRepository from '../modules/contact/contact.repository.ts';
 import { createDigest } from '../modules/digest/digest.service.ts';

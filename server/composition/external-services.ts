@@ -1,7 +1,7 @@
 // Which card gateways and which provider this store talks to: chosen from the environment, or the built-in sandbox.
-import type { StoreMessage } from '../../contract/store-messages.ts';
-import type { Peer } from '../../contract/message-texts/en-connections.ts';
 import type { GatewayName } from '../../contract/gateways.ts';
+import type { Peer } from '../../contract/message-texts/en-connections.ts';
+import type { StoreMessage } from '../../contract/store-messages.ts';
 import type { Config } from '../config/config.ts';
 import type { FirstProvider } from '../modules/fulfilment/provider-settings.ts';
 import type { Gateway } from '../modules/payments/gateway.ts';

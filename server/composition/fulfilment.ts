@@ -3,8 +3,8 @@ import * as stalledLinksRepository from '../modules/action-items/stalled-links.r
 import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import { createDropReportExport } from '../modules/fulfilment/drop-report-export.ts';
 import { createUsualTimes } from '../modules/fulfilment/usual-times.ts';
-import { derivedSecret } from '../platform/secrets.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
+import { derivedSecret } from '../platform/secrets.ts';
 import { createCancelLink } from '../workflows/cancel-link.ts';
 import { createDispatchAutomatically } from '../workflows/dispatch-automatically.ts';
 import { createDispatchOrder } from '../workflows/dispatch-order.ts';

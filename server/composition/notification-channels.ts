@@ -1,10 +1,10 @@
 // Which adapter sends by which kind of channel, and what each kind's configuration has to be.
-import type { StoreMessage } from '../../contract/store-messages.ts';
 import { isPlainAddress } from '../../contract/email-address.ts';
-import { StoreError } from '../../contract/store-error.ts';
 import type { AnswerFor } from '../../contract/index.ts';
 import type { ChannelConfigs } from '../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../contract/notification-kinds.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import type { StoreMessage } from '../../contract/store-messages.ts';
 import { createNotificationMailer } from '../modules/email/notification-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import type { ChannelFactory, KindAndConfig } from '../modules/notifications/channel-config.ts';

@@ -1,14 +1,14 @@
 // Composes what the operator is notified of: channels, planning, sending, and the search for problems.
-import { sentenceOf } from '../../contract/sentences.ts';
 import { type ActionItemKind, actionItemKinds } from '../../contract/action-item-kinds.ts';
+import { sentenceOf } from '../../contract/sentences.ts';
 import { type ActionItemRow, countedAtMost } from '../modules/action-items/action-items.repository.ts';
 import type { ActionItems } from '../modules/action-items/action-items.service.ts';
 import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { listBackups } from '../modules/backups/backups.service.ts';
 import { openChannel } from '../modules/notifications/channel-config.ts';
 import { createNotificationChannels } from '../modules/notifications/notification-channels.service.ts';
-import { createPlanNotifications } from '../modules/notifications/plan-notifications.ts';
 import * as planRepository from '../modules/notifications/plan.repository.ts';
+import { createPlanNotifications } from '../modules/notifications/plan-notifications.ts';
 import { createProblems, type OpenOfKind, type OpenProblem, whole } from '../modules/notifications/problems.ts';
 import { type ConnectChannel, createSendNotifications } from '../modules/notifications/send-notifications.ts';
 import { createStoreChecks } from '../modules/notifications/store-checks.ts';

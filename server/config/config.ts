@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { normalAddress } from '../../contract/normal-address.ts';
 import { type GatewayName, gateways } from '../../contract/gateways.ts';
+import { normalAddress } from '../../contract/normal-address.ts';
 import { isTimeZone } from '../../contract/time-zones.ts';
 import { type TracingConfig, tracingOf } from '../observability/tracing/tracing-config.ts';
 import {

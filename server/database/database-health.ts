@@ -1,6 +1,6 @@
 // Whether the database can write now: a cached answer, kept fresh by a probe and by requests that failed.
-import { outageTexts } from '../../contract/message-texts/en-refusals.ts';
 import type { DatabaseOutage } from '../../contract/health.ts';
+import { outageTexts } from '../../contract/message-texts/en-refusals.ts';
 import type { Log } from '../observability/log.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type DatabaseFault, isOutage } from './database-faults.ts';

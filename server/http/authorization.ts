@@ -1,8 +1,8 @@
 // Who may: reads the bearer token or key and holds a call to the access and the scope that its endpoint declares.
-import { storeMessage } from '../../contract/store-messages.ts';
 import { apiKeyMark } from '../../contract/api-scopes.ts';
 import { alwaysStepsUp, type Endpoint } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import { type Admin, assertRole, assertStepUp, type KeyHolder } from '../request-context.ts';
 
 export type Verifiers = {

@@ -2,9 +2,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
-import { StoreError } from '../../contract/store-error.ts';
 import { lenientPreference } from '../../contract/lenient.ts';
 import { englishMessage } from '../../contract/message-texts/english-message.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { sqlStateOf } from '../database/database.ts';
 import { type DatabaseFault, faultOf } from '../database/database-faults.ts';
 import type { Log } from '../observability/log.ts';

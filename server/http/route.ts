@@ -1,12 +1,12 @@
 // Turns a declaration of the contract and a handler into a route: gate, limit, parsed input, shaped output.
-import { storeMessage, type Words } from '../../contract/store-messages.ts';
-import { englishReasons } from '../../contract/message-texts/en.ts';
-import { unattendedHeader } from '../../contract/unattended-header.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { errors } from '../../contract/errors.ts';
+import { englishReasons } from '../../contract/message-texts/en.ts';
 import { type ErrorDetails, StoreError } from '../../contract/store-error.ts';
+import { storeMessage, type Words } from '../../contract/store-messages.ts';
+import { unattendedHeader } from '../../contract/unattended-header.ts';
 import type { Passer, Watch } from '../ports/watch.ts';
 import { actorOf, type Call } from '../request-context.ts';
 import { readSessionCookies } from '../session-cookie.ts';

@@ -1,6 +1,6 @@
 // The cursor of a list: the end of a page, sent in the Link header and returned by the reader.
-import { storeMessage } from '../../contract/store-messages.ts';
 import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 
 export function writeCursor(parts: readonly string[]): string {
   return Buffer.from(parts.join(' ')).toString('base64url');

@@ -1,6 +1,6 @@
 // Failures of an external service, in the three kinds that matter to the caller.
-import type { Words } from '../../contract/store-messages.ts';
 import { type Sentence, sentenceOf } from '../../contract/sentences.ts';
+import type { Words } from '../../contract/store-messages.ts';
 
 /**
  * refused: a repeat will be refused again. unavailable: nothing happened there; a repeat is safe. unknown: something

@@ -1,7 +1,7 @@
 // THE PORT to a service that shows a message to the operator: an email, a chat, a phone.
-import type { StoreMessage } from '../../contract/store-messages.ts';
 import type { AdminLanguage } from '../../contract/admin-languages.ts';
 import type { NotificationKind, Severity } from '../../contract/notification-kinds.ts';
+import type { StoreMessage } from '../../contract/store-messages.ts';
 
 export type NotificationMessage = {
   /** Stable over retries of the same message: the other side can skip a repeat. */

@@ -1,6 +1,6 @@
 // THE PORT to the spending caps. An act that spends reserves first, in its own transaction: a rollback gives it back.
-import type { StoreMessage } from '../../contract/store-messages.ts';
 import type { SpendingKind } from '../../contract/spending-caps.ts';
+import type { StoreMessage } from '../../contract/store-messages.ts';
 import type { Tx } from '../database/database.ts';
 
 /**

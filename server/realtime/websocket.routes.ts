@@ -1,8 +1,8 @@
 // Mounts the hub at `/ws`. A caller that may not connect is refused before the upgrade.
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { StoreError } from '../../contract/store-error.ts';
 import { largestMessageBytes, livePath } from '../../contract/live.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import { readSessionCookies } from '../session-cookie.ts';
 import type { Hub, Peer } from './hub.ts';
 

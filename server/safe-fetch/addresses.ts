@@ -1,9 +1,9 @@
 // The addresses that the store may call (provider rule 10): public ones only, so that a setting cannot reach the
 // operator's own network. Checks each resolved address; the connection uses the checked address.
-import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
-import type { Peer } from '../../contract/message-texts/en-connections.ts';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { Peer } from '../../contract/message-texts/en-connections.ts';
+import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 
 export type ResolvedAddress = { address: string; family: number };
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;

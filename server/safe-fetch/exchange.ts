@@ -1,8 +1,8 @@
 // Sends one request and receives one text: over a new connection, without redirects, bounded in time and size.
 // Distinguishes requests that were never sent from those that may have arrived.
-import type { StoreMessage } from '../../contract/store-messages.ts';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { StoreMessage } from '../../contract/store-messages.ts';
 import { AddressRefused, type AddressRule, bareHost, guardedLookup, type Resolve } from './addresses.ts';
 
 /** `retryAfter`: the header as received. */

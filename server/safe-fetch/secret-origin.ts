@@ -1,7 +1,7 @@
 // A stored secret is sent only to the origin that it was saved for, so that an edited address cannot be used to read it.
-import { storeMessage } from '../../contract/store-messages.ts';
 import type { SecretName } from '../../contract/message-texts/en-connections.ts';
 import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 
 /** Scheme, host and port, as browsers compare them; null for what is no URL. */
 export function originOf(address: string): string | null {

@@ -1,9 +1,9 @@
 // Requests the cancellation of a link at the provider. Only the link's own status confirms it later (`sync-delivery-
 // status.ts`, provider rule 9).
-import { storeMessage } from '../../contract/store-messages.ts';
+import { hasEnded } from '../../contract/order-progress.ts';
 import { type Sentence, sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
-import { hasEnded } from '../../contract/order-progress.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import { violatedConstraint } from '../database/database.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { CancelOutcome } from '../modules/fulfilment/provider.ts';

@@ -1,12 +1,12 @@
 // Before a send: checks whether the link may be sent, and claims it, so that no two sends run at once (provider rule
 // 2).
 
-import { storeMessage } from '../../contract/store-messages.ts';
 import type { Category } from '../../contract/category.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
-import { StoreError } from '../../contract/store-error.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';

@@ -1,7 +1,7 @@
 // The return of a payer and the confirmation by an admin. A visitor's request alone never changes a payment.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { StoreError } from '../../contract/store-error.ts';
 import { pendingAttemptStates } from '../../contract/payment-status.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { Database } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';

@@ -1,14 +1,14 @@
 // Alerts for the operator about sends that failed. Each fact is reported once.
 
-import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
-import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { providerOrderText } from '../../contract/provider-order-id.ts';
+import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
+import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
 import { isAboutAccount } from '../modules/fulfilment/provider-failover.ts';
+import { sentenceColumns } from '../platform/sentence-columns.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 

@@ -1,18 +1,18 @@
 // Sends the links of a paid order without an admin, through the same workflow. Links that cannot be sent yet wait.
 
-import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
+import { isErasedEmail } from '../../contract/erased-person.ts';
+import { normaliseLink } from '../../contract/post-links.ts';
 import { refusalSentence, type Sentence, sentenceOf } from '../../contract/sentences.ts';
+import { shares } from '../../contract/share.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
+import { longestWaitSeconds } from '../modules/fulfilment/dispatch-state.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import * as sendingPausesRepository from '../modules/fulfilment/sending-pauses.repository.ts';
 import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
-import { isErasedEmail } from '../../contract/erased-person.ts';
-import { StoreError } from '../../contract/store-error.ts';
-import { normaliseLink } from '../../contract/post-links.ts';
-import { shares } from '../../contract/share.ts';
-import { longestWaitSeconds } from '../modules/fulfilment/dispatch-state.ts';
-import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { createDispatchOrder, DispatchDeps } from './dispatch-order.ts';
 

@@ -1,7 +1,7 @@
 // Sends one link to the provider, once: claim, call, record. Never repeats a call (provider rules 1, 2, 6).
-import { storeMessage } from '../../contract/store-messages.ts';
 import { sentenceOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import { claimSeconds, claimStartSeconds } from '../modules/fulfilment/dispatch-state.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';

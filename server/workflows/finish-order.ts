@@ -1,7 +1,7 @@
 // How a paid order ends: every link ended, and each missing part was refilled, refunded, or dismissed by an admin.
-import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import { deliveredUnits, isShort } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
+import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { isUnsent } from '../modules/fulfilment/dispatch-state.ts';
@@ -14,9 +14,9 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Audit } from '../ports/audit.ts';
-import type { Live } from '../ports/realtime.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
+import type { Live } from '../ports/realtime.ts';
 
 export type FinishOrderDeps = {
   database: Database;

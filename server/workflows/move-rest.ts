@@ -1,9 +1,9 @@
 // The undelivered rest of a link goes to the next provider, only once the first one has confirmed the end (provider
 // rule 9). Nothing is called here: a job sends the rest afterwards.
-import type { CodeWithoutParams } from '../../contract/store-messages.ts';
-import { StoreError } from '../../contract/store-error.ts';
 import { deliveredUnits } from '../../contract/order-progress.ts';
 import { shares } from '../../contract/share.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import type { CodeWithoutParams } from '../../contract/store-messages.ts';
 import type { Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';

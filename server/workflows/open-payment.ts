@@ -1,8 +1,8 @@
 // Opens a payment: one gateway session per order, reused while it lives, never two at a time (gateway rules 1, 8, 9).
-import { storeMessage } from '../../contract/store-messages.ts';
 import { emailKey } from '../../contract/normal-address.ts';
-import { StoreError } from '../../contract/store-error.ts';
 import type { PaymentLibrary } from '../../contract/payments.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';

@@ -1,17 +1,16 @@
 // Places an order: rules, the server's price, and one row however often the request is repeated. Concurrent orders are
 // written in one batch.
-import { storeMessage } from '../../contract/store-messages.ts';
 import { createHash } from 'node:crypto';
 import type { Category } from '../../contract/category.ts';
-import { normalAddress } from '../../contract/normal-address.ts';
 import { checkCheckout } from '../../contract/checkout-rules.ts';
-import { StoreError } from '../../contract/store-error.ts';
 import type { Language } from '../../contract/languages.ts';
-
+import { normalAddress } from '../../contract/normal-address.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import { type Database, isCommonFault } from '../database/database.ts';
-import type { FindAcceptedTerms } from '../modules/settings/accepted-terms.ts';
 import { checkedLinks, invalidForm } from '../modules/orders/orders.service.ts';
+import type { FindAcceptedTerms } from '../modules/settings/accepted-terms.ts';
 import type { AddressCodes } from '../platform/address-codes.ts';
 import { createBatcher } from '../platform/batching.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -19,7 +18,7 @@ import type { Alerts } from '../ports/alerts.ts';
 import { type GeoIp, unknownPlaceName } from '../ports/geoip.ts';
 import type { Settings } from '../ports/settings.ts';
 import { networkOf } from '../request-context.ts';
-import { type OrderInput, createWriteOrders, type Placed } from './write-orders.ts';
+import { createWriteOrders, type OrderInput, type Placed } from './write-orders.ts';
 
 export type PlaceOrderDeps = Parameters<typeof createWriteOrders>[0] & {
   database: Database;

@@ -1,23 +1,23 @@
 // After a send: writes the provider's response to the link's row, whatever happened to the claim meanwhile.
 
-import { storeMessage } from '../../contract/store-messages.ts';
-import { sentenceOf } from '../../contract/sentences.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
-import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { isHiddenPost } from '../../contract/guarantee.ts';
 import { partsOf } from '../../contract/provider-order-id.ts';
+import { sentenceOf } from '../../contract/sentences.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import { type Database, isConnectionLoss, violatedConstraint } from '../database/database.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions, secondsUntilRetry } from '../modules/fulfilment/dispatch-state.ts';
 import type { DispatchChange } from '../modules/fulfilment/fulfilment.repository.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
+import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Wait } from '../platform/clock.ts';
+import { sentenceColumns } from '../platform/sentence-columns.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Live } from '../ports/realtime.ts';

@@ -1,8 +1,8 @@
 // Requests a refill of a sent link: at most one a minute and link. The link is tracked again. `sync-delivery-
 // requests.ts` tracks the refill.
-import { storeMessage } from '../../contract/store-messages.ts';
 import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';

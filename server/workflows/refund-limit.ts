@@ -1,7 +1,7 @@
 // What a support admin may refund: the largest single refund, and the sum of 24 hours.
-import { storeMessage } from '../../contract/store-messages.ts';
-import { StoreError } from '../../contract/store-error.ts';
 import { centsFromDollars } from '../../contract/cents-from-dollars.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import type { Tx } from '../database/database.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Settings } from '../ports/settings.ts';

@@ -1,8 +1,8 @@
 // Refunds by an admin: checked, recorded, then requested at the gateway (gateway rule 11).
-import { type CodeWithoutParams, storeMessage } from '../../contract/store-messages.ts';
 import { createHash } from 'node:crypto';
-import { StoreError } from '../../contract/store-error.ts';
 import { centsFromDollars } from '../../contract/cents-from-dollars.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { type CodeWithoutParams, storeMessage } from '../../contract/store-messages.ts';
 import { type Database, type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';

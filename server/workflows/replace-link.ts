@@ -1,11 +1,11 @@
 // An admin replaces a link of a paid order that cannot be delivered as it is: mistyped, private or deleted since.
 
-import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
-import { StoreError } from '../../contract/store-error.ts';
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import { shares } from '../../contract/share.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';

@@ -1,9 +1,9 @@
 // Moves the undelivered rest of a link to the next provider: cancels it first, waits for the confirmed end, then sends.
-import { storeMessage } from '../../contract/store-messages.ts';
 import type { Category } from '../../contract/category.ts';
-import { StoreError } from '../../contract/store-error.ts';
 import type { MovePlan } from '../../contract/fulfilment.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { ActionItemRow } from '../modules/action-items/action-items.repository.ts';
 import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';

@@ -1,16 +1,16 @@
 // An admin resolves a send whose response was lost: placed under this ID, or not placed.
-import { storeMessage } from '../../contract/store-messages.ts';
-import { sentenceOf } from '../../contract/sentences.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import { sentenceColumns } from '../platform/sentence-columns.ts';
-import { StoreError } from '../../contract/store-error.ts';
 import { ownId } from '../../contract/provider-order-id.ts';
+import { sentenceOf } from '../../contract/sentences.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
+import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions } from '../modules/fulfilment/dispatch-state.ts';
+import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import { sentenceColumns } from '../platform/sentence-columns.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Spending } from '../ports/spending.ts';

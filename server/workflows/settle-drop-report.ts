@@ -1,6 +1,6 @@
 // What becomes of a reported drop: its state, and the email to the buyer. The caller holds the order.
-import type { DropState } from '../../contract/guarantee.ts';
 import type { BuyerEmailKind } from '../../contract/email-kinds.ts';
+import type { DropState } from '../../contract/guarantee.ts';
 import type { Tx } from '../database/database.ts';
 import * as dropReportsRepository from '../modules/fulfilment/drop-reports.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';

@@ -3,6 +3,7 @@ import { isErasedEmail } from '../../contract/erased-person.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import type { CardDeclines } from '../modules/payments/card-declines.ts';
 import type { GatewayView } from '../modules/payments/gateway.ts';
 import {
   type ProgressChange,
@@ -11,7 +12,6 @@ import {
   secondsUntilNextCheck,
   shownChange,
 } from '../modules/payments/gateway-check.ts';
-import type { CardDeclines } from '../modules/payments/card-declines.ts';
 import { compareProgress } from '../modules/payments/gateway-progress.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';

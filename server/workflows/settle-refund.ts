@@ -1,30 +1,30 @@
 // Carries out a refund: requested at the gateway once, searched there after a lost response, recorded once (gateway
 // rules 8 and 11).
 
-import { type StoreMessage, storeMessage, type Words } from '../../contract/store-messages.ts';
-import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
-import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import * as paymentsRepository from '../modules/payments/payments.repository.ts';
-import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { isSettledRefund } from '../../contract/payment-status.ts';
+import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
+import { type StoreMessage, storeMessage, type Words } from '../../contract/store-messages.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { RefundView } from '../modules/payments/gateway.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { AgedAttempt } from '../modules/payments/payments.repository.ts';
+import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { nextRefundState, type RefundEvent, refundEvent } from '../modules/payments/refund-state.ts';
 import type { RefundRow } from '../modules/payments/refunds.repository.ts';
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
+import { sentenceColumns } from '../platform/sentence-columns.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { Live } from '../ports/realtime.ts';
-import type { Spending } from '../ports/spending.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
+import type { Live } from '../ports/realtime.ts';
+import type { Spending } from '../ports/spending.ts';
 import type { FinishOrder } from './finish-order.ts';
 
 export type SettleRefundDeps = {

@@ -1,6 +1,6 @@
 // Tracks accepted refills in a job until they end. A cancellation ends with its link's status.
-import { storeMessage } from '../../contract/store-messages.ts';
 import { isStoppedProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import type { Database } from '../database/database.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';

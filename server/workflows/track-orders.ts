@@ -1,10 +1,10 @@
 // Orders with the states of their links, for a customer's search by email and for lists of orders.
 import type { z } from 'zod';
-import { StoreError } from '../../contract/store-error.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { shortLink } from '../../contract/short-link.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import type { Database } from '../database/database.ts';
 import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import {

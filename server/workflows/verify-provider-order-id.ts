@@ -1,7 +1,7 @@
 // Checks an order ID that an admin typed at the provider, before a link is resolved with it.
-import { storeMessage } from '../../contract/store-messages.ts';
-import { StoreError } from '../../contract/store-error.ts';
 import { ownId } from '../../contract/provider-order-id.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import type { Database } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';

@@ -5,8 +5,8 @@ import type { NewOrder } from '../modules/orders/orders.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
-import type { Live } from '../ports/realtime.ts';
 import type { Outbox } from '../ports/outbox.ts';
+import type { Live } from '../ports/realtime.ts';
 
 export type OrderInput = {
   order: Omit<NewOrder, 'id' | 'amountCents' | 'addressKey'>;

@@ -1,6 +1,5 @@
 // The queries of action items, one a kind, each on its own small index. A settled matter disappears; one that returns
 // after a dismissal has another subject. Matters without money are dropped after 90 days.
-import { messageSql } from '../../database/message-sql.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { expiryNoticeDays } from '../../../contract/access-life.ts';
 import type { ActionItemKind, SellingItemKind } from '../../../contract/action-item-kinds.ts';
@@ -8,6 +7,7 @@ import { failedRequestStates, openRequestStates } from '../../../contract/dispat
 import { endedStatuses, openStatuses } from '../../../contract/order-status.ts';
 import { openRefundStates } from '../../../contract/payment-status.ts';
 import { isUncleanAddress } from '../../database/clean-address.ts';
+import { messageSql } from '../../database/message-sql.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import { workerHeartbeats } from '../../jobs/jobs.schema.ts';

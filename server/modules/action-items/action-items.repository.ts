@@ -1,11 +1,11 @@
 // SQL of action items: one kind or all, without the dismissed ones, and their dismissal.
-import type { Words } from '../../../contract/store-messages.ts';
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ActionItemKind, CancelChoice, DelayReason } from '../../../contract/action-item-kinds.ts';
 import type { Category } from '../../../contract/category.ts';
+import type { Words } from '../../../contract/store-messages.ts';
 import { texts } from '../../database/columns.ts';
 import { type Database, databaseOf, dbNow, oncePerDatabase, type Queryable } from '../../database/database.ts';
-import { type QueriedKind, actionItemQueries } from './action-items.queries.ts';
+import { actionItemQueries, type QueriedKind } from './action-items.queries.ts';
 import { dismissedItems } from './action-items.schema.ts';
 
 export type ActionItemRow = {

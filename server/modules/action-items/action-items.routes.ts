@@ -1,9 +1,9 @@
 // Endpoints for action items.
+import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
 import { sentenceOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import type { AnswerFor } from '../../../contract/index.ts';
-import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
-import { dollarsFromCents } from '../../../contract/money.ts';
 import { adminOf, type Handlers, isOwner } from '../../request-context.ts';
 import type { ActionItems, ShownItem } from './action-items.service.ts';
 

@@ -1,16 +1,16 @@
 // The action items of the overview with the links to send, and the dismissal of an item.
-import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { type ActionItemKind, actionItemKinds, canDismiss } from '../../../contract/action-item-kinds.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import type { Selling } from '../../../contract/selling.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import type { StoreMessage } from '../../../contract/store-messages.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
 import type { ActionItemDetails, RefundFacts, UnsentUnits } from './action-item-details.repository.ts';
 import * as actionItemDetailsRepository from './action-item-details.repository.ts';
-import { type ActionItemRow, countedAtMost, shownOfEach } from './action-items.repository.ts';
 import * as actionItemsRepository from './action-items.repository.ts';
+import { type ActionItemRow, countedAtMost, shownOfEach } from './action-items.repository.ts';
 import { type PausedService, pausedItems, sellingItems, type Undeliverable } from './selling-items.ts';
 import type { UsualTime } from './stalled-links.repository.ts';
 import * as stalledLinksRepository from './stalled-links.repository.ts';

@@ -1,7 +1,7 @@
 // Action items about categories: on sale while no provider can deliver it, and paused for that while one can. Pure.
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import type { Selling } from '../../../contract/selling.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { ActionItemRow } from './action-items.repository.ts';
 
 export type PausedService = { category: Category; subject: string; since: Date; message: StoreMessage };

@@ -1,10 +1,10 @@
 // SQL of links in delivery that stall or are slow. Four indexes lead to them: the work does not grow with the open links.
-import { messageSql } from '../../database/message-sql.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DelayReason } from '../../../contract/action-item-kinds.ts';
 import { openRequestStates } from '../../../contract/dispatch-status.ts';
 import { endedStatuses } from '../../../contract/order-status.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
+import { messageSql } from '../../database/message-sql.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isUnknownStatus } from '../../database/status-words.ts';
 import { deliveryMarks } from '../fulfilment/delivery-marks.schema.ts';

@@ -1,6 +1,6 @@
 // Links that stall among very many: the work grows neither with the open links nor with the stalled ones.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import * as usualTimesRepository from '../fulfilment/usual-times.repository.ts';
 import type { UsualTime } from './stalled-links.repository.ts';

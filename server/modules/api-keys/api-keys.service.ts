@@ -1,9 +1,9 @@
 // API keys: created by an admin, shown once, stored as a hash, valid until they are revoked or expire. The contract
 // decides what a scope allows.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { createHash } from 'node:crypto';
 import { type ApiScope, apiKeyMark } from '../../../contract/api-scopes.ts';
 import { StoreError } from '../../../contract/store-error.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';

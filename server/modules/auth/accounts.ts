@@ -1,11 +1,11 @@
 // The admins: accounts, passwords and sessions. auth.service.ts has the sign-in.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
 import { normalPassword } from '../../../contract/characters.ts';
-import { normalAddress } from '../../../contract/normal-address.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
-import { StoreError } from '../../../contract/store-error.ts';
+import { normalAddress } from '../../../contract/normal-address.ts';
 import type { Role } from '../../../contract/roles.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';

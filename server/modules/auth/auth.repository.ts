@@ -1,6 +1,6 @@
 // SQL of admins, sessions and sign-in attempts.
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Factor } from '../../../contract/auth.ts';
 import { firstSessions } from '../../../contract/session-settings.ts';
 import { databaseOf, dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';

@@ -1,8 +1,8 @@
 // Limits attempts at passwords and codes: counted exactly, by account, by address and by its network, or by a known browser.
-import { type CodeWithoutParams, storeMessage } from '../../../contract/store-messages.ts';
 import { createHmac } from 'node:crypto';
 import { emailKey } from '../../../contract/normal-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
+import { type CodeWithoutParams, storeMessage } from '../../../contract/store-messages.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';

@@ -9,8 +9,8 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import type { addPasskey, passkeyLogin } from '../../../contract/passkeys.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';

@@ -1,6 +1,6 @@
 // Receives the errors that browsers report and records them as alerts.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { eq } from 'drizzle-orm';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Routes } from '../../store-module.ts';
 import { orders } from '../orders/orders.schema.ts';

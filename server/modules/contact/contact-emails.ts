@@ -1,6 +1,6 @@
 // Emails to the support become messages of the inbox, or answers in the thread that they refer to.
-import { emailKey } from '../../../contract/normal-address.ts';
 import { contactLimits, isUrgent } from '../../../contract/contact-rules.ts';
+import { emailKey } from '../../../contract/normal-address.ts';
 import { orderIdsIn } from '../../../contract/order-search.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Ids, isUuid } from '../../platform/ids.ts';

@@ -1,11 +1,11 @@
 // A message to the support with its replies. A reply is written once, and sent by the outbox to the writer only.
-import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { cleanText } from '../../../contract/characters.ts';
 import { emailKey } from '../../../contract/normal-address.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import { orderIdsIn } from '../../../contract/order-search.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { unfilledPlaceholders, type PlaceholderValues, replyLimits } from '../../../contract/reply-placeholders.ts';
+import { type PlaceholderValues, replyLimits, unfilledPlaceholders } from '../../../contract/reply-placeholders.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import { type Ids, isUuid } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -13,10 +13,10 @@ import type { Outbox } from '../../ports/outbox.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
-import * as contactThreadsRepository from './contact-threads.repository.ts';
 import type { MessageRow } from './contact.repository.ts';
-import type { EmailRow, NamedOrder, ReplyRow } from './contact-threads.repository.ts';
 import * as contactRepository from './contact.repository.ts';
+import type { EmailRow, NamedOrder, ReplyRow } from './contact-threads.repository.ts';
+import * as contactThreadsRepository from './contact-threads.repository.ts';
 import { languageOf } from './reply-starters.ts';
 
 export type ContactThreads = ReturnType<typeof createContactThreads>;

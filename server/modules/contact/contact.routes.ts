@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import type { contactMessage } from '../../../contract/contact.ts';
 import type { contactReply } from '../../../contract/contact-replies.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { order } from '../../../contract/orders.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';

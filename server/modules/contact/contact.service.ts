@@ -1,5 +1,4 @@
 // Messages to the support: stored once, reported by email, marked by admins.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import {
   type ContactFailure,
   type ContactFields,
@@ -9,6 +8,7 @@ import {
   isUrgent,
 } from '../../../contract/contact-rules.ts';
 import { StoreError } from '../../../contract/store-error.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import { type Ids, isUuid } from '../../platform/ids.ts';

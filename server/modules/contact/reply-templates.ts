@@ -1,7 +1,7 @@
 // The templates of replies: one list, saved as versions.
 import { desc, sql } from 'drizzle-orm';
-import { StoreError } from '../../../contract/store-error.ts';
 import type { ReplyTemplate } from '../../../contract/reply-placeholders.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';

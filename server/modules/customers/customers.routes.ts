@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { maxOrdersShown } from '../../../contract/customers.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { order } from '../../../contract/orders.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
-import { writeTimeCursor } from '../../platform/time-cursor.ts';
 import type { Ids } from '../../platform/ids.ts';
+import { writeTimeCursor } from '../../platform/time-cursor.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';

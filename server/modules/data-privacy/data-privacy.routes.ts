@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { DataPrivacy } from './data-privacy.service.ts';
-import { mostCounted } from './retention.repository.ts';
 import * as retentionRepository from './retention.repository.ts';
+import { mostCounted } from './retention.repository.ts';
 
 export function dataPrivacyRoutes({
   database,

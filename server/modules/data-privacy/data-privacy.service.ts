@@ -1,8 +1,8 @@
 // Data subject rights: the export and the erasure of all data about an email address.
-import { storeMessage } from '../../../contract/store-messages.ts';
-import { StoreError } from '../../../contract/store-error.ts';
-import { dollarsFromCents } from '../../../contract/money.ts';
 import { erasedEmail } from '../../../contract/erased-person.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';

@@ -20,8 +20,9 @@ import { openStatuses } from '../../../contract/order-status.ts';
 import { openRefundStates, pendingAttemptStates } from '../../../contract/payment-status.ts';
 import { isAddressInAnyForm } from '../../database/clean-address.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
-import { admins } from '../auth/auth.schema.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { dismissedItems } from '../action-items/action-items.schema.ts';
+import { admins } from '../auth/auth.schema.ts';
 import { contactMessages, incomingEmails } from '../contact/contact.schema.ts';
 import { customerNotes, customerTags } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
@@ -31,7 +32,6 @@ import { idempotencyKeys, orderNotes, orders, orderViews } from '../orders/order
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts, auditLog, auditPersonal } from '../security/security.schema.ts';
 import { webhookDeliveries } from '../webhooks/webhooks.schema.ts';
-import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import {
   isAlertOf,
   isDeliveryOf,

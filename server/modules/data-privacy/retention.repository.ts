@@ -1,8 +1,8 @@
 // SQL of data retention: counts and deletes old personal data in small steps. The visitors and presence modules delete
 // their own.
 import { type SQL, sql } from 'drizzle-orm';
-import { type Retention, type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import { byName } from '../../../contract/by-name.ts';
+import { type Retention, type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
 import { adminSessions } from '../auth/auth.schema.ts';

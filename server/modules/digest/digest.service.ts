@@ -1,8 +1,8 @@
 // Collects the figures of a day or week, and sends each digest once.
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
+import { type AdminLanguage, defaultAdminLanguage, isAdminLanguage } from '../../../contract/admin-languages.ts';
 import { type DigestPeriod, digestPeriods } from '../../../contract/digest-rules.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { type AdminLanguage, defaultAdminLanguage, isAdminLanguage } from '../../../contract/admin-languages.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { DigestBalance, DigestFigures, DigestSpeed, DigestTotals } from '../../ports/digest.ts';

@@ -1,7 +1,7 @@
 // Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
-import { normalAddress } from '../../../contract/normal-address.ts';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
+import { normalAddress } from '../../../contract/normal-address.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';

@@ -1,8 +1,8 @@
 // Sends emails over SMTP with nodemailer: one connection each.
-import type { Words } from '../../../contract/store-messages.ts';
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Words } from '../../../contract/store-messages.ts';
 import { isAscii, withAsciiDomain } from '../../platform/ascii-domain.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { Email, Mailer } from './mailer.ts';

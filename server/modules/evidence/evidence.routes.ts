@@ -1,11 +1,11 @@
 // The handler of the evidence of an order. It reads, and records that an admin opened it.
 import type { z } from 'zod';
-import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { deliveredUnits, hasEnded } from '../../../contract/order-progress.ts';
 import type { order } from '../../../contract/orders.ts';
 import { shares } from '../../../contract/share.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audit } from '../../ports/audit.ts';

@@ -1,8 +1,8 @@
 // SQL of the observed state of providers: funds, catalogs, delivery times.
-import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import { texts } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { dispatches, providerLooks, providerServices } from './fulfilment.schema.ts';
 import type { ProviderCheck } from './inspect-provider.ts';
 import type { ServiceOffer } from './provider.ts';

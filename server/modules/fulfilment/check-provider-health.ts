@@ -1,12 +1,12 @@
 // Checks the providers regularly: funds, catalogs, and warnings for the operator.
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
-import { type Sentence, sentenceOf, wordsOf } from '../../../contract/sentences.ts';
-import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { type Category, categories } from '../../../contract/category.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import type { ProviderState } from '../../../contract/public-status.ts';
+import { type Sentence, sentenceOf, wordsOf } from '../../../contract/sentences.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderEntry, ProviderSettings, Settings } from '../../ports/settings.ts';
@@ -14,8 +14,8 @@ import type { ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts'
 import * as catalogueRepository from './catalogue.repository.ts';
 import { obstacleTo, reachabilityOf } from './deliverability.ts';
 import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
-import type { Provider, ServiceOffer } from './provider.ts';
 import { type PausedService, pausedAmong } from './paused-services.ts';
+import type { Provider, ServiceOffer } from './provider.ts';
 import {
   type ProviderWarning,
   pricesPerThousand,

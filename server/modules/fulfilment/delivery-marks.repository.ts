@@ -1,7 +1,7 @@
 // SQL of the marks of deliveries and of their histograms. Each mark is rolled up in the statement that writes it.
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import type { Category } from '../../../contract/category.ts';
+import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { isCompletedStatus } from '../../database/status-words.ts';
 import {
   deliveryMarks,

@@ -1,8 +1,8 @@
 // Maps dispatch rows to the public API and the admin API.
-import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { z } from 'zod';
 import type { Category } from '../../../contract/category.ts';
 import type { adminProviderOrder, earlierSend, providerOrder } from '../../../contract/fulfilment.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
 import type { deliveryRequests, dispatches, linkReplacements } from './fulfilment.schema.ts';
 

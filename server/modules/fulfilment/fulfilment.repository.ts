@@ -1,12 +1,12 @@
 // SQL of dispatches, one row a link. `waiting.repository.ts` has the waiting ones, `delivery-status.repository.ts` the
 // tracked ones.
-import { storeMessage } from '../../../contract/store-messages.ts';
-import { sentenceOf } from '../../../contract/sentences.ts';
-import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { claimableDispatchStates } from '../../../contract/dispatch-status.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
+import { sentenceOf } from '../../../contract/sentences.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { orders } from '../orders/orders.schema.ts';
 import type { DispatchRow, LinkReplacementRow } from './dispatch-rows.ts';
 import { dispatches, linkReplacements } from './fulfilment.schema.ts';

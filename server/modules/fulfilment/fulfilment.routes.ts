@@ -1,8 +1,10 @@
 // Handlers for delivery. Workflows send, resolve, refill and sync.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Category } from '../../../contract/category.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import type { MovePlan } from '../../../contract/fulfilment.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
+import type { Database } from '../../database/database.ts';
+import type { Audit } from '../../ports/audit.ts';
 import { type Actor, actorOf, adminOf, type Call, type Handlers, seesAll, shownActor } from '../../request-context.ts';
 import {
   type AdminProviderOrder,
@@ -11,8 +13,6 @@ import {
   type LinksViewer,
   type ProviderOrder,
 } from './dispatch-rows.ts';
-import type { Database } from '../../database/database.ts';
-import type { Audit } from '../../ports/audit.ts';
 import type { DropReportExport } from './drop-report-export.ts';
 import type { PlaceOutcome } from './provider.ts';
 

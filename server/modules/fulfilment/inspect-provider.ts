@@ -1,7 +1,7 @@
 // The test call of a provider: its balance proves the key, its catalogue proves the services. Stores nothing.
 import { categories } from '../../../contract/category.ts';
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Provider, ServiceOffer } from './provider.ts';

@@ -1,7 +1,7 @@
 // Services whose cost passed the sale price. Automatic dispatch does not use them until the cost falls, the price rises, or
 // an admin accepts the cost. Derived from the catalog and the settings: nothing is stored, and nothing has to be undone.
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { Category } from '../../../contract/category.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { ProviderEntry, Settings } from '../../ports/settings.ts';
 import * as catalogueRepository from './catalogue.repository.ts';

@@ -1,11 +1,11 @@
 // Endpoints for calls to the provider: its balance, and tests.
-import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import { linkMessage } from '../../../contract/link-message.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { ProviderTest } from './provider-tests.repository.ts';
 import * as providerTestsRepository from './provider-tests.repository.ts';

@@ -1,6 +1,6 @@
 // The failover rule: when a refused link may go to the next provider. Pure.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { sentenceOf, wordsOf } from '../../../contract/sentences.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { secondsUntilRetry } from './dispatch-state.ts';
 import type { PlaceOutcome, RefusalReason } from './provider.ts';
 

@@ -1,7 +1,7 @@
 // Several providers behind one port.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Category } from '../../../contract/category.ts';
 import { ownId, partsOf } from '../../../contract/provider-order-id.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Provider } from './provider.ts';

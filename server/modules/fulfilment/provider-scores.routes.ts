@@ -1,10 +1,10 @@
 // Endpoints that compare providers.
-import type { Database } from '../../database/database.ts';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import type { StoreMessage } from '../../../contract/store-messages.ts';
+import type { Database } from '../../database/database.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import type { Handlers } from '../../request-context.ts';
 import type { ProviderEntry, Settings } from '../../ports/settings.ts';
+import type { Handlers } from '../../request-context.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { usedServices } from './paused-services.ts';
 import type { ReadProviderScores } from './provider-scores.ts';

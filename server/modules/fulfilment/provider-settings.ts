@@ -1,7 +1,7 @@
 // The connection settings of the provider: the saved values, else those of the environment or the sandbox. Read from
 // the database at every use, so that no process sends with an old key.
-import type { CodeWithoutParams, StoreMessage } from '../../../contract/store-messages.ts';
 import { StoreError } from '../../../contract/store-error.ts';
+import type { CodeWithoutParams, StoreMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Sealer } from '../../platform/secrets.ts';

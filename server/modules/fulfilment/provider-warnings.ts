@@ -1,9 +1,9 @@
 // Warnings about a provider for the operator, before a buyer is affected. Pure.
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { Category } from '../../../contract/category.ts';
-import type { PriceList } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/max-posts.ts';
+import type { PriceList } from '../../../contract/pricing.ts';
 import { shownShare } from '../../../contract/share.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
 import type { ServiceChange } from './service-changes.ts';
 

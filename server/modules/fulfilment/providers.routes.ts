@@ -1,15 +1,15 @@
 // Endpoints about several providers: their settings and their observed state.
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
-import { englishMessage } from '../../../contract/message-texts/english-message.ts';
-import { type Sentence, wordsOf } from '../../../contract/sentences.ts';
-import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { z } from 'zod';
-import { StoreError } from '../../../contract/store-error.ts';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import type { ProviderKind } from '../../../contract/provider-kinds.ts';
 import { isFinalProviderStatus, isStoppedProviderStatus } from '../../../contract/provider-status.ts';
 import type { listProviders, listServices } from '../../../contract/providers.ts';
+import { type Sentence, wordsOf } from '../../../contract/sentences.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';

@@ -1,8 +1,8 @@
 // Several providers in the order of their priority: the API tab's (`default`) and others.
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { createHash } from 'node:crypto';
-import { StoreError } from '../../../contract/store-error.ts';
 import { defaultProviderKind, type ProviderKind } from '../../../contract/provider-kinds.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Sealer } from '../../platform/secrets.ts';

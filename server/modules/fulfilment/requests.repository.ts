@@ -1,14 +1,14 @@
 // SQL of refill and cancel requests for sent links, with their history.
-import { storeMessage } from '../../../contract/store-messages.ts';
-import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';
-import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import {
   type DeliveryRequestKind,
   type DeliveryRequestState,
   openRequestStates,
 } from '../../../contract/dispatch-status.ts';
+import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import type { DispatchKey } from './fulfilment.repository.ts';
 import { deliveryRequests } from './fulfilment.schema.ts';
 

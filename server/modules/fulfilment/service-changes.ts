@@ -1,6 +1,6 @@
 // What differs between two catalogs of a provider. Pure.
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { type ServiceChangeKind, type ServiceTerm, serviceTerms } from '../../../contract/provider-scores.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { providerServices } from './fulfilment.schema.ts';
 import type { ServiceOffer } from './provider.ts';
 

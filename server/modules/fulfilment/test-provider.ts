@@ -1,8 +1,8 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
-import { storeMessage } from '../../../contract/store-messages.ts';
-import { wordsOf } from '../../../contract/sentences.ts';
 import { findNoPostKind } from '../../../contract/post-links.ts';
+import { wordsOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { checkTestOrder, testOrderTotal } from '../../../contract/test-order-rules.ts';
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -10,8 +10,8 @@ import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Spending } from '../../ports/spending.ts';
 import { type Admin, assertStepUp } from '../../request-context.ts';
-import * as providerTestsRepository from './provider-tests.repository.ts';
 import type { Provider, TriedAction, TriedCall } from './provider.ts';
+import * as providerTestsRepository from './provider-tests.repository.ts';
 
 type Funds = { balance: string; currency: string };
 

@@ -1,6 +1,6 @@
 // A provider of a kind that only a newer version has. It sends nothing, so every operation is safe to repeat.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { type Sentence, sentenceOf, wordsOf } from '../../../contract/sentences.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { Provider } from './provider.ts';
 

@@ -1,10 +1,10 @@
 // SQL of waiting links: delayed, due, woken.
-import type { Sentence } from '../../../contract/sentences.ts';
-import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, asc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
+import type { Sentence } from '../../../contract/sentences.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 import type { NewClaim } from './fulfilment.repository.ts';
 import { dispatches } from './fulfilment.schema.ts';

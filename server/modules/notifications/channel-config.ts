@@ -1,8 +1,8 @@
 // The configuration of a channel: sealed in the database, masked in responses.
 import type { SecretName } from '../../../contract/message-texts/en-connections.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import { type ChannelConfigs, channelConfigs } from '../../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../../contract/notification-kinds.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { NotificationChannel } from '../../ports/notification-channel.ts';
 import { assertSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';

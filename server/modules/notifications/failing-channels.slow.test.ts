@@ -1,6 +1,6 @@
 // A channel that keeps failing is an action item, which only the other channels report, until a message passes again.
-import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import {
   answered,
   minuteMs,

@@ -1,6 +1,6 @@
 // Endpoints of notification channels.
-import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import { maskConfig } from './channel-config.ts';
 import { channelStateOf } from './channel-state.ts';

@@ -1,10 +1,10 @@
 // The channels that notify the operator: add, change, remove and test them.
 
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import type { ChannelConfigs } from '../../../contract/notification-channels.ts';
 import type { ChannelKind, NotificationKind, Severity } from '../../../contract/notification-kinds.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';

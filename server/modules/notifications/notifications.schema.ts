@@ -1,6 +1,4 @@
 // Tables of notification channels, events, open problems, windows and messages.
-import type { AnyMessage } from '../../../contract/store-messages.ts';
-import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import {
   type ChannelKind,
   channelKinds,
@@ -25,6 +24,7 @@ import {
   type Severity,
   severities,
 } from '../../../contract/notification-kinds.ts';
+import type { AnyMessage } from '../../../contract/store-messages.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import type { NotificationMessage } from '../../ports/notification-channel.ts';

@@ -1,6 +1,6 @@
 // Endpoints of the devices that get push messages.
-import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import { channelStateOf } from './channel-state.ts';
 import type { DeviceRow } from './push-devices.repository.ts';

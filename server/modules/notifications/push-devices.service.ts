@@ -1,9 +1,9 @@
 // The devices of admins that get push messages: add, renew, remove and test them.
-import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { createHash } from 'node:crypto';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import type { addPushDevice, renewPushDevice } from '../../../contract/push-devices.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import type { StoreMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';

@@ -1,8 +1,8 @@
 // Sends the messages of one channel in a job, one after the other, each outside of any transaction. A critical message is
 // sent at least once, every other one at most once: its claim is committed before the call.
-import { storeMessage } from '../../../contract/store-messages.ts';
-import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { type SQL, sql } from 'drizzle-orm';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';

@@ -1,8 +1,8 @@
 // Endpoints around the order list: saved views, the sizes of its queues, and the CSV file.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import type { z } from 'zod';
-import { StoreError } from '../../../contract/store-error.ts';
 import { type listOrderViews, mostOrderViews } from '../../../contract/order-lists.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import { type Ids, isUuid } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';

@@ -1,11 +1,11 @@
 // The timeline of one order, from the records of each module. Writes notes only.
-import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mostTimelineEntries, type orderTimeline } from '../../../contract/order-timeline.ts';
 import type { Database } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import type { Ids } from '../../platform/ids.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import { adminOf, type Handlers, keyName, shownActor } from '../../request-context.ts';

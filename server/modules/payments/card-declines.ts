@@ -1,10 +1,10 @@
 // Limits against card testing: counts declined cards by address, network, email and in all, and refuses new payment
 // sessions beyond the limits of the settings (decision 50).
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { createHmac } from 'node:crypto';
 import type { DeclineScope } from '../../../contract/card-testing.ts';
 import { emailKey } from '../../../contract/normal-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { AddressCodes } from '../../platform/address-codes.ts';
 import type { Clock } from '../../platform/clock.ts';

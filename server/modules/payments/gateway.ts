@@ -1,7 +1,7 @@
 // The port to a card gateway. Every adapter passes `gateway.conformance.ts`. Amounts are integer cents.
-import type { CodeWithoutParams } from '../../../contract/store-messages.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { PaymentLibrary } from '../../../contract/payments.ts';
+import type { CodeWithoutParams } from '../../../contract/store-messages.ts';
 import type { PaymentTry } from './payment-try.ts';
 
 export type SessionRequest = {

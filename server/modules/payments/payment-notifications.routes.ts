@@ -1,6 +1,6 @@
 // Receives payment notifications. A job settles the payment.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { StoreError } from '../../../contract/store-error.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,9 +1,9 @@
 // Maps a payment attempt to the admin API.
-import { englishMessage } from '../../../contract/message-texts/english-message.ts';
-import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { z } from 'zod';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { payment } from '../../../contract/payments.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { declineReason } from './decline-reasons.ts';
 import type { Attempt } from './payments.repository.ts';
 

@@ -1,6 +1,6 @@
 // The states of a payment in one table, and the meaning of a gateway's view for one attempt. Pure.
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { PaymentStatus } from '../../../contract/payment-status.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { GatewayView } from './gateway.ts';
 import { compareProgress, type GatewayProgress } from './gateway-progress.ts';
 

@@ -1,5 +1,5 @@
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { describe, expect, it } from 'vitest';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { declineReason } from './decline-reasons.ts';
 import { paymentTryOf } from './payment-try.ts';
 

@@ -25,8 +25,8 @@ import {
   settledRefundStates,
   watchedAttemptStates,
 } from '../../../contract/payment-status.ts';
-import type { Wallet } from '../../../contract/wallets.ts';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
+import type { Wallet } from '../../../contract/wallets.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import { orders } from '../orders/orders.schema.ts';

@@ -1,9 +1,9 @@
 // Compares the ledger with the gateway for every attempt of some days, and stores the differences. Moves no money.
 
-import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { Jobs } from '../../ports/jobs.ts';

@@ -1,8 +1,8 @@
 // Maps a refund row to the admin API.
-import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { z } from 'zod';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { refund } from '../../../contract/refunds.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { RefundRow } from './refunds.repository.ts';
 
 export type Refund = z.output<typeof refund>;

@@ -1,5 +1,5 @@
-import { StoreError } from '../../../contract/store-error.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import {
   type Actor,
   actorOf,

@@ -1,17 +1,17 @@
 // Online visitors. Heartbeats are collected and written in batches, so that thousands of open pages need one statement
 // at a time. The next heartbeat, half a minute later, replaces one that a crash lost.
 
-import { StoreError } from '../../../contract/store-error.ts';
 import { storedPath } from '../../../contract/page-labels.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
-import type { Live } from '../../ports/realtime.ts';
 import type { GeoIp } from '../../ports/geoip.ts';
+import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { VisitorKeys } from '../../ports/visitor-keys.ts';
-import { doNotTrackSignal, type Call, storedIp } from '../../request-context.ts';
+import { type Call, doNotTrackSignal, storedIp } from '../../request-context.ts';
 import type { Counts, Online } from './presence.repository.ts';
 import * as presenceRepository from './presence.repository.ts';
 

@@ -1,10 +1,10 @@
 // The owner's mail about alerts cannot be silenced: each type and actor has a budget of its own, and repeats share one
 // summary.
-import type { StoreMessage } from '../../../contract/store-messages.ts';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AlertType, alertTitlesEn } from '../../../contract/alert-titles.ts';
 import { firstSpendingCaps } from '../../../contract/spending-caps.ts';
+import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { codeOf } from '../../../tests/support/authenticator-app.ts';
 import { placeOrder } from '../../../tests/support/orders.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';

@@ -1,7 +1,7 @@
-import { sentenceOf } from '../../../contract/sentences.ts';
-import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { and, count, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { sentenceOf } from '../../../contract/sentences.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import type { Alert } from '../../ports/alerts.ts';
 import { alerts, severityRank } from './security.schema.ts';
 

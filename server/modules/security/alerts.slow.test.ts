@@ -1,6 +1,6 @@
-import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { orderBody } from '../../../tests/support/orders.ts';
 import { until } from '../../../tests/support/program.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';

@@ -1,10 +1,10 @@
 // Checks the audit log against its chain: in full on command, and every night what is new and a part of the rest.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { createHash } from 'node:crypto';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
-import type { Alerts } from '../../ports/alerts.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Alerts } from '../../ports/alerts.ts';
 import {
   chainAudit,
   chainStart,

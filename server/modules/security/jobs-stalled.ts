@@ -5,8 +5,8 @@ import type { Database, Queryable } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Alerts } from '../../ports/alerts.ts';
-import type { Live } from '../../ports/realtime.ts';
 import type { Outbox } from '../../ports/outbox.ts';
+import type { Live } from '../../ports/realtime.ts';
 import * as alertsRepository from './alerts.repository.ts';
 
 export type JobsStalledDeps = {

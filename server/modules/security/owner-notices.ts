@@ -1,6 +1,6 @@
 // Notifies the owner of changes to who may do what: a new admin, key or second factor is also what an intruder makes.
-import { type CodeWithoutParams, storeMessage } from '../../../contract/store-messages.ts';
 import { eq } from 'drizzle-orm';
+import { type CodeWithoutParams, storeMessage } from '../../../contract/store-messages.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import type { Audit, AuditEntry } from '../../ports/audit.ts';

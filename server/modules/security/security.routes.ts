@@ -1,7 +1,7 @@
 // Endpoints of alerts.
 
-import type { Words } from '../../../contract/store-messages.ts';
 import { sentenceOf } from '../../../contract/sentences.ts';
+import type { Words } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';

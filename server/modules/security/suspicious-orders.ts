@@ -1,7 +1,7 @@
 // Checks recent orders for unusual patterns: many from one address, many cards, one email over many links. Alerts the
 // operator; blocks nothing. Runs in a job, so that buying never waits for it.
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { sql } from 'drizzle-orm';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { AddressCodes } from '../../platform/address-codes.ts';
 import type { Alerts } from '../../ports/alerts.ts';

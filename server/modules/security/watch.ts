@@ -1,8 +1,8 @@
 // Raises alerts about access: invalid tokens, exceeded limits, refused accounts, sessions that change their address. One alert per fact,
 // network and hour, and few a minute, so that an attack cannot flood the list or the database.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { apiKeyMark } from '../../../contract/api-scopes.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Clock } from '../../platform/clock.ts';

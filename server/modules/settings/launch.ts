@@ -1,10 +1,10 @@
 // The launch checks: the ones that the store verifies, and the operator's attestation.
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
-import { englishMessage } from '../../../contract/message-texts/english-message.ts';
-import { StoreError } from '../../../contract/store-error.ts';
+import { claimNames } from '../../../contract/claim-names.ts';
 import { languages } from '../../../contract/languages.ts';
 import { type LaunchStatementId, launchStatementIds, launchStatements } from '../../../contract/launch.ts';
-import { claimNames } from '../../../contract/claim-names.ts';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { changesBetween, needsConfirmation, type StoreSettings } from '../../../contract/store-settings.ts';
 import type { Database, Tx } from '../../database/database.ts';

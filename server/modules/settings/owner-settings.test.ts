@@ -1,7 +1,7 @@
 // Settings that only an owner changes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SettingsInput, settingsInputOf } from '../../../tests/support/settings-steps.ts';
 import type { Client } from '../../../tests/support/client.ts';
+import { type SettingsInput, settingsInputOf } from '../../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 
 let store: TestStore;

@@ -1,7 +1,7 @@
 // By how much prices fall: a slip of the finger, or an intruder, would sell below cost.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { categories } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreSettings } from '../../../contract/store-settings.ts';
 
 type Prices = StoreSettings['prices'];

@@ -1,13 +1,13 @@
 // Endpoints for the store's settings and its launch.
 import type { z } from 'zod';
-import { StoreError } from '../../../contract/store-error.ts';
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
 import type { getLaunch } from '../../../contract/launch-calls.ts';
 import type { getStoreSettings } from '../../../contract/settings.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { Launch, LaunchState } from './launch.ts';
-import type { SettingsStep, SettingsRepository, SettingsVersion } from './settings.repository.ts';
+import type { SettingsRepository, SettingsStep, SettingsVersion } from './settings.repository.ts';
 import type { StoreSettingsFeature } from './settings.service.ts';
 
 export type SettingsRoutesDeps = {

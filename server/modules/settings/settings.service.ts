@@ -1,11 +1,11 @@
 // The store settings: read through the port, saved by one admin at a time.
-import { refusalSentence, wordsOf } from '../../../contract/sentences.ts';
-import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Category } from '../../../contract/category.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import { mayChangeSetting } from '../../../contract/roles.ts';
+import { refusalSentence, wordsOf } from '../../../contract/sentences.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
 import { type SpendingKind, spendingKinds } from '../../../contract/spending-caps.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import {
   changesBetween,
   profileOf,
@@ -15,8 +15,8 @@ import {
   settingsAfter,
   tidySettings,
 } from '../../../contract/store-settings.ts';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { TextCatalogue } from '../../../contract/text-settings.ts';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { createCached } from '../../platform/cached-value.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audit } from '../../ports/audit.ts';

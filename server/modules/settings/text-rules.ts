@@ -1,5 +1,5 @@
-import type { SettingsProblem } from '../../../contract/settings-rules.ts';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
+import type { SettingsProblem } from '../../../contract/settings-rules.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import {
   type TextCatalogue,

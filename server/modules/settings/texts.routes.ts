@@ -2,6 +2,7 @@
 import type { Language } from '../../../contract/languages.ts';
 import type { RenderedPage } from '../../../contract/pages.ts';
 import type { PreviewPage } from '../../../contract/preview-pages.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import {
   completeTexts,
   type LanguageTexts,
@@ -9,7 +10,6 @@ import {
   type TextSettings,
   tidyTexts,
 } from '../../../contract/text-settings.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { SettingsRepository } from './settings.repository.ts';
 import { assertTextRules } from './text-rules.ts';

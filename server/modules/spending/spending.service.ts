@@ -1,16 +1,16 @@
 // The spending caps: money is reserved before it is spent, in the transaction of the act. Exact under parallel acts. A
 // cap that is reached freezes its kind until an owner opens it.
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import {
-  capAmount,
   type CapWindow,
+  capAmount,
   capWindows,
   type SpendingKind,
   spendingKinds,
 } from '../../../contract/spending-caps.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,9 +1,9 @@
 // SQL of the heartbeat.
-import { sentenceOf } from '../../../contract/sentences.ts';
-import { sentenceColumns } from '../../platform/sentence-columns.ts';
-import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { sentenceOf } from '../../../contract/sentences.ts';
+import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { heartbeats } from './system.schema.ts';
 
 export type HeartbeatRow = typeof heartbeats.$inferSelect;

@@ -1,12 +1,12 @@
 // The heartbeat: a regular ping to a monitor elsewhere, which alerts its owner when the ping stays away.
-import { sentenceFields } from '../../platform/sentence-columns.ts';
-import { storeMessage } from '../../../contract/store-messages.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import type { AnswerFor } from '../../../contract/index.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Sealer } from '../../platform/secrets.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Admin } from '../../request-context.ts';

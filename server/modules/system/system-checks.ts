@@ -1,9 +1,8 @@
 // The state of each part of the store, judged by `systemRules`. Each part is read on its own.
 
-import { type StoreMessage, storeMessage, type Words } from '../../../contract/store-messages.ts';
-import { sentenceOf } from '../../../contract/sentences.ts';
-import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
+import { sentenceOf } from '../../../contract/sentences.ts';
+import { type StoreMessage, storeMessage, type Words } from '../../../contract/store-messages.ts';
 import {
   leastCalls,
   levelOf,
@@ -14,6 +13,7 @@ import {
   worstLevel,
 } from '../../../contract/system-rules.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { CalledService } from './call-times.repository.ts';
 import type { CallTimes } from './call-times.ts';
 import type * as heartbeatRepository from './heartbeat.repository.ts';

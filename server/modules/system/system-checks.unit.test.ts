@@ -1,6 +1,6 @@
 // The parts of the System page that no test store can bring about: an outage, a full disk, a late replica, live mode.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { expect, test } from 'vitest';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { type SystemCheckId, systemChecks, systemRules } from '../../../contract/system-rules.ts';
 import { figuresOf } from './call-times.ts';
 import { createSystemChecks, levelOfAll, type SystemChecksDeps } from './system-checks.ts';

@@ -1,6 +1,6 @@
 // Endpoints of the System page, the heartbeat and the public status.
-import { StoreError } from '../../../contract/store-error.ts';
 import type { PublicStatus } from '../../../contract/public-status.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { version } from '../../platform/version.ts';

@@ -1,7 +1,7 @@
 // Tables of what the store measures about itself, and of its heartbeat.
-import type { AnyMessage } from '../../../contract/store-messages.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { AnyMessage } from '../../../contract/store-messages.ts';
 import { heartbeatMinutes } from '../../../contract/system-rules.ts';
 import { at } from '../../database/time-column.ts';
 

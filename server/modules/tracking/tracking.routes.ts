@@ -1,15 +1,15 @@
 // Handlers for My Orders and the page of an order: the search by email, and what opens it.
 import type { z } from 'zod';
-import { emailKey } from '../../../contract/normal-address.ts';
-import { StoreError } from '../../../contract/store-error.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { emailKey } from '../../../contract/normal-address.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import type { trackedOrder } from '../../../contract/orders.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { Database } from '../../database/database.ts';
 import type { Call, Handlers } from '../../request-context.ts';
 import type { OrderProof, Proof } from './order-proof.ts';
-import type { TrackingCodes } from './tracking-codes.ts';
 import * as trackingRepository from './tracking.repository.ts';
+import type { TrackingCodes } from './tracking-codes.ts';
 
 export type TrackingRoutesDeps = {
   database: Database;

@@ -7,7 +7,7 @@ import type { Log } from '../../observability/log.ts';
 import type { GeoIp } from '../../ports/geoip.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { VisitorKeys } from '../../ports/visitor-keys.ts';
-import { doNotTrackSignal, type Call, storedIp } from '../../request-context.ts';
+import { type Call, doNotTrackSignal, storedIp } from '../../request-context.ts';
 import { botReason } from './bots.ts';
 import { type Pending, placeInBatch, sessionGapMs, tallyUp } from './tally.ts';
 import { visitRecordOf } from './visit-record.ts';

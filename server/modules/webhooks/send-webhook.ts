@@ -1,7 +1,7 @@
 // Sends one event in a job: claims it, posts it outside of any transaction, stores the result. At least once, always
 // with the same webhook-id.
-import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { sql } from 'drizzle-orm';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Clock } from '../../platform/clock.ts';

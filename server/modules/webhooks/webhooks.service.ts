@@ -1,6 +1,6 @@
 // Webhook endpoints: create, change, remove, test. The events are in order-events.ts, the sending in send-webhook.ts.
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { StoreError } from '../../../contract/store-error.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,16 +1,16 @@
 // The list of admins with their roles. Only owners see it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { normalAddress } from '../../../contract/normal-address.ts';
 import { shortestPassword } from '../../../contract/account-rules.ts';
+import { normalAddress } from '../../../contract/normal-address.ts';
 import { type Role, roles } from '../../../contract/roles.ts';
 import { ApiError } from '../../api.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { inputClassName } from '../../ui/input-class.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { inputClassName } from '../../ui/input-class.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -21,9 +21,9 @@ import { EmailField } from '../email-field.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
-import { needsPassword } from '../sign-in/step-up.tsx';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { needsPassword } from '../sign-in/step-up.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { accountKeys, adminsQuery, type ListedAdmin } from './account-queries.ts';
 

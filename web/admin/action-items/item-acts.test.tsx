@@ -1,7 +1,7 @@
 // What settles an action item where it is listed.
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { button, click, type FakeStore, field, fill, hasButton, settle, text, toasts } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 import { showTexts } from '../texts/shown-texts.ts';

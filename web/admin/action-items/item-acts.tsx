@@ -8,10 +8,10 @@ import { type IsAllowed, useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispatch/post-actions.ts';
 import { SettleDialog } from '../dispatch/settle-post.tsx';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
-import { type OrderPart, orderPartPath } from '../paths.ts';
 import { useResumeSending } from '../order-detail/sending-pause.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { type OrderPart, orderPartPath } from '../paths.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
+import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton } from './act-button.tsx';
 import {
   type ActionItem,

@@ -1,11 +1,11 @@
 // Queries and cache keys of the order pages, without UI.
-import type { SentMessage } from '../texts/shown-texts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { DeliveryRequestKind, DeliveryRequestState } from '../../../contract/dispatch-status.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { isFollowed } from '../dispatch/provider-status.ts';
 import type { PageSource } from '../paging/paged-list.tsx';
+import type { SentMessage } from '../texts/shown-texts.ts';
 import { type AdminOrder, readOrder } from './read-order.ts';
 
 const pageSize = 25;

@@ -17,8 +17,8 @@ import { settingsPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { CatalogueDialog } from './catalogue-dialog.tsx';
-import { CheckResult, ProviderBadge } from './provider-check.tsx';
 import { providerAmount } from './provider-amount.ts';
+import { CheckResult, ProviderBadge } from './provider-check.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { type Provider, providersQuery, useProviderAct } from './providers-queries.ts';
 

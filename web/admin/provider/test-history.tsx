@@ -1,5 +1,4 @@
 // Manual provider tests, newest first.
-import { ServerText } from '../texts/label.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,8 +7,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
-import { useSetupTexts } from '../texts/shown-texts.ts';
+import { ServerText } from '../texts/label.tsx';
 import type { SetupTexts } from '../texts/setup-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { type ProviderTest, providerTestsQuery } from './provider-queries.ts';
 
 export function TestHistory() {

@@ -1,14 +1,14 @@
 // The provider test tool. It runs one call at a time through the server, because a browser cannot read the response.
 import { type FormEvent, useState } from 'react';
 import { type Category, categories } from '../../../contract/category.ts';
-import { readDecimal } from '../../../contract/typed-number.ts';
 import { checkTestOrder, type TestOrderProblem } from '../../../contract/test-order-rules.ts';
+import { readDecimal } from '../../../contract/typed-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { formatCount } from '../amounts.ts';
 import { Panel } from '../panel.tsx';
 import { shownMessage, useSetupTexts } from '../texts/shown-texts.ts';
-import { formatCount } from '../amounts.ts';
 import { readCount } from '../typed-amounts.ts';
 import { ConfirmTestOrder } from './confirm-test-order.tsx';
 import type { ProviderForm } from './provider-form.ts';

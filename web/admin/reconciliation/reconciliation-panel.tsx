@@ -1,5 +1,4 @@
 // The last daily reconciliation of the ledger with the gateway: when it ran, and every difference with its order.
-import { ServerText } from '../texts/label.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { AnswerFor } from '../../../contract/index.ts';
@@ -13,6 +12,7 @@ import { Anchor } from '../anchor.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
+import { ServerText } from '../texts/label.tsx';
 import { useTextLanguage, useTexts } from '../texts/shown-texts.ts';
 
 type Report = NonNullable<AnswerFor<'GET /api/admin/reconciliation'>['report']>;

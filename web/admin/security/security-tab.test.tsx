@@ -1,10 +1,10 @@
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import { button, click, type FakeStore, settle, sidebar, text } from '../testing.tsx';
 import { now } from '../testing-signed-in.tsx';
-import { showTexts } from '../texts/shown-texts.ts';
 import { card, noAlerts, openTab, storeWithVisitors } from '../testing-visitors.tsx';
+import { showTexts } from '../texts/shown-texts.ts';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import '../session-tab/session-tab.tsx';
 import './security-tab.tsx';

@@ -12,18 +12,18 @@ import { inputClassName } from '../../ui/input-class.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { Allowed } from '../allowed.tsx';
 import { useKeptState } from '../kept-state.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import { tabPath } from '../paths.ts';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
+import { ServerText } from '../texts/label.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { Tick } from './inputs.tsx';
 import { sectionPath } from './sections.ts';
 import { type LaunchAnswer, launchQuery, settingsKeys } from './settings-queries.ts';
-import { Allowed } from '../allowed.tsx';
-import { ServerText } from '../texts/label.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 
 /** Where a check is settled. The mail server is set in the environment, which no page of the admin changes. */
 const places: Partial<Record<string, string>> = {

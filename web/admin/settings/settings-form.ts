@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
-import { type TextCatalogue, textProblems } from '../../../contract/text-settings.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
+import { type TextCatalogue, textProblems } from '../../../contract/text-settings.ts';
 import { ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';

@@ -9,6 +9,7 @@ import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { Allowed } from '../allowed.tsx';
 import { useKeptState } from '../kept-state.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { NoteForm } from '../note-form.tsx';
@@ -18,7 +19,6 @@ import { useProviderNames } from '../provider/provider-names.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type TimelineEntry, timelineQuery, useAddNote } from './timeline-queries.ts';
 import { actorName, timelineText } from './timeline-texts.ts';
-import { Allowed } from '../allowed.tsx';
 
 const shownFirst = 12;
 

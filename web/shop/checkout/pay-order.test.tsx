@@ -1,9 +1,9 @@
 // Paying an order that was placed before: `/checkout?orderId=...`.
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { defaultPriceList } from '../../../contract/default-prices.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 import { click, submit, type } from '../../testing.tsx';
-import { defaultPriceList } from '../../../contract/default-prices.ts';
 import { readOrder, saveOrder } from '../in-progress-order.ts';
 import { findOrderEmail, saveOrderEmail, saveOrderKey } from '../order-email.ts';
 import { confirm, create, freshBrowser, init, open, page } from './testing.tsx';

@@ -6,9 +6,9 @@ import { pathOf } from '../../../contract/pages.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { LineIcon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
-import { LineIcon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
 import { readOrder as readKeptOrder, saveOrder } from '../in-progress-order.ts';
@@ -18,6 +18,7 @@ import type { WithMemory } from '../memory.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { findOrderEmail, findOrderKey, saveOrderEmail } from '../order-email.ts';
 import { isPayable } from '../order-state.ts';
+import { Quantity } from '../quantity.tsx';
 import { readOrder, type ShownOrder } from '../read-order.ts';
 import { weave } from '../texts/weave.ts';
 import { isFormShown, useCheckoutFlow } from './checkout-flow.ts';
@@ -30,7 +31,6 @@ import { useFieldErrors } from './field-errors.ts';
 import { focusLater } from './focus-later.ts';
 import { openExistingPayment } from './open-existing-payment.ts';
 import { PreparingOverlay } from './preparing-overlay.tsx';
-import { Quantity } from '../quantity.tsx';
 
 export type PayOrderProps = {
   words: CheckoutTexts;

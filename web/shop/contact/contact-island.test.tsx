@@ -1,12 +1,12 @@
-import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 import { act } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ContactFields, checkContact } from '../../../contract/contact-rules.ts';
+import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 import { type Call, draw, fakeApi, plain, submit } from '../../testing.tsx';
-import ContactIsland from './contact-island.tsx';
 import { textsOf } from '../texts/catalogue.ts';
+import ContactIsland from './contact-island.tsx';
 
 const send = 'POST /api/contact';
 const filled: ContactFields = {

@@ -1,7 +1,7 @@
 // One call of a channel's API: to a checked address, limited in time and size. No secret is in what it returns.
-import { type StoreMessage, storeMessage } from '../../../../contract/store-messages.ts';
 import type { Peer } from '../../../../contract/message-texts/en-connections.ts';
 import { englishMessage } from '../../../../contract/message-texts/english-message.ts';
+import { type StoreMessage, storeMessage } from '../../../../contract/store-messages.ts';
 import { secretRemover } from '../../../platform/secret-remover.ts';
 import type { NotificationResult } from '../../../ports/notification-channel.ts';
 import { type Resolve, resolveByDns, urlProblem } from '../../../safe-fetch/addresses.ts';

@@ -10,8 +10,8 @@ import type { Category } from '../../../../contract/category.ts';
 import type { ClaimName } from '../../../../contract/claim-names.ts';
 import { languageNames } from '../../../../contract/language-texts.ts';
 import { languages } from '../../../../contract/languages.ts';
-import { type LineName, plainSettings, type SwitchName } from '../../../../contract/plain-settings.ts';
 import { claimTitles, legalTitles } from '../../../../contract/message-texts/en-settings.ts';
+import { type LineName, plainSettings, type SwitchName } from '../../../../contract/plain-settings.ts';
 import {
   type CapWindow,
   capWindowTitles,

@@ -1,8 +1,8 @@
 // The settings page and the sections of its form, in Portuguese (Brazil).
-import { claimTitles, legalTitles } from '../../../../contract/message-texts/pt-settings.ts';
 import { byName } from '../../../../contract/by-name.ts';
 import { languageNames } from '../../../../contract/language-texts.ts';
 import { languages } from '../../../../contract/languages.ts';
+import { claimTitles, legalTitles } from '../../../../contract/message-texts/pt-settings.ts';
 import type { SetupTexts } from '../setup-texts.ts';
 
 export const settingNames: SetupTexts['settingNames'] = {

@@ -1,10 +1,10 @@
 // Maps responses to the port: faults, and responses about several IDs in their three shapes.
-import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { wordsOf } from '../../../../../contract/sentences.ts';
+import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { RefusalReason } from '../../provider.ts';
 import type { PanelAnswer } from './client.ts';
-import { errorTextIn, idText, refusalReason, type Redact } from './map.ts';
+import { errorTextIn, idText, type Redact, refusalReason } from './map.ts';
 import { wireEntry } from './wire-types.ts';
 
 export const oddShape = storeMessage('provider_answer_unknown');

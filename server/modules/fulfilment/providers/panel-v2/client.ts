@@ -1,7 +1,7 @@
 // One call of the panel API. The key is added here and never returned.
 import { englishMessage } from '../../../../../contract/message-texts/english-message.ts';
-import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { type Sentence, sentenceOf } from '../../../../../contract/sentences.ts';
+import { storeMessage } from '../../../../../contract/store-messages.ts';
 import type { Log } from '../../../../observability/log.ts';
 import { secretRemover } from '../../../../platform/secret-remover.ts';
 import { type Resolve, urlProblem } from '../../../../safe-fetch/addresses.ts';

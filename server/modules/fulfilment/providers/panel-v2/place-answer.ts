@@ -1,7 +1,7 @@
 // The meaning of a response to `add`: placed, refused, or unknown. Pure. Only a clear refusal without an order ID is
 // one, because a failed link may be sent again (provider rules 1 and 3).
-import { storeMessage, type Words } from '../../../../../contract/store-messages.ts';
 import { sentenceOf, wordsOf } from '../../../../../contract/sentences.ts';
+import { storeMessage, type Words } from '../../../../../contract/store-messages.ts';
 import type { PlaceOutcome } from '../../provider.ts';
 import { refusal } from './answers.ts';
 import type { PanelAnswer } from './client.ts';

@@ -1,6 +1,6 @@
 // Refill and cancel requests, one call each, never repeated. The state of a refill is a read.
-import type { Words } from '../../../../../contract/store-messages.ts';
 import { wordsOf } from '../../../../../contract/sentences.ts';
+import type { Words } from '../../../../../contract/store-messages.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { CancelOutcome, Provider, RefillOutcome, RefillStatusAnswer } from '../../provider.ts';
 import { entriesById, oddShape, readJson, refusal, refusalIn, requestedJson } from './answers.ts';

@@ -1,7 +1,7 @@
 // Messages to an email address, through the mail server of the store.
+import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import { wordsOf } from '../../../../../contract/sentences.ts';
 import { storeMessage } from '../../../../../contract/store-messages.ts';
-import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
 

@@ -4,11 +4,11 @@ import type { ChannelConfigs } from '../../../../../contract/notification-channe
 import type { Severity } from '../../../../../contract/notification-kinds.ts';
 import { adminWorkerScope, type PushPayload } from '../../../../../contract/push-payload.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
+import { messageTexts } from '../../message-texts.ts';
 import { type ChannelDeps, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
 import { fitText } from '../fit-text.ts';
 import { encryptMessage, mostMessageBytes, topicOf } from './encryption.ts';
 import { type VapidKeys, vapidHeader } from './vapid.ts';
-import { messageTexts } from '../../message-texts.ts';
 
 export type WebPushDeps = ChannelDeps & {
   vapid: VapidKeys;

@@ -1,7 +1,7 @@
 // Adapter to Mastercard Gateway Hosted Checkout.
-import { storeMessage } from '../../../../../contract/store-messages.ts';
-import { wordsOf } from '../../../../../contract/sentences.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { wordsOf } from '../../../../../contract/sentences.ts';
+import { storeMessage } from '../../../../../contract/store-messages.ts';
 import type { Log } from '../../../../observability/log.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { Gateway, Notification } from '../../gateway.ts';
@@ -11,13 +11,13 @@ import { createMpgsClient, type MpgsAnswer } from './client.ts';
 import {
   checkoutBody,
   gatewayView,
+  isUnknownOrder,
+  isUnknownTransaction,
   openedSession,
   refundBody,
   refundView,
   refusalOf,
   refusedField,
-  isUnknownOrder,
-  isUnknownTransaction,
 } from './map.ts';
 import { type WireError, wireError, wireNotification, wireOrder, wireRefund, wireSession } from './wire-types.ts';
 

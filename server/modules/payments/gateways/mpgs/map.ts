@@ -1,8 +1,8 @@
 // Maps the gateway's values to those of the store. Pure: no network, no clock, no secrets.
-import { storeMessage } from '../../../../../contract/store-messages.ts';
-import { defaultLanguage, languageTags } from '../../../../../contract/languages.ts';
 import { centsFromDollars } from '../../../../../contract/cents-from-dollars.ts';
+import { defaultLanguage, languageTags } from '../../../../../contract/languages.ts';
 import { decimalFromCents } from '../../../../../contract/money.ts';
+import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type {
   GatewayStatus,

@@ -1,8 +1,8 @@
 // The official library on the store's own HTTP exchange: no redirects, bounded in time and size, no retries. Maps its
 // errors to those of the store.
-import { type StoreMessage, storeMessage } from '../../../../../contract/store-messages.ts';
 import Stripe from 'stripe';
 import { z } from 'zod';
+import { type StoreMessage, storeMessage } from '../../../../../contract/store-messages.ts';
 import type { Log } from '../../../../observability/log.ts';
 import { ExternalError, type ExternalFault } from '../../../../ports/external-error.ts';
 import { exchange, faultOf, NoAnswer, parsed } from '../exchange.ts';

@@ -1,7 +1,7 @@
 // Adapter to Stripe's Checkout Sessions with Elements on the page.
-import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
+import { storeMessage } from '../../../../../contract/store-messages.ts';
 import type { Log } from '../../../../observability/log.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { Gateway, GatewayOrder, Notification, OpenedSession } from '../../gateway.ts';
