@@ -141,7 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     databaseHealth,
     draining,
     queueStatus,
-    foldCustomers: dataPrivacy.customersRepository.fold,
+    foldCustomers: dataPrivacy.foldCustomers,
     listUndeliverable: providers.health.listUndeliverable,
     listPaused: providers.listPaused,
   });

@@ -179,7 +179,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     }),
     ...customerRoutes({
       database,
-      repository: dataPrivacy.customersRepository,
+      replicaReads: core.replicaReads,
       views: orderViews,
       audit,
       live,

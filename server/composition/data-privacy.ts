@@ -2,7 +2,7 @@
 import { StoreError } from '../../contract/store-error.ts';
 import { distinctVisitors } from '../http/rate-limits.ts';
 import { orderFiguresFrom } from '../modules/analytics/analytics.repository.ts';
-import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
+import * as customersRepository from '../modules/customers/customers.repository.ts';
 import { createDataPrivacy } from '../modules/data-privacy/data-privacy.service.ts';
 import { createOldOrders } from '../modules/data-privacy/old-orders.ts';
 import { createEmailPreview } from '../modules/email/email-preview.ts';
@@ -14,7 +14,6 @@ import type { PeriodName } from '../modules/visitors/queries/period.ts';
 import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
 import { createVisits } from '../modules/visitors/visits.ts';
 import type { Core } from './core.ts';
-import { readOnReplica } from './replica-reads.ts';
 
 export type DataPrivacyServices = ReturnType<typeof wireDataPrivacy>;
 
@@ -24,14 +23,10 @@ export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token:
   const { database, audit, clock, geoIp, ids, live, log, settings } = core.ports;
   const { publicUrl } = config;
   const ownHost = new URL(publicUrl).hostname.replace(/^www[.]/, '');
-  const customersRepository = readOnReplica(replicaReads, (on) => createCustomersRepository(on), [
-    'listCustomers',
-    'countCustomers',
-    'newestOrders',
-  ]);
+  const foldCustomers = () => customersRepository.fold(database);
   const keys = createVisitorKeys({ database, ids, clock, settings });
   return {
-    customersRepository,
+    foldCustomers,
     dashboard: (period: PeriodName) =>
       replicaReads.run((from) => readDashboard(from, orderFiguresFrom(from.db), period)),
     breakdown: (period: PeriodName, filter: VisitFilter) =>
@@ -42,7 +37,7 @@ export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token:
       live,
       ids,
       clock,
-      foldCustomers: customersRepository.fold,
+      foldCustomers,
       wordsOfMail: createEmailPreview({
         database,
         settings,
@@ -51,7 +46,7 @@ export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token:
         orderPath: deps.orderPath,
       }),
     }),
-    oldOrders: createOldOrders({ database, ids, audit, live, foldCustomers: customersRepository.fold }),
+    oldOrders: createOldOrders({ database, ids, audit, live, foldCustomers }),
     presence: createPresence({ database, keys, geoIp, settings, live, ids, log }),
     visits: createVisits({
       database,

@@ -128,7 +128,7 @@ export function wireJobs(services: Services): JobHandlers {
     fold_counts: async () => {
       await ordersRepository.foldCounts(database.db);
       await analyticsRepository.fold(database);
-      await dataPrivacy.customersRepository.fold();
+      await dataPrivacy.foldCustomers();
       await visitsRepository.fold(database, mostVisitFolds);
     },
     change_time_zone: () => changeTimeZone(core),

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../database/database.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import { orderDays, revenueDays } from '../modules/analytics/analytics.schema.ts';
-import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
+import * as customersRepository from '../modules/customers/customers.repository.ts';
 import { customers } from '../modules/customers/customers.schema.ts';
 import { visitHours, visitMachines, visitNames, visitPlaces } from '../modules/visitors/visitors.schema.ts';
 import * as visitsRepository from '../modules/visitors/visits.repository.ts';
@@ -49,7 +49,7 @@ export async function seedDatabase(deps: {
 // Roll-ups of the new rows, so that the first dashboard is complete.
 async function takeUpFigures(database: Database): Promise<void> {
   await analyticsRepository.fold(database);
-  await createCustomersRepository(database).fold();
+  await customersRepository.fold(database);
   await visitsRepository.rebuild(database);
   for (const table of [customers, orderDays, revenueDays, visitHours, visitPlaces, visitMachines, visitNames])
     await database.db.execute(sql`vacuum (analyze) ${table}`);

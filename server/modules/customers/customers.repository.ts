@@ -2,7 +2,7 @@
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { countedAtMost } from '../../../contract/list-limits.ts';
 import { texts } from '../../database/columns.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Queryable } from '../../database/database.ts';
 import { holdsText } from '../../database/substring.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
 import { orders } from '../orders/orders.schema.ts';
@@ -23,133 +23,140 @@ const sorted = {
   recent: { column: customers.lastOrderAt, type: sql`timestamptz` },
 } as const;
 
-export type CustomersRepository = ReturnType<typeof createCustomersRepository>;
-
 /** Maximum changes per statement, which limits its duration and locks. */
 const takenAtOnce = 20_000;
 
-export function createCustomersRepository({ db, transaction }: Database, foldAtOnce = takenAtOnce) {
-  return {
-    async listCustomers(
-      sort: CustomerSort,
-      search: string | undefined,
-      after: CustomerPosition | null,
-      limit: number,
-    ): Promise<CustomerRow[]> {
-      const { column, type } = sorted[sort];
-      const later = after
-        ? sql`(${column}, ${customers.emailKey}) < (${after.value}::${type}, ${after.emailKey})`
-        : undefined;
-      return db
-        .select({ ...getTableColumns(customers), tags: sql<string[]>`coalesce(${customerTags.tags}, '{}')` })
-        .from(customers)
-        .leftJoin(customerTags, eq(customerTags.emailKey, customers.emailKey))
-        .where(and(...matching(search), later))
-        .orderBy(desc(column), desc(customers.emailKey))
-        .limit(limit);
-    },
+export async function listCustomers(
+  db: Queryable,
+  sort: CustomerSort,
+  search: string | undefined,
+  after: CustomerPosition | null,
+  limit: number,
+): Promise<CustomerRow[]> {
+  const { column, type } = sorted[sort];
+  const later = after
+    ? sql`(${column}, ${customers.emailKey}) < (${after.value}::${type}, ${after.emailKey})`
+    : undefined;
+  return db
+    .select({ ...getTableColumns(customers), tags: sql<string[]>`coalesce(${customerTags.tags}, '{}')` })
+    .from(customers)
+    .leftJoin(customerTags, eq(customerTags.emailKey, customers.emailKey))
+    .where(and(...matching(search), later))
+    .orderBy(desc(column), desc(customers.emailKey))
+    .limit(limit);
+}
 
-    /** Exact for all; matches of a search are counted up to `countedAtMost`. */
-    async countCustomers(search: string | undefined): Promise<{ total: number; capped: boolean }> {
-      if (search) return countMatching(search);
-      // From the running total.
-      const [found] = await db.select({ customers: customerTotal.customers }).from(customerTotal);
-      return { total: found?.customers ?? 0, capped: false };
-    },
+/** Exact for all; matches of a search are counted up to `countedAtMost`. */
+export async function countCustomers(
+  db: Queryable,
+  search: string | undefined,
+): Promise<{ total: number; capped: boolean }> {
+  if (search) return countMatching(db, search);
+  // From the running total.
+  const [found] = await db.select({ customers: customerTotal.customers }).from(customerTotal);
+  return { total: found?.customers ?? 0, capped: false };
+}
 
-    async newestOrders(emailKeys: readonly string[], limit: number): Promise<CustomerOrder[]> {
-      if (emailKeys.length === 0) return [];
-      const newest = db
-        .select({ ...orderColumns, emailKey: ofCustomer.as('email_key') })
-        .from(orders)
-        .where(and(isNull(orders.deletedAt), eq(sql`lower(${orders.customerEmail})`, ofCustomer)))
-        .orderBy(desc(orders.createdAt), desc(orders.id))
-        .limit(limit)
-        .as('newest');
-      const found = await db
-        .select()
-        .from(sql`unnest(${texts([...emailKeys])}) as wanted(key)`)
-        .crossJoinLateral(newest);
-      return found.map((row) => row.newest);
-    },
+export async function newestOrders(
+  db: Queryable,
+  emailKeys: readonly string[],
+  limit: number,
+): Promise<CustomerOrder[]> {
+  if (emailKeys.length === 0) return [];
+  const newest = db
+    .select({ ...orderColumns, emailKey: ofCustomer.as('email_key') })
+    .from(orders)
+    .where(and(isNull(orders.deletedAt), eq(sql`lower(${orders.customerEmail})`, ofCustomer)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+    .as('newest');
+  const found = await db
+    .select()
+    .from(sql`unnest(${texts([...emailKeys])}) as wanted(key)`)
+    .crossJoinLateral(newest);
+  return found.map((row) => row.newest);
+}
 
-    /** Newest first. */
-    async listOrders(email: string, after: TimePosition | null, limit: number): Promise<CustomerOrder[]> {
-      const older = after
-        ? sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
-        : undefined;
-      return db
-        .select({ ...orderColumns, emailKey: sql<string>`lower(${orders.customerEmail})` })
-        .from(orders)
-        .where(and(isNull(orders.deletedAt), eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`), older))
-        .orderBy(desc(orders.createdAt), desc(orders.id))
-        .limit(limit);
-    },
+/** Newest first. */
+export async function listOrders(
+  db: Queryable,
+  email: string,
+  after: TimePosition | null,
+  limit: number,
+): Promise<CustomerOrder[]> {
+  const older = after
+    ? sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
+    : undefined;
+  return db
+    .select({ ...orderColumns, emailKey: sql<string>`lower(${orders.customerEmail})` })
+    .from(orders)
+    .where(and(isNull(orders.deletedAt), eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`), older))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+}
 
-    /**
-     * Folds the changes of orders into the customers, a batch at a time. Returns immediately while another process
-     * folds or rebuilds them.
-     */
-    async fold(): Promise<void> {
-      let mine = true;
-      while (mine && (await isAnyChange())) mine = await foldSome();
-    },
-  };
+/**
+ * Folds the changes of orders into the customers, a batch at a time. Returns immediately while another process
+ * folds or rebuilds them.
+ */
+export async function fold(database: Database, most = takenAtOnce): Promise<void> {
+  let mine = true;
+  while (mine && (await isAnyChange(database.db))) mine = await foldSome(database, most);
+}
 
-  async function countMatching(search: string): Promise<{ total: number; capped: boolean }> {
-    const found = db
-      .select({ one: sql`1` })
-      .from(customers)
-      .where(and(...matching(search)))
-      .limit(countedAtMost + 1)
-      .as('found');
-    const count = await db.$count(found);
-    return { total: Math.min(count, countedAtMost), capped: count > countedAtMost };
-  }
+async function countMatching(db: Queryable, search: string): Promise<{ total: number; capped: boolean }> {
+  const found = db
+    .select({ one: sql`1` })
+    .from(customers)
+    .where(and(...matching(search)))
+    .limit(countedAtMost + 1)
+    .as('found');
+  const count = await db.$count(found);
+  return { total: Math.min(count, countedAtMost), capped: count > countedAtMost };
+}
 
-  async function isAnyChange(): Promise<boolean> {
-    const { rows } = await db.execute<{ any: boolean }>(sql`select exists(select from ${customerChanges}) as any`);
-    return rows[0]?.any ?? false;
-  }
+async function isAnyChange(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute<{ any: boolean }>(sql`select exists(select from ${customerChanges}) as any`);
+  return rows[0]?.any ?? false;
+}
 
-  /** False during another fold or rebuild. */
-  async function foldSome(): Promise<boolean> {
-    return transaction(async (tx) => {
-      const { rows } = await tx.execute<{ mine: boolean }>(
-        sql`select pg_try_advisory_xact_lock(hashtextextended('figures', 7)) as mine`,
-      );
-      if (!rows[0]?.mine) return false;
-      // Sums the changes, applies them to the customers, and updates the total.
-      await tx.execute(sql`
-        with taken as (
-          delete from ${customerChanges}
-          where ctid = any(array(select ctid from ${customerChanges} limit ${foldAtOnce})) returning *
-        ),
-        summed as (
-          select email_key, (array_agg(email order by last_order_at desc))[1] as email, max(username) as username,
-            sum(orders)::int as orders, sum(spent_cents)::bigint as spent_cents, max(last_order_at) as last_order_at
-          from taken group by email_key
-        ),
-        listed as (
-          select coalesce(sum((coalesce(c.orders, 0) + s.orders > 0)::int - (coalesce(c.orders, 0) > 0)::int), 0) as more
-          from summed s left join ${customers} c using (email_key)
-        ),
-        counted as (update ${customerTotal} set customers = customers + more from listed),
-        gone as (
-          delete from ${customers} c using summed s
-          where c.email_key = s.email_key and c.orders + s.orders = 0 and c.spent_cents + s.spent_cents = 0
-        )
-        insert into ${customers} as c (email_key, email, username, orders, spent_cents, last_order_at)
-        select s.* from summed s left join ${customers} known using (email_key)
-        where coalesce(known.orders, 0) + s.orders <> 0 or coalesce(known.spent_cents, 0) + s.spent_cents <> 0
-        on conflict (email_key) do update set
-          email = case when excluded.last_order_at >= c.last_order_at then excluded.email else c.email end,
-          username = case when excluded.last_order_at >= c.last_order_at then excluded.username else c.username end,
-          orders = c.orders + excluded.orders, spent_cents = c.spent_cents + excluded.spent_cents,
-          last_order_at = greatest(c.last_order_at, excluded.last_order_at)`);
-      return true;
-    });
-  }
+/** False during another fold or rebuild. */
+async function foldSome(database: Database, most: number): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended('figures', 7)) as mine`,
+    );
+    if (!rows[0]?.mine) return false;
+    // Sums the changes, applies them to the customers, and updates the total.
+    await tx.execute(sql`
+      with taken as (
+        delete from ${customerChanges}
+        where ctid = any(array(select ctid from ${customerChanges} limit ${most})) returning *
+      ),
+      summed as (
+        select email_key, (array_agg(email order by last_order_at desc))[1] as email, max(username) as username,
+          sum(orders)::int as orders, sum(spent_cents)::bigint as spent_cents, max(last_order_at) as last_order_at
+        from taken group by email_key
+      ),
+      listed as (
+        select coalesce(sum((coalesce(c.orders, 0) + s.orders > 0)::int - (coalesce(c.orders, 0) > 0)::int), 0) as more
+        from summed s left join ${customers} c using (email_key)
+      ),
+      counted as (update ${customerTotal} set customers = customers + more from listed),
+      gone as (
+        delete from ${customers} c using summed s
+        where c.email_key = s.email_key and c.orders + s.orders = 0 and c.spent_cents + s.spent_cents = 0
+      )
+      insert into ${customers} as c (email_key, email, username, orders, spent_cents, last_order_at)
+      select s.* from summed s left join ${customers} known using (email_key)
+      where coalesce(known.orders, 0) + s.orders <> 0 or coalesce(known.spent_cents, 0) + s.spent_cents <> 0
+      on conflict (email_key) do update set
+        email = case when excluded.last_order_at >= c.last_order_at then excluded.email else c.email end,
+        username = case when excluded.last_order_at >= c.last_order_at then excluded.username else c.username end,
+        orders = c.orders + excluded.orders, spent_cents = c.spent_cents + excluded.spent_cents,
+        last_order_at = greatest(c.last_order_at, excluded.last_order_at)`);
+    return true;
+  });
 }
 
 function matching(search: string | undefined): SQL[] {

@@ -3,6 +3,7 @@ import { maxOrdersShown } from '../../../contract/customers.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { order } from '../../../contract/orders.ts';
 import { StoreError } from '../../../contract/store-error.ts';
+import type { StoreContext } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -13,11 +14,13 @@ import { adminOf, type Handlers } from '../../request-context.ts';
 import type { CustomerDetails } from './customer-details.repository.ts';
 import * as customerDetailsRepository from './customer-details.repository.ts';
 import { readCustomerCursor, readOrderCursor, writeCustomerCursor } from './customer-pages.ts';
-import type { CustomerOrder, CustomersRepository } from './customers.repository.ts';
+import type { CustomerOrder } from './customers.repository.ts';
+import * as customersRepository from './customers.repository.ts';
 
 export type CustomersDeps = {
   database: Database;
-  repository: CustomersRepository;
+  /** Lists may come from a replica. */
+  replicaReads: StoreContext['replicaReads'];
   /** Maps orders to the admin API. */
   views: { full(rows: readonly CustomerOrder[]): Promise<z.output<typeof order>[]> };
   audit: Audit;
@@ -27,7 +30,7 @@ export type CustomersDeps = {
 
 export function customerRoutes({
   database,
-  repository,
+  replicaReads,
   views: orderViews,
   audit,
   live,
@@ -40,12 +43,14 @@ export function customerRoutes({
       const { limit, cursor, search, sort } = query;
       const after = readCustomerCursor(cursor, sort);
       // Includes the newest orders in the list.
-      await repository.fold();
+      await customersRepository.fold(database);
       // Reads one extra row to detect a next page.
-      const [rows, { total, capped }] = await Promise.all([
-        repository.listCustomers(sort, search, after, limit + 1),
-        repository.countCustomers(search),
-      ]);
+      const [rows, { total, capped }] = await replicaReads.run(({ db }) =>
+        Promise.all([
+          customersRepository.listCustomers(db, sort, search, after, limit + 1),
+          customersRepository.countCustomers(db, search),
+        ]),
+      );
       call.answerHeader('x-total-count', String(total));
       if (capped) call.answerHeader('x-total-capped', 'true');
       const page = rows.slice(0, limit);
@@ -53,10 +58,8 @@ export function customerRoutes({
       if (rows.length > limit && last) {
         call.answerHeader('link', nextPageLink('/api/admin/customers', query, writeCustomerCursor(sort, last)));
       }
-      const newest = await repository.newestOrders(
-        page.map(({ emailKey }) => emailKey),
-        maxOrdersShown,
-      );
+      const keys = page.map(({ emailKey }) => emailKey);
+      const newest = await replicaReads.run(({ db }) => customersRepository.newestOrders(db, keys, maxOrdersShown));
       const views = await orderViews.full(newest);
       return page.map(({ email, emailKey, username, spentCents, orders, tags }) => ({
         email,
@@ -70,7 +73,7 @@ export function customerRoutes({
 
     getCustomer: async ({ params: { email } }, call) => {
       // Includes the newest orders in the totals.
-      await repository.fold();
+      await customersRepository.fold(database);
       const { customer, refundedCents, notes, ...found } = await getDetails(email);
       return {
         ...found,
@@ -88,7 +91,7 @@ export function customerRoutes({
     },
 
     listCustomerOrders: async ({ params: { email }, query: { limit, cursor } }, call) => {
-      const rows = await repository.listOrders(email, readOrderCursor(cursor), limit + 1);
+      const rows = await customersRepository.listOrders(database.db, email, readOrderCursor(cursor), limit + 1);
       const last = rows[limit - 1];
       if (rows.length > limit && last) {
         const path = `/api/admin/customers/${encodeURIComponent(email)}/orders`;
@@ -98,7 +101,7 @@ export function customerRoutes({
     },
 
     addCustomerNote: async ({ params: { email }, body: { note } }, call) => {
-      await repository.fold();
+      await customersRepository.fold(database);
       await getDetails(email);
       const admin = adminOf(call);
       await database.transaction(async (tx) => {
@@ -111,7 +114,7 @@ export function customerRoutes({
     },
 
     setCustomerTags: async ({ params: { email }, body }, call) => {
-      await repository.fold();
+      await customersRepository.fold(database);
       await getDetails(email);
       const admin = adminOf(call);
       const tags = distinct(body.tags);

@@ -3,7 +3,7 @@ import type { CallFor } from '../../../contract/index.ts';
 import { countedAtMost } from '../../../contract/list-limits.ts';
 import { paidOrder, placeOrder } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { createCustomersRepository } from './customers.repository.ts';
+import * as customersRepository from './customers.repository.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -146,7 +146,7 @@ describe('customers', () => {
     const { database } = store.db;
     const left = async () => (await database.pool.query('select 1 from customer_changes')).rowCount;
     expect(await left()).toBeGreaterThanOrEqual(placed.length);
-    await createCustomersRepository(database, 2).fold();
+    await customersRepository.fold(database, 2);
     expect(await left()).toBe(0);
     const { body, headers } = await listCustomers({ search: '@parts.example', sort: 'orders' });
     expect(body.map(({ email, totalOrders }) => [email, totalOrders])).toEqual([
