@@ -1,5 +1,6 @@
 // The error that becomes a refusal of the API.
 import type { ErrorCode } from './errors.ts';
+import { englishMessage } from './message-texts/english-message.ts';
 import type { CodeWithoutParams, StoreMessage } from './store-messages.ts';
 
 export type ErrorDetails = {
@@ -13,7 +14,7 @@ export type ErrorDetails = {
   body?: Record<string, unknown>;
 };
 
-/** A refusal for the client. Only `server/http/error-handler.ts` maps it to HTTP and puts it into words. */
+/** A refusal for the client. Only `server/http/error-handler.ts` maps it to HTTP. `message`: in English, for commands. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: ErrorCode;
@@ -24,7 +25,7 @@ export class StoreError extends Error {
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     const { reason = null } = details;
     const given = typeof reason === 'string' ? { code: reason } : reason;
-    super(given ? `${code}: ${given.code}` : code);
+    super(englishMessage(given ?? { code }));
     this.code = code;
     this.reason = given;
     this.details = details;

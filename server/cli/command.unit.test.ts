@@ -1,11 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { StoreError } from '../../contract/store-error.ts';
 import { CommandRefusal, sentenceOf } from './command.ts';
 
 const caught = (work: Promise<unknown>) => work.then(null, (error: unknown) => error);
 
 test('what an operator can mend is one sentence: a mistake of the command, of the database, of a folder', async () => {
   expect(sentenceOf(new CommandRefusal('Usage.'), 'It failed')).toBe('Usage.');
+  const refused = new StoreError('conflict', { reason: 'admin_exists' });
+  expect(sentenceOf(refused, 'It failed')).toBe('An admin with this email already exists.');
+  expect(sentenceOf(new StoreError('not_found'), 'It failed')).toBe('There is nothing at this address.');
   const stranger = Object.assign(new Error('role "shop" does not exist'), { code: '28000' });
   expect(sentenceOf(stranger, 'It failed')).toMatch(/^The database does not let this user in.*DATABASE_URL[^\n]*$/);
   const folder = await caught(mkdir('/dev/null/backups'));
