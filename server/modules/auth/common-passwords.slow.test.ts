@@ -66,6 +66,7 @@ describe('D-25: a common ADMIN_PASSWORD', () => {
     expect((await live.visitor.ask('POST /api/admin/login', { body: given })).status).toBe(200);
     expect(await line()).toEqual({
       id: 'first_password',
+      code: 'check_first_password',
       title: 'Change the password of the first admin: ADMIN_PASSWORD is among the first that others try.',
       done: false,
       required: false,
