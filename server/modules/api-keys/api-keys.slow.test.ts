@@ -61,7 +61,11 @@ describe('what a key reaches', () => {
     for (const endpoint of closed) {
       const { status, body } = await knock(endpoint, key);
       expect(status, endpoint.path).toBe(403);
-      expect(body, endpoint.path).toEqual({ code: 'no_scope', message: expect.stringMatching(/^No API key .+\.$/) });
+      expect(body, endpoint.path).toEqual({
+        code: 'no_scope',
+        reason: 'admins_only',
+        message: expect.stringMatching(/^No API key .+\.$/),
+      });
     }
   });
 

@@ -146,7 +146,12 @@ describe('ADM-API-25, ADM-API-28, A-71: the test tool', () => {
     ],
     [
       'ADM-API-32: an error page',
-      { status: 502, outcome: 'lost', error: 'The provider answered 502: Bad Gateway' },
+      {
+        status: 502,
+        outcome: 'lost',
+        error: 'The provider answered 502: Bad Gateway',
+        error_coded: { code: 'provider_answered', params: { httpStatus: 502, answer: 'Bad Gateway' } },
+      },
       ['API connection failed', 'API responded with status: 502 - Bad Gateway'],
     ],
     [
