@@ -64,7 +64,9 @@ test('5.2: the due date of a dispute is kept, follows the gateway, and stays aft
   };
   await deliverEvent(setup.stripe.event(dispute, { type: 'charge.dispute.created' }));
   expect(await dueAt()).toEqual(['2026-12-03T23:59:59.000Z']);
-  const { rows } = await setup.store.db.database.pool.query("select message from alerts where type = 'chargeback'");
+  const { rows } = await setup.store.db.database.pool.query(
+    "select message from alerts where type = 'chargeback' order by raised_at",
+  );
   expect(rows.at(-1)?.message).toMatch(/ was charged back\. The evidence is due on 2026-12-03 \(UTC\)\.$/);
   dispute.evidence_details = { due_by: 1_796_428_799 };
   await deliverEvent(setup.stripe.event(dispute, { type: 'charge.dispute.updated' }));
