@@ -117,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   instrumentation.queries(database);
   const core = await wireCore(options, sandbox);
-  const { alerts, audit, ids, live, outbox } = core.ports;
+  const { alerts, audit, ids, live, outbox } = core;
   if (core.replicaReads.replica) instrumentation.queries(core.replicaReads.replica);
   const webhooks = wireWebhooks(core);
   const admins = await wireAdmins(core, webhooks.webhooks.disableOf);
@@ -206,8 +206,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
     canBuyersOrder: providers.launch.isOpen,
     registerDomain: () => registerStoreDomain(gateway, config.publicUrl, log),
-    checkProviders: () => core.ports.jobs.enqueue(database.db, ...providerCheck),
-    sendHeartbeat: () => core.ports.jobs.enqueue(database.db, ...heartbeatAtStart),
+    checkProviders: () => core.jobs.enqueue(database.db, ...providerCheck),
+    sendHeartbeat: () => core.jobs.enqueue(database.db, ...heartbeatAtStart),
     ensureFirstAdmin: () => {
       const { passwords } = admins;
       return ensureFirstAdmin({ database, passwords, audit, ids }, config.firstAdmin, config.mode === 'sandbox');
@@ -240,22 +240,22 @@ function registerAllRoutes(server: FastifyInstance, services: Services): void {
   const { publicUrl } = core.config;
   // A ticket proves that a call of this session had its token and its cookie.
   const isLiveSession = async (id: string) => {
-    const session = await authRepository.findLiveSession(core.ports.database.db, id, 0);
+    const session = await authRepository.findLiveSession(core.database.db, id, 0);
     return session !== null && complete(session.admin) !== null;
   };
   registerCsvDownload(server, orders.exports, isLiveSession);
   registerCsvDownload(server, fulfilment.dropReportExport, isLiveSession);
   registerRoutes(server, services);
   registerOpenApi(server, endpoints, publicUrl);
-  registerSiteIcons(server, core.ports.settings.profile);
+  registerSiteIcons(server, core.settings.profile);
   registerPublicFiles(server, {
     publicUrl,
-    images: createOgImages({ publicUrl, profile: core.ports.settings.profile }),
+    images: createOgImages({ publicUrl, profile: core.settings.profile }),
   });
 }
 
 async function pagesOf(
-  { config, ports }: Services['core'],
+  { config, clock, database, settings }: Services['core'],
   { gateway }: Services['payments'],
   rootDir: string | null,
 ): Promise<Pages | null> {
@@ -265,11 +265,11 @@ async function pagesOf(
     publicUrl: config.publicUrl,
     // With a gateway of the operator's own, nothing is promised about money.
     sandbox: takesSandboxMoney(config),
-    profile: ports.settings.profile,
+    profile: settings.profile,
     speeds: createMeasuredSpeeds({
-      countTimes: (days) => measuredSpeedRepository.countTimes(ports.database.db, days),
-      isShown: async () => (await ports.settings.profile()).profile.measured_speed,
-      clock: ports.clock,
+      countTimes: (days) => measuredSpeedRepository.countTimes(database.db, days),
+      isShown: async () => (await settings.profile()).profile.measured_speed,
+      clock,
     }),
     payment: gateway.browser,
   });
@@ -283,7 +283,6 @@ async function mountPages(server: FastifyInstance, services: Services): Promise<
     findOrderPage: async (orderId, key) =>
       orders.receiptLinks.isKeyOf(orderId, key) ? fulfilment.readOrderPage(orderId) : null,
     findPause: fulfilment.pauseSending.findPause,
-    findStatus: async () =>
-      (await core.ports.settings.profile()).profile.status_page ? system.readPublicStatus() : null,
+    findStatus: async () => ((await core.settings.profile()).profile.status_page ? system.readPublicStatus() : null),
   });
 }

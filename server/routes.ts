@@ -56,7 +56,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     services;
   const { system } = services;
   const { config, limits, orderViews } = core;
-  const { database, alerts, audit, clock, ids, jobs, live, log, settings } = core.ports;
+  const { database, alerts, audit, clock, ids, jobs, live, log, settings } = core;
   const { receiptPath, orderPath } = orders;
   const hasProof: OrderRoutesDeps['hasProof'] = (headers, order) =>
     tracking.proof.readProof(headers, order.customerEmail).opens(order);
@@ -202,7 +202,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...visitorRoutes(dataPrivacy),
     ...securityRoutes({ database, audit, live }),
     ...ownerAddressRoutes(operations.ownerAddress),
-    ...spendingRoutes(core.ports.spending),
+    ...spendingRoutes(core.spending),
     ...actionItemsRoutes({ actionItems: operations.actionItems, retryJob: operations.deadJobs.retry }),
     ...systemRoutes({
       database,

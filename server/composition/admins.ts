@@ -28,7 +28,7 @@ export async function wireAdmins(
   disableWebhooksOf: (tx: Tx, adminId: string, by: string) => Promise<unknown>,
 ) {
   const { config, jwtSecret: secret, sealer, addressCodes, storeName } = core;
-  const { database, alerts, audit, clock, ids, log } = core.ports;
+  const { database, alerts, audit, clock, ids, log } = core;
   const passwords = await createPasswords();
   const isCommon = async (password: string, email: string) =>
     isCommonPassword(password, [email, await storeName(), new URL(config.publicUrl).hostname]);

@@ -152,7 +152,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   );
   const settings: Settings = { ...storeSettings, providers: providers.providers };
   const spending = createSpending({ database, settings, alerts, audit, clock, log });
-  const ctx: StoreContext = {
+  const ctx = {
     config,
     database,
     connection: options.connection,
@@ -173,40 +173,18 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     geoIp,
     sealer,
     addressCodes: createAddressCodes(sealer),
-  };
+  } satisfies StoreContext;
   return {
+    ...ctx,
+    /** What modules that plug in get. */
     ctx,
-    /** The parts that are wired one by one. */
-    ports: {
-      database,
-      audit,
-      alerts,
-      outbox,
-      notifications,
-      orderEvents,
-      live,
-      jobs,
-      settings,
-      spending,
-      geoIp,
-      ids,
-      clock,
-      log,
-    },
-    config,
-    connection: options.connection,
     jwtSecret,
     otherProviderKinds: options.otherProviderKinds,
     otherChannels: options.otherChannels,
     channelUrlProblem: urlProblemOf(config, 'channel'),
-    sealer,
     vapidKeys,
     orderViews,
-    addressCodes: ctx.addressCodes,
-    replicaReads: ctx.replicaReads,
-    alerts,
     limitCounts,
-    limits,
     sharing: startSharing(limits, log),
     acceptedTerms,
     settingsRepository,

@@ -20,7 +20,7 @@ export type DataPrivacyServices = ReturnType<typeof wireDataPrivacy>;
 /** `isOurs`: whether a token is an admin's, whose own visits are not counted. */
 export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token: string) => boolean }) {
   const { config, limits, replicaReads } = core;
-  const { database, audit, clock, geoIp, ids, live, log, settings } = core.ports;
+  const { database, audit, clock, geoIp, ids, live, log, settings } = core;
   const { publicUrl } = config;
   const ownHost = new URL(publicUrl).hostname.replace(/^www[.]/, '');
   const foldCustomers = () => customersRepository.fold(database);

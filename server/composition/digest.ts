@@ -23,7 +23,7 @@ export function wireDigest(
     providers: Pick<ProviderServices, 'scores' | 'health'>;
   },
 ) {
-  const { database, replicaReads, ids, notifications, outbox, settings } = core.ctx;
+  const { database, replicaReads, ids, notifications, outbox, settings } = core;
   const { actionItems } = deps.operations;
   const { scores, health } = deps.providers;
   return {

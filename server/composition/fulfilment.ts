@@ -38,7 +38,7 @@ export function wireFulfilment(
   wait: Wait = systemWait,
 ) {
   const { orderViews } = core;
-  const { database, alerts, audit, clock, ids, jobs, live, log, outbox, settings, spending } = core.ports;
+  const { database, alerts, audit, clock, ids, jobs, live, log, outbox, settings, spending } = core;
   const { provider, routes, listPaused } = providers;
   const { isOpen } = providers.launch;
   const settleDropReport = createSettleDropReport({ outbox });

@@ -3,9 +3,11 @@ import type { IncomingEmails } from '../ports/incoming-email.ts';
 import type { Core } from './core.ts';
 
 /** The packages for IMAP and MIME are loaded by those who use them only. */
-export function wireReadMailbox({ config: { imapUrl }, ports }: Core, emails: IncomingEmails): () => Promise<void> {
+export function wireReadMailbox(
+  { config: { imapUrl }, database, log }: Core,
+  emails: IncomingEmails,
+): () => Promise<void> {
   if (imapUrl === null) return async () => {};
-  const { database, log } = ports;
   return async () => {
     const [{ createImapMailbox }, { createReadMailbox }, { parseEmail }] = await Promise.all([
       import('../modules/incoming-email/imap-mailbox.ts'),

@@ -76,7 +76,7 @@ export function wireJobs(services: Services): JobHandlers {
     system,
   } = services;
   const { config } = core;
-  const { database, ids, jobs, live, log, settings } = core.ports;
+  const { database, ids, jobs, live, log, settings } = core;
   const { settlePayment, settleRefund, reconcileMoney, expireOrder } = payments;
   const { dispatch, dispatchAutomatically, syncDeliveryStatus, syncDeliveryRequests } = fulfilment;
   const sendMail = createSendMail({
@@ -150,7 +150,7 @@ export function wireJobs(services: Services): JobHandlers {
     send_heartbeat: ({ atStart = false }) => system.heartbeat.ping(atStart),
     sample_system: () => systemRepository.sampleSize(database.db),
     chain_audit: async () => void (await chainAudit(database)),
-    check_audit: createAuditCheck({ ...core.ports, headFile: config.auditHeadFile }),
+    check_audit: createAuditCheck({ ...core.ctx, headFile: config.auditHeadFile }),
     send_digests: () => services.digest.digest.sendDue(),
     end_pauses: () => fulfilment.pauseSending.endPauses(),
     mail_held_alerts: () => database.transaction((tx) => core.alerts.mailHeldAlerts(tx)),
@@ -159,7 +159,7 @@ export function wireJobs(services: Services): JobHandlers {
 }
 
 async function purge({ core, dataPrivacy, operations, webhooks, notifications, system }: Services): Promise<void> {
-  const { database, settings } = core.ports;
+  const { database, settings } = core;
   await ordersRepository.purgeAnswers(database.db, 48);
   await authRepository.purgeOld(database.db);
   await devicesRepository.purgeUnused(database.db);

@@ -26,13 +26,13 @@ type Factories = { [K in ChannelKind]: (config: ChannelConfigs[K]) => Notificati
 const mailTimeoutMs = 9_000;
 
 export function channelFactory(core: Core): ChannelFactory {
-  const { config, ports } = core;
+  const { config, settings } = core;
   const deps = channelDeps(core);
   const mail =
     config.mail &&
     createNotificationMailer({
       mailer: createSmtpMailer({ ...config.mail, limitMs: mailTimeoutMs }),
-      settings: ports.settings,
+      settings,
       publicUrl: config.publicUrl,
     });
   const factories: Factories = {
@@ -69,8 +69,8 @@ export async function telegramChats(
   throw new StoreError('channel_unavailable', { reason: found.answer });
 }
 
-function channelDeps({ config, ports }: Core): ChannelDeps {
-  return { allowLoopback: config.mode === 'sandbox', now: () => ports.clock.now() };
+function channelDeps({ config, clock }: Core): ChannelDeps {
+  return { allowLoopback: config.mode === 'sandbox', now: () => clock.now() };
 }
 
 function problemOf(

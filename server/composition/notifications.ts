@@ -21,7 +21,7 @@ export type NotificationServices = ReturnType<typeof wireNotifications>;
 
 export function wireNotifications(core: Core, actionItems: ActionItems, providers: ProviderServices) {
   const { config, sealer } = core;
-  const { database, notifications, audit, clock, ids, jobs, log, settings } = core.ports;
+  const { database, notifications, audit, clock, ids, jobs, log, settings } = core;
   const createChannel = core.otherChannels ?? channelFactory(core);
   const connect: ConnectChannel = (row) => {
     const opened = openChannel(sealer, row);

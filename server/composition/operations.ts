@@ -36,7 +36,7 @@ export function wireOperations(
   },
 ) {
   const { finishOrder, databaseHealth, draining } = deps;
-  const { database, alerts, audit, ids, live, log, notifications, outbox, settings } = core.ports;
+  const { database, alerts, audit, ids, live, log, notifications, outbox, settings } = core;
   const deadJobs = createDeadJobs(database);
   const actionItems = createActionItems({
     database,

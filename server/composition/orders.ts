@@ -17,7 +17,7 @@ export type OrderServices = ReturnType<typeof wireOrders>;
 /** `isOpen`: false while the store may not sell. */
 export function wireOrders(core: Core, isOpen: () => Promise<boolean>) {
   const { config, jwtSecret, addressCodes, replicaReads } = core;
-  const { database, alerts, audit, clock, ids, live, orderEvents, outbox, settings } = core.ports;
+  const { database, alerts, audit, clock, ids, live, orderEvents, outbox, settings } = core;
   const finishOrder = createFinishOrder({
     database,
     audit,
@@ -36,7 +36,7 @@ export function wireOrders(core: Core, isOpen: () => Promise<boolean>) {
     clock,
     addressCodes,
     acceptedTerms: core.acceptedTerms,
-    geoIp: core.ports.geoIp,
+    geoIp: core.geoIp,
     countRefusedPrice: (ip) => core.limits.spend(refusedPrices, 'refused_price', ip),
     countOrder: (ip) => core.limits.spend(placedOrders, 'placed_order', ip),
     factor: config.rateLimitFactor,

@@ -22,7 +22,7 @@ type GivenToPayments = { finish: FinishOrder } & Pick<RefundLimitDeps, 'lockAdmi
 
 export function wirePayments(core: Core, gateway: GatewayRegistry, { finish, lockAdmin }: GivenToPayments) {
   const { publicUrl, rateLimitFactor: factor } = core.config;
-  const { database, alerts, audit, clock, jobs, live, orderEvents, outbox, settings, spending } = core.ports;
+  const { database, alerts, audit, clock, jobs, live, orderEvents, outbox, settings, spending } = core;
   const applyPaymentOutcome = createApplyPaymentOutcome({
     database,
     alerts,

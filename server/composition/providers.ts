@@ -27,7 +27,7 @@ export function wireProviders(
   hasCommonFirstPassword: () => Promise<boolean>,
 ) {
   const { config, providerSettings, providers } = core;
-  const { database, alerts, audit, clock, log, settings } = core.ports;
+  const { database, alerts, audit, clock, log, settings } = core;
   const raiseAlert = providerDown({ database, alerts, clock, log });
   const circuits = createCircuits({
     clock,
@@ -79,7 +79,7 @@ export function wireProviders(
     saved: async () => (await settings.providers()).find(({ id }) => id === 'default') ?? null,
     connect,
     audit,
-    spending: core.ports.spending,
+    spending: core.spending,
     mostUnits: async () => (await settings.current()).spending_caps.test_units,
     costOf: async (serviceId, quantity) => {
       const service = { providerId: 'default', serviceId };

@@ -4,12 +4,12 @@ import { createPushDevices } from '../modules/notifications/push-devices.service
 import type { Core } from './core.ts';
 import { urlProblemOf } from './external-services.ts';
 
-export function wirePushDevices({ config, ports, sealer, vapidKeys }: Core, channels: NotificationChannels) {
+export function wirePushDevices({ config, database, audit, sealer, vapidKeys }: Core, channels: NotificationChannels) {
   return createPushDevices({
-    database: ports.database,
+    database,
     channels,
     sealer,
-    audit: ports.audit,
+    audit,
     key: vapidKeys.publicKey,
     urlProblem: urlProblemOf(config, 'push'),
   });

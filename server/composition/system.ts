@@ -40,7 +40,7 @@ const mostDeadJobs = 100;
 
 export function wireSystem(core: Core, deps: SystemWiring) {
   const { config, sealer, replicaReads } = core;
-  const { database, audit, clock, jobs, log, settings } = core.ports;
+  const { database, audit, clock, jobs, log, settings } = core;
   const { databaseHealth, queueStatus, providers, notifications } = deps;
   const { deadJobs } = deps.operations;
   const { replica } = replicaReads;

@@ -9,7 +9,8 @@ import type { Core } from './core.ts';
  * The figures of the old zone are answered until those of the new one are complete. An interruption leaves the old ones; the job
  * begins again.
  */
-export async function changeTimeZone({ connection, storeSettings, settingsRepository, ports }: Core): Promise<void> {
+export async function changeTimeZone(core: Core): Promise<void> {
+  const { connection, storeSettings, settingsRepository } = core;
   const wanted = (await settingsRepository.getLatest()).settings.time_zone;
   const held = await settingsRepository.zonesOfFigures();
   // However many orders and visits there are: on a connection of its own, which no limit ends.
@@ -22,6 +23,6 @@ export async function changeTimeZone({ connection, storeSettings, settingsReposi
   } finally {
     await database.close();
   }
-  await ports.database.transaction(async (tx) => ports.live.announce(tx, 'settings-update'));
+  await core.database.transaction(async (tx) => core.live.announce(tx, 'settings-update'));
   storeSettings.forget();
 }

@@ -11,7 +11,7 @@ export type TrackingServices = ReturnType<typeof wireTracking>;
 
 export function wireTracking(core: Core, orders: Pick<OrderServices, 'receiptLinks'>) {
   const { config, jwtSecret, sealer } = core;
-  const { database, clock, ids, jobs, outbox, settings } = core.ports;
+  const { database, clock, ids, jobs, outbox, settings } = core;
   const codes = createTrackingCodes(derivedSecret(jwtSecret, 'tracking codes'));
   const secret = derivedSecret(jwtSecret, 'tracking proofs');
   const canMail = config.mail !== null;

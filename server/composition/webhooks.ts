@@ -10,8 +10,8 @@ import { urlProblemOf } from './external-services.ts';
 
 export type WebhookServices = ReturnType<typeof wireWebhooks>;
 
-export function wireWebhooks({ ports, config, sealer }: Core) {
-  const { database, audit, clock, ids, jobs, log } = ports;
+export function wireWebhooks(core: Core) {
+  const { config, database, audit, clock, ids, jobs, log, sealer } = core;
   return {
     webhooks: createWebhooks({
       database,

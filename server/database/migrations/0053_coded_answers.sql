@@ -1,11 +1,7 @@
 -- Answers of channels and of the heartbeat's monitor as codes with their parameters. Null in rows of before, which are shown as they
--- are. Where the version before writes a sentence alone, a trigger removes the code of the sentence before.
+-- are. Where the version before writes a sentence alone, a trigger removes the code of the sentence before (0050).
 ALTER TABLE "heartbeats" ADD COLUMN IF NOT EXISTS "problem_coded" jsonb;--> statement-breakpoint
 ALTER TABLE "notification_channels" ADD COLUMN IF NOT EXISTS "last_answer_coded" jsonb;--> statement-breakpoint
-CREATE OR REPLACE FUNCTION remove_stale_code() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RETURN jsonb_populate_record(new, jsonb_build_object(tg_argv[0], null));
-END $$;--> statement-breakpoint
 CREATE OR REPLACE TRIGGER heartbeats_problem_code BEFORE UPDATE OF problem ON "heartbeats" FOR EACH ROW
   WHEN (new.problem IS DISTINCT FROM old.problem AND new.problem_coded IS NOT NULL AND new.problem_coded = old.problem_coded)
   EXECUTE FUNCTION remove_stale_code('problem_coded');--> statement-breakpoint
