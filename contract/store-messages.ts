@@ -36,19 +36,23 @@ export type MessageTexts = {
 
 type AnyText = string | ((params: MessageParams, forms: TextForms) => string);
 
-/** Null for a code of another version: the stored sentence is shown then. */
+/** Null for a code of another version, also in a parameter: the stored sentence is shown then. */
 export function formatMessage(texts: MessageTexts, lang: AdminLanguage, message: AnyMessage): string | null {
   if (!Object.hasOwn(texts, message.code)) return null;
   const text = texts[message.code as MessageCode] as AnyText;
   if (typeof text === 'string') return text;
-  return text(message.params ?? {}, {
+  let areKnown = true;
+  const written = text(message.params ?? {}, {
     usd: (amountCents) => formatUsd(amountCents, lang),
     count: (count) => countText(count, lang),
     text: textOf,
     status: (word) => textOf(usualStatus(word) ?? word),
   });
+  return areKnown ? written : null;
 
   function textOf(inner: Words): string {
-    return typeof inner === 'string' ? inner : (formatMessage(texts, lang, inner) ?? inner.code);
+    const text = typeof inner === 'string' ? inner : formatMessage(texts, lang, inner);
+    areKnown &&= text !== null;
+    return text ?? '';
   }
 }

@@ -1,4 +1,4 @@
-// Composes the store from the parts that `composition/` chooses, one file a subject.
+// Composes the store from the parts that `composition/` chooses, one file a subject. `modules.ts` lists what plugs in.
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/index.ts';
 import { wireAdmins } from './composition/admins.ts';
@@ -125,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
   const gateway = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
   const orders = wireOrders(core, providers.launch.isOpen);
-  const payments = wirePayments(core, gateway, { finish: orders.finishOrder, lockAdmin: authRepository.lockAdmin });
+  const payments = wirePayments(core, gateway, orders.finishOrder);
   const fulfilment = wireFulfilment(core, providers, orders, options.wait);
   const tracking = wireTracking(core, orders);
   const dataPrivacy = wireDataPrivacy(core, {

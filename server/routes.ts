@@ -1,4 +1,4 @@
-// Every endpoint of the contract with its handler. Each module's routes get exactly what they use.
+// Every endpoint of the contract with its handler. Modules of `modules.ts` bring theirs; the others are listed here.
 import type { FastifyInstance } from 'fastify';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import { telegramChats } from './composition/notification-channels.ts';

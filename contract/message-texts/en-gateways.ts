@@ -26,6 +26,7 @@ export const gatewayTexts = {
   decline_currency: 'The card does not support the currency.',
 
   refund_unreached: 'The gateway could not be reached. The store keeps trying.',
+  gateway_session_refused: ({ result }: { result: string }) => `The gateway opened no session: result ${result}.`,
   refund_answer_lost: "The gateway's answer was lost. The store checks the refund again.",
   refund_not_made: 'The gateway did not make the refund.',
   refund_of_disputed: 'The payment was disputed before it was sent.',

@@ -96,6 +96,7 @@ const accessTexts = {
   admin_gone: 'This admin was removed in the meantime.',
   own_account: 'You cannot remove your own account. Ask another admin.',
   own_factors: 'Remove your own app and passkeys in Settings, Your sign-in.',
+  password_common: 'This password is among the first that others try. Choose a longer or less common one.',
   password_length: ({ least }: { least: number }) =>
     `A password has at least ${least} characters. Several words in a row are easy to keep in mind.`,
   factor_on: 'The second factor is already on.',

@@ -1,7 +1,6 @@
 // The texts of the messages of the server in English, by code. `store-messages.ts` describes the parameters.
 import { errors } from '../errors.ts';
 import { reasonTexts } from '../refusal-reasons.ts';
-import { accountTexts } from './en-accounts.ts';
 import { alertTexts } from './en-alerts.ts';
 import { connectionTexts } from './en-connections.ts';
 import { deliveryTexts } from './en-delivery.ts';
@@ -20,7 +19,6 @@ const errorTexts = Object.fromEntries(
 export const englishReasons = {
   ...(reasonTexts as { readonly [R in keyof typeof reasonTexts]: string }),
   ...paymentTexts,
-  ...accountTexts,
   ...refusalTexts,
   ...settingsTexts,
   ...connectionTexts,

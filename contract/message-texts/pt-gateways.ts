@@ -27,6 +27,7 @@ export const gatewayTexts: Pick<MessageTexts, keyof typeof english> = {
   decline_currency: 'O cartão não aceita a moeda.',
 
   refund_unreached: 'O gateway está inacessível. A loja continua tentando.',
+  gateway_session_refused: ({ result }) => `O gateway não abriu uma sessão: resultado ${result}.`,
   refund_answer_lost: 'A resposta do gateway se perdeu. A loja verifica o reembolso de novo.',
   refund_not_made: 'O gateway não fez o reembolso.',
   refund_of_disputed: 'O pagamento foi contestado antes do envio.',

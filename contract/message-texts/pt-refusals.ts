@@ -132,6 +132,8 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   admin_gone: 'Este administrador foi removido nesse meio-tempo.',
   own_account: 'Você não pode remover a própria conta. Peça a outro administrador.',
   own_factors: 'Remova seu próprio aplicativo e suas chaves de acesso em Configurações, Seu acesso.',
+  password_common:
+    'Esta senha está entre as primeiras que outras pessoas tentam. Escolha uma mais longa ou menos comum.',
   password_length: ({ least }) =>
     `Uma senha tem pelo menos ${least} caracteres. Várias palavras seguidas são fáceis de lembrar.`,
   factor_on: 'O segundo fator já está ativo.',

@@ -1,6 +1,5 @@
 // The texts of the messages of the server in Portuguese (Brazil), by code.
 import type { MessageTexts } from '../store-messages.ts';
-import { accountTexts } from './pt-accounts.ts';
 import { alertTexts } from './pt-alerts.ts';
 import { connectionTexts } from './pt-connections.ts';
 import { deliveryTexts } from './pt-delivery.ts';
@@ -104,7 +103,6 @@ export const portugueseTexts: MessageTexts = {
   contact_subject_required: 'Digite um assunto.',
   contact_message_required: 'Escreva sua mensagem.',
   ...paymentTexts,
-  ...accountTexts,
   ...refusalTexts,
   ...settingsTexts,
   ...connectionTexts,

@@ -32,7 +32,6 @@ async function writeBackup(folder: string): Promise<void> {
   const made = await onStoreDatabase(config, (connection) =>
     makeBackup({ config, connection, clock: systemClock, log: commandLog(config) }, { folder, keep: null }),
   );
-  if (!made) throw new Error('A folder was given.');
   for (const name of made.removed) {
     process.stdout.write(`Removed ${resolve(folder, name)}, which a backup that was killed left behind.\n`);
   }

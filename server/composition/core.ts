@@ -16,7 +16,7 @@ import { createProviderSettings } from '../modules/fulfilment/provider-settings.
 import { createProviders } from '../modules/fulfilment/providers.service.ts';
 import type { ChannelFactory } from '../modules/notifications/channel-config.ts';
 import { vapidKeysOf } from '../modules/notifications/channels/web-push/vapid.ts';
-import { createNotifications, hasChannels } from '../modules/notifications/notify.ts';
+import { createNotifications } from '../modules/notifications/notify.ts';
 import { withOrderNotifications } from '../modules/notifications/order-notifications.ts';
 import { createOrderViews } from '../modules/orders/order-views.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
@@ -78,7 +78,6 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   const live = withProblemWatch(createLive({ database, log }), {
     database,
     jobs,
-    hasChannels: () => hasChannels(database),
     log,
   });
   const geoIp = createGeoIp(config.geoipFile);
@@ -121,7 +120,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     repository: settingsRepository,
     isLive: config.mode === 'live',
     texts,
-    keepOwnerAddress: (tx, previous) => keepOwnerAddress(tx, previous),
+    keepOwnerAddress,
     unfreezeSpending: spendingRepository.unfreeze,
     reportRefusal: (limit, message) => spending.reportRefusal(limit, message),
   });

@@ -1,6 +1,5 @@
 // Composes fulfilment: links are sent to a provider, followed until they are delivered, refilled, canceled, replaced.
 import * as stalledLinksRepository from '../modules/action-items/stalled-links.repository.ts';
-import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import { createDropReportExport } from '../modules/fulfilment/drop-report-export.ts';
 import { createUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
@@ -48,7 +47,6 @@ export function wireFulfilment(
     routes,
     isOpen,
     spending,
-    rates: (services) => catalogueRepository.ratesOf(database.db, services),
     alerts,
     audit,
     outbox,

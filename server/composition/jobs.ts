@@ -8,6 +8,7 @@ import * as passkeysRepository from '../modules/auth/passkeys.repository.ts';
 import * as retentionRepository from '../modules/data-privacy/retention.repository.ts';
 import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
+import * as planRepository from '../modules/notifications/plan.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as presenceRepository from '../modules/presence/presence.repository.ts';
 import { chainAudit } from '../modules/security/audit-chain.ts';
@@ -16,6 +17,7 @@ import * as spendingRepository from '../modules/spending/spending.repository.ts'
 import * as systemRepository from '../modules/system/system.repository.ts';
 import * as trackingRepository from '../modules/tracking/tracking.repository.ts';
 import * as visitsRepository from '../modules/visitors/visits.repository.ts';
+import * as webhookDeliveriesRepository from '../modules/webhooks/webhook-deliveries.repository.ts';
 import { createRefundOverdue } from '../workflows/refund-overdue.ts';
 import { wireReadMailbox } from './incoming-email.ts';
 import type { Services } from './services.ts';
@@ -158,7 +160,7 @@ export function wireJobs(services: Services): JobHandlers {
   };
 }
 
-async function purge({ core, dataPrivacy, operations, webhooks, notifications, system }: Services): Promise<void> {
+async function purge({ core, dataPrivacy, operations, system }: Services): Promise<void> {
   const { database, settings } = core;
   await ordersRepository.purgeAnswers(database.db, 48);
   await authRepository.purgeOld(database.db);
@@ -172,8 +174,8 @@ async function purge({ core, dataPrivacy, operations, webhooks, notifications, s
   await presenceRepository.purge(database.db);
   await visitsRepository.purge(database, kept.visits);
   await spendingRepository.purge(database.db);
-  await webhooks.purgeDeliveries();
-  await notifications.purge();
+  await webhookDeliveriesRepository.purge(database.db);
+  await planRepository.purge(database.db);
   await operations.deadJobs.purge();
   await system.purge();
 }

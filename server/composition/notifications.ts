@@ -7,7 +7,6 @@ import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { listBackups } from '../modules/backups/backups.service.ts';
 import { openChannel } from '../modules/notifications/channel-config.ts';
 import { createNotificationChannels } from '../modules/notifications/notification-channels.service.ts';
-import * as planRepository from '../modules/notifications/plan.repository.ts';
 import { createPlanNotifications } from '../modules/notifications/plan-notifications.ts';
 import { createProblems, type OpenOfKind, type OpenProblem, whole } from '../modules/notifications/problems.ts';
 import { type ConnectChannel, createSendNotifications } from '../modules/notifications/send-notifications.ts';
@@ -76,7 +75,6 @@ export function wireNotifications(core: Core, actionItems: ActionItems, provider
     }),
     plan,
     send: sender.sendAll,
-    purge: () => planRepository.purge(database.db),
     async watchProblems(): Promise<void> {
       const down = (await providers.listUnreachable()).map(({ id, name, since }) => ({
         subject: id,

@@ -8,7 +8,7 @@ import { createConfirmPayment } from '../workflows/confirm-payment.ts';
 import { createExpireOrder } from '../workflows/expire-order.ts';
 import type { FinishOrder } from '../workflows/finish-order.ts';
 import { createOpenPayment } from '../workflows/open-payment.ts';
-import { createRefundLimit, type RefundLimitDeps } from '../workflows/refund-limit.ts';
+import { createRefundLimit } from '../workflows/refund-limit.ts';
 import { createRefundOrder } from '../workflows/refund-order.ts';
 import { createRefundUndelivered } from '../workflows/refund-undelivered.ts';
 import { createSettlePayment } from '../workflows/settle-payment.ts';
@@ -18,9 +18,7 @@ import type { Core } from './core.ts';
 
 export type PaymentServices = ReturnType<typeof wirePayments>;
 
-type GivenToPayments = { finish: FinishOrder } & Pick<RefundLimitDeps, 'lockAdmin'>;
-
-export function wirePayments(core: Core, gateway: GatewayRegistry, { finish, lockAdmin }: GivenToPayments) {
+export function wirePayments(core: Core, gateway: GatewayRegistry, finish: FinishOrder) {
   const { publicUrl, rateLimitFactor: factor } = core.config;
   const { database, alerts, audit, clock, jobs, live, orderEvents, outbox, settings, spending } = core;
   const applyPaymentOutcome = createApplyPaymentOutcome({
@@ -65,7 +63,7 @@ export function wirePayments(core: Core, gateway: GatewayRegistry, { finish, loc
     spending,
     database,
     settleRefund,
-    refundLimit: createRefundLimit({ settings, lockAdmin }),
+    refundLimit: createRefundLimit({ settings }),
     audit,
     live,
   });

@@ -1,5 +1,6 @@
 // An announced change may be a new problem: the check runs at once, not at the next minute.
 import type { Database } from '../database/database.ts';
+import { hasChannels } from '../modules/notifications/notify.ts';
 import type { Log } from '../observability/log.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Announcement, Live } from '../ports/realtime.ts';
@@ -12,19 +13,14 @@ export type WatchedLive = Live & { close(): void };
 
 export function withProblemWatch(
   live: WatchedLive,
-  {
-    database,
-    jobs,
-    hasChannels,
-    log,
-  }: { database: Database; jobs: Jobs; hasChannels: () => Promise<boolean>; log: Log },
+  { database, jobs, log }: { database: Database; jobs: Jobs; log: Log },
 ): WatchedLive {
   const pace = createThrottle(lookEveryMs, () => void look());
 
   // After the commit, so that transactions do not wait for one job. The schedule checks as well, in case this is lost.
   async function look(): Promise<void> {
     try {
-      if (!(await hasChannels())) return;
+      if (!(await hasChannels(database))) return;
       await jobs.enqueue(database.db, 'watch_problems', {}, { key: 'watch_problems', maxAttempts: 1 });
     } catch (error) {
       log.debug({ problem: error instanceof Error ? error.name : '' }, 'a look at the problems could not be queued');

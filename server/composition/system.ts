@@ -105,8 +105,9 @@ export function wireSystem(core: Core, deps: SystemWiring) {
     }),
     /** Makes a backup and reads it to its end, unless it is encrypted: the store has no key for that. */
     async makeBackup(): Promise<void> {
-      const made = await makeBackup(core.ctx);
-      if (!made || !config.backup || !areBackupsReadable) return;
+      if (!config.backup) return;
+      const made = await makeBackup(core.ctx, config.backup);
+      if (!areBackupsReadable) return;
       try {
         await verifyFile(join(config.backup.folder, made.name), projectRoot());
         await systemRepository.recordBackupCheck(database.db, made.name, null);

@@ -2,7 +2,6 @@
 
 import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { createSendWebhook } from '../modules/webhooks/send-webhook.ts';
-import * as webhookDeliveriesRepository from '../modules/webhooks/webhook-deliveries.repository.ts';
 import { createWebhooks } from '../modules/webhooks/webhooks.service.ts';
 import { resolveByDns } from '../safe-fetch/addresses.ts';
 import type { Core } from './core.ts';
@@ -33,6 +32,5 @@ export function wireWebhooks(core: Core) {
       resolve: resolveByDns,
       allowLoopback: config.mode === 'sandbox',
     }),
-    purgeDeliveries: () => webhookDeliveriesRepository.purge(database.db),
   };
 }

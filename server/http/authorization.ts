@@ -1,4 +1,4 @@
-// Who may: reads the bearer token or key and holds a call to the access and the scope that its endpoint declares.
+// Who may: reads the bearer token or key, and checks the access and the scope that the endpoint declares.
 import { apiKeyMark } from '../../contract/api-scopes.ts';
 import { alwaysStepsUp, type Endpoint } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -16,7 +16,6 @@ export type Verifiers = {
 export type Passed = { admin: Admin | null; keyHolder: KeyHolder | null };
 
 const keyFormat = /^\w{3}[\w-]{43}$/;
-/** The same for an unknown, a revoked and an expired key. */
 const visitor: Passed = { admin: null, keyHolder: null };
 
 /**
@@ -43,7 +42,7 @@ export async function identify(
 }
 
 /**
- * Holds the caller to the declaration. Throws `no_scope` (403) for a key without the scope of the call;
+ * Checks the caller against the declaration. Throws `no_scope` (403) for a key without the scope of the call;
  * `second_factor_required` (403) for an admin without a required one; `no_role` (403) for a lower role than the call
  * needs; `step_up` (403) where the call needs a recent proof.
  */

@@ -22,11 +22,8 @@ export async function registerLive(server: FastifyInstance, hub: Hub): Promise<v
     preHandler: async (request) => {
       const refusal = request.ws ? hub.refusalOf(peerOf(request)) : null;
       if (!refusal) return;
-      const { error } = refusal;
-      throw new StoreError(
-        error,
-        error === 'foreign_origin' ? {} : { reason: 'store_stopping', retryAfterSeconds: 30 },
-      );
+      if (refusal.error === 'foreign_origin') throw new StoreError('foreign_origin');
+      throw new StoreError('unavailable', { reason: 'store_stopping', retryAfterSeconds: 30 });
     },
     handler: async (_request, reply) => {
       reply.headers({ upgrade: 'websocket', connection: 'Upgrade' });

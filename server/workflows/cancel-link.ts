@@ -24,7 +24,7 @@ export type CancelLink = ReturnType<typeof createCancelLink>;
  * `movesRest`: the undelivered rest goes to another provider once the end is confirmed. Resolves once the provider accepted the request. Throws order_not_found, provider_order_not_found, conflict (ended,
  * or requested before), provider_refused, provider_unavailable (also when the response was lost).
  */
-export function createCancelLink(deps: Omit<RefillDeps, 'refunds' | 'settleDropReport'>) {
+export function createCancelLink(deps: Omit<RefillDeps, 'settleDropReport'>) {
   const { database, provider, audit, live, ids } = deps;
 
   return async function cancelLink(request: LinkRequest & { movesRest?: boolean }, by: Requester): Promise<void> {

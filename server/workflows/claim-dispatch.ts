@@ -8,6 +8,7 @@ import { shares } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
+import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
@@ -59,22 +60,12 @@ export type ClaimDispatchDeps = {
   ids: Ids;
   dispatchAlerts: DispatchAlerts;
   spending: Spending;
-  /** Millionths of a dollar of 1,000 units, by provider and service; omitted where the price is unknown. */
-  rates: (routes: { providerId: string; serviceId: string }[]) => Promise<ReadonlyMap<string, number>>;
 };
 
-export function createClaimDispatch({
-  database,
-  settings,
-  audit,
-  ids,
-  dispatchAlerts,
-  spending,
-  rates,
-}: ClaimDispatchDeps) {
+export function createClaimDispatch({ database, settings, audit, ids, dispatchAlerts, spending }: ClaimDispatchDeps) {
   async function claimDispatch(request: DispatchRequest, routes: Route[]): Promise<Claim> {
     const claimId = ids.uuid();
-    const ratesByService = await rates(servicesOf(routes));
+    const ratesByService = await catalogueRepository.ratesOf(database.db, servicesOf(routes));
     try {
       return await spending.transaction('provider', async (tx, reserve) => {
         const order = await ordersRepository.lockOrder(tx, request.orderId);

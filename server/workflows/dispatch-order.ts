@@ -30,8 +30,8 @@ export type DispatchDeps = Omit<ClaimDispatchDeps & RecordDispatchResultDeps, 'd
 export function createDispatchOrder(deps: DispatchDeps) {
   const { database, alerts, audit, live } = deps;
   const dispatchAlerts = createDispatchAlerts({ alerts });
-  const { claimDispatch, failOver } = createClaimDispatch({ ...deps, dispatchAlerts: dispatchAlerts });
-  const { record, recordWithRetry } = createRecordDispatchResult({ ...deps, dispatchAlerts: dispatchAlerts });
+  const { claimDispatch, failOver } = createClaimDispatch({ ...deps, dispatchAlerts });
+  const { record, recordWithRetry } = createRecordDispatchResult({ ...deps, dispatchAlerts });
 
   /**
    * Sends one link of a paid order with the quantity that the server computes. Returns the result and the row after it:
@@ -54,8 +54,9 @@ export function createDispatchOrder(deps: DispatchDeps) {
       const { serviceId, link, quantity } = claim;
       const outcome = await claim.route.place({ serviceId, link, quantity });
       const next = canFailOver(outcome) ? await failOver(claim, outcome, request.actor) : null;
-      if (!next)
+      if (!next) {
         return recordWithRetry(claim, summedUp(claim.refused, claim.route.settings.name, outcome), request.actor);
+      }
       claim = next;
     }
   }

@@ -77,7 +77,7 @@ export function createFinishOrder(deps: FinishOrderDeps) {
     await finishOrder(tx, order);
   }
 
-  /** The outstanding part of a paid order in words, or null. */
+  /** What is outstanding of a paid order, or null. */
   async function describeMissing(tx: Tx, order: OrderRow): Promise<StoreMessage | null> {
     if (order.paymentStatus !== 'paid') return null;
     const links = await fulfilmentRepository.dispatchesOf(tx, [order.id]);

@@ -3,24 +3,23 @@ import { centsFromDollars } from '../../contract/cents-from-dollars.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { Tx } from '../database/database.ts';
+import * as authRepository from '../modules/auth/auth.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Actor } from '../request-context.ts';
 
 export type RefundLimitDeps = {
   settings: Pick<Settings, 'current'>;
-  /** Locks the admin's row until the end of the transaction. */
-  lockAdmin(tx: Tx, id: string): Promise<void>;
 };
 
 /** Throws refund_limit (403). The caller writes the refund in the same transaction. */
-export type HoldToLimit = (tx: Tx, amountCents: number) => Promise<void>;
+export type AssertWithinLimit = (tx: Tx, amountCents: number) => Promise<void>;
 
 export type RefundLimit = ReturnType<typeof createRefundLimit>;
 
-export function createRefundLimit({ settings, lockAdmin }: RefundLimitDeps) {
+export function createRefundLimit({ settings }: RefundLimitDeps) {
   /** Read before the transaction, which needs no second connection then. */
-  return async function limitOf(by: Actor | 'system'): Promise<HoldToLimit> {
+  return async function limitOf(by: Actor | 'system'): Promise<AssertWithinLimit> {
     if (by === 'system' || by.admin?.role !== 'support') return async () => {};
     const { id } = by.admin;
     const { support_refund } = await settings.current();
@@ -32,7 +31,7 @@ export function createRefundLimit({ settings, lockAdmin }: RefundLimitDeps) {
         throw new StoreError('refund_limit', { reason });
       }
       // Parallel refunds of other orders wait here, and are then part of the sum.
-      await lockAdmin(tx, id);
+      await authRepository.lockAdmin(tx, id);
       const leftCents = Math.max(0, dayCents - (await refundsRepository.sumOfLastDay(tx, by.name)));
       if (amountCents <= leftCents) return;
       const reason = storeMessage('support_day_limit', { mostCents: dayCents, leftCents });

@@ -15,7 +15,7 @@ import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Spending } from '../ports/spending.ts';
 import type { Actor } from '../request-context.ts';
-import type { HoldToLimit, RefundLimit } from './refund-limit.ts';
+import type { AssertWithinLimit, RefundLimit } from './refund-limit.ts';
 import { type RefundableAmounts, refundableAmountsOf } from './refund-situation.ts';
 import type { SettleRefund } from './settle-refund.ts';
 
@@ -93,7 +93,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
     request: RefundOrderRequest,
     requestKey: string,
     by: RefundRequester,
-    assertWithinLimit: HoldToLimit,
+    assertWithinLimit: AssertWithinLimit,
   ): Promise<{ refund: RefundRow; isNew: boolean }> {
     const requestHash = hashOf(request);
     return spending.transaction('refunds', async (tx, reserve) => {
@@ -107,7 +107,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
       const { attemptNumber, kind, leftCents } = chosenPayment(order, situation, request);
       if (attemptNumber !== null && (await paymentsRepository.disputedAttempts(tx, order.id)).has(attemptNumber))
         throw disputed();
-      await holdDispatches(tx, order);
+      await assertNotSending(tx, order);
       if (by === 'system') assertProposalStands(situation, request);
       const amountCents = chosenCents(situation, request);
       if (amountCents > leftCents) {
@@ -161,7 +161,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
   }
 
   // A link in the middle of a send may be part of the refund.
-  async function holdDispatches(tx: Tx, order: OrderRow): Promise<void> {
+  async function assertNotSending(tx: Tx, order: OrderRow): Promise<void> {
     const sent = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
     if (sent.some(({ state }) => state === 'sending')) {
       throw new StoreError('being_sent', { reason: 'order_link_sending' });

@@ -56,7 +56,7 @@ export function createReportDrop(deps: ReportDropDeps) {
         order,
         link,
         last: await dropReportsRepository.findLast(tx, key),
-        refill: lastRefillOf(await requestsRepository.requestsOf(database.db, orderId, mostRequests, tx), position),
+        refill: lastRefillOf(await requestsRepository.requestsOf(tx, orderId, mostRequests), position),
         guaranteeDays: guarantee_days[order.category],
         now: clock.now(),
       });

@@ -22,7 +22,7 @@ export type ActionItemDetails = {
   /** Only of a dispute whose gateway returned it. */
   evidenceDueAt: string | null;
 };
-export type ItemOfOrder = { orderId: string; position: number | null; isDispute: boolean };
+type ItemOfOrder = { orderId: string; position: number | null; isDispute: boolean };
 /** What the worth of the undelivered units of an order is computed from. */
 export type RefundFacts = {
   order: typeof orders.$inferSelect;

@@ -10,7 +10,7 @@ import { deliveryRequests, dispatches, providerServices } from '../fulfilment/fu
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 
-export type OverdueLink = { orderId: string; postLink: string; providerOrderId: string };
+type OverdueLink = { orderId: string; postLink: string; providerOrderId: string };
 
 const isOpenOrder = sql`o.deleted_at is null and o.payment_status = 'paid' and o.status not in (${sqlList(endedStatuses)})`;
 const isCancelOfDispatch = sql`q.order_id = d.order_id and q.position = d.position and q.kind = 'cancel'

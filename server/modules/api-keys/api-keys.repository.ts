@@ -5,7 +5,7 @@ import { apiKeys } from './api-keys.schema.ts';
 
 type Row = typeof apiKeys.$inferSelect;
 export type ApiKeyRow = Omit<Row, 'keyHash'> & { live: boolean };
-export type NewApiKey = Pick<Row, 'id' | 'name' | 'prefix' | 'keyHash' | 'scopes' | 'adminId' | 'createdBy'> & {
+type NewApiKey = Pick<Row, 'id' | 'name' | 'prefix' | 'keyHash' | 'scopes' | 'adminId' | 'createdBy'> & {
   lifeDays: number | null;
 };
 

@@ -14,7 +14,7 @@ export type GuessKeys = { accountKey: string; addressKey: string; networkKey: st
 const noGuesses = { count: 0, secondsToWait: 0 };
 
 /** A session that has not ended. Empty `secretHashes`: the token alone is enough. Else one of them is the cookie's. */
-export type LiveSession = { admin: Admin; secretHashes: string[]; usedLately: boolean };
+type LiveSession = { admin: Admin; secretHashes: string[]; usedLately: boolean };
 
 const shiftedNow = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
 const hasPasskey = sql<boolean>`exists (select from ${adminPasskeys} where ${adminPasskeys.adminId} = ${admins.id})`;

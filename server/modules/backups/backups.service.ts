@@ -18,13 +18,11 @@ export async function listBackups({ config }: Pick<StoreContext, 'config'>): Pro
   return config.backup && listFolder(config.mode, config.backup.folder);
 }
 
-/** Null without a folder. Throws what the export throws; a backup that fails deletes no older one. */
+/** Throws what the export throws; a backup that fails deletes no older one. */
 export async function makeBackup(
   { config, connection, clock, log }: BackupContext,
-  to: BackupFolder | null = config.backup,
-): Promise<MadeBackup | null> {
-  if (!to) return null;
-  const { folder, keep } = to;
+  { folder, keep }: BackupFolder,
+): Promise<MadeBackup> {
   const { mode, backupPublicKey } = config;
   const madeAt = clock.now();
   // Encrypted files have the ending of age.

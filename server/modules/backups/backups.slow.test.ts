@@ -44,9 +44,9 @@ test('one that fails leaves the older ones, and files of others are not touched'
   await writeFile(join(folder, 'applaud-live-20250101T000000Z.gz'), 'older');
   const ctx = contextOf(store);
   const nowhere = { ...ctx, connection: { ...ctx.connection, database: 'there_is_none' } };
-  await expect(makeBackup(nowhere)).rejects.toThrow('there_is_none');
+  await expect(makeBackup(nowhere, { folder, keep: 1 })).rejects.toThrow('there_is_none');
   expect((await listBackups(ctx))?.map(({ name }) => name)).toEqual(['applaud-live-20250101T000000Z.gz']);
-  await makeBackup(ctx);
+  await makeBackup(ctx, { folder, keep: 1 });
   expect((await listBackups(ctx))?.map(({ name }) => name)).toEqual(['applaud-live-20260102T030405Z.gz']);
   expect(await readdir(folder)).toEqual(expect.arrayContaining(others));
 });
@@ -62,9 +62,9 @@ test('what an earlier one left unfinished is removed first, and the log names it
   for (const name of parts) await writeFile(join(folder, name), 'half');
   for (const name of parts.slice(0, 2)) await utimes(join(folder, name), new Date(0), new Date(0));
   const log = { ...silentLog, warn: (fields: object) => void warned.push(fields) };
-  const made = await makeBackup({ ...contextOf(store), log });
-  expect(made?.removed).toEqual([parts[0]]);
-  expect((await readdir(folder)).sort()).toEqual([made?.name, ...parts.slice(1)].sort());
+  const made = await makeBackup({ ...contextOf(store), log }, { folder, keep: 1 });
+  expect(made.removed).toEqual([parts[0]]);
+  expect((await readdir(folder)).sort()).toEqual([made.name, ...parts.slice(1)].sort());
   expect(warned).toEqual([{ name: parts[0] }]);
 });
 

@@ -30,9 +30,9 @@ export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reply ' || lower(${email}), 17))`);
 }
 
-export async function listReplies(db: Queryable, messageId: string, at: Pick<Tx, 'select'> = db) {
+export async function listReplies(db: Queryable, messageId: string) {
   const { id, state, lastError, sentAt } = mails;
-  return at
+  return db
     .select({ ...getTableColumns(contactReplies), mail: { id, state, lastError, sentAt } })
     .from(contactReplies)
     .leftJoin(mails, eq(mails.contactReplyId, contactReplies.id))
@@ -41,8 +41,8 @@ export async function listReplies(db: Queryable, messageId: string, at: Pick<Tx,
 }
 
 /** Oldest first. */
-export async function listEmails(db: Queryable, messageId: string, at: Pick<Tx, 'select'> = db) {
-  return at
+export async function listEmails(db: Queryable, messageId: string) {
+  return db
     .select()
     .from(incomingEmails)
     .where(eq(incomingEmails.contactMessageId, messageId))
@@ -64,13 +64,9 @@ export async function addReply(tx: Tx, reply: NewReply): Promise<void> {
   await tx.insert(contactReplies).values({ ...reply, writtenAt: dbNow(tx) });
 }
 
-export async function findOrders(
-  db: Queryable,
-  ids: readonly string[],
-  at: Pick<Tx, 'select'> = db,
-): Promise<NamedOrder[]> {
+export async function findOrders(db: Queryable, ids: readonly string[]): Promise<NamedOrder[]> {
   if (ids.length === 0) return [];
-  return at
+  return db
     .select(orderColumns)
     .from(orders)
     .where(and(inArray(orders.id, [...ids]), isNull(orders.deletedAt)))

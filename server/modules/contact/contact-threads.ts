@@ -93,7 +93,7 @@ export function createContactThreads(deps: ContactThreadsDeps) {
     return database.transaction(async (tx) => {
       const message = isUuid(id) ? await contactThreadsRepository.lockMessage(tx, id) : null;
       if (!message) throw unknownMessage();
-      const earlier = (await contactThreadsRepository.listReplies(database.db, id, tx)).find(
+      const earlier = (await contactThreadsRepository.listReplies(tx, id)).find(
         ({ idempotencyKey }) => idempotencyKey === key,
       );
       if (earlier && earlier.text !== text) throw new StoreError('idempotency_mismatch');
@@ -112,9 +112,8 @@ export function createContactThreads(deps: ContactThreadsDeps) {
       });
       await outbox.post(tx, { kind: 'contact_reply', contactReplyId: replyId, recipient: message.email });
       const named = await contactThreadsRepository.findOrders(
-        database.db,
-        namedIn(message, await contactThreadsRepository.listEmails(database.db, id, tx)),
         tx,
+        namedIn(message, await contactThreadsRepository.listEmails(tx, id)),
       );
       for (const subject of [id, ...named.map((order) => order.id)]) {
         await audit.record(tx, {
@@ -126,9 +125,7 @@ export function createContactThreads(deps: ContactThreadsDeps) {
       }
       live.announce(tx, 'alert-update');
       if (named.length > 0) live.announce(tx, 'order-update');
-      const written = (await contactThreadsRepository.listReplies(database.db, id, tx)).find(
-        (one) => one.id === replyId,
-      );
+      const written = (await contactThreadsRepository.listReplies(tx, id)).find((one) => one.id === replyId);
       if (!written) throw new Error('The reply was not stored.');
       await contactRepository.markMessage(
         tx,

@@ -12,7 +12,7 @@ export type MessageRow = typeof contactMessages.$inferSelect & { replyState: Ema
 /** `true` sets the mark if it is missing, `false` removes it, undefined leaves it. */
 export type Marks = { read?: boolean | undefined; answered?: boolean | undefined };
 
-export type MessageFilter = { only?: 'unanswered' | undefined; email?: string | undefined };
+type MessageFilter = { only?: 'unanswered' | undefined; email?: string | undefined };
 
 /** With plain names, because a query of one table leaves out the names of tables. */
 export const messageColumns = {

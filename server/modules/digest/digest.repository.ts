@@ -5,7 +5,7 @@ import { dbNow, type Queryable } from '../../database/database.ts';
 import { ordersZone } from '../../database/zones.ts';
 import { digests } from './digest.schema.ts';
 
-export type LatestPeriod = {
+type LatestPeriod = {
   firstDay: string;
   /** Days from the last day of the period to today. */
   daysAgo: number;

@@ -44,14 +44,14 @@ export type OrderMail = {
 };
 
 /** A code for My Orders that is still valid. */
-export type CodeFacts = { codeId: string; language: Language };
+type CodeFacts = { codeId: string; language: Language };
 
 /** `parents`: the Message-IDs of the thread before the reply, oldest first. */
 export type ReplyMail = { kind: 'contact_reply'; parents: string[] } & Pick<ReplyRow, 'text' | 'messageId'> & {
     to: Pick<MessageRow, 'name' | 'subject' | 'message' | 'receivedAt'>;
   };
 
-export type DigestMail = { kind: 'digest'; language: AdminLanguage; figures: DigestFigures };
+type DigestMail = { kind: 'digest'; language: AdminLanguage; figures: DigestFigures };
 
 /** The subject of an email: the record that it reports. */
 export type MailAbout =
@@ -69,16 +69,16 @@ export type MailAbout =
     >);
 
 /** Alerts of one text, in an email about those that were held back. */
-export type AlertSummary = { message: string; count: number };
+type AlertSummary = { message: string; count: number };
 
 /** What the last check of the audit log saw; null before the first one. */
 type AuditHead = Pick<typeof auditHead.$inferSelect, 'seq' | 'hash'>;
 
-export type NewMail = { id: string } & OwedMail;
+type NewMail = { id: string } & OwedMail;
 /** `address`: the recipient in lower case. */
 export type NewReceipt = { id: string; orderId: string; recipient: string; address: string };
 
-export type MailPage = { after: TimePosition | null; limit: number };
+type MailPage = { after: TimePosition | null; limit: number };
 
 // Null when the code expired, was used up or was replaced.
 async function findCode(db: Queryable, id: string): Promise<MailAbout | null> {

@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { Words } from '../../../contract/store-messages.ts';
 import { isAscii, withAsciiDomain } from '../../platform/ascii-domain.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { Email, Mailer } from './mailer.ts';
@@ -16,13 +15,11 @@ export type SmtpOptions = {
   limitMs?: number;
 };
 
-/** `words`: of a failure that the library does not report. */
 type SmtpFault = Error & {
   code?: string;
   command?: string;
   permanent?: boolean;
   responseCode?: number;
-  words?: Words;
 };
 
 export function createSmtpMailer({ smtpUrl, from, limitMs = 60_000 }: SmtpOptions): Mailer {
@@ -81,7 +78,7 @@ function handedOver(
   });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => fail(Object.assign(new Error(), { words: { code: 'mail_server_silent' } })),
+      () => fail(new ExternalError(begun ? 'unknown' : 'unavailable', { code: 'mail_server_silent' })),
       limitMs,
     );
     connection.once('error', fail);
@@ -140,8 +137,7 @@ function faultOf(error: SmtpFault, begun: boolean): ExternalError {
   return new ExternalError(impossible ? 'refused' : 'unavailable', words, { cause: error });
 }
 
-function wordsOf({ message, command, words }: SmtpFault): Words {
-  if (words !== undefined) return words;
+function wordsOf({ message, command }: SmtpFault): string {
   const text = plainLine(message);
   return command === undefined ? text : `${command}: ${text}`;
 }

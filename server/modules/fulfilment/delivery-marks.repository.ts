@@ -14,7 +14,7 @@ import {
 import type { DispatchRow } from './dispatch-rows.ts';
 import type { DispatchKey } from './fulfilment.repository.ts';
 
-export type NewMark = { kind: MarkKind; begins?: boolean; ends?: boolean };
+type NewMark = { kind: MarkKind; begins?: boolean; ends?: boolean };
 type MarkedLink = Pick<
   DispatchRow,
   | 'orderId'

@@ -1,6 +1,7 @@
 // Handlers for delivery. Workflows send, resolve, refill and sync.
 import type { Category } from '../../../contract/category.ts';
 import type { MovePlan } from '../../../contract/fulfilment.ts';
+import { wordsOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
@@ -151,5 +152,5 @@ function refusalOf(outcome: Exclude<PlaceOutcome, { outcome: 'placed' }>, apiOrd
   const body = { apiOrder };
   if (outcome.outcome === 'unknown') return new StoreError('provider_unknown', { body });
   const code = outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable';
-  return new StoreError(code, { reason: storeMessage('peer_words', { words: outcome.text }), body });
+  return new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(outcome) }), body });
 }

@@ -13,7 +13,7 @@ import type { DispatchKey } from './fulfilment.repository.ts';
 import { deliveryRequests } from './fulfilment.schema.ts';
 
 export type DeliveryRequest = typeof deliveryRequests.$inferSelect;
-export type NewRequest = DispatchKey & {
+type NewRequest = DispatchKey & {
   id: string;
   kind: DeliveryRequestKind;
   requestedBy: string;
@@ -158,13 +158,8 @@ export async function note(db: Queryable, id: string, words: string): Promise<vo
     .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.state, 'accepted')));
 }
 
-export async function requestsOf(
-  db: Queryable,
-  orderId: string,
-  limit: number,
-  at: Queryable = db,
-): Promise<DeliveryRequest[]> {
-  return at
+export async function requestsOf(db: Queryable, orderId: string, limit: number): Promise<DeliveryRequest[]> {
+  return db
     .select()
     .from(deliveryRequests)
     .where(eq(deliveryRequests.orderId, orderId))

@@ -6,7 +6,7 @@ import { type ChannelRow, canTry } from './plan.repository.ts';
 
 export type MessageRow = typeof notificationMessages.$inferSelect;
 /** `isStale`: claimed by a process that died. `isLate`: too old to matter. */
-export type ClaimableMessage = MessageRow & { isStale: boolean; isLate: boolean };
+type ClaimableMessage = MessageRow & { isStale: boolean; isLate: boolean };
 type Change<T> = { [K in keyof T]?: T[K] | SQL };
 
 /** Longer than any attempt: the process of an older claim has died. */

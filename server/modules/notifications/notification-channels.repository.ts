@@ -5,7 +5,7 @@ import type { healthyChannel } from './channel-state.ts';
 import { notificationChannels, notificationWindows } from './notifications.schema.ts';
 import type { ChannelRow } from './plan.repository.ts';
 
-export type NewChannel = Omit<
+type NewChannel = Omit<
   ChannelRow,
   'createdAt' | 'lastSentAt' | 'lastAnswer' | 'lastAnswerCoded' | 'lastFailedAt' | keyof typeof healthyChannel
 >;

@@ -15,10 +15,7 @@ import {
 export type ChannelRow = typeof notificationChannels.$inferSelect;
 export type WindowRow = typeof notificationWindows.$inferSelect;
 export type ProblemRow = typeof notificationProblems.$inferSelect;
-export type NewMessage = Pick<
-  typeof notificationMessages.$inferInsert,
-  'id' | 'channelId' | 'kind' | 'severity' | 'content'
->;
+type NewMessage = Pick<typeof notificationMessages.$inferInsert, 'id' | 'channelId' | 'kind' | 'severity' | 'content'>;
 export type TakenEvents = Waiting & { kind: NotificationKind };
 
 const rank = sql`array_position(array[${sql.join(

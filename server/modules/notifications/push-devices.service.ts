@@ -25,7 +25,7 @@ export type PushDevicesDeps = {
   audit: Audit;
   /** The public key of the store, for browsers. */
   key: string;
-  /** Why an address is not allowed, as a sentence; null for an allowed one. */
+  /** Why an address is not allowed; null for an allowed one. */
   urlProblem: (url: string) => StoreMessage | null;
 };
 

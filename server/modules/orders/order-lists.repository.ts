@@ -18,9 +18,9 @@ const { searchText: _, ...columns } = getTableColumns(orders);
 const common = 51;
 
 /** With `capped`, the real total is higher. */
-export type OrderTotal = { total: number; capped: boolean };
+type OrderTotal = { total: number; capped: boolean };
 /** `isMore`: the limit was reached. Rows deleted since may be missing. */
-export type OrderPage = OrderTotal & { rows: OrderRow[]; isMore: boolean };
+type OrderPage = OrderTotal & { rows: OrderRow[]; isMore: boolean };
 export type OrderView = typeof orderViews.$inferSelect;
 export type OrderListsRepository = ReturnType<typeof createOrderListsRepository>;
 

@@ -32,7 +32,7 @@ export type NewOrder = Pick<
 >;
 
 /** New values, or SQL expressions for them. */
-export type OrderChange = { [K in keyof OrderRow]?: OrderRow[K] | SQL };
+type OrderChange = { [K in keyof OrderRow]?: OrderRow[K] | SQL };
 
 type Answered = Pick<typeof idempotencyKeys.$inferSelect, 'key' | 'bodyHash' | 'answer'>;
 

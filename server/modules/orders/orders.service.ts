@@ -31,7 +31,7 @@ export type OrdersDeps = {
   outbox: Pick<Outbox, 'postOrderChanged'>;
   live: Live;
   delivery: {
-    /** The outstanding part of a paid order in words, or null. */
+    /** What is outstanding of a paid order, or null. */
     describeMissing(tx: Tx, order: OrderRow): Promise<StoreMessage | null>;
     /** Completes an order whose delivery has ended. */
     finishOrder(tx: Tx, order: OrderRow): Promise<OrderRow>;
@@ -110,7 +110,7 @@ export function createOrders({ database, settings, audit, orderEvents, outbox, l
     return database.transaction(async (tx) => {
       const before = await lockVisible(tx, id);
       const wanted = differencesOf(before, input);
-      if (wanted.post_links !== undefined || wanted.quantity !== undefined) await holdOpen(tx, before);
+      if (wanted.post_links !== undefined || wanted.quantity !== undefined) await assertUnfixed(tx, before);
       const change = checkedChange(before, wanted, profile.prices);
       if (Object.keys(change).length === 0) return before;
       const { status, customerEmail: now = before.customerEmail } = change;
@@ -140,7 +140,7 @@ export function createOrders({ database, settings, audit, orderEvents, outbox, l
   }
 
   // Values that a payer sees or has paid, or that are at the provider, stay.
-  async function holdOpen(tx: Tx, { id, paidAt, paymentStatus }: OrderRow): Promise<void> {
+  async function assertUnfixed(tx: Tx, { id, paidAt, paymentStatus }: OrderRow): Promise<void> {
     if (paidAt) throw new StoreError('conflict', { reason: 'fixed_when_paid' });
     if (await ordersRepository.isDispatched(tx, id)) throw new StoreError('conflict', { reason: 'fixed_when_sent' });
     if (paymentStatus === 'session' || (await ordersRepository.isBeingPaid(tx, id)))

@@ -112,7 +112,7 @@ export function createReconcileMoney({ database, gateway, alerts, jobs, clock }:
         ...sentenceColumns('problem', null),
       });
       if (!done) return run;
-      const differences = await reconciliationRepository.countDifferences(database.db, run.id, tx);
+      const differences = await reconciliationRepository.countDifferences(tx, run.id);
       if (differences > 0) {
         await alerts.raise(tx, {
           type: 'money_difference',

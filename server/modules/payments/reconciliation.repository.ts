@@ -157,8 +157,8 @@ export async function findLast(db: Queryable): Promise<Reconciliation | null> {
   return found ?? null;
 }
 
-export async function countDifferences(db: Queryable, id: number, at: Queryable = db): Promise<number> {
-  const [counted] = await at
+export async function countDifferences(db: Queryable, id: number): Promise<number> {
+  const [counted] = await db
     .select({ count: count() })
     .from(reconciliationDifferences)
     .where(eq(reconciliationDifferences.reconciliationId, id));

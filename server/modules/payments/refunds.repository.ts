@@ -6,8 +6,8 @@ import { refunds } from './payments.schema.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 /** Age by the database's clock. */
-export type AgedRefund = RefundRow & { ageSeconds: number };
-export type NewRefund = Omit<RefundRow, 'createdAt' | 'updatedAt' | 'lookAt' | 'problem' | 'problemCoded'>;
+type AgedRefund = RefundRow & { ageSeconds: number };
+type NewRefund = Omit<RefundRow, 'createdAt' | 'updatedAt' | 'lookAt' | 'problem' | 'problemCoded'>;
 
 /** Longer than the timeout of a gateway request. */
 const firstLookSeconds = 60;

@@ -6,10 +6,7 @@ import { networkInSql } from '../../database/networks.ts';
 import { dayOf, visitsZone } from '../../database/zones.ts';
 import { presence, presenceDays, presenceVisitors } from './presence.schema.ts';
 
-export type Opened = Pick<
-  typeof presence.$inferInsert,
-  'id' | 'visitorKey' | 'ipAddress' | 'country' | 'page' | 'userAgent'
->;
+type Opened = Pick<typeof presence.$inferInsert, 'id' | 'visitorKey' | 'ipAddress' | 'country' | 'page' | 'userAgent'>;
 export type Online = Pick<
   typeof presence.$inferSelect,
   'id' | 'ipAddress' | 'country' | 'page' | 'userAgent' | 'seenAt'

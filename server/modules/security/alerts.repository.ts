@@ -11,7 +11,7 @@ export type AlertRow = Pick<
 > & {
   details: NonNullable<Alert['details']>;
 };
-export type AlertStats = { total: number; critical: number; recent: number; activeThreats: number };
+type AlertStats = { total: number; critical: number; recent: number; activeThreats: number };
 
 /** Not listed: the order and the action items show what happened to a link. */
 const deliveryTypes: Alert['type'][] = ['dispatch_unknown', 'dispatch_failed', 'delivery_stopped'];

@@ -1,5 +1,5 @@
-// Raises alerts about access: invalid tokens, exceeded limits, refused accounts, sessions that change their address. One alert per fact,
-// network and hour, and few a minute, so that an attack cannot flood the list or the database.
+// Raises alerts about access: invalid tokens, exceeded limits, refused accounts, sessions that change their address. One
+// alert per fact, network and hour, and few a minute, so that an attack cannot flood the list or the database.
 import { apiKeyMark } from '../../../contract/api-scopes.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';

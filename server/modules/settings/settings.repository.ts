@@ -1,6 +1,6 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
-import { completeSettings, firstStoreSettings } from '../../../contract/store-settings.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { completeSettings, firstStoreSettings } from '../../../contract/store-settings.ts';
 import { textFieldOf } from '../../../contract/text-settings.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { timeZones } from '../analytics/analytics.schema.ts';
@@ -8,7 +8,7 @@ import { acceptedTerms, launchAttestations, storeSettingsVersions } from './sett
 
 export type SettingsVersion = typeof storeSettingsVersions.$inferSelect;
 export type SettingsStep = Omit<SettingsVersion, 'settings'>;
-export type TextVersion = Omit<SettingsStep, 'changes'> & { text: string | null };
+type TextVersion = Omit<SettingsStep, 'changes'> & { text: string | null };
 export type Attestation = Omit<typeof launchAttestations.$inferSelect, 'id'>;
 export type SettingsRepository = ReturnType<typeof createSettingsRepository>;
 

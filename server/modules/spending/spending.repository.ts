@@ -5,7 +5,7 @@ import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { spendingUses, spendingWindows } from './spending.schema.ts';
 
 type SpendingWindow = typeof spendingWindows.$inferSelect;
-export type Used = { hour: number; day: number };
+type Used = { hour: number; day: number };
 export async function usedOf(at: Queryable, kind: SpendingKind): Promise<Used> {
   const now = dbNow(at);
   const { rows } = await at.execute<Used>(sql`

@@ -5,7 +5,7 @@ import { mails } from '../email/email.schema.ts';
 import { dispatches } from '../fulfilment/fulfilment.schema.ts';
 import { backupChecks, databaseSizes } from './system.schema.ts';
 
-export type BackupCheck = typeof backupChecks.$inferSelect;
+type BackupCheck = typeof backupChecks.$inferSelect;
 const growthDays = 7;
 const keptSizeDays = 90;
 const keptCheckDays = 400;

@@ -5,7 +5,7 @@ import { type Database, dbNow, type Queryable, type Tx } from '../../database/da
 import { trackingCodes } from './tracking.schema.ts';
 
 export const codeMinutes = 10;
-export const mostTries = 5;
+const mostTries = 5;
 /** Codes of one address in an hour: somebody else may request them. */
 export const mostCodesAnHour = 5;
 

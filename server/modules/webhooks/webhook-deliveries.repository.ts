@@ -6,7 +6,7 @@ import { webhookDeliveries, webhookEndpoints } from './webhooks.schema.ts';
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type ListedDelivery = Omit<DeliveryRow, 'payload' | 'claimId' | 'claimedAt'> & { url: string };
-export type DueDelivery = Pick<DeliveryRow, 'id' | 'endpointId' | 'event' | 'orderId' | 'payload'>;
+type DueDelivery = Pick<DeliveryRow, 'id' | 'endpointId' | 'event' | 'orderId' | 'payload'>;
 export type DeliveryFilter = { webhook?: string | undefined; only?: 'undelivered' | undefined };
 
 const keptDays = 30;

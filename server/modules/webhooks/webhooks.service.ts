@@ -33,7 +33,7 @@ export type WebhooksDeps = {
   keepOwner: (tx: Tx, adminId: string) => Promise<boolean>;
   ids: Ids;
   clock: Clock;
-  /** Why an address is not allowed, as a sentence, or null. */
+  /** Why an address is not allowed; null for an allowed one. */
   urlProblem: (url: string) => StoreMessage | null;
 };
 

@@ -1,5 +1,4 @@
 // One call of the panel API. The key is added here and never returned.
-import { englishMessage } from '../../../../../contract/message-texts/english-message.ts';
 import { type Sentence, sentenceOf } from '../../../../../contract/sentences.ts';
 import { storeMessage } from '../../../../../contract/store-messages.ts';
 import type { Log } from '../../../../observability/log.ts';
@@ -60,7 +59,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
   ): Promise<PanelAnswer> {
     const rule = { who: 'provider', allowLoopback: options.allowLoopback } as const;
     const problem = urlProblem(options.apiUrl, rule);
-    if (problem !== null) return { outcome: 'not_sent', text: englishMessage(problem) };
+    if (problem !== null) return { outcome: 'not_sent', ...sentenceOf(problem) };
     const report = breaker.enter();
     if (!report) return { outcome: 'not_sent', ...sentenceOf(storeMessage('provider_failed_often')) };
 

@@ -33,8 +33,7 @@ export function placeOutcome(answer: PanelAnswer): PlaceOutcome {
   return id === null || text.includes(id) ? { outcome: 'unknown', text, coded } : withId(id, wordsOf(description));
 }
 
-function withId(orderId: string, answer: Words): PlaceOutcome {
-  const id = orderId;
+function withId(id: string, answer: Words): PlaceOutcome {
   return { outcome: 'unknown', ...sentenceOf(storeMessage('provider_gave_order_id', { id, answer })) };
 }
 

@@ -68,7 +68,7 @@ export function localeOf({ language }: Pick<SessionRequest, 'language'>): string
 export function openedSession(wire: WireSession): OpenedSession {
   const result = codeOf(wire.result);
   if (result === 'FAILURE' || result === 'ERROR' || codeOf(wire.session?.updateStatus) === 'FAILURE') {
-    throw new ExternalError('refused', `The gateway opened no session: result ${shownWord(wire.result)}.`);
+    throw new ExternalError('refused', storeMessage('gateway_session_refused', { result: shownWord(wire.result) }));
   }
   const sessionId = wire.session?.id;
   if (result !== 'SUCCESS' || !sessionId || !wire.successIndicator) {
