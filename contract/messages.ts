@@ -12,7 +12,6 @@ export const messages = {
   emailRefused: 'The payment system does not accept this email address. Please use another one.',
   linkMissing: 'Please add at least one Instagram post URL to get your likes!',
   linkHint: 'This does not look like a post link',
-  linkWithoutPost: 'This link opens the Instagram home page, not a post. Paste the link of a post.',
   linkOpensNoPost: 'This link does not open a post. Paste the link of a post.',
   linkUnreadable: 'This link cannot be read as the link of a post. Copy the link of the post once more.',
   formatCharacter: 'There is an invisible character in this text. Delete the text and type it again.',

@@ -1,9 +1,8 @@
 // The English sentences about links that can never be a post, by what they open.
-import { messages } from './messages.ts';
 import type { NoPostKind } from './post-links.ts';
 
 export const noPostTexts: Readonly<Record<NoPostKind, string>> = {
-  home: messages.linkWithoutPost,
+  home: 'This link opens the Instagram home page, not a post. Paste the link of a post.',
   code: 'This link is not complete: the code is missing. Copy the whole link.',
   share: 'This link is not complete. Copy the whole link.',
   stories: 'This link opens no post. Paste the link of a post.',

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
 import { type Accounts, createAccounts } from '../modules/auth/accounts.ts';
-import { isCommonPassword } from '../modules/auth/common-passwords.ts';
+import { isCommonPassword } from '../modules/auth/password-guesses.ts';
 import { createPasswords } from '../modules/auth/passwords.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { randomIds } from '../platform/ids.ts';

@@ -87,7 +87,9 @@ describe('what is seen of a provider', () => {
     two.store.advance(3_600_000);
     await two.store.app.jobHandlers.look_at_providers({});
     await two.store.app.jobHandlers.look_at_providers({});
-    expect((await entry()).warnings).toMatchObject([{ kind, words: expect.stringMatching(words) }]);
+    expect((await entry()).warnings).toEqual([
+      { kind, words: expect.stringMatching(words), code: expect.any(String), params: expect.any(Object) },
+    ]);
     const { rows } = await sql(
       "select message from alerts where type = 'provider_warning' and message like 'Second: %'",
     );

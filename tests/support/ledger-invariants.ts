@@ -82,7 +82,7 @@ export async function untruthsOf(setup: MoneySetup, { id }: Placed): Promise<str
     body: {},
   });
   // A stranger sees a disputed order as it was before (D-35).
-  if (!isDisputed) must('what its page says', status === 'success', order.payment_status === 'paid');
+  must('what its page says', status === 'success', (isDisputed ? paidWord : order.payment_status) === 'paid');
   return found;
 }
 

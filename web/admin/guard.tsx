@@ -1,4 +1,5 @@
-// The error boundary of a page or a tab of the admin. Filters are in the address and drafts outside the page: they stay.
+// The error boundary of a page or a tab of the admin. Filters are in the address; `useKeptState` keeps
+// what was typed.
 import { useQueryClient } from '@tanstack/react-query';
 import { createApi } from '../api.ts';
 import { reportFailure } from '../report-failure.ts';

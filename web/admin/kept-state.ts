@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /** What mounted forms hold, and what forms held when their part failed. */
-const [heldKey, keptKey] = [['held state'], ['kept state']] as const;
+export const [heldKey, keptKey] = [['held state'], ['kept state']] as const;
 
 /** Like `useState`. `name`: the same when the form is mounted again, another for another order. */
 export function useKeptState<T>(name: string, first: T): [T, (value: T) => void] {
@@ -12,7 +12,6 @@ export function useKeptState<T>(name: string, first: T): [T, (value: T) => void]
   const [value, setValue] = useState<T>(() => queries.getQueryData<T>([...keptKey, name]) ?? first);
   useEffect(() => {
     queries.removeQueries({ queryKey: [...keptKey, name] });
-    for (const queryKey of [heldKey, keptKey]) queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
     queries.setQueryData([...heldKey, name], value);
     return () => queries.removeQueries({ queryKey: [...heldKey, name] });
   }, [queries, name, value]);

@@ -1,12 +1,13 @@
 // The TanStack Query client of the admin pages. It defines no query.
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
+import { heldKey, keptKey } from './kept-state.ts';
 import { LostAnswer } from './lost-answer.ts';
 import { shownRefusal, shownTexts } from './texts/shown-texts.ts';
 
 /** One retry, but none for a 4xx: a repeat would return the same error. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queries = new QueryClient({
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
@@ -16,6 +17,8 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  for (const queryKey of [heldKey, keptKey]) queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+  return queries;
 }
 
 /** The error message of the store, or a generic one. */

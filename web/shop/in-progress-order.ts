@@ -1,8 +1,8 @@
 // The order in progress, kept in session storage so that it survives a reload and back navigation. It has initial
 // values but no validation.
 import { type Category, categories } from '../../contract/category.ts';
-import { isOnGrid, type PriceList } from '../../contract/pricing.ts';
 import { maxPosts } from '../../contract/max-posts.ts';
+import { isOnGrid, type PriceList } from '../../contract/pricing.ts';
 
 export type InProgressOrder = {
   category: Category;
@@ -40,7 +40,7 @@ export function readOrder(prices: PriceList): InProgressOrder {
     posts: linksOf(kept.posts),
     accepted: linksOf(kept.accepted),
     quantities: kept.quantities as InProgressOrder['quantities'],
-    // Of another content, even a damaged one, it is not used.
+    // Unchecked: the checkout uses it only with its content, and `orderAnew` only its order ID.
     placed: kept.placed as InProgressOrder['placed'],
   };
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallFor } from '../../../contract/index.ts';
 import { messages } from '../../../contract/messages.ts';
+import { noPostTexts } from '../../../contract/no-post-texts.ts';
 import { aLink } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 
@@ -170,7 +171,7 @@ describe('API-19, S-15, D-4: what a link names', () => {
 
   test('A-11: the sentence says what is wrong: the start of the link, or that it names no post', async () => {
     expect((await read('https://example.com/p/x/')).body).toMatchObject({ message: messages.linkInvalid });
-    expect((await read('https://www.instagram.com/')).body).toMatchObject({ message: messages.linkWithoutPost });
+    expect((await read('https://www.instagram.com/')).body).toMatchObject({ message: noPostTexts.home });
   });
 
   test('strangers learn nothing', async () => {

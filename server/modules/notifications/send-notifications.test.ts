@@ -114,7 +114,7 @@ test('a channel that the other side ended is not tried again, until an admin cha
   });
   notified.answers.clear();
   const tested = await notified.store.admin.call('POST /api/admin/notification-channels/{id}/test', { params: { id } });
-  expect(tested).toMatchObject({ arrived: true, answer: 'Accepted.' });
+  expect(tested).toEqual({ arrived: true, answer: 'Accepted.', answerCoded: answered('Accepted.') });
   expect(await listed()).toMatchObject({ state: 'ok' });
 });
 

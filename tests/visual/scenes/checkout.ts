@@ -4,7 +4,7 @@ import { languagePrefixes } from '../../../contract/languages.ts';
 import type { Frame, Replies, Scene } from '../scene.ts';
 
 /** The live part with the payment form, which stands beside it. */
-const live: Frame = { part: 'div:has(> #island)' };
+const liveWithPayment: Frame = { part: 'div:has(> #island)' };
 
 const posts = ['https://www.instagram.com/p/C1aBcDeFgHi/', 'https://www.instagram.com/reel/C2jKlMnOpQr/'];
 const order = { category: 'Likes', quantity: 10_000, email: 'ana@buyer.example', posts };
@@ -27,7 +27,7 @@ type Filled = Partial<typeof order>;
 const form = (name: string, filled: Filled, more: Partial<Scene> = {}): Scene => ({
   name: `checkout-${name}`,
   page: 'checkout',
-  frame: live,
+  frame: liveWithPayment,
   kept: { orderInProgress: { ...order, ...filled } },
   act: ({ page }) => known(page),
   ...more,
@@ -88,7 +88,7 @@ export const checkout: readonly Scene[] = [
   ),
   form('wrong-link', { posts: ['https://example.com/p/C1aBcDeFgHi/'] }),
   form('hardly-a-post', { posts: ['https://www.instagram.com/ana.souza'] }),
-  refused('no-email', { email: '' }, {}, { frame: live }),
+  refused('no-email', { email: '' }, {}, { frame: liveWithPayment }),
   refused(
     'mended',
     { email: '' },
@@ -110,7 +110,7 @@ export const checkout: readonly Scene[] = [
   refused('not-open', {}, { 'POST /api/create-order': { refuses: 503, code: 'not_open' } }),
   refused('network', {}, { 'POST /api/create-order': 'lost' }),
   refused('general', {}, { 'POST /api/create-order': { refuses: 400 } }),
-  refused('payment', {}, { ...placed, 'POST /api/bigpay/init-session': { refuses: 502 } }, { frame: live }),
+  refused('payment', {}, { ...placed, 'POST /api/bigpay/init-session': { refuses: 502 } }, { frame: liveWithPayment }),
   preparing('placing', { 'POST /api/create-order': 'waits' }),
   form('loading', {}, { ...withoutLibrary, frame: { part: 'dialog [role=status]' }, act: ({ page }) => loading(page) }),
   form(
@@ -130,7 +130,7 @@ export const checkout: readonly Scene[] = [
   {
     name: 'checkout-pay-order',
     page: 'checkout',
-    frame: live,
+    frame: liveWithPayment,
     path: (lang) => `${languagePrefixes[lang]}/checkout?orderId=A1B2C3D4E5F6`,
     replies: {
       'GET /api/orders/{id}': {

@@ -2,6 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { queryFailure } from '../query-client.ts';
+import { needsPassword } from '../sign-in/step-up.tsx';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
 type ActButtonProps = {
@@ -21,7 +22,7 @@ export function ActButton({ waiting = false, error = null, requested = null, onC
       <Button ref={button} size="sm" waiting={waiting} disabled={waiting} onClick={onClick}>
         {children}
       </Button>
-      {error ? (
+      {error && !needsPassword(error) ? (
         <span role="alert" className="order-last basis-full text-red-ink xl:text-right">
           {queryFailure(error)}
         </span>

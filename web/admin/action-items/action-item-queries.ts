@@ -58,10 +58,11 @@ export function useDismiss() {
 export function useCleanAddress() {
   const { api } = useAdmin();
   const queries = useQueryClient();
+  const renew = useRenewItems();
   return useMutation({
     mutationFn: ({ id, email }: { id: string; email: string }) =>
       api.call('PUT /api/orders/{id}', { params: { id }, body: { customer_email: email } }),
-    onSettled: () => renewOrders(queries),
+    onSettled: () => Promise.all([renewOrders(queries), renew()]),
   });
 }
 

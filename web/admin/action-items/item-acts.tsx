@@ -10,7 +10,6 @@ import { SettleDialog } from '../dispatch/settle-post.tsx';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { useResumeSending } from '../order-detail/sending-pause.tsx';
 import { type OrderPart, orderPartPath } from '../paths.ts';
-import { needsPassword } from '../sign-in/step-up.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton } from './act-button.tsx';
 import {
@@ -173,13 +172,12 @@ function ResumeSending({ item: { order_id } }: ActProps) {
 function CleanAddress({ item: { order_id: id, order } }: ActProps) {
   const { actionItems } = useTexts();
   const clean = useCleanAddress();
-  const renew = useRenewItems();
   if (id === null || !order) return null;
   return (
     <ActButton
       waiting={clean.isPending}
-      error={needsPassword(clean.error) ? null : clean.error}
-      onClick={() => clean.mutate({ id, email: order.customer_email }, { onSettled: () => void renew() })}
+      error={clean.error}
+      onClick={() => clean.mutate({ id, email: order.customer_email })}
     >
       {actionItems.useCleanAddress}
     </ActButton>

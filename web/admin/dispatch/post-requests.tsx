@@ -1,8 +1,7 @@
 // Refill and cancel requests of one link with their results, newest first.
-import { usualStatus } from '../../../contract/message-texts/usual-statuses.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import type { PostRequest } from '../order-detail/order-queries.ts';
-import { shownMessage, useTexts } from '../texts/shown-texts.ts';
+import { shownStatus, useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 
 const shownAtFirst = 3;
@@ -29,7 +28,7 @@ function sentenceOf(
   links: Texts['links'],
   { kind, state, words, words_coded, moves_rest, ended_at }: PostRequest,
 ): string {
-  const answer = words ? `: ${links.providerReturned(shownMessage(words_coded ?? usualStatus(words), words))}` : '';
+  const answer = words ? `: ${links.providerReturned(shownStatus(words, words_coded))}` : '';
   const next = moves_rest && ended_at === null ? ` ${links.movesAfterCancel}` : '';
   return `${links.requests[kind][state]}${answer}.${next}`;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
+import { noPostTexts } from '../../../contract/no-post-texts.ts';
 import { button, click, type FakeStore, field, fill, hasButton, settle, text, toasts } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
@@ -106,7 +107,7 @@ describe('replacing a link of a paid order', () => {
 
   it.each([
     ['https://mail.test/p/aaa/', messages.linkInvalid],
-    ['https://www.instagram.com/', messages.linkWithoutPost],
+    ['https://www.instagram.com/', noPostTexts.home],
     ['https://www.instagram.com/reel/bbb/?igsh=1', messages.linkDuplicate],
     [linkA, 'The order has this link already.'],
   ])('holds "%s" to the rules of the shop, as one of all links', async (typed, sentence) => {

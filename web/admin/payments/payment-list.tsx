@@ -52,7 +52,7 @@ function PaymentItem({ payment }: { payment: Payment }) {
               {payment.decline.reason === null ? (
                 payments.unknownDecline
               ) : (
-                <ServerText of={payment.decline.reason_coded ?? null}>{payment.decline.reason}</ServerText>
+                <ServerText of={payment.decline.reason_coded}>{payment.decline.reason}</ServerText>
               )}
             </span>
             <span className="block text-xs text-muted">{payment.decline.code}</span>

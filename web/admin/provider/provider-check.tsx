@@ -42,7 +42,7 @@ export function CheckResult({ check }: { check: Check }) {
   return (
     <p className="text-sm break-words text-red-ink">
       <span>{`${checks[check.state]} `}</span>
-      {check.problem ? <ServerText of={check.problem_coded ?? null}>{check.problem}</ServerText> : null}
+      {check.problem ? <ServerText of={check.problem_coded}>{check.problem}</ServerText> : null}
       <span> </span>
       <span className="text-muted">{at}</span>
     </p>

@@ -37,7 +37,7 @@ export function TestHistory() {
               </span>
             </div>
             <p className="break-words text-muted">
-              <ServerText of={test.words_coded ?? null}>{test.words}</ServerText>
+              <ServerText of={test.words_coded}>{test.words}</ServerText>
             </p>
           </li>
         ))}

@@ -65,7 +65,7 @@ function LastReport({ report }: { report: Report }) {
       </p>
       {problem ? (
         <p className="text-red-ink">
-          <ServerText of={problem_coded ?? null}>{problem}</ServerText>
+          <ServerText of={problem_coded}>{problem}</ServerText>
         </p>
       ) : null}
       {differences.length > 0 ? (

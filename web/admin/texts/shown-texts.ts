@@ -50,11 +50,11 @@ export async function showTexts(set: TextSet): Promise<void> {
   setShownLanguage(setLanguages[set]);
   setAmountLanguage(setLanguages[set]);
   for (const listener of listeners) listener();
-  void showServerMessages(set);
+  void showMessageTexts(set);
 }
 
-/** Beside the page: the server's sentences are few, and readable before. */
-async function showServerMessages(set: TextSet): Promise<void> {
+/** Beside the page: a message without its text is readable in English. */
+async function showMessageTexts(set: TextSet): Promise<void> {
   const messages = await loadMessageTexts(set).catch(() => null);
   if (!messages || current().set !== set) return;
   shown = { ...current(), messages };
@@ -90,9 +90,9 @@ export function messageIn(
   return formatMessage(messages, language, message as AnyMessage) ?? sentence;
 }
 
-/** The status of a provider: the usual words are in the shown language. */
-export function shownStatus(word: string): string {
-  return shownMessage(usualStatus(word), word);
+/** The status of a provider: the usual words are in the shown language, as is a message of the store (`coded`). */
+export function shownStatus(word: string, coded?: SentMessage | null): string {
+  return shownMessage(coded ?? usualStatus(word), word);
 }
 
 /** The same of a refused call: its reason, or its code where that is precise enough. */
@@ -114,7 +114,7 @@ export function shownError(error: Error): string {
 export async function showSetupTexts(): Promise<void> {
   needsSetup = true;
   const { set } = current();
-  const [setup] = await Promise.all([loadSetupTexts(set), showServerMessages(set)]);
+  const [setup] = await Promise.all([loadSetupTexts(set), showMessageTexts(set)]);
   // Another set may have been chosen meanwhile.
   if (current().set !== set) return showSetupTexts();
   shown = { ...current(), setup };

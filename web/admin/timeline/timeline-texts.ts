@@ -1,10 +1,9 @@
 // Maps timeline entries to the shown texts. Unknown entries keep their stored text.
-import { usualStatus } from '../../../contract/message-texts/usual-statuses.ts';
 import type { Tone } from '../../ui/status-tone.ts';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { mailKindName } from '../inbox/mail-kinds.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
-import { type SentMessage, shownMessage, shownStatus, shownTexts } from '../texts/shown-texts.ts';
+import { type SentMessage, shownStatus, shownTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { TimelineEntry } from './timeline-queries.ts';
 
@@ -103,7 +102,7 @@ function conclusionOf(name: string): string {
 /** What the provider returned about a refill or a cancellation. */
 function answer({ words, words_coded }: Details): string | null {
   if (typeof words !== 'string' || words === '') return null;
-  return shownMessage((words_coded as SentMessage | undefined) ?? usualStatus(words), words);
+  return shownStatus(words, words_coded as SentMessage | undefined);
 }
 
 function refundedInAll({ refundedCents }: Details): string | null {

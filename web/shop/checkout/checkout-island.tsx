@@ -1,12 +1,12 @@
 // The live part of the checkout: details, summary, and the card form that opens in place. The steps are in `checkout-flow`.
 import { type ComponentType, type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
 import { checkCheckout } from '../../../contract/checkout-rules.ts';
+import { cleanAddress } from '../../../contract/invisible-characters.ts';
+import { maxPosts } from '../../../contract/max-posts.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { findLinks, needsConsent, rewriteLink } from '../../../contract/pasted-links.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
-import { maxPosts } from '../../../contract/max-posts.ts';
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -15,9 +15,10 @@ import { moreIconPaths } from '../../ui/more-icons.ts';
 import { useAccent } from '../accent.ts';
 import { type InProgressOrder, initialOrder, type PlacedOrder, readOrder, saveOrder } from '../in-progress-order.ts';
 import { rememberLanguage } from '../language-memory.ts';
-import type { WithMemory } from '../memory.ts';
+import { focusLinkLater } from '../link-field/focus-link-later.ts';
 import { LinkFields, linkFieldId } from '../link-field/link-fields.tsx';
 import { isAccepted } from '../link-field/use-links.ts';
+import type { WithMemory } from '../memory.ts';
 import { saveOrderEmail, saveOrderKey } from '../order-email.ts';
 import type { PausedCategories } from '../paused-categories.ts';
 import { weave } from '../texts/weave.ts';
@@ -29,7 +30,7 @@ import { EmailField } from './email-field.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { type Failure, formFailure } from './failure.ts';
 import { useFieldErrors } from './field-errors.ts';
-import { focusLater, focusLinkLater } from './focus-later.ts';
+import { focusLater } from './focus-later.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { OrderSummary } from './order-summary.tsx';
 import type { PayOrderProps } from './pay-order.tsx';
@@ -193,7 +194,7 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
           legend={texts.posts}
           order={order}
           errors={errors.posts}
-          isSent={errors.isJudged}
+          isJudged={errors.isJudged}
           disabled={!known || busy}
           onLeave={errors.judgePost}
           onAdd={errors.forgetEmpty}

@@ -5,8 +5,8 @@ import { linkName } from '../../../contract/link-name.ts';
 import { describeLink } from '../../../contract/pasted-links.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import { FieldHelp } from '../../ui/field-help.tsx';
-import { focusLinkLater } from '../checkout/focus-later.ts';
 import { readOrder, saveOrder } from '../in-progress-order.ts';
+import { focusLinkLater } from '../link-field/focus-link-later.ts';
 import type { LinkFieldTexts } from '../link-field/link-field-texts.ts';
 import { LinkOverlay } from '../link-field/link-overlay.tsx';
 import { LinkStatus } from '../link-field/link-status.tsx';
@@ -75,7 +75,7 @@ function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts
   useEffect(() => {
     const proceed = document.querySelector('.go a');
     const stop = (event: Event) => {
-      if (!latest.current.isStop) return;
+      if (!latest.current.blocksCheckout) return;
       event.preventDefault();
       latest.current.leave();
       focusLinkLater(id);
@@ -84,7 +84,7 @@ function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts
     return () => proceed?.removeEventListener('click', stop);
   }, []);
 
-  const wrong = field.rule(texts);
+  const wrong = field.findViolation(texts);
   useLayoutEffect(() => input.current?.setAttribute('aria-invalid', `${wrong !== null}`), [input, wrong]);
 
   const chips = others.map(describeLink).filter((opens) => opens !== null);

@@ -1,6 +1,7 @@
 // One field for the link of a post. It finds the link in pasted text, rewrites it, and shows what it opens as a chip.
 import { type ClipboardEvent, type FocusEvent, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import type { Elements } from '../../ui/elements.ts';
 import { FieldHelp } from '../../ui/field-help.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import type { LinkFieldTexts } from './link-field-texts.ts';
@@ -8,7 +9,6 @@ import { LinkOverlay } from './link-overlay.tsx';
 import { LinkStatus } from './link-status.tsx';
 import { useLinkField } from './use-link-field.ts';
 import type { Links } from './use-links.ts';
-import type { Elements } from '../../ui/elements.ts';
 
 type LinkFieldProps = {
   id: string;
@@ -20,18 +20,29 @@ type LinkFieldProps = {
   link: string;
   /** What is wrong with the link that the buyer left. */
   error: string | null;
-  /** The form was sent with this link. */
-  isSent: boolean;
+  /** The form was sent, or the field was left, with this link. */
+  isJudged: boolean;
   onLeave: (link: string) => void;
   /** Rendered after the field, on the same line. */
   action?: Elements;
 };
 
-export function LinkField({ id, label, texts, links, position, link, error, isSent, onLeave, action }: LinkFieldProps) {
+export function LinkField({
+  id,
+  label,
+  texts,
+  links,
+  position,
+  link,
+  error,
+  isJudged,
+  onLeave,
+  action,
+}: LinkFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const field = useLinkField({ links, position, link, input, isSent });
+  const field = useLinkField({ links, position, link, input, isJudged });
   const { isChip } = field;
-  const wrong = field.rule(texts) ?? error;
+  const wrong = field.findViolation(texts) ?? error;
   const parts = { id, texts, links, position, link, input, field };
 
   function onPaste(event: ClipboardEvent): void {

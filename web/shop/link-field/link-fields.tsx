@@ -17,8 +17,8 @@ type LinkFieldsProps = {
   order: LinksOfOrder;
   /** One for each link. */
   errors: readonly (string | null)[];
-  /** The form was sent with this link. */
-  isSent: (link: string) => boolean;
+  /** The form was sent, or the field was left, with this link. */
+  isJudged: (link: string) => boolean;
   disabled: boolean;
   onLeave: (link: string) => void;
   onAdd: () => void;
@@ -30,7 +30,7 @@ export function LinkFields({
   legend,
   order,
   errors,
-  isSent,
+  isJudged,
   disabled,
   onLeave,
   onAdd,
@@ -60,7 +60,7 @@ export function LinkFields({
           position={position}
           link={link}
           error={errors[position] ?? null}
-          isSent={isSent(link)}
+          isJudged={isJudged(link)}
           onLeave={onLeave}
           action={
             isOnly ? null : (

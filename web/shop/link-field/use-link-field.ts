@@ -11,8 +11,8 @@ type LinkFieldInput = {
   /** The value: a link in its specified form, or what is being typed. */
   link: string;
   input: RefObject<HTMLInputElement | null>;
-  /** The form was sent with this link. */
-  isSent?: boolean;
+  /** The form was sent, or the field was left, with this link. */
+  isJudged?: boolean;
 };
 
 /** More characters in one input event are a paste, the browser's completion, or the clipboard row of a phone. */
@@ -20,14 +20,14 @@ const typedAtOnce = 8;
 /** A pause of this length ends a thought: what was typed so far may be judged. */
 export const pauseMs = 800;
 
-export function useLinkField({ links, position, link, input, isSent = false }: LinkFieldInput) {
+export function useLinkField({ links, position, link, input, isJudged = false }: LinkFieldInput) {
   const [isEditing, setEditing] = useState(false);
   const [pausedAt, setPausedAt] = useState('');
   const plain = rewriteLink(link);
   const opens = describeLink(plain);
   const noPost = findNoPostKind(plain);
   const isUsable = opens !== null && noPost === null && (isPostOrShare(opens) || links.isAccepted(link));
-  const isJudged = isSent || !isEditing || pausedAt === link;
+  const mayJudge = isJudged || !isEditing || pausedAt === link;
 
   useEffect(() => {
     if (!isEditing) return undefined;
@@ -46,15 +46,15 @@ export function useLinkField({ links, position, link, input, isSent = false }: L
 
   return {
     /** Null while the link is being typed. */
-    opens: isJudged ? opens : null,
+    opens: mayJudge ? opens : null,
     isChip: isUsable && !isEditing,
     /** The buyer must change the link, or choose to use it. */
-    isStop: opens !== null && !isUsable,
+    blocksCheckout: opens !== null && !isUsable,
     /** The kind of a link that may be used anyway. */
-    advice: isJudged && opens !== null && noPost === null && !isUsable ? opens.kind : null,
-    /** The violated rule. */
-    rule: ({ noPost: sentences, help }: LinkFieldTexts): string | null => {
-      if (noPost !== null) return isJudged ? sentences[noPost] : null;
+    advice: mayJudge && opens !== null && noPost === null && !isUsable ? opens.kind : null,
+    /** The sentence of the violated rule. */
+    findViolation: ({ noPost: sentences, help }: LinkFieldTexts): string | null => {
+      if (noPost !== null) return mayJudge ? sentences[noPost] : null;
       return hasAllowedPrefix(plain) || (isEditing && isBeginning(link)) ? null : help;
     },
     place,

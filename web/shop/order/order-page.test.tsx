@@ -308,7 +308,7 @@ describe('a link that opens no post', () => {
   it('D-51: a shared link is named, and needs no choice', () => {
     const shared = row(chosen({ opens: { kind: 'share', name: '' } }));
     expect(shared).toContain('Shared link');
-    expect(shared).not.toContain('You chose');
+    expect(shared).not.toContain('chosen anyway');
     expect(shared).toContain('Keep this post public');
   });
 });

@@ -119,7 +119,7 @@ function PostRow({
   );
 }
 
-/** Why the post is not delivered yet; null without a reason of its own. */
+/** Why the post is not delivered yet, or where a link that opens no post stands; null without a sentence of its own. */
 function sentenceOf(post: Post, all: OrderPartProps['texts']['posts']) {
   const { state, hidden, after_other_order } = post;
   const texts = isChosen(post) ? all.chosen : all;
