@@ -6,6 +6,9 @@ const tests =
 /** Only the module of a table writes it: tests/repo/tables.test.ts. */
 const tables = '\\.schema\\.ts$';
 
+/** Where calls of the contract, jobs and schedules enter a module. */
+const doors = '^server/modules/[^/]+/(index|[^/]+\\.routes)\\.ts$';
+
 /**
  * @param {string} name
  * @param {string} comment
@@ -148,14 +151,22 @@ export default {
     ),
     boundary(
       'modules-by-ports',
-      'A module is given what it needs: no workflow, http, jobs, realtime or pages.',
+      'A module is given what it needs: no workflow, http, jobs, realtime or pages. Its endpoints call workflows.',
       {
         path: '^server/modules/',
-        pathNot: tests,
+        pathNot: `${tests}|${doors}`,
       },
       {
         path: '^server/(workflows|http|jobs|realtime|observability/(?!log)|pages|demo|composition|config|cli)/|^server/(app|routes|main|tables|mount-sandbox)\\.ts$',
         pathNot: tables,
+      },
+    ),
+    boundary(
+      'endpoints-by-workflows',
+      'What a module answers calls the module and workflows, within rate limits.',
+      { path: doors },
+      {
+        path: '^server/(http/(?!rate-limits)|jobs|realtime|observability/(?!log)|pages|demo|composition|config|cli)/|^server/(app|routes|main|tables|mount-sandbox)\\.ts$',
       },
     ),
     boundary(
@@ -199,10 +210,10 @@ export default {
     ),
     boundary(
       'composed-in-one-place',
-      'Only app.ts, composition/ and routes.ts import everything; workflows may combine modules.',
+      'Only app.ts, composition/ and routes.ts import everything; workflows combine modules, endpoints call workflows.',
       {
         path: '^server/',
-        pathNot: `^server/(app|routes|main)\\.ts$|^server/cli/(seed|money-reconcile)\\.ts$|^server/(workflows|demo|composition)/|${tests}`,
+        pathNot: `^server/(app|routes|main)\\.ts$|^server/cli/(seed|money-reconcile)\\.ts$|^server/(workflows|demo|composition)/|${tests}|${doors}`,
       },
       { path: '^server/(app|routes|workflows|composition)(/|\\.ts$)' },
     ),

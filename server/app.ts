@@ -1,26 +1,25 @@
 // Composes the store from the parts that `composition/` chooses, one file a subject. `modules.ts` lists what plugs in.
+
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/index.ts';
 import { wireAdmins } from './composition/admins.ts';
+import { makeContext } from './composition/context.ts';
 import { type AppOptions, wireCore } from './composition/core.ts';
 import { wireDataPrivacy } from './composition/data-privacy.ts';
 import { raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
 import { wireDigest } from './composition/digest.ts';
 import { chooseGateways } from './composition/external-services.ts';
-import { wireFulfilment } from './composition/fulfilment.ts';
 import { wireInstrumentation } from './composition/instrumentation.ts';
 import { scheduleOf, wireJobs } from './composition/jobs.ts';
 import { wireNotifications } from './composition/notifications.ts';
 import { wireOperations } from './composition/operations.ts';
-import { wireOrders } from './composition/orders.ts';
-import { wirePayments } from './composition/payments.ts';
 import { wireProviders } from './composition/providers.ts';
 import type { Services } from './composition/services.ts';
 import { registerStoreDomain } from './composition/store-domain.ts';
 import { wireSystem } from './composition/system.ts';
-import { wireTracking } from './composition/tracking.ts';
 import { wireWebhooks } from './composition/webhooks.ts';
 import { takesSandboxMoney } from './config/config.ts';
+import type { StoreContext } from './context.ts';
 import type { Database } from './database/database.ts';
 import { registerCsvDownload } from './http/csv-download.ts';
 import { prepareDraining } from './http/draining.ts';
@@ -31,10 +30,12 @@ import type { JobHandlers, Schedule } from './jobs/handlers.ts';
 import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './jobs/queue-status.ts';
 import * as authRepository from './modules/auth/auth.repository.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-admin.ts';
+import { dropReportExport } from './modules/fulfilment/drop-report-export.ts';
 import * as measuredSpeedRepository from './modules/fulfilment/measured-speed.repository.ts';
 import { createMeasuredSpeeds } from './modules/fulfilment/measured-speed.ts';
 import { providerCheck } from './modules/fulfilment/provider-settings.ts';
-import type { ReconcileMoney } from './modules/payments/reconcile-money.ts';
+import { orderExport } from './modules/orders/order-export.ts';
+import { findReceipt } from './modules/receipts/receipts.service.ts';
 import { createJobsStalled } from './modules/security/jobs-stalled.ts';
 import * as ownerAddressRepository from './modules/security/owner-address.repository.ts';
 import { heartbeatAtStart } from './modules/system/heartbeat.ts';
@@ -53,9 +54,13 @@ import { ownOrigin } from './realtime/own-origin.ts';
 import { registerLive } from './realtime/websocket.routes.ts';
 import { type Admin, addressKey, networkOf } from './request-context.ts';
 import { registerRoutes } from './routes.ts';
+import { findPause } from './workflows/pause-sending.ts';
+import { readOrderPage } from './workflows/read-order-page.ts';
 
 export type App = {
   server: FastifyInstance;
+  /** What its modules and workflows get, for commands and tests. */
+  ctx: StoreContext;
   database: Database;
   jobHandlers: JobHandlers;
   schedule: Schedule;
@@ -65,7 +70,6 @@ export type App = {
   stallObserver: StallObserver;
   /** Whether several requests a second arrive now. */
   isServing(): boolean;
-  reconcile: ReconcileMoney['reconcile'];
   /** Null: not measured. */
   readMetrics: Metrics['read'] | null;
   /** Sends the traces so far and ends tracing. */
@@ -123,37 +127,29 @@ export async function createApp(options: AppOptions): Promise<App> {
   const admins = await wireAdmins(core, webhooks.webhooks.disableOf);
   const providers = wireProviders(core, instrumentation.provider, admins.hasCommonFirstPassword);
   const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
-  const gateway = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
-  const orders = wireOrders(core, providers.launch.isOpen);
-  const payments = wirePayments(core, gateway, orders.finishOrder);
-  const fulfilment = wireFulfilment(core, providers, orders, options.wait);
-  const tracking = wireTracking(core, orders);
-  const dataPrivacy = wireDataPrivacy(core, {
-    receiptPath: orders.receiptPath,
-    orderPath: orders.orderPath,
-    isOurs: (token) => admins.tokens.read(token) !== null,
-  });
-  const { finishOrder } = orders;
-  const operations = wireOperations(core, {
-    ...fulfilment,
-    finishOrder,
-    settleDropReport: fulfilment.settleDropReport,
+  const gateways = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
+  const ctx = makeContext(core, providers, gateways, options.wait);
+  const dataPrivacy = wireDataPrivacy(core, ctx, { isOurs: (token) => admins.tokens.read(token) !== null });
+  const operations = wireOperations(core, ctx, {
     databaseHealth,
     draining,
     queueStatus,
     foldCustomers: dataPrivacy.foldCustomers,
     listUndeliverable: providers.health.listUndeliverable,
-    listPaused: providers.listPaused,
   });
   const { callTimes } = instrumentation;
-  const notifications = wireNotifications(core, operations.actionItems, providers);
-  const system = wireSystem(core, { databaseHealth, queueStatus, callTimes, operations, providers, notifications });
+  const notifications = wireNotifications(core, ctx, operations.actionItems, providers);
+  const system = wireSystem(core, ctx, {
+    databaseHealth,
+    queueStatus,
+    callTimes,
+    operations,
+    providers,
+    notifications,
+  });
   const services = {
     core,
-    orders,
-    payments,
-    fulfilment,
-    tracking,
+    ctx,
     providers,
     admins,
     dataPrivacy,
@@ -162,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     webhooks,
     system,
     notifications,
-    pages: await pagesOf(core, payments, options.rootDir),
+    pages: await pagesOf(ctx, options.rootDir),
   };
 
   // Before every other route: an upgrade is answered here or not at all.
@@ -186,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   return {
     server,
+    ctx,
     database,
     isServing,
     queueStatus,
@@ -199,13 +196,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       log,
     }),
     schedule: scheduleOf(config),
-    reconcile: payments.reconcileMoney.reconcile,
     jobHandlers: instrumentation.jobs(wireJobs(services)),
     readMetrics: instrumentation.readMetrics,
     endTraces: instrumentation.endTraces,
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
     canBuyersOrder: providers.launch.isOpen,
-    registerDomain: () => registerStoreDomain(gateway, config.publicUrl, log),
+    registerDomain: () => registerStoreDomain(gateways, config.publicUrl, log),
     checkProviders: () => core.jobs.enqueue(database.db, ...providerCheck),
     sendHeartbeat: () => core.jobs.enqueue(database.db, ...heartbeatAtStart),
     ensureFirstAdmin: () => {
@@ -236,15 +232,15 @@ function complete(admin: Admin | null): Admin | null {
 }
 
 function registerAllRoutes(server: FastifyInstance, services: Services): void {
-  const { core, orders, fulfilment } = services;
+  const { core, ctx } = services;
   const { publicUrl } = core.config;
   // A ticket proves that a call of this session had its token and its cookie.
   const isLiveSession = async (id: string) => {
     const session = await authRepository.findLiveSession(core.database.db, id, 0);
     return session !== null && complete(session.admin) !== null;
   };
-  registerCsvDownload(server, orders.exports, isLiveSession);
-  registerCsvDownload(server, fulfilment.dropReportExport, isLiveSession);
+  registerCsvDownload(server, orderExport(ctx), isLiveSession);
+  registerCsvDownload(server, dropReportExport(ctx), isLiveSession);
   registerRoutes(server, services);
   registerOpenApi(server, endpoints, publicUrl);
   registerSiteIcons(server, core.settings.profile);
@@ -255,8 +251,7 @@ function registerAllRoutes(server: FastifyInstance, services: Services): void {
 }
 
 async function pagesOf(
-  { config, clock, database, settings }: Services['core'],
-  { gateway }: Services['payments'],
+  { config, clock, database, settings, gateways }: StoreContext,
   rootDir: string | null,
 ): Promise<Pages | null> {
   if (rootDir === null) return null;
@@ -271,18 +266,18 @@ async function pagesOf(
       isShown: async () => (await settings.profile()).profile.measured_speed,
       clock,
     }),
-    payment: gateway.browser,
+    payment: gateways.browser,
   });
 }
 
 async function mountPages(server: FastifyInstance, services: Services): Promise<void> {
-  const { core, pages, orders, fulfilment, system } = services;
+  const { ctx, pages, system } = services;
   if (pages === null) return;
   await registerPages(server, pages, {
-    findReceipt: orders.receipts.findReceipt,
+    findReceipt: (orderId, key) => findReceipt(ctx, orderId, key),
     findOrderPage: async (orderId, key) =>
-      orders.receiptLinks.isKeyOf(orderId, key) ? fulfilment.readOrderPage(orderId) : null,
-    findPause: fulfilment.pauseSending.findPause,
-    findStatus: async () => ((await core.settings.profile()).profile.status_page ? system.readPublicStatus() : null),
+      ctx.receiptLinks.isKeyOf(orderId, key) ? readOrderPage(ctx, orderId) : null,
+    findPause: (token) => findPause(ctx, token),
+    findStatus: async () => ((await ctx.settings.profile()).profile.status_page ? system.readPublicStatus() : null),
   });
 }

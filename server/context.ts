@@ -5,9 +5,17 @@ import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { ReplicaReads } from './database/replica.ts';
 import type { Limits } from './http/rate-limits.ts';
+import type { PauseLinks } from './modules/fulfilment/pause-links.ts';
+import type { PausedService } from './modules/fulfilment/paused-services.ts';
+import type { ProviderRegistry, Route } from './modules/fulfilment/provider-registry.ts';
+import type { OrderViews } from './modules/orders/order-views.ts';
+import type { GatewayRegistry } from './modules/payments/gateway-registry.ts';
+import type { ReceiptLinks } from './modules/receipts/receipt-links.ts';
+import type { FindAcceptedTerms } from './modules/settings/accepted-terms.ts';
+import type { TrackingCodes } from './modules/tracking/tracking-codes.ts';
 import type { Log } from './observability/log.ts';
 import type { AddressCodes } from './platform/address-codes.ts';
-import type { Clock } from './platform/clock.ts';
+import type { Clock, Wait } from './platform/clock.ts';
 import type { Ids } from './platform/ids.ts';
 import type { Sealer } from './platform/secrets.ts';
 import type { Alerts } from './ports/alerts.ts';
@@ -32,6 +40,8 @@ export type StoreContext = {
   replicaReads: ReplicaReads;
   /** The clock of the process: for what a person reads and for limits, never for a comparison with a row. */
   clock: Clock;
+  /** Lets so much time pass before another try. */
+  wait: Wait;
   /** Random IDs, secrets and codes. */
   ids: Ids;
   /** Structured, without secrets and personal data. */
@@ -52,6 +62,31 @@ export type StoreContext = {
   live: Live;
   /** What the operator changes while the store runs. */
   settings: Settings;
+  /** False in live mode before the operator stated how delivery is made: nothing is sold or sent. */
+  isOpen: () => Promise<boolean>;
+  /** The payment gateways: one opens payments, and each is queried about its own. */
+  gateways: GatewayRegistry;
+  /** The engagement providers that are set up now. */
+  providers: {
+    /** Those that accept new links, in order of use. */
+    routes: () => Promise<Route[]>;
+    /** All, for what they have already; null when none is set up. */
+    registry: () => Promise<ProviderRegistry | null>;
+    /** Services that get no new links: those that cost more than they sell for. */
+    listPaused: () => Promise<PausedService[]>;
+  };
+  /** Orders as answers of the API. */
+  orderViews: OrderViews;
+  /** The terms that a buyer accepts with an order. */
+  acceptedTerms: FindAcceptedTerms;
+  /** Signed paths of the receipt and the page of an order. */
+  receiptLinks: ReceiptLinks;
+  /** Signed links of emails that pause the sending of an order. */
+  pauseLinks: PauseLinks;
+  /** Codes that open My Orders. */
+  trackingCodes: TrackingCodes;
+  /** A secret of this store for one purpose, the same on every process. */
+  secretFor: (purpose: string) => string;
   /** The caps of what the store may spend, refund and mark as paid by itself. */
   spending: Spending;
   /** Uses of a caller in a time. `spend` throws `rate_limited`. */
@@ -63,3 +98,13 @@ export type StoreContext = {
   /** Pseudonyms of addresses and networks, the same on every process. */
   addressCodes: AddressCodes;
 };
+
+/** A value that each context has once, made at its first use: shared reads, a batcher. */
+export function oncePerContext<T>(make: (ctx: StoreContext) => T): (ctx: StoreContext) => T {
+  const made = new WeakMap<StoreContext, { value: T }>();
+  return (ctx) => {
+    const known = made.get(ctx) ?? { value: make(ctx) };
+    made.set(ctx, known);
+    return known.value;
+  };
+}

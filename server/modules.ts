@@ -2,5 +2,9 @@
 import { analytics } from './modules/analytics/index.ts';
 import { backups } from './modules/backups/index.ts';
 import { clientErrors } from './modules/client-errors/index.ts';
+import { fulfilment } from './modules/fulfilment/index.ts';
+import { orders } from './modules/orders/index.ts';
+import { payments } from './modules/payments/index.ts';
+import { tracking } from './modules/tracking/index.ts';
 
-export const modules = [analytics, backups, clientErrors] as const;
+export const modules = [analytics, backups, clientErrors, fulfilment, orders, payments, tracking] as const;

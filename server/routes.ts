@@ -5,7 +5,6 @@ import { telegramChats } from './composition/notification-channels.ts';
 import { wirePushDevices } from './composition/push-devices.ts';
 import type { Services } from './composition/services.ts';
 import { healthRoutes } from './http/health.routes.ts';
-import { distinctEmails, forgedNotifications, linkIds } from './http/rate-limits.ts';
 import { registerEndpoints } from './http/route.ts';
 import { actionItemsRoutes } from './modules/action-items/action-items.routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/api-keys.routes.ts';
@@ -18,23 +17,14 @@ import { digestRoutes } from './modules/digest/digest.routes.ts';
 import { mailRoutes } from './modules/email/emails.routes.ts';
 import { createEmailTextPreview } from './modules/email/sample-email.ts';
 import { evidenceRoutes } from './modules/evidence/evidence.routes.ts';
-import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { providerCallRoutes } from './modules/fulfilment/provider-calls.routes.ts';
 import { providerScoresRoutes } from './modules/fulfilment/provider-scores.routes.ts';
 import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
 import { providersRoutes } from './modules/fulfilment/providers.routes.ts';
-import { sendingPauseRoutes } from './modules/fulfilment/sending-pauses.routes.ts';
 import { notificationChannelRoutes } from './modules/notifications/notification-channels.routes.ts';
 import { pushDeviceRoutes } from './modules/notifications/push-devices.routes.ts';
-import { orderListRoutes } from './modules/orders/order-lists.routes.ts';
-import { orderTimelineRoutes } from './modules/orders/order-timeline.ts';
-import { type OrderRoutesDeps, orderRoutes } from './modules/orders/orders.routes.ts';
-import { paymentNotificationRoutes } from './modules/payments/payment-notifications.routes.ts';
 import { paymentOf } from './modules/payments/payment-rows.ts';
 import * as paymentsRepository from './modules/payments/payments.repository.ts';
-import { paymentRoutes } from './modules/payments/payments.routes.ts';
-import { reconciliationRoutes } from './modules/payments/reconciliation.routes.ts';
-import { refundRoutes } from './modules/payments/refunds.routes.ts';
 import { presenceRoutes } from './modules/presence/presence.routes.ts';
 import { auditRoutes } from './modules/security/audit.routes.ts';
 import { ownerAddressRoutes } from './modules/security/owner-address.routes.ts';
@@ -43,7 +33,6 @@ import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { textRoutes } from './modules/settings/texts.routes.ts';
 import { spendingRoutes } from './modules/spending/spending.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
-import { trackingRoutes } from './modules/tracking/tracking.routes.ts';
 import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
 import { webhookOf, webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import { modules } from './modules.ts';
@@ -52,37 +41,13 @@ import type { Handlers } from './request-context.ts';
 import { handlersOf } from './store-module.ts';
 
 export function registerRoutes(server: FastifyInstance, services: Services): void {
-  const { core, orders, payments, fulfilment, tracking, providers, admins, dataPrivacy, operations, webhooks, pages } =
-    services;
+  const { core, ctx, providers, admins, dataPrivacy, operations, webhooks, pages } = services;
   const { system } = services;
-  const { config, limits, orderViews } = core;
-  const { database, alerts, audit, clock, ids, jobs, live, log, settings } = core;
-  const { receiptPath, orderPath } = orders;
-  const hasProof: OrderRoutesDeps['hasProof'] = (headers, order) =>
-    tracking.proof.readProof(headers, order.customerEmail).opens(order);
+  const { config, orderViews } = core;
+  const { database, audit, clock, ids, jobs, limits, live, settings } = core;
+  const { pathOf: receiptPath, orderPathOf: orderPath } = ctx.receiptLinks;
   const handlers: Handlers<EndpointName> = {
-    ...handlersOf(modules, core.ctx),
-    ...orderRoutes({
-      orders: orders.service,
-      lists: orders.lists,
-      views: orderViews,
-      receiptPath,
-      earlierSendsOf: fulfilment.trackOrders.earlierSendsOfOne,
-      placeOrder: orders.placeOrder,
-      orderKey: orders.receiptLinks.keyOf,
-      hasProof,
-      replaceLink: fulfilment.replaceLink,
-    }),
-    ...trackingRoutes({
-      database,
-      ...tracking,
-      ordersByEmail: fulfilment.trackOrders.ordersByEmail,
-      readOrderPage: fulfilment.readOrderPage,
-      reportDrop: fulfilment.reportDrop.reportDrop,
-      countEmail: (ip, email) => limits.spendDistinct(distinctEmails, 'distinct_emails', ip, email),
-    }),
-    ...sendingPauseRoutes({ pauseSending: fulfilment.pauseSending, viewOf: orderViews.fullOne }),
-    ...orderListRoutes({ database, lists: orders.lists, exports: orders.exports, audit, ids }),
+    ...handlersOf(modules, ctx),
     ...evidenceRoutes({
       database,
       views: orderViews,
@@ -91,7 +56,6 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       audit,
       clock,
     }),
-    ...orderTimelineRoutes({ database, orders: orders.service, audit, live, ids }),
     ...mailRoutes({
       database,
       jobs,
@@ -104,44 +68,6 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       configured: config.mail !== null,
     }),
     ...digestRoutes(services.digest),
-    ...paymentRoutes({
-      database,
-      openPayment: payments.openPayment,
-      isKeyHolder: tracking.proof.isKeyHolder,
-      hasProof,
-      confirmPayment: payments.confirmPayment,
-      getOrder: orders.service.getOrder,
-      orderViews,
-      receiptPath,
-      orderPath,
-    }),
-    ...paymentNotificationRoutes({
-      database,
-      gateway: payments.gateway,
-      jobs,
-      alerts,
-      log,
-      clock,
-      countForged: (ip) => limits.spend(forgedNotifications, 'forged_notification', ip),
-    }),
-    ...refundRoutes(payments.refundOrder),
-    ...reconciliationRoutes(database),
-    ...fulfilmentRoutes({
-      dispatchLink: fulfilment.dispatch.dispatchLink,
-      resolveDispatch: fulfilment.resolveDispatch,
-      refillLink: fulfilment.refillLink,
-      cancelLink: fulfilment.cancelLink,
-      planMove: fulfilment.requestMove.planMove,
-      requestMove: fulfilment.requestMove.requestMove,
-      dropReportExport: fulfilment.dropReportExport,
-      audit,
-      database,
-      lookUp: fulfilment.syncDeliveryStatus.lookUp,
-      providerOrdersOf: fulfilment.trackOrders.providerOrdersOf,
-      providerOrdersOfOne: fulfilment.trackOrders.providerOrdersOfOne,
-      countIds: (ip, count) => limits.spend(linkIds, 'link_ids', ip, count),
-      isKeyHolder: tracking.proof.isKeyHolder,
-    }),
     ...providerCallRoutes({ database, testProvider: providers.testProvider }),
     ...providerSettingsRoutes(core.providerSettings),
     ...providerScoresRoutes({

@@ -1,5 +1,5 @@
 // Every table of every module, for names in traces and the check of the migrations.
-import * as system from './modules/system/system.schema.ts';
+
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as store from './database/store.schema.ts';
@@ -28,6 +28,7 @@ import * as presence from './modules/presence/presence.schema.ts';
 import * as security from './modules/security/security.schema.ts';
 import * as settings from './modules/settings/settings.schema.ts';
 import * as spending from './modules/spending/spending.schema.ts';
+import * as system from './modules/system/system.schema.ts';
 import * as tracking from './modules/tracking/tracking.schema.ts';
 import * as visitors from './modules/visitors/visitors.schema.ts';
 import * as webhooks from './modules/webhooks/webhooks.schema.ts';

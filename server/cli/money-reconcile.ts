@@ -15,7 +15,7 @@ import { commandLog, onStoreDatabase, sentenceOf, warnOperator } from './command
 try {
   const config = readConfig(process.env);
   const days = readDays(process.argv.slice(2), systemClock.now());
-  const reconcile = (app: App) => printReconciliation(app, days, (line) => process.stdout.write(`${line}\n`));
+  const reconcile = (app: App) => printReconciliation(app.ctx, days, (line) => process.stdout.write(`${line}\n`));
   // The built-in sandbox keeps its books in the folder of the store, for one process.
   const alone = takesSandboxMoney(config);
   process.exitCode = await onStoreDatabase(config, (to) => withApp(to, config, reconcile), { alone });

@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { TextCatalogue } from '../../contract/text-settings.ts';
 import type { Config } from '../config/config.ts';
-import type { StoreContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { requirePublicKey } from '../database/transfer/encryption.ts';
 import { createLimitCounts, startSharing } from '../http/limit-counts.ts';
@@ -151,7 +150,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   );
   const settings: Settings = { ...storeSettings, providers: providers.providers };
   const spending = createSpending({ database, settings, alerts, audit, clock, log });
-  const ctx = {
+  return {
     config,
     database,
     connection: options.connection,
@@ -172,11 +171,6 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     geoIp,
     sealer,
     addressCodes: createAddressCodes(sealer),
-  } satisfies StoreContext;
-  return {
-    ...ctx,
-    /** What modules that plug in get. */
-    ctx,
     jwtSecret,
     otherProviderKinds: options.otherProviderKinds,
     otherChannels: options.otherChannels,

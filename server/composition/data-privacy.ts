@@ -1,12 +1,12 @@
 // Customers, visitors and data subject rights.
 import { StoreError } from '../../contract/store-error.ts';
+import type { StoreContext } from '../context.ts';
 import { distinctVisitors } from '../http/rate-limits.ts';
 import { orderFiguresFrom } from '../modules/analytics/analytics.repository.ts';
 import * as customersRepository from '../modules/customers/customers.repository.ts';
 import { createDataPrivacy } from '../modules/data-privacy/data-privacy.service.ts';
 import { createOldOrders } from '../modules/data-privacy/old-orders.ts';
 import { createEmailPreview } from '../modules/email/email-preview.ts';
-import type { OrderPaths } from '../modules/email/order-email.ts';
 import { createPresence } from '../modules/presence/presence.service.ts';
 import { readBreakdown, readDashboard } from '../modules/visitors/dashboard.ts';
 import type { VisitFilter } from '../modules/visitors/queries/breakdown.ts';
@@ -18,7 +18,7 @@ import type { Core } from './core.ts';
 export type DataPrivacyServices = ReturnType<typeof wireDataPrivacy>;
 
 /** `isOurs`: whether a token is an admin's, whose own visits are not counted. */
-export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token: string) => boolean }) {
+export function wireDataPrivacy(core: Core, ctx: StoreContext, deps: { isOurs: (token: string) => boolean }) {
   const { config, limits, replicaReads } = core;
   const { database, audit, clock, geoIp, ids, live, log, settings } = core;
   const { publicUrl } = config;
@@ -42,8 +42,8 @@ export function wireDataPrivacy(core: Core, deps: OrderPaths & { isOurs: (token:
         database,
         settings,
         publicUrl,
-        receiptPath: deps.receiptPath,
-        orderPath: deps.orderPath,
+        receiptPath: ctx.receiptLinks.pathOf,
+        orderPath: ctx.receiptLinks.orderPathOf,
       }),
     }),
     oldOrders: createOldOrders({ database, ids, audit, live, foldCustomers }),

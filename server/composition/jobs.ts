@@ -10,6 +10,8 @@ import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import * as planRepository from '../modules/notifications/plan.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import * as cardDeclinesRepository from '../modules/payments/card-declines.repository.ts';
+import { reconcile, reconcileLately } from '../modules/payments/reconcile-money.ts';
 import * as presenceRepository from '../modules/presence/presence.repository.ts';
 import { chainAudit } from '../modules/security/audit-chain.ts';
 import { createAuditCheck } from '../modules/security/audit-check.ts';
@@ -18,7 +20,20 @@ import * as systemRepository from '../modules/system/system.repository.ts';
 import * as trackingRepository from '../modules/tracking/tracking.repository.ts';
 import * as visitsRepository from '../modules/visitors/visits.repository.ts';
 import * as webhookDeliveriesRepository from '../modules/webhooks/webhook-deliveries.repository.ts';
-import { createRefundOverdue } from '../workflows/refund-overdue.ts';
+import { dispatchOrder, sweepWaiting } from '../workflows/dispatch-automatically.ts';
+import { expireClaims } from '../workflows/dispatch-order.ts';
+import { expireOrder, sweepUnpaidOrders } from '../workflows/expire-order.ts';
+import { sweepEndedOrders } from '../workflows/finish-order.ts';
+import { mailTrackCode } from '../workflows/mail-track-code.ts';
+import { endPauses } from '../workflows/pause-sending.ts';
+import { refundOverdueOrders } from '../workflows/refund-overdue.ts';
+import { refundUndelivered } from '../workflows/refund-undelivered.ts';
+import { refillReported } from '../workflows/report-drop.ts';
+import { moveStalled, sendRest } from '../workflows/request-move.ts';
+import { settleGatewayOrder, sweepPayments } from '../workflows/settle-payment.ts';
+import { settleRefund, sweepRefunds } from '../workflows/settle-refund.ts';
+import { followRequests } from '../workflows/sync-delivery-requests.ts';
+import { followDeliveries } from '../workflows/sync-delivery-status.ts';
 import { wireReadMailbox } from './incoming-email.ts';
 import type { Services } from './services.ts';
 import { changeTimeZone } from './time-zone.ts';
@@ -63,24 +78,9 @@ const schedule: Schedule = [
 const mostVisitFolds = 60;
 
 export function wireJobs(services: Services): JobHandlers {
-  const {
-    core,
-    orders,
-    payments,
-    fulfilment,
-    tracking,
-    providers,
-    admins,
-    dataPrivacy,
-    operations,
-    webhooks,
-    notifications,
-    system,
-  } = services;
+  const { core, ctx, providers, admins, dataPrivacy, operations, webhooks, notifications, system } = services;
   const { config } = core;
-  const { database, ids, jobs, live, log, settings } = core;
-  const { settlePayment, settleRefund, reconcileMoney, expireOrder } = payments;
-  const { dispatch, dispatchAutomatically, syncDeliveryStatus, syncDeliveryRequests } = fulfilment;
+  const { database, ids, jobs, live, log, settings, receiptLinks, pauseLinks } = ctx;
   const sendMail = createSendMail({
     database,
     jobs,
@@ -89,44 +89,38 @@ export function wireJobs(services: Services): JobHandlers {
     ids,
     log,
     publicUrl: config.publicUrl,
-    receiptPath: orders.receiptPath,
-    pausePath: orders.pauseLinks.pathOf,
-    orderPath: orders.orderPath,
-    codeOf: tracking.codes.codeOf,
+    receiptPath: receiptLinks.pathOf,
+    pausePath: pauseLinks.pathOf,
+    orderPath: receiptLinks.orderPathOf,
+    codeOf: ctx.trackingCodes.codeOf,
     mailer: config.mail && createSmtpMailer(config.mail),
   });
   return {
-    settle_payment: ({ gatewayOrderId }) => settlePayment.settleGatewayOrder(gatewayOrderId, 'job'),
-    settle_refund: ({ refundId }) => settleRefund.settleRefund(refundId),
-    refund_undelivered: ({ orderId }) => payments.refundUndelivered(orderId),
-    sweep_refunds: () => settleRefund.sweepRefunds(),
+    settle_payment: ({ gatewayOrderId }) => settleGatewayOrder(ctx, gatewayOrderId, 'job'),
+    settle_refund: ({ refundId }) => settleRefund(ctx, refundId),
+    refund_undelivered: ({ orderId }) => refundUndelivered(ctx, orderId),
+    sweep_refunds: () => sweepRefunds(ctx),
     send_mail: ({ mailId }) => sendMail(mailId),
     read_mailbox: wireReadMailbox(core, operations.contactEmails),
-    mail_track_code: ({ request }) => tracking.mailTrackCode(request),
+    mail_track_code: ({ request }) => mailTrackCode(ctx, request),
     send_webhook: ({ deliveryId }) => webhooks.sendWebhook(deliveryId),
     plan_notifications: () => notifications.plan(),
     send_notifications: ({ channelId }) => notifications.send(channelId),
     watch_problems: () => notifications.watchProblems(),
     check_store: () => notifications.checkStore(),
     verify_ledger: () => notifications.verifyLedger(),
-    sweep_payments: () => settlePayment.sweep(),
-    reconcile_money: async (days) => void (await reconcileMoney.reconcile(days)),
-    reconcile_lately: () => reconcileMoney.reconcileLately(),
-    expire_order: async ({ orderId }) => void (await expireOrder.expireOrder(orderId)),
-    sweep_orders: () => expireOrder.sweep(),
-    finish_orders: () => orders.finishOrder.sweep(),
-    dispatch_order: ({ orderId }) => dispatchAutomatically.dispatchOrder(orderId),
-    send_rest: (link) => fulfilment.requestMove.sendRest(link),
-    move_stalled: () => fulfilment.requestMove.moveStalled(),
-    refund_overdue: createRefundOverdue({
-      database,
-      settings,
-      cancelLink: fulfilment.cancelLink,
-      refundOverdue: payments.refundOverdue,
-      log,
-    }),
-    refill_reported: (link) => fulfilment.reportDrop.refillReported(link),
-    sweep_waiting: () => dispatchAutomatically.sweep(),
+    sweep_payments: () => sweepPayments(ctx),
+    reconcile_money: async (days) => void (await reconcile(ctx, days)),
+    reconcile_lately: () => reconcileLately(ctx),
+    expire_order: async ({ orderId }) => void (await expireOrder(ctx, orderId)),
+    sweep_orders: () => sweepUnpaidOrders(ctx),
+    finish_orders: () => sweepEndedOrders(ctx),
+    dispatch_order: ({ orderId }) => dispatchOrder(ctx, orderId),
+    send_rest: (link) => sendRest(ctx, link),
+    move_stalled: () => moveStalled(ctx),
+    refund_overdue: () => refundOverdueOrders(ctx),
+    refill_reported: (link) => refillReported(ctx, link),
+    sweep_waiting: () => sweepWaiting(ctx),
     fold_counts: async () => {
       await ordersRepository.foldCounts(database.db);
       await analyticsRepository.fold(database);
@@ -134,10 +128,10 @@ export function wireJobs(services: Services): JobHandlers {
       await visitsRepository.fold(database, mostVisitFolds);
     },
     change_time_zone: () => changeTimeZone(core),
-    follow_requests: () => syncDeliveryRequests(),
-    follow_deliveries: () => syncDeliveryStatus.followAll(),
+    follow_requests: () => followRequests(ctx),
+    follow_deliveries: () => followDeliveries(ctx),
     look_at_providers: () => providers.health.checkAll(),
-    expire_claims: async () => void (await dispatch.expireClaims()),
+    expire_claims: async () => void (await expireClaims(ctx)),
     watch_orders: () => admins.lookForSuspiciousOrders(),
     shorten_addresses: async () => {
       await presenceRepository.shortenAddresses(database.db);
@@ -145,16 +139,16 @@ export function wireJobs(services: Services): JobHandlers {
     },
     forget_limits: async () => {
       await core.limitCounts.forgetOver();
-      await payments.forgetDeclines();
+      await cardDeclinesRepository.forgetOld(database.db);
     },
     forget_track_codes: () => trackingRepository.purgeCodes(database.db),
     make_backup: () => notifications.watchBackup(system.makeBackup),
     send_heartbeat: ({ atStart = false }) => system.heartbeat.ping(atStart),
     sample_system: () => systemRepository.sampleSize(database.db),
     chain_audit: async () => void (await chainAudit(database)),
-    check_audit: createAuditCheck({ ...core.ctx, headFile: config.auditHeadFile }),
+    check_audit: createAuditCheck({ ...ctx, headFile: config.auditHeadFile }),
     send_digests: () => services.digest.digest.sendDue(),
-    end_pauses: () => fulfilment.pauseSending.endPauses(),
+    end_pauses: () => endPauses(ctx),
     mail_held_alerts: () => database.transaction((tx) => core.alerts.mailHeldAlerts(tx)),
     purge_expired: () => purge(services),
   };

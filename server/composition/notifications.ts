@@ -1,6 +1,8 @@
 // Composes what the operator is notified of: channels, planning, sending, and the search for problems.
+
 import { type ActionItemKind, actionItemKinds } from '../../contract/action-item-kinds.ts';
 import { sentenceOf } from '../../contract/sentences.ts';
+import type { StoreContext } from '../context.ts';
 import { type ActionItemRow, countedAtMost } from '../modules/action-items/action-items.repository.ts';
 import type { ActionItems } from '../modules/action-items/action-items.service.ts';
 import * as accountsRepository from '../modules/auth/accounts.repository.ts';
@@ -18,7 +20,12 @@ import type { ProviderServices } from './providers.ts';
 
 export type NotificationServices = ReturnType<typeof wireNotifications>;
 
-export function wireNotifications(core: Core, actionItems: ActionItems, providers: ProviderServices) {
+export function wireNotifications(
+  core: Core,
+  ctx: StoreContext,
+  actionItems: ActionItems,
+  providers: ProviderServices,
+) {
   const { config, sealer } = core;
   const { database, notifications, audit, clock, ids, jobs, log, settings } = core;
   const createChannel = core.otherChannels ?? channelFactory(core);
@@ -42,7 +49,7 @@ export function wireNotifications(core: Core, actionItems: ActionItems, provider
     now: () => clock.now(),
     startedAt,
     listFunds: providers.listFunds,
-    newestBackupAt: config.backup && (async () => (await listBackups(core.ctx))?.[0]?.madeAt ?? null),
+    newestBackupAt: config.backup && (async () => (await listBackups(ctx))?.[0]?.madeAt ?? null),
   });
 
   async function listActionItems(): Promise<OpenOfKind[]> {

@@ -1,5 +1,6 @@
 // The operator's tools: action items, failed jobs, contact messages, emails, the audit log, readiness.
 import { StoreError } from '../../contract/store-error.ts';
+import type { StoreContext } from '../context.ts';
 import type { DatabaseHealth } from '../database/database-health.ts';
 import { type Draining, retryAfterSeconds } from '../http/draining.ts';
 import { createDeadJobs } from '../jobs/dead-jobs.ts';
@@ -10,44 +11,39 @@ import { createContactEmails } from '../modules/contact/contact-emails.ts';
 import { createContactThreads } from '../modules/contact/contact-threads.ts';
 import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
 import type { CheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
+import { readUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
-import type { FinishOrder } from '../workflows/finish-order.ts';
 import { proposedCents } from '../workflows/refund-situation.ts';
-import { createSettleDismissed } from '../workflows/settle-dismissed.ts';
-import type { SettleDropReport } from '../workflows/settle-drop-report.ts';
+import { settleDismissed } from '../workflows/settle-dismissed.ts';
 import type { Core } from './core.ts';
 import { checkDatabase, describeOutage } from './database-health.ts';
-import type { FulfilmentServices } from './fulfilment.ts';
-import type { ProviderServices } from './providers.ts';
 
 export type OperationServices = ReturnType<typeof wireOperations>;
 
 export function wireOperations(
   core: Core,
-  deps: Pick<FulfilmentServices, 'usualTimes'> & {
-    finishOrder: FinishOrder;
-    settleDropReport: SettleDropReport;
+  ctx: StoreContext,
+  deps: {
     databaseHealth: DatabaseHealth;
     draining: Draining;
     queueStatus: QueueStatusHolder;
     foldCustomers: () => Promise<void>;
     listUndeliverable: CheckProviderHealth['listUndeliverable'];
-    listPaused: ProviderServices['listPaused'];
   },
 ) {
-  const { finishOrder, databaseHealth, draining } = deps;
+  const { databaseHealth, draining } = deps;
   const { database, alerts, audit, ids, live, log, notifications, outbox, settings } = core;
   const deadJobs = createDeadJobs(database);
   const actionItems = createActionItems({
     database,
-    usualTimes: deps.usualTimes,
+    usualTimes: () => readUsualTimes(ctx),
     proposedCents,
     deadJobs,
     findOutage: () => describeOutage(databaseHealth),
     selling: async () => (await settings.current()).selling,
     listUndeliverable: deps.listUndeliverable,
-    listPaused: deps.listPaused,
-    settle: createSettleDismissed({ finishOrder, settleDropReport: deps.settleDropReport }),
+    listPaused: ctx.providers.listPaused,
+    settle: (tx, kind, item, note) => settleDismissed(ctx, tx, kind, item, note),
     audit,
     live,
   });

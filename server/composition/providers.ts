@@ -113,7 +113,7 @@ export function wireProviders(
           return routeOf(to, connect(to), paused);
         });
     },
-    provider: async () => {
+    registry: async () => {
       const known = await settings.providers();
       return known.length === 0 ? null : createProviderRegistry(new Map(known.map((to) => [to.id, connect(to)])));
     },

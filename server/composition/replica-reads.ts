@@ -30,22 +30,3 @@ export function wireReplicaReads({
     ownChange: () => changedWithin(database, staleSeconds + longestChangeSeconds),
   });
 }
-
-type Method = (...input: unknown[]) => Promise<unknown>;
-
-/** A repository whose named methods may run on the replica; every other method runs on the primary. */
-export function readOnReplica<Repository extends object>(
-  replicaReads: ReplicaReads,
-  create: (database: Database) => Repository,
-  methods: readonly (keyof Repository & string)[],
-): Repository {
-  const onPrimary = create(replicaReads.primary);
-  if (!replicaReads.replica) return onPrimary;
-  const onReplica = create(replicaReads.replica);
-  const replicated = methods.map((name) => [
-    name,
-    (...input: unknown[]) =>
-      replicaReads.run((from) => ((from === replicaReads.primary ? onPrimary : onReplica)[name] as Method)(...input)),
-  ]);
-  return { ...onPrimary, ...Object.fromEntries(replicated) };
-}

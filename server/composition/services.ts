@@ -1,25 +1,19 @@
 // The services for routes, pages and jobs: one field a subject.
+import type { StoreContext } from '../context.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { AdminServices } from './admins.ts';
 import type { Core } from './core.ts';
 import type { DataPrivacyServices } from './data-privacy.ts';
 import type { DigestServices } from './digest.ts';
-import type { FulfilmentServices } from './fulfilment.ts';
 import type { NotificationServices } from './notifications.ts';
 import type { OperationServices } from './operations.ts';
-import type { OrderServices } from './orders.ts';
-import type { PaymentServices } from './payments.ts';
 import type { ProviderServices } from './providers.ts';
 import type { SystemServices } from './system.ts';
-import type { TrackingServices } from './tracking.ts';
 import type { WebhookServices } from './webhooks.ts';
 
 export type Services = {
+  ctx: StoreContext;
   core: Core;
-  orders: OrderServices;
-  payments: PaymentServices;
-  fulfilment: FulfilmentServices;
-  tracking: TrackingServices;
   providers: ProviderServices;
   admins: AdminServices;
   dataPrivacy: DataPrivacyServices;

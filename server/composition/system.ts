@@ -1,10 +1,12 @@
 // The System page, the heartbeat and the public status.
+
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { byName } from '../../contract/by-name.ts';
 import { categories } from '../../contract/category.ts';
 import { systemRules } from '../../contract/system-rules.ts';
+import type { StoreContext } from '../context.ts';
 import type { DatabaseHealth } from '../database/database-health.ts';
 import { positionOf, progressOf } from '../database/replica-lag.ts';
 import { TransferRefusal } from '../database/transfer/refusal.ts';
@@ -38,7 +40,7 @@ export type SystemWiring = {
 
 const mostDeadJobs = 100;
 
-export function wireSystem(core: Core, deps: SystemWiring) {
+export function wireSystem(core: Core, ctx: StoreContext, deps: SystemWiring) {
   const { config, sealer, replicaReads } = core;
   const { database, audit, clock, jobs, log, settings } = core;
   const { databaseHealth, queueStatus, providers, notifications } = deps;
@@ -77,7 +79,7 @@ export function wireSystem(core: Core, deps: SystemWiring) {
       findOutage: () => describeOutage(databaseHealth),
       queueStatus: queueStatus.read,
       countDeadJobs: async () => (await deadJobs.list(mostDeadJobs)).length,
-      listBackups: config.backup && (async () => (await listBackups(core.ctx)) ?? []),
+      listBackups: config.backup && (async () => (await listBackups(ctx)) ?? []),
       areBackupsReadable,
       canMail: config.mail !== null,
       readChannels: notifications.channels.readFigures,
@@ -106,7 +108,7 @@ export function wireSystem(core: Core, deps: SystemWiring) {
     /** Makes a backup and reads it to its end, unless it is encrypted: the store has no key for that. */
     async makeBackup(): Promise<void> {
       if (!config.backup) return;
-      const made = await makeBackup(core.ctx, config.backup);
+      const made = await makeBackup(ctx, config.backup);
       if (!areBackupsReadable) return;
       try {
         await verifyFile(join(config.backup.folder, made.name), projectRoot());

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readPidFile } from './embedded-postmaster.ts';
 import {
-  queryRows,
   bundleEmbedded,
   embeddedSetup,
+  queryRows,
   serverPid,
   startStoreProcess,
   until,

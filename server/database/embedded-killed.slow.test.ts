@@ -7,9 +7,9 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findServer, isServerOf } from './embedded-postmaster.ts';
 import {
-  queryRows,
   bundleEmbedded,
   embeddedSetup,
+  queryRows,
   serverPid,
   spawnStoreProcess,
   startStoreProcess,

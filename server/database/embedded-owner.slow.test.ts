@@ -6,10 +6,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmbeddedRefusal } from './embedded.ts';
 import {
-  queryRows,
   bundleEmbedded,
   embeddedSetup,
   hasNamespaces,
+  queryRows,
   serverPid,
   startStoreProcess,
 } from './embedded-test-setup.ts';

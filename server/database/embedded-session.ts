@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { Client, DatabaseError } from 'pg';
 import { type Folder, randomPassword, readRolePassword, writeRolePassword } from './embedded-folder.ts';
-import { type FolderWait, acquireLock } from './embedded-handover.ts';
+import { acquireLock, type FolderWait } from './embedded-handover.ts';
 import { refusal } from './embedded-refusal.ts';
 
 export type Session = { client: Client; ended: Promise<void> };

@@ -5,7 +5,7 @@ import type { Log } from '../observability/log.ts';
 import { createBatcher } from '../platform/batching.ts';
 import { type Database, openDatabase } from './database.ts';
 import { faultOf } from './database-faults.ts';
-import { identify, progressOf, positionOf } from './replica-lag.ts';
+import { identify, positionOf, progressOf } from './replica-lag.ts';
 
 export type ReplicaReads = {
   primary: Database;

@@ -1,7 +1,7 @@
 // The contract as an OpenAPI 3.1 document, generated from the declarations.
 import type { z } from 'zod';
-import { factors } from '../../contract/auth.ts';
 import { apiKeyMark, apiScopes, apiScopeTitles } from '../../contract/api-scopes.ts';
+import { factors } from '../../contract/auth.ts';
 import { type Endpoint, mayStepUp } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { englishTexts } from '../../contract/message-texts/en.ts';

@@ -1,8 +1,8 @@
 // Budgets of a network and of all callers (D-35), without a database.
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../contract/store-error.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
+import { StoreError } from '../../contract/store-error.ts';
 import {
   type Counted,
   createLimits,

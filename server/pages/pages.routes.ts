@@ -5,10 +5,10 @@ import { languages } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { orderPathOf } from '../../contract/order-path.ts';
 import { isPrivatePage, type NotFoundVariant, pathOf, placeAt } from '../../contract/pages.ts';
-import { adminWorkerPath } from '../../contract/push-payload.ts';
 import type { PublicStatus } from '../../contract/public-status.ts';
-import type { SendingPauseView } from '../../contract/sending-pause-rules.ts';
+import { adminWorkerPath } from '../../contract/push-payload.ts';
 import type { Receipt } from '../../contract/receipt.ts';
+import type { SendingPauseView } from '../../contract/sending-pause-rules.ts';
 import type { Encoding, PageAnswer, Pages } from './pages.ts';
 import { sendCached } from './send-cached.ts';
 

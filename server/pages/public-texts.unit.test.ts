@@ -5,10 +5,10 @@ import { type PageData, pathOf } from '../../contract/pages.ts';
 import { previewPages } from '../../contract/preview-pages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { defaultOf, holesOf, type LanguageTexts, textProblem } from '../../contract/text-settings.ts';
-import { sampleOf } from './page-samples.ts';
 import { render } from '../../web/entry-server.tsx';
 import { shopTexts, textsOf } from '../../web/shop/texts/catalogue.ts';
 import { plainTexts } from '../../web/shop/texts/presets.ts';
+import { sampleOf } from './page-samples.ts';
 
 const pageOf = (page: (typeof previewPages)[number], lang: PageData['lang'], own: LanguageTexts) =>
   render({

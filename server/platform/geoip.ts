@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { Reader } from 'mmdb-lib';
-import { type GeoLocation, type GeoIp, unknownPlaceName } from '../ports/geoip.ts';
+import { type GeoIp, type GeoLocation, unknownPlaceName } from '../ports/geoip.ts';
 
 export const unknownLocation: GeoLocation = { country: unknownPlaceName, city: unknownPlaceName };
 const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';

@@ -6,8 +6,8 @@ import { createServer } from '../http/server.ts';
 import { silentLog } from '../observability/log.ts';
 import { type Admin, addressKey, networkOf } from '../request-context.ts';
 import { createHub, type Hub } from './hub.ts';
-import { registerLive } from './websocket.routes.ts';
 import { ownOrigin } from './own-origin.ts';
+import { registerLive } from './websocket.routes.ts';
 
 export type LiveWorld = {
   hub: Hub;

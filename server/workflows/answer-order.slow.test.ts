@@ -5,8 +5,8 @@ import type { Placed } from '../../tests/support/orders.ts';
 import {
   amountCents,
   type ScriptedAnswer,
-  type ScriptedTransaction,
   type ScriptedSetup,
+  type ScriptedTransaction,
   startScriptedSetup,
 } from '../../tests/support/scripted-gateway.ts';
 import { checkLedger } from '../modules/payments/ledger-check.ts';
@@ -97,7 +97,7 @@ async function ledgerFaults() {
 
 async function reconcile(): Promise<number> {
   const days = { fromDay: dayOf(nowMs() - 86_400_000), toDay: dayOf(nowMs() + 86_400_000) };
-  return printReconciliation(setup.store.app, days, () => {});
+  return printReconciliation(setup.store.app.ctx, days, () => {});
 }
 
 const ends = {

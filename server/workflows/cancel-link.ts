@@ -1,9 +1,11 @@
 // Requests the cancellation of a link at the provider. Only the link's own status confirms it later (`sync-delivery-
 // status.ts`, provider rule 9).
+
 import { hasEnded } from '../../contract/order-progress.ts';
 import { type Sentence, sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
+import type { StoreContext } from '../context.ts';
 import { violatedConstraint } from '../database/database.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { CancelOutcome } from '../modules/fulfilment/provider.ts';
@@ -11,86 +13,85 @@ import * as requestsRepository from '../modules/fulfilment/requests.repository.t
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Actor } from '../request-context.ts';
-import type { LinkRequest, RefillDeps } from './refill-order.ts';
+import type { LinkRequest } from './refill-order.ts';
 
 /** `actor` as the audit log names it, `name` as people read it. */
 export type Requester = Pick<Actor, 'actor' | 'name'>;
 
 type CancelEnd = CancelOutcome | ({ outcome: 'unavailable' | 'unknown' } & Sentence);
 
-export type CancelLink = ReturnType<typeof createCancelLink>;
-
 /**
  * `movesRest`: the undelivered rest goes to another provider once the end is confirmed. Resolves once the provider accepted the request. Throws order_not_found, provider_order_not_found, conflict (ended,
  * or requested before), provider_refused, provider_unavailable (also when the response was lost).
  */
-export function createCancelLink(deps: Omit<RefillDeps, 'settleDropReport'>) {
-  const { database, provider, audit, live, ids } = deps;
-
-  return async function cancelLink(request: LinkRequest & { movesRest?: boolean }, by: Requester): Promise<void> {
-    const activeProvider = await provider();
-    if (!activeProvider) throw new StoreError('conflict', { reason: 'no_provider' });
-    const { id, position } = await claimCancel(request, by);
-    const end = await activeProvider.cancel([request.providerOrderId]).then(
-      (outcomes): CancelEnd =>
-        outcomes.get(request.providerOrderId) ?? {
-          outcome: 'unknown',
-          ...sentenceOf(storeMessage('cancel_unconfirmed')),
-        },
-      (error: unknown): CancelEnd => {
-        if (!(error instanceof ExternalError)) throw error;
-        if (error.fault === 'refused') return { outcome: 'refused', reason: 'other', ...error.sentence };
-        return { outcome: error.fault, ...error.sentence };
+export async function cancelLink(
+  ctx: StoreContext,
+  request: LinkRequest & { movesRest?: boolean },
+  by: Requester,
+): Promise<void> {
+  const activeProvider = await ctx.providers.registry();
+  if (!activeProvider) throw new StoreError('conflict', { reason: 'no_provider' });
+  const { id, position } = await claimCancel(ctx, request, by);
+  const end = await activeProvider.cancel([request.providerOrderId]).then(
+    (outcomes): CancelEnd =>
+      outcomes.get(request.providerOrderId) ?? {
+        outcome: 'unknown',
+        ...sentenceOf(storeMessage('cancel_unconfirmed')),
       },
-    );
-    await database.transaction(async (tx) => {
-      if (end.outcome === 'accepted') await requestsRepository.accept(tx, id, null);
-      else await requestsRepository.end(tx, id, end.outcome === 'unknown' ? 'unknown' : 'refused', end);
-      await audit.record(tx, {
-        actor: by.actor,
-        action: 'dispatch.cancel',
-        subject: request.orderId,
-        details: { position, outcome: end.outcome, ...(request.movesRest ? { movesRest: true } : {}) },
-      });
-      live.announce(tx, 'order-update');
+    (error: unknown): CancelEnd => {
+      if (!(error instanceof ExternalError)) throw error;
+      if (error.fault === 'refused') return { outcome: 'refused', reason: 'other', ...error.sentence };
+      return { outcome: error.fault, ...error.sentence };
+    },
+  );
+  await ctx.database.transaction(async (tx) => {
+    if (end.outcome === 'accepted') await requestsRepository.accept(tx, id, null);
+    else await requestsRepository.end(tx, id, end.outcome === 'unknown' ? 'unknown' : 'refused', end);
+    await ctx.audit.record(tx, {
+      actor: by.actor,
+      action: 'dispatch.cancel',
+      subject: request.orderId,
+      details: { position, outcome: end.outcome, ...(request.movesRest ? { movesRest: true } : {}) },
     });
-    if (end.outcome === 'accepted') return;
-    throw new StoreError(end.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
-      reason: storeMessage('peer_words', { words: wordsOf(end) }),
-    });
-  };
+    ctx.live.announce(tx, 'order-update');
+  });
+  if (end.outcome === 'accepted') return;
+  throw new StoreError(end.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
+    reason: storeMessage('peer_words', { words: wordsOf(end) }),
+  });
+}
 
-  async function claimCancel(
-    { orderId, postLink, providerOrderId, movesRest }: LinkRequest & { movesRest?: boolean },
-    by: Requester,
-  ) {
-    try {
-      return await database.transaction(async (tx) => {
-        // Also for a deleted order: its delivery costs money.
-        const order = await ordersRepository.lockOrder(tx, orderId);
-        if (!order) throw new StoreError('order_not_found');
-        const position = order.postLinks.indexOf(postLink.trim());
-        const row = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
-        if (!row || row.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
-        if (hasEnded(row)) {
-          throw new StoreError('conflict', {
-            reason: storeMessage('link_ended', { status: row.liveStatus }),
-          });
-        }
-        const id = ids.uuid();
-        await requestsRepository.open(tx, {
-          id,
-          orderId,
-          position,
-          kind: 'cancel',
-          requestedBy: by.name,
-          movesRest: movesRest ?? false,
+async function claimCancel(
+  ctx: StoreContext,
+  { orderId, postLink, providerOrderId, movesRest }: LinkRequest & { movesRest?: boolean },
+  by: Requester,
+) {
+  try {
+    return await ctx.database.transaction(async (tx) => {
+      // Also for a deleted order: its delivery costs money.
+      const order = await ordersRepository.lockOrder(tx, orderId);
+      if (!order) throw new StoreError('order_not_found');
+      const position = order.postLinks.indexOf(postLink.trim());
+      const row = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
+      if (!row || row.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
+      if (hasEnded(row)) {
+        throw new StoreError('conflict', {
+          reason: storeMessage('link_ended', { status: row.liveStatus }),
         });
-        return { id, position };
+      }
+      const id = ctx.ids.uuid();
+      await requestsRepository.open(tx, {
+        id,
+        orderId,
+        position,
+        kind: 'cancel',
+        requestedBy: by.name,
+        movesRest: movesRest ?? false,
       });
-    } catch (error) {
-      if (violatedConstraint(error) !== 'delivery_requests_one_open') throw error;
-      throw new StoreError('conflict', { reason: 'cancel_requested' });
-    }
+      return { id, position };
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'delivery_requests_one_open') throw error;
+    throw new StoreError('conflict', { reason: 'cancel_requested' });
   }
 }

@@ -7,7 +7,8 @@ import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
-import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
+import { isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
 import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
@@ -20,11 +21,7 @@ import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import type { Ids } from '../platform/ids.ts';
-import type { Audit } from '../ports/audit.ts';
-import type { Settings } from '../ports/settings.ts';
-import type { Spending } from '../ports/spending.ts';
-import type { DispatchAlerts } from './dispatch-alerts.ts';
+import { alertAccountRefused } from './dispatch-alerts.ts';
 
 export type DispatchRequest = {
   orderId: string;
@@ -53,138 +50,131 @@ export type Claim = {
   refused: Refused[];
 };
 
-export type ClaimDispatchDeps = {
-  database: Database;
-  settings: Pick<Settings, 'timeZone'>;
-  audit: Audit;
-  ids: Ids;
-  dispatchAlerts: DispatchAlerts;
-  spending: Spending;
-};
-
-export function createClaimDispatch({ database, settings, audit, ids, dispatchAlerts, spending }: ClaimDispatchDeps) {
-  async function claimDispatch(request: DispatchRequest, routes: Route[]): Promise<Claim> {
-    const claimId = ids.uuid();
-    const ratesByService = await catalogueRepository.ratesOf(database.db, servicesOf(routes));
-    try {
-      return await spending.transaction('provider', async (tx, reserve) => {
-        const order = await ordersRepository.lockOrder(tx, request.orderId);
-        if (!order || order.deletedAt) throw new StoreError('order_not_found');
-        if (isErasedEmail(order.customerEmail)) {
-          throw new StoreError('conflict', {
-            reason: 'links_erased_unsent',
-          });
-        }
-        const pausedUntil = await sendingPausesRepository.findPausedUntil(tx, order.id);
-        if (pausedUntil) {
-          const params = { until: pausedUntil.toISOString(), timeZone: await settings.timeZone() };
-          throw new StoreError('sending_paused', { reason: storeMessage('sending_paused_until', params) });
-        }
-        const position = positionOf(order, request);
-        const { canonicalUrl, key } = normaliseLink(request.postLink);
-        const before = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
-        if (before) assertSendable(before);
-        // A job claims new and waiting links. A link that failed since the job read it is left to an admin.
-        if (request.automatic && before?.state === 'failed') throw new StoreError('outcome_unsettled');
-        assertPaid(order);
-        // Gateway rule 11: nothing is sent while a refund is in progress.
-        if (await refundsRepository.hasOpenRefund(tx, order.id)) {
-          throw new StoreError('conflict', {
-            reason: 'refund_in_progress_retry',
-          });
-        }
-        const postLink = order.postLinks[position] ?? '';
-        const serving = servingRoutes(routes, order.category, request.automatic ?? false);
-        const left = await fulfilmentRepository.leftProviders(tx, { orderId: order.id, position, postLink });
-        const elsewhere = serving.filter(({ settings }) => !left.has(settings.id));
-        // Where the link was everywhere, an admin may send it to the first provider again.
-        const isBack = elsewhere.length === 0 && !request.elsewhere;
-        const [route, ...others] = isBack ? serving : elsewhere;
-        if (!route) {
-          throw new StoreError('conflict', { reason: storeMessage('no_service', { category: order.category }) });
-        }
-        const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
-        // The units delivered for a replaced link are not sent again.
-        const replaced = await fulfilmentRepository.replacedUnits(tx, order.id);
-        const quantity = share - (replaced.get(position) ?? 0);
-        await assertNotRefunded(tx, order, { quantity, replaced });
-        const serviceId = route.settings.serviceIds[order.category];
-        const providerId = route.settings.id;
-        const row = { orderId: order.id, position, postLink, linkKey: key, serviceId, providerId, quantity, claimId };
-        const cost = costCents(order, quantity, [route, ...others], ratesByService);
-        await reserve(cost, dispatchReference(order.id, position));
-        await fulfilmentRepository.claim(tx, row);
-        await audit.record(tx, {
-          actor: request.actor,
-          action: 'dispatch.claimed',
-          subject: order.id,
-          details: { position },
+export async function claimDispatch(ctx: StoreContext, request: DispatchRequest, routes: Route[]): Promise<Claim> {
+  const claimId = ctx.ids.uuid();
+  const ratesByService = await catalogueRepository.ratesOf(ctx.database.db, servicesOf(routes));
+  try {
+    return await ctx.spending.transaction('provider', async (tx, reserve) => {
+      const order = await ordersRepository.lockOrder(tx, request.orderId);
+      if (!order || order.deletedAt) throw new StoreError('order_not_found');
+      if (isErasedEmail(order.customerEmail)) {
+        throw new StoreError('conflict', {
+          reason: 'links_erased_unsent',
         });
-        const automatic = request.automatic ?? false;
-        const link = canonicalUrl;
-        return { order, position, claimId, serviceId, link, quantity, automatic, route, others, refused: [] };
-      });
-    } catch (error) {
-      if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
-      throw error;
-    }
-  }
-
-  /** Units refunded as undelivered are not sent: the rest that is missing must cover this link. */
-  async function assertNotRefunded(
-    tx: Tx,
-    order: OrderRow,
-    { quantity, replaced }: { quantity: number; replaced: ReplacedUnits },
-  ): Promise<void> {
-    const given = undeliveredGiven(await refundsRepository.refundsOf(tx, order.id));
-    if (given === 0) return;
-    const missing = undeliveredAmountOf(order, await fulfilmentRepository.dispatchesOf(tx, [order.id]), replaced);
-    if (missing.quantity - quantity < given) {
-      throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });
-    }
-  }
-
-  // Moves the claim to the next provider before the request to it. Null when it cannot: the refusal stays.
-  async function failOver(claim: Claim, outcome: Definite, actor: string): Promise<Claim | null> {
-    const [route, ...others] = claim.others;
-    if (!route) return null;
-    const { order, position } = claim;
-    const serviceId = route.settings.serviceIds[order.category];
-    const claimId = ids.uuid();
-    try {
-      const isMoved = await database.transaction(async (tx) => {
-        await ordersRepository.lockOrder(tx, order.id);
-        const row = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
-        if (row?.claimId !== claim.claimId || row.state !== 'sending') return false;
-        await fulfilmentRepository.changeDispatch(tx, row, {
-          claimId,
-          serviceId,
-          providerId: route.settings.id,
-          claimedAt: database.now(),
+      }
+      const pausedUntil = await sendingPausesRepository.findPausedUntil(tx, order.id);
+      if (pausedUntil) {
+        const params = { until: pausedUntil.toISOString(), timeZone: await ctx.settings.timeZone() };
+        throw new StoreError('sending_paused', { reason: storeMessage('sending_paused_until', params) });
+      }
+      const position = positionOf(order, request);
+      const { canonicalUrl, key } = normaliseLink(request.postLink);
+      const before = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
+      if (before) assertSendable(before);
+      // A job claims new and waiting links. A link that failed since the job read it is left to an admin.
+      if (request.automatic && before?.state === 'failed') throw new StoreError('outcome_unsettled');
+      assertPaid(order);
+      // Gateway rule 11: nothing is sent while a refund is in progress.
+      if (await refundsRepository.hasOpenRefund(tx, order.id)) {
+        throw new StoreError('conflict', {
+          reason: 'refund_in_progress_retry',
         });
-        const details = { position, from: claim.route.settings.id, to: route.settings.id, said: outcome.text };
-        await audit.record(tx, { actor, action: 'dispatch.passed_on', subject: order.id, details });
-        if (outcome.outcome === 'refused')
-          await dispatchAlerts.ofAccount(
-            tx,
-            claim.route.settings,
-            row.orderId,
-            outcome,
-            storeMessage('links_go_to', { provider: route.settings.name }),
-          );
-        if (outcome.outcome === 'refused') await deliveryMarksRepository.mark(tx, row, { kind: 'refused' });
-        return true;
+      }
+      const postLink = order.postLinks[position] ?? '';
+      const serving = servingRoutes(routes, order.category, request.automatic ?? false);
+      const left = await fulfilmentRepository.leftProviders(tx, { orderId: order.id, position, postLink });
+      const elsewhere = serving.filter(({ settings }) => !left.has(settings.id));
+      // Where the link was everywhere, an admin may send it to the first provider again.
+      const isBack = elsewhere.length === 0 && !request.elsewhere;
+      const [route, ...others] = isBack ? serving : elsewhere;
+      if (!route) {
+        throw new StoreError('conflict', { reason: storeMessage('no_service', { category: order.category }) });
+      }
+      const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
+      // The units delivered for a replaced link are not sent again.
+      const replaced = await fulfilmentRepository.replacedUnits(tx, order.id);
+      const quantity = share - (replaced.get(position) ?? 0);
+      await assertNotRefunded(tx, order, { quantity, replaced });
+      const serviceId = route.settings.serviceIds[order.category];
+      const providerId = route.settings.id;
+      const row = { orderId: order.id, position, postLink, linkKey: key, serviceId, providerId, quantity, claimId };
+      const cost = costCents(order, quantity, [route, ...others], ratesByService);
+      await reserve(cost, dispatchReference(order.id, position));
+      await fulfilmentRepository.claim(tx, row);
+      await ctx.audit.record(tx, {
+        actor: request.actor,
+        action: 'dispatch.claimed',
+        subject: order.id,
+        details: { position },
       });
-      const refused = [...claim.refused, { name: claim.route.settings.name, outcome }];
-      return isMoved ? { ...claim, claimId, serviceId, route, others, refused } : null;
-    } catch (error) {
-      // The next one has an order for this post; or the database is away, and the refusal is written down patiently.
-      if (violatedConstraint(error) === 'dispatches_one_active_per_link' || isConnectionLoss(error)) return null;
-      throw error;
-    }
+      const automatic = request.automatic ?? false;
+      const link = canonicalUrl;
+      return { order, position, claimId, serviceId, link, quantity, automatic, route, others, refused: [] };
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
+    throw error;
   }
+}
 
-  return { claimDispatch, failOver };
+/** Units refunded as undelivered are not sent: the rest that is missing must cover this link. */
+async function assertNotRefunded(
+  tx: Tx,
+  order: OrderRow,
+  { quantity, replaced }: { quantity: number; replaced: ReplacedUnits },
+): Promise<void> {
+  const given = undeliveredGiven(await refundsRepository.refundsOf(tx, order.id));
+  if (given === 0) return;
+  const missing = undeliveredAmountOf(order, await fulfilmentRepository.dispatchesOf(tx, [order.id]), replaced);
+  if (missing.quantity - quantity < given) {
+    throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });
+  }
+}
+
+// Moves the claim to the next provider before the request to it. Null when it cannot: the refusal stays.
+export async function failOver(
+  ctx: StoreContext,
+  claim: Claim,
+  outcome: Definite,
+  actor: string,
+): Promise<Claim | null> {
+  const [route, ...others] = claim.others;
+  if (!route) return null;
+  const { order, position } = claim;
+  const serviceId = route.settings.serviceIds[order.category];
+  const claimId = ctx.ids.uuid();
+  try {
+    const isMoved = await ctx.database.transaction(async (tx) => {
+      await ordersRepository.lockOrder(tx, order.id);
+      const row = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
+      if (row?.claimId !== claim.claimId || row.state !== 'sending') return false;
+      await fulfilmentRepository.changeDispatch(tx, row, {
+        claimId,
+        serviceId,
+        providerId: route.settings.id,
+        claimedAt: ctx.database.now(),
+      });
+      const details = { position, from: claim.route.settings.id, to: route.settings.id, said: outcome.text };
+      await ctx.audit.record(tx, { actor, action: 'dispatch.passed_on', subject: order.id, details });
+      if (outcome.outcome === 'refused')
+        await alertAccountRefused(
+          ctx,
+          tx,
+          claim.route.settings,
+          row.orderId,
+          outcome,
+          storeMessage('links_go_to', { provider: route.settings.name }),
+        );
+      if (outcome.outcome === 'refused') await deliveryMarksRepository.mark(tx, row, { kind: 'refused' });
+      return true;
+    });
+    const refused = [...claim.refused, { name: claim.route.settings.name, outcome }];
+    return isMoved ? { ...claim, claimId, serviceId, route, others, refused } : null;
+  } catch (error) {
+    // The next one has an order for this post; or the database is away, and the refusal is written down patiently.
+    if (violatedConstraint(error) === 'dispatches_one_active_per_link' || isConnectionLoss(error)) return null;
+    throw error;
+  }
 }
 
 /** Services that cost more than they sell for come last. A send without an admin does not use them. Throws conflict. */

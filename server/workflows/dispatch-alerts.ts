@@ -3,81 +3,84 @@
 import { providerOrderText } from '../../contract/provider-order-id.ts';
 import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
+import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
 import { isAboutAccount } from '../modules/fulfilment/provider-failover.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
-import type { Alerts } from '../ports/alerts.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
-
-export type DispatchAlerts = ReturnType<typeof createDispatchAlerts>;
 
 type Refusal = PlaceOutcome & { outcome: 'refused' };
 
-export function createDispatchAlerts({ alerts }: { alerts: Alerts }) {
-  // No person watches the job: a lasting refusal raises one alert.
-  async function ofRefusal(tx: Tx, to: ProviderSettings, row: DispatchRow, refused: Refusal): Promise<void> {
-    if (isAboutAccount(refused)) return ofAccount(tx, to, row.orderId, refused, storeMessage('paid_links_wait'));
-    if (row.state !== 'failed') return;
-    await alerts.raise(tx, {
-      type: 'dispatch_failed',
-      severity: 'high',
-      message: storeMessage('link_refused', { orderId: row.orderId, answer: wordsOf(refused) }),
-      details: { orderId: row.orderId },
-      onceKey: `refused ${row.claimId}`,
-    });
-  }
+// No person watches the job: a lasting refusal raises one alert.
+export async function alertRefusal(
+  ctx: StoreContext,
+  tx: Tx,
+  to: ProviderSettings,
+  row: DispatchRow,
+  refused: Refusal,
+): Promise<void> {
+  if (isAboutAccount(refused))
+    return alertAccountRefused(ctx, tx, to, row.orderId, refused, storeMessage('paid_links_wait'));
+  if (row.state !== 'failed') return;
+  await ctx.alerts.raise(tx, {
+    type: 'dispatch_failed',
+    severity: 'high',
+    message: storeMessage('link_refused', { orderId: row.orderId, answer: wordsOf(refused) }),
+    details: { orderId: row.orderId },
+    onceKey: `refused ${row.claimId}`,
+  });
+}
 
-  // About the operator's account: once a day.
-  async function ofAccount(
-    tx: Tx,
-    { id, name }: ProviderSettings,
-    orderId: string,
-    refused: Refusal,
-    next: StoreMessage,
-  ): Promise<void> {
-    if (!isAboutAccount(refused)) return;
-    const provider = id === 'default' ? null : name;
-    await alerts.raise(tx, {
-      type: 'provider_warning',
-      severity: 'high',
-      message: storeMessage('provider_takes_no_orders', { provider, answer: wordsOf(refused), next }),
-      details: { orderId },
-      onceKey: `${refused.reason} ${id} ${await fulfilmentRepository.today(tx)}`,
-    });
-  }
+// About the operator's account: once a day.
+export async function alertAccountRefused(
+  ctx: StoreContext,
+  tx: Tx,
+  { id, name }: ProviderSettings,
+  orderId: string,
+  refused: Refusal,
+  next: StoreMessage,
+): Promise<void> {
+  if (!isAboutAccount(refused)) return;
+  const provider = id === 'default' ? null : name;
+  await ctx.alerts.raise(tx, {
+    type: 'provider_warning',
+    severity: 'high',
+    message: storeMessage('provider_takes_no_orders', { provider, answer: wordsOf(refused), next }),
+    details: { orderId },
+    onceKey: `${refused.reason} ${id} ${await fulfilmentRepository.today(tx)}`,
+  });
+}
 
-  // Possibly a second paid order: listed, because no action item shows it.
-  async function ofLateAnswer(
-    tx: Tx,
-    from: Pick<ProviderSettings, 'id' | 'name'>,
-    row: DispatchRow,
-    outcome: PlaceOutcome,
-  ): Promise<DispatchRow> {
-    if (outcome.outcome !== 'placed' || row.providerOrderId === outcome.providerOrderId) return row;
-    const providerOrder = providerOrderText(outcome.providerOrderId, [from]);
-    const found = storeMessage('placed_late', { providerOrder });
-    await alerts.raise(tx, {
-      type: 'late_placement',
-      severity: 'high',
-      message: storeMessage('placed_late_of_order', { found, orderId: row.orderId }),
-      details: { orderId: row.orderId },
-      onceKey: `late dispatch ${outcome.providerOrderId}`,
-    });
-    return fulfilmentRepository.changeDispatch(tx, row, sentenceColumns('hint', sentenceOf(found)));
-  }
+// Possibly a second paid order: listed, because no action item shows it.
+export async function alertLateAnswer(
+  ctx: StoreContext,
+  tx: Tx,
+  from: Pick<ProviderSettings, 'id' | 'name'>,
+  row: DispatchRow,
+  outcome: PlaceOutcome,
+): Promise<DispatchRow> {
+  if (outcome.outcome !== 'placed' || row.providerOrderId === outcome.providerOrderId) return row;
+  const providerOrder = providerOrderText(outcome.providerOrderId, [from]);
+  const found = storeMessage('placed_late', { providerOrder });
+  await ctx.alerts.raise(tx, {
+    type: 'late_placement',
+    severity: 'high',
+    message: storeMessage('placed_late_of_order', { found, orderId: row.orderId }),
+    details: { orderId: row.orderId },
+    onceKey: `late dispatch ${outcome.providerOrderId}`,
+  });
+  return fulfilmentRepository.changeDispatch(tx, row, sentenceColumns('hint', sentenceOf(found)));
+}
 
-  async function ofUnknown(tx: Tx, row: DispatchRow): Promise<void> {
-    await alerts.raise(tx, {
-      type: 'dispatch_unknown',
-      severity: 'high',
-      message: storeMessage('send_answer_lost', { orderId: row.orderId }),
-      details: { orderId: row.orderId },
-      onceKey: `unknown ${row.claimId}`,
-    });
-  }
-
-  return { ofRefusal, ofAccount, ofLateAnswer, ofUnknown };
+export async function alertUnknownSend(ctx: StoreContext, tx: Tx, row: DispatchRow): Promise<void> {
+  await ctx.alerts.raise(tx, {
+    type: 'dispatch_unknown',
+    severity: 'high',
+    message: storeMessage('send_answer_lost', { orderId: row.orderId }),
+    details: { orderId: row.orderId },
+    onceKey: `unknown ${row.claimId}`,
+  });
 }

@@ -6,6 +6,7 @@ import { refusalSentence, type Sentence, sentenceOf } from '../../contract/sente
 import { shares } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
+import type { StoreContext } from '../context.ts';
 import { longestWaitSeconds } from '../modules/fulfilment/dispatch-state.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import * as sendingPausesRepository from '../modules/fulfilment/sending-pauses.repository.ts';
@@ -13,109 +14,104 @@ import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts'
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
-import type { Jobs } from '../ports/jobs.ts';
-import type { createDispatchOrder, DispatchDeps } from './dispatch-order.ts';
-
-export type DispatchAutomaticallyDeps = Pick<
-  DispatchDeps,
-  'database' | 'settings' | 'routes' | 'audit' | 'live' | 'ids'
-> & { jobs: Jobs; dispatch: Pick<ReturnType<typeof createDispatchOrder>, 'dispatchLink'> };
+import { dispatchLink } from './dispatch-order.ts';
 
 /** The end of another order for the same post starts the send; this delay is the fallback. */
 const sameLinkSeconds = 60;
 const mostRetried = 500;
 
-export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
-  const { database, settings, jobs, dispatch, audit, live, ids } = deps;
+/**
+ * Sends the new and the due links of a paid order. Does nothing while the setting is off. Safe to repeat: it skips
+ * links that were sent, refused, or have an unknown result.
+ */
+export async function dispatchOrder(ctx: StoreContext, orderId: string): Promise<void> {
+  const order = await ordersRepository.findOrder(ctx.database.db, orderId);
+  if (!order || whyNot(order)) return giveUp(ctx, orderId);
+  if (!(await ctx.settings.current()).automatic_dispatch) return;
+  // Paid after the erasure: an alert has reported it, and there is nothing to send.
+  if (isErasedEmail(order.customerEmail)) return;
+  // The end of the pause starts the send.
+  if ((await sendingPausesRepository.findPausedUntil(ctx.database.db, orderId)) !== null) return;
+  const known = new Map(
+    (await fulfilmentRepository.dispatchesOf(ctx.database.db, [orderId])).map((row) => [row.position, row]),
+  );
+  const notDue = await waitingRepository.notDue(ctx.database.db, orderId);
+  const positions = order.postLinks.map((_, position) => position);
+  const open = positions.filter((position) => {
+    const row = known.get(position);
+    return !row || (row.state === 'waiting' && !notDue.has(position));
+  });
+  const sent = await Promise.allSettled(open.map((position) => sendLink(ctx, order, position)));
+  const failed = sent.find((each) => each.status === 'rejected');
+  // For example a database that was away: the job runs again, and sent links are not sent twice.
+  if (failed) throw failed.reason;
+}
 
-  /**
-   * Sends the new and the due links of a paid order. Does nothing while the setting is off. Safe to repeat: it skips
-   * links that were sent, refused, or have an unknown result.
-   */
-  async function dispatchOrder(orderId: string): Promise<void> {
-    const order = await ordersRepository.findOrder(database.db, orderId);
-    if (!order || whyNot(order)) return giveUp(orderId);
-    if (!(await settings.current()).automatic_dispatch) return;
-    // Paid after the erasure: an alert has reported it, and there is nothing to send.
-    if (isErasedEmail(order.customerEmail)) return;
-    // The end of the pause starts the send.
-    if ((await sendingPausesRepository.findPausedUntil(database.db, orderId)) !== null) return;
-    const known = new Map(
-      (await fulfilmentRepository.dispatchesOf(database.db, [orderId])).map((row) => [row.position, row]),
-    );
-    const notDue = await waitingRepository.notDue(database.db, orderId);
-    const positions = order.postLinks.map((_, position) => position);
-    const open = positions.filter((position) => {
-      const row = known.get(position);
-      return !row || (row.state === 'waiting' && !notDue.has(position));
-    });
-    const sent = await Promise.allSettled(open.map((position) => sendLink(order, position)));
-    const failed = sent.find((each) => each.status === 'rejected');
-    // For example a database that was away: the job runs again, and sent links are not sent twice.
-    if (failed) throw failed.reason;
+async function sendLink(ctx: StoreContext, order: OrderRow, position: number): Promise<void> {
+  const postLink = order.postLinks[position] ?? '';
+  const request = { orderId: order.id, postLink, category: order.category, actor: 'system', automatic: true };
+  try {
+    await dispatchLink(ctx, request);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    if (error.code === 'same_link_active') await putOff(ctx, order, position, null, sameLinkSeconds);
+    // No provider, or no service id: the operator has to enter it.
+    else if (error.code === 'cap_reached')
+      await putOff(ctx, order, position, refusalSentence(error), longestWaitSeconds);
+    else if (error.code === 'conflict') await putOff(ctx, order, position, refusalSentence(error), longestWaitSeconds);
+    else if (!beenDone.includes(error.code)) throw error;
   }
+}
 
-  async function sendLink(order: OrderRow, position: number): Promise<void> {
-    const postLink = order.postLinks[position] ?? '';
-    const request = { orderId: order.id, postLink, category: order.category, actor: 'system', automatic: true };
-    try {
-      await dispatch.dispatchLink(request);
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      if (error.code === 'same_link_active') await putOff(order, position, null, sameLinkSeconds);
-      // No provider, or no service id: the operator has to enter it.
-      else if (error.code === 'cap_reached') await putOff(order, position, refusalSentence(error), longestWaitSeconds);
-      else if (error.code === 'conflict') await putOff(order, position, refusalSentence(error), longestWaitSeconds);
-      else if (!beenDone.includes(error.code)) throw error;
+async function putOff(
+  ctx: StoreContext,
+  order: OrderRow,
+  position: number,
+  error: Sentence | null,
+  seconds: number,
+): Promise<void> {
+  const routes = await ctx.providers.routes();
+  const first = routes.find(({ settings }) => settings.serviceIds[order.category] !== '')?.settings;
+  const serviceId = first?.serviceIds[order.category] ?? '';
+  const providerId = first?.id ?? 'default';
+  const postLink = order.postLinks[position] ?? '';
+  const { key: linkKey } = normaliseLink(postLink);
+  const quantity = shares(order.quantity, order.postLinks.length)[position] ?? 0;
+  const claimId = ctx.ids.uuid();
+  const claim = { orderId: order.id, position, postLink, linkKey, serviceId, providerId, quantity, claimId };
+  await ctx.database.transaction(async (tx) => {
+    await ordersRepository.lockOrder(tx, order.id);
+    await waitingRepository.putOff(tx, claim, error, seconds);
+    ctx.live.announce(tx, 'order-update');
+  });
+}
+
+// Ends automatic sends of the order. It is read again, because its payment may have been restored since.
+async function giveUp(ctx: StoreContext, orderId: string): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    const order = await ordersRepository.lockOrder(tx, orderId);
+    const error = order && whyNot(order);
+    if (!error) return;
+    for (const row of await fulfilmentRepository.dispatchesOf(tx, [orderId])) {
+      if (row.state !== 'waiting') continue;
+      await fulfilmentRepository.changeDispatch(tx, row, {
+        state: 'failed',
+        ...sentenceColumns('error', sentenceOf(error)),
+        nextTryAt: null,
+      });
+      const details = { position: row.position, outcome: 'given_up' };
+      await ctx.audit.record(tx, { actor: 'system', action: 'dispatch.failed', subject: orderId, details });
+      ctx.live.announce(tx, 'order-update');
     }
-  }
+  });
+}
 
-  async function putOff(order: OrderRow, position: number, error: Sentence | null, seconds: number): Promise<void> {
-    const routes = await deps.routes();
-    const first = routes.find(({ settings }) => settings.serviceIds[order.category] !== '')?.settings;
-    const serviceId = first?.serviceIds[order.category] ?? '';
-    const providerId = first?.id ?? 'default';
-    const postLink = order.postLinks[position] ?? '';
-    const { key: linkKey } = normaliseLink(postLink);
-    const quantity = shares(order.quantity, order.postLinks.length)[position] ?? 0;
-    const claimId = ids.uuid();
-    const claim = { orderId: order.id, position, postLink, linkKey, serviceId, providerId, quantity, claimId };
-    await database.transaction(async (tx) => {
-      await ordersRepository.lockOrder(tx, order.id);
-      await waitingRepository.putOff(tx, claim, error, seconds);
-      live.announce(tx, 'order-update');
-    });
+/** Waiting links whose time has come: run on a schedule. */
+export async function sweepWaiting(ctx: StoreContext): Promise<void> {
+  if (!(await ctx.settings.current()).automatic_dispatch) return;
+  for (const orderId of await waitingRepository.ordersToRetry(ctx.database.db, mostRetried)) {
+    await ctx.jobs.enqueue(ctx.database.db, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
   }
-
-  // Ends automatic sends of the order. It is read again, because its payment may have been restored since.
-  async function giveUp(orderId: string): Promise<void> {
-    await database.transaction(async (tx) => {
-      const order = await ordersRepository.lockOrder(tx, orderId);
-      const error = order && whyNot(order);
-      if (!error) return;
-      for (const row of await fulfilmentRepository.dispatchesOf(tx, [orderId])) {
-        if (row.state !== 'waiting') continue;
-        await fulfilmentRepository.changeDispatch(tx, row, {
-          state: 'failed',
-          ...sentenceColumns('error', sentenceOf(error)),
-          nextTryAt: null,
-        });
-        const details = { position: row.position, outcome: 'given_up' };
-        await audit.record(tx, { actor: 'system', action: 'dispatch.failed', subject: orderId, details });
-        live.announce(tx, 'order-update');
-      }
-    });
-  }
-
-  /** Waiting links whose time has come: run on a schedule. */
-  async function sweep(): Promise<void> {
-    if (!(await settings.current()).automatic_dispatch) return;
-    for (const orderId of await waitingRepository.ordersToRetry(database.db, mostRetried)) {
-      await jobs.enqueue(database.db, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
-    }
-  }
-
-  return { dispatchOrder, sweep };
 }
 
 /**

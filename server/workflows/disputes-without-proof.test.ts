@@ -13,9 +13,9 @@ import {
 } from '../../tests/support/orders.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
 import { jwtSecret, startStore, type TestStore } from '../../tests/support/store.ts';
-import { createOrderProof } from '../modules/tracking/order-proof.ts';
 import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import { derivedSecret } from '../platform/secrets.ts';
+import { issueProof } from './prove-order.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -61,13 +61,15 @@ async function shownTo({ id, email }: Placed, headers: Record<string, string> = 
 }
 
 function proofsOf({ id, email }: Placed): Record<string, string>[] {
-  const proof = createOrderProof({
-    secret: derivedSecret(jwtSecret, 'tracking proofs'),
-    // A token for long, because tests move the clock of the store.
-    clock: { now: () => new Date('2099-01-01') },
-    isKeyOf: links.isKeyOf,
-  });
-  return [{ 'order-key': `${id}.${links.keyOf(id)}` }, { 'order-proof': proof.tokenFor(email).token }];
+  const { token } = issueProof(
+    {
+      secretFor: (purpose) => derivedSecret(jwtSecret, purpose),
+      // A token for long, because tests move the clock of the store.
+      clock: { now: () => new Date('2099-01-01') },
+    },
+    email,
+  );
+  return [{ 'order-key': `${id}.${links.keyOf(id)}` }, { 'order-proof': token }];
 }
 
 const steps: readonly [string, expected: { payment: PaymentState; status: string }, () => Promise<Placed>][] = [

@@ -1,8 +1,10 @@
 // How a paid order ends: every link ended, and each missing part was refilled, refunded, or dismissed by an admin.
+
 import { deliveredUnits, isShort } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { isUnsent } from '../modules/fulfilment/dispatch-state.ts';
 import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
@@ -13,95 +15,80 @@ import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import type { Audit } from '../ports/audit.ts';
-import type { OrderEvents } from '../ports/order-events.ts';
-import type { Outbox } from '../ports/outbox.ts';
-import type { Live } from '../ports/realtime.ts';
-
-export type FinishOrderDeps = {
-  database: Database;
-  audit: Audit;
-  outbox: Outbox;
-  orderEvents: OrderEvents;
-  live: Live;
-};
-
-export type FinishOrder = ReturnType<typeof createFinishOrder>;
 
 const sweepAtOnce = 100;
 
-export function createFinishOrder(deps: FinishOrderDeps) {
-  const { database, audit, outbox, orderEvents, live } = deps;
-
-  /**
-   * Completes the order when no delivery is outstanding, and returns it. The caller holds the order. A status that an
-   * admin chose stays. Safe to repeat.
-   */
-  async function finishOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
-    if (await refundsRepository.hasOpenRefund(tx, order.id)) return order;
-    const links = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
-    const missing = undeliveredAmountOf(order, links, await fulfilmentRepository.replacedUnits(tx, order.id));
-    const given = undeliveredGiven(await refundsRepository.refundsOf(tx, order.id));
-    const isAllGiven = given > 0 && given >= missing.quantity;
-    const isEnded = (link: DispatchRow) => isOver(link) || (isAllGiven && isUnsent(link.state));
-    const hasEnded = (links.length >= order.postLinks.length || isAllGiven) && links.every(isEnded);
-    const isPaidBack = order.refundedCents >= Math.round((order.amountCents * missing.quantity) / order.quantity);
-    const short = links.filter((link) => isShort(link) && link.shortfall === null);
-    // Several refunds are rounded one by one, so that their quantity counts beside their money.
-    const isSettled = missing.unknown === 0 && (isAllGiven || (hasEnded && isPaidBack));
-    if (isSettled)
-      for (const link of short) await fulfilmentRepository.changeDispatch(tx, link, { shortfall: 'refunded' });
-    if (!hasEnded || (short.length > 0 && !isSettled)) return order;
-    const sent = nextStatus(order.status, 'first_link_sent', order.statusByHand);
-    const status = nextStatus(sent, 'all_delivered', order.statusByHand);
-    if (status === order.status) return order;
-    const finished = await ordersRepository.changeOrder(tx, order.id, { status });
-    await orderEvents.note(tx, order, finished);
-    if (links.some((link) => deliveredUnits(link) !== 0)) {
-      await outbox.post(tx, { kind: 'order_completed', orderId: order.id, recipient: order.customerEmail });
-    }
-    await audit.record(tx, { actor: 'system', action: 'order.completed', subject: order.id });
-    live.announce(tx, 'order-update');
-    return finished;
+/**
+ * Completes the order when no delivery is outstanding, and returns it. The caller holds the order. A status that an
+ * admin chose stays. Safe to repeat.
+ */
+export async function finishOrder(ctx: StoreContext, tx: Tx, order: OrderRow): Promise<OrderRow> {
+  if (await refundsRepository.hasOpenRefund(tx, order.id)) return order;
+  const links = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
+  const missing = undeliveredAmountOf(order, links, await fulfilmentRepository.replacedUnits(tx, order.id));
+  const given = undeliveredGiven(await refundsRepository.refundsOf(tx, order.id));
+  const isAllGiven = given > 0 && given >= missing.quantity;
+  const isEnded = (link: DispatchRow) => isOver(link) || (isAllGiven && isUnsent(link.state));
+  const hasEnded = (links.length >= order.postLinks.length || isAllGiven) && links.every(isEnded);
+  const isPaidBack = order.refundedCents >= Math.round((order.amountCents * missing.quantity) / order.quantity);
+  const short = links.filter((link) => isShort(link) && link.shortfall === null);
+  // Several refunds are rounded one by one, so that their quantity counts beside their money.
+  const isSettled = missing.unknown === 0 && (isAllGiven || (hasEnded && isPaidBack));
+  if (isSettled)
+    for (const link of short) await fulfilmentRepository.changeDispatch(tx, link, { shortfall: 'refunded' });
+  if (!hasEnded || (short.length > 0 && !isSettled)) return order;
+  const sent = nextStatus(order.status, 'first_link_sent', order.statusByHand);
+  const status = nextStatus(sent, 'all_delivered', order.statusByHand);
+  if (status === order.status) return order;
+  const finished = await ordersRepository.changeOrder(tx, order.id, { status });
+  await ctx.orderEvents.note(tx, order, finished);
+  if (links.some((link) => deliveredUnits(link) !== 0)) {
+    await ctx.outbox.post(tx, { kind: 'order_completed', orderId: order.id, recipient: order.customerEmail });
   }
+  await ctx.audit.record(tx, { actor: 'system', action: 'order.completed', subject: order.id });
+  ctx.live.announce(tx, 'order-update');
+  return finished;
+}
 
-  /**
-   * Settles the undelivered part of this link; the caller holds the order. Completes the order when it was the last
-   * one.
-   */
-  async function settleShortfall(tx: Tx, key: DispatchKey, by: 'refilled' | 'dismissed'): Promise<void> {
-    const order = await ordersRepository.lockOrder(tx, key.orderId);
-    const link = await fulfilmentRepository.lockDispatch(tx, key);
-    if (!order || !link || !isShort(link) || link.shortfall !== null) return;
-    await fulfilmentRepository.changeDispatch(tx, link, { shortfall: by });
-    await finishOrder(tx, order);
+/**
+ * Settles the undelivered part of this link; the caller holds the order. Completes the order when it was the last
+ * one.
+ */
+export async function settleShortfall(
+  ctx: StoreContext,
+  tx: Tx,
+  key: DispatchKey,
+  by: 'refilled' | 'dismissed',
+): Promise<void> {
+  const order = await ordersRepository.lockOrder(tx, key.orderId);
+  const link = await fulfilmentRepository.lockDispatch(tx, key);
+  if (!order || !link || !isShort(link) || link.shortfall !== null) return;
+  await fulfilmentRepository.changeDispatch(tx, link, { shortfall: by });
+  await finishOrder(ctx, tx, order);
+}
+
+/** What is outstanding of a paid order, or null. */
+export async function describeMissing(tx: Tx, order: OrderRow): Promise<StoreMessage | null> {
+  if (order.paymentStatus !== 'paid') return null;
+  const links = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
+  const placed = links.filter(({ state }) => state === 'sent');
+  const unsettled = links.filter(({ state }) => state !== 'sent' && !isUnsent(state)).length;
+  const unsent = order.postLinks.length - placed.length - unsettled;
+  const running = placed.filter((link) => !isOver(link)).length;
+  const short = placed.filter((link) => isShort(link) && link.shortfall === null).length;
+  if (Math.max(unsent, unsettled, running, short) <= 0) return null;
+  const counts = { links: order.postLinks.length, unsent, unsettled, running, short };
+  return storeMessage('links_missing', { orderId: order.id, ...counts });
+}
+
+/** Runs on a schedule: completes orders that ended without an event, for example in an earlier version. */
+export async function sweepEndedOrders(ctx: StoreContext): Promise<void> {
+  for (const orderId of await ordersRepository.endedOrders(ctx.database.db, sweepAtOnce)) {
+    await ctx.database.transaction(async (tx) => {
+      const order = await ordersRepository.lockOrder(tx, orderId);
+      if (order) await finishOrder(ctx, tx, order);
+    });
   }
-
-  /** What is outstanding of a paid order, or null. */
-  async function describeMissing(tx: Tx, order: OrderRow): Promise<StoreMessage | null> {
-    if (order.paymentStatus !== 'paid') return null;
-    const links = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
-    const placed = links.filter(({ state }) => state === 'sent');
-    const unsettled = links.filter(({ state }) => state !== 'sent' && !isUnsent(state)).length;
-    const unsent = order.postLinks.length - placed.length - unsettled;
-    const running = placed.filter((link) => !isOver(link)).length;
-    const short = placed.filter((link) => isShort(link) && link.shortfall === null).length;
-    if (Math.max(unsent, unsettled, running, short) <= 0) return null;
-    const counts = { links: order.postLinks.length, unsent, unsettled, running, short };
-    return storeMessage('links_missing', { orderId: order.id, ...counts });
-  }
-
-  /** Runs on a schedule: completes orders that ended without an event, for example in an earlier version. */
-  async function sweep(): Promise<void> {
-    for (const orderId of await ordersRepository.endedOrders(database.db, sweepAtOnce)) {
-      await database.transaction(async (tx) => {
-        const order = await ordersRepository.lockOrder(tx, orderId);
-        if (order) await finishOrder(tx, order);
-      });
-    }
-  }
-
-  return { finishOrder, settleShortfall, describeMissing, sweep };
 }
 
 /** Nothing more arrives for it automatically. A completed link may still be tracked for a refill. */

@@ -1,13 +1,14 @@
 // Opens a payment: one gateway session per order, reused while it lives, never two at a time (gateway rules 1, 8, 9).
+
 import { emailKey } from '../../contract/normal-address.ts';
 import type { PaymentLibrary } from '../../contract/payments.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import type { CardDeclines } from '../modules/payments/card-declines.ts';
-import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
+import { assertWithinLimits, callerKeysOf } from '../modules/payments/card-declines.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import { FieldRefusal } from '../modules/payments/optional-fields.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
@@ -15,19 +16,7 @@ import type { Attempt, PaymentEventRow } from '../modules/payments/payments.repo
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { withAsciiDomain } from '../platform/ascii-domain.ts';
 import { ExternalError } from '../ports/external-error.ts';
-import type { Settings } from '../ports/settings.ts';
-import { type SettlePayment, sessionTimeoutSeconds } from './settle-payment.ts';
-
-export type OpenPaymentDeps = {
-  database: Database;
-  gateway: GatewayRegistry;
-  settle: SettlePayment;
-  cardDeclines: Pick<CardDeclines, 'callerKeysOf' | 'assertWithinLimits'>;
-  settings: Pick<Settings, 'currentProfile'>;
-  publicUrl: string;
-  /** RATE_LIMIT_FACTOR. */
-  factor: number;
-};
+import { sessionTimeoutSeconds, settleOrder } from './settle-payment.ts';
 
 export type OpenedPayment = { sessionId: string; library?: PaymentLibrary };
 export type PaymentRequest = {
@@ -57,157 +46,160 @@ type Step =
  * `ip`: of the visitor, whose declined cards count. Throws order_not_found, invalid_input, already_paid, order_closed,
  * rate_limited, card_declines, checkout_paused, in_flight, gateway_unavailable, gateway_refused.
  */
-export function createOpenPayment(deps: OpenPaymentDeps) {
-  const { database, gateway, settle, cardDeclines } = deps;
-
-  return async function openPayment(request: PaymentRequest, ip: string): Promise<OpenedPayment> {
-    if ((await deps.settings.currentProfile()).profile.checkout_paused) throw new StoreError('checkout_paused');
-    const checked = { isGatewayChecked: false, isWithinLimits: false };
-    for (let waits = 0; waits < (openingSeconds * 1000) / waitMs; ) {
-      const step = await nextStep(request, checked, ip);
-      if (step.do === 'open') return openSession(request, step.order, step.attempt);
-      if (step.do === 'reuse' && step.attempt.sessionId) return forPage(step.attempt.sessionId);
-      if (step.do === 'limit') {
-        await cardDeclines.assertWithinLimits({ id: request.orderId, email: step.email }, ip);
-        checked.isWithinLimits = true;
-      } else if (step.do === 'wait') {
-        waits += 1;
-        await new Promise((resolve) => setTimeout(resolve, waitMs));
-      } else {
-        // Gateway rule 9: before a second payment, the gateway is queried about the earlier attempts.
-        checked.isGatewayChecked = (await settle.settleOrder(request.orderId, 'session')).asked;
-        // Without its response no new session is opened; an open one may be returned again.
-        if (!checked.isGatewayChecked && step.do === 'ask' && step.open?.sessionId) return forPage(step.open.sessionId);
-        if (!checked.isGatewayChecked) throw new StoreError('gateway_unavailable');
-      }
+export async function openPayment(ctx: StoreContext, request: PaymentRequest, ip: string): Promise<OpenedPayment> {
+  if ((await ctx.settings.currentProfile()).profile.checkout_paused) throw new StoreError('checkout_paused');
+  const checked = { isGatewayChecked: false, isWithinLimits: false };
+  for (let waits = 0; waits < (openingSeconds * 1000) / waitMs; ) {
+    const step = await nextStep(ctx, request, checked, ip);
+    if (step.do === 'open') return openSession(ctx, request, step.order, step.attempt);
+    if (step.do === 'reuse' && step.attempt.sessionId) return forPage(ctx, step.attempt.sessionId);
+    if (step.do === 'limit') {
+      await assertWithinLimits(ctx, { id: request.orderId, email: step.email }, ip);
+      checked.isWithinLimits = true;
+    } else if (step.do === 'wait') {
+      waits += 1;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    } else {
+      // Gateway rule 9: before a second payment, the gateway is queried about the earlier attempts.
+      checked.isGatewayChecked = (await settleOrder(ctx, request.orderId, 'session')).asked;
+      // Without its response no new session is opened; an open one may be returned again.
+      if (!checked.isGatewayChecked && step.do === 'ask' && step.open?.sessionId)
+        return forPage(ctx, step.open.sessionId);
+      if (!checked.isGatewayChecked) throw new StoreError('gateway_unavailable');
     }
-    throw new StoreError('in_flight', { retryAfterSeconds: 2 });
-  };
-
-  function forPage(sessionId: string): OpenedPayment {
-    const { library } = gateway.browser;
-    return library ? { sessionId, library } : { sessionId };
   }
+  throw new StoreError('in_flight', { retryAfterSeconds: 2 });
+}
 
-  async function nextStep(
-    request: PaymentRequest,
-    { isGatewayChecked, isWithinLimits }: { isGatewayChecked: boolean; isWithinLimits: boolean },
-    ip: string,
-  ): Promise<Step> {
-    return database.transaction(async (tx): Promise<Step> => {
-      const order = await ordersRepository.lockOrder(tx, request.orderId);
-      if (!order) throw new StoreError('order_not_found');
-      const refusal = refusalOf(order, request);
-      if (refusal) throw refusal;
-      const attempts = await paymentsRepository.attemptsOf(tx, order.id);
-      const open = attempts.find(({ state }) => state === 'open');
-      // The page shows forms of the chosen gateway only. The other form stays watched: its money still counts.
-      if (open && open.gateway !== gateway.name) {
-        await paymentsRepository.changeAttempt(tx, open, { state: 'closed' });
-        await recordEvent(tx, open, 'withdrawn');
-        return { do: 'ask' };
-      }
-      if (open?.withKey && !request.hasKey) await paymentsRepository.changeAttempt(tx, open, { withKey: false });
-      if (open) return isGatewayChecked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
-      const opening = attempts.find(({ state }) => state === 'opening');
-      if (opening && opening.ageSeconds < openingSeconds) return { do: 'wait' };
-      if (opening) await lose(tx, opening);
-      if (attempts.some(({ state }) => state === 'mismatch')) {
-        throw new StoreError('order_closed', {
-          reason: 'payment_checked',
-        });
-      }
-      // An earlier attempt may still have captured money.
-      if (!isGatewayChecked && attempts.some(({ state }) => state !== 'refused')) return { do: 'ask' };
-      if (attempts.filter(({ state }) => state !== 'refused').length >= sessionsPerOrder * deps.factor) {
-        throw tooMany();
-      }
-      // A refused attempt opened nothing, but it was a request to the gateway.
-      if (attempts.length >= triesPerOrder * deps.factor) throw tooMany();
-      // After the query of the gateway: the declines of the form before are counted.
-      if (!isWithinLimits) return { do: 'limit', email: order.customerEmail };
-      const number = (attempts.at(-1)?.number ?? 0) + 1;
-      const { amountCents, currency } = order;
-      const gatewayOrderId = `${order.id}-${number}`;
-      const attempt = {
-        orderId: order.id,
-        number,
-        gateway: gateway.name,
-        gatewayOrderId,
-        amountCents,
-        currency,
-        withKey: request.hasKey,
-        ...cardDeclines.callerKeysOf(ip),
-      };
-      await paymentsRepository.addAttempt(tx, attempt);
-      await recordEvent(tx, attempt, 'opening', { asked: { gatewayOrderId, amountCents, currency } });
-      const [added] = (await paymentsRepository.attemptsOf(tx, order.id)).slice(-1);
-      if (!added) throw new Error('The attempt was not written.');
-      return { do: 'open', attempt: added, order };
-    });
-  }
+function forPage(ctx: StoreContext, sessionId: string): OpenedPayment {
+  const { library } = ctx.gateways.browser;
+  return library ? { sessionId, library } : { sessionId };
+}
 
-  async function openSession(request: PaymentRequest, order: OrderRow, attempt: Attempt): Promise<OpenedPayment> {
-    const opened = await gateway
-      .openSession({
-        gatewayOrderId: attempt.gatewayOrderId,
-        amountCents: attempt.amountCents,
-        currency: attempt.currency,
-        description: `${order.quantity} ${order.category}, order ${order.id}`,
-        customerEmail: withAsciiDomain(order.customerEmail) || null,
-        language: order.language,
-        returnUrl: `${deps.publicUrl}/success?orderId=${order.id}`,
-        notificationUrl: `${deps.publicUrl}/api/bigpay/webhook`,
-        timeoutSeconds: sessionTimeoutSeconds,
-      })
-      .catch((error) => giveUp(attempt, error));
-    const refusal = await database.transaction(async (tx) => {
-      const current = await ordersRepository.lockOrder(tx, order.id);
-      const change = { state: 'open', sessionId: opened.sessionId, successIndicator: opened.successIndicator } as const;
-      if (!current || !(await paymentsRepository.changeAttempt(tx, attempt, change, ['opening']))) {
-        return new StoreError('in_flight', { retryAfterSeconds: 1 });
-      }
-      await recordEvent(tx, attempt, 'opened');
-      const paymentStatus = nextPaymentStatus(current.paymentStatus, 'session_opened');
-      await ordersRepository.changeOrder(tx, order.id, { paymentStatus });
-      // The order may have been paid, closed or changed during the request. Then the session is not returned, and its
-      // attempt stays tracked.
-      return refusalOf(current, request);
-    });
+async function nextStep(
+  ctx: StoreContext,
+  request: PaymentRequest,
+  { isGatewayChecked, isWithinLimits }: { isGatewayChecked: boolean; isWithinLimits: boolean },
+  ip: string,
+): Promise<Step> {
+  return ctx.database.transaction(async (tx): Promise<Step> => {
+    const order = await ordersRepository.lockOrder(tx, request.orderId);
+    if (!order) throw new StoreError('order_not_found');
+    const refusal = refusalOf(order, request);
     if (refusal) throw refusal;
-    return forPage(opened.sessionId);
-  }
-
-  async function giveUp(attempt: Attempt, error: unknown): Promise<never> {
-    if (!(error instanceof ExternalError)) throw error;
-    await database.transaction(async (tx) => {
-      // The order is locked first, so that its ledger has the order of events.
-      await ordersRepository.lockOrder(tx, attempt.orderId);
-      const state = error.fault === 'unknown' ? 'lost' : 'refused';
-      if (!(await paymentsRepository.changeAttempt(tx, attempt, { state }, ['opening']))) return;
-      await recordEvent(tx, attempt, `opening_${state}`, { said: { fault: error.fault } });
-    });
-    if (error instanceof FieldRefusal && error.field === 'customerEmail') {
-      throw new StoreError('invalid_input', { field: 'email', reason: 'email_refused' });
+    const attempts = await paymentsRepository.attemptsOf(tx, order.id);
+    const open = attempts.find(({ state }) => state === 'open');
+    // The page shows forms of the chosen gateway only. The other form stays watched: its money still counts.
+    if (open && open.gateway !== ctx.gateways.name) {
+      await paymentsRepository.changeAttempt(tx, open, { state: 'closed' });
+      await recordEvent(tx, open, 'withdrawn');
+      return { do: 'ask' };
     }
-    throw new StoreError(error.fault === 'refused' ? 'gateway_refused' : 'gateway_unavailable');
-  }
+    if (open?.withKey && !request.hasKey) await paymentsRepository.changeAttempt(tx, open, { withKey: false });
+    if (open) return isGatewayChecked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
+    const opening = attempts.find(({ state }) => state === 'opening');
+    if (opening && opening.ageSeconds < openingSeconds) return { do: 'wait' };
+    if (opening) await lose(tx, opening);
+    if (attempts.some(({ state }) => state === 'mismatch')) {
+      throw new StoreError('order_closed', {
+        reason: 'payment_checked',
+      });
+    }
+    // An earlier attempt may still have captured money.
+    if (!isGatewayChecked && attempts.some(({ state }) => state !== 'refused')) return { do: 'ask' };
+    if (attempts.filter(({ state }) => state !== 'refused').length >= sessionsPerOrder * ctx.config.rateLimitFactor) {
+      throw tooMany();
+    }
+    // A refused attempt opened nothing, but it was a request to the gateway.
+    if (attempts.length >= triesPerOrder * ctx.config.rateLimitFactor) throw tooMany();
+    // After the query of the gateway: the declines of the form before are counted.
+    if (!isWithinLimits) return { do: 'limit', email: order.customerEmail };
+    const number = (attempts.at(-1)?.number ?? 0) + 1;
+    const { amountCents, currency } = order;
+    const gatewayOrderId = `${order.id}-${number}`;
+    const attempt = {
+      orderId: order.id,
+      number,
+      gateway: ctx.gateways.name,
+      gatewayOrderId,
+      amountCents,
+      currency,
+      withKey: request.hasKey,
+      ...callerKeysOf(ctx, ip),
+    };
+    await paymentsRepository.addAttempt(tx, attempt);
+    await recordEvent(tx, attempt, 'opening', { asked: { gatewayOrderId, amountCents, currency } });
+    const [added] = (await paymentsRepository.attemptsOf(tx, order.id)).slice(-1);
+    if (!added) throw new Error('The attempt was not written.');
+    return { do: 'open', attempt: added, order };
+  });
+}
 
-  // An opening by a process that died.
-  async function lose(tx: Tx, attempt: Attempt): Promise<void> {
-    await paymentsRepository.changeAttempt(tx, attempt, { state: 'lost' });
-    await recordEvent(tx, attempt, 'opening_lost');
-  }
+async function openSession(
+  ctx: StoreContext,
+  request: PaymentRequest,
+  order: OrderRow,
+  attempt: Attempt,
+): Promise<OpenedPayment> {
+  const opened = await ctx.gateways
+    .openSession({
+      gatewayOrderId: attempt.gatewayOrderId,
+      amountCents: attempt.amountCents,
+      currency: attempt.currency,
+      description: `${order.quantity} ${order.category}, order ${order.id}`,
+      customerEmail: withAsciiDomain(order.customerEmail) || null,
+      language: order.language,
+      returnUrl: `${ctx.config.publicUrl}/success?orderId=${order.id}`,
+      notificationUrl: `${ctx.config.publicUrl}/api/bigpay/webhook`,
+      timeoutSeconds: sessionTimeoutSeconds,
+    })
+    .catch((error) => giveUp(ctx, attempt, error));
+  const refusal = await ctx.database.transaction(async (tx) => {
+    const current = await ordersRepository.lockOrder(tx, order.id);
+    const change = { state: 'open', sessionId: opened.sessionId, successIndicator: opened.successIndicator } as const;
+    if (!current || !(await paymentsRepository.changeAttempt(tx, attempt, change, ['opening']))) {
+      return new StoreError('in_flight', { retryAfterSeconds: 1 });
+    }
+    await recordEvent(tx, attempt, 'opened');
+    const paymentStatus = nextPaymentStatus(current.paymentStatus, 'session_opened');
+    await ordersRepository.changeOrder(tx, order.id, { paymentStatus });
+    // The order may have been paid, closed or changed during the request. Then the session is not returned, and its
+    // attempt stays tracked.
+    return refusalOf(current, request);
+  });
+  if (refusal) throw refusal;
+  return forPage(ctx, opened.sessionId);
+}
 
-  async function recordEvent(
-    tx: Tx,
-    { orderId, number }: Pick<Attempt, 'orderId' | 'number'>,
-    conclusion: LedgerWord,
-    { asked = {}, said = {} }: Partial<Pick<PaymentEventRow, 'asked' | 'said'>> = {},
-  ): Promise<void> {
-    const event = { orderId, attemptNumber: number, source: 'session', conclusion, asked, said };
-    await paymentsRepository.recordEvent(tx, event);
+async function giveUp(ctx: StoreContext, attempt: Attempt, error: unknown): Promise<never> {
+  if (!(error instanceof ExternalError)) throw error;
+  await ctx.database.transaction(async (tx) => {
+    // The order is locked first, so that its ledger has the order of events.
+    await ordersRepository.lockOrder(tx, attempt.orderId);
+    const state = error.fault === 'unknown' ? 'lost' : 'refused';
+    if (!(await paymentsRepository.changeAttempt(tx, attempt, { state }, ['opening']))) return;
+    await recordEvent(tx, attempt, `opening_${state}`, { said: { fault: error.fault } });
+  });
+  if (error instanceof FieldRefusal && error.field === 'customerEmail') {
+    throw new StoreError('invalid_input', { field: 'email', reason: 'email_refused' });
   }
+  throw new StoreError(error.fault === 'refused' ? 'gateway_refused' : 'gateway_unavailable');
+}
+
+// An opening by a process that died.
+async function lose(tx: Tx, attempt: Attempt): Promise<void> {
+  await paymentsRepository.changeAttempt(tx, attempt, { state: 'lost' });
+  await recordEvent(tx, attempt, 'opening_lost');
+}
+
+async function recordEvent(
+  tx: Tx,
+  { orderId, number }: Pick<Attempt, 'orderId' | 'number'>,
+  conclusion: LedgerWord,
+  { asked = {}, said = {} }: Partial<Pick<PaymentEventRow, 'asked' | 'said'>> = {},
+): Promise<void> {
+  const event = { orderId, attemptNumber: number, source: 'session', conclusion, asked, said };
+  await paymentsRepository.recordEvent(tx, event);
 }
 
 function tooMany(): StoreError {

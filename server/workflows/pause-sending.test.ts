@@ -1,10 +1,11 @@
 // D-56: the email or a link of a paid order changes after a fresh proof only. The address of before gets a link, whose
 // button pauses the sending of this order.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
 import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { automaticDispatchSteps } from '../../tests/support/automatic-dispatch-steps.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
-import { aLink, paidOrder, type Placed, placeOrder } from '../../tests/support/orders.ts';
+import { aLink, type Placed, paidOrder, placeOrder } from '../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
 import { startMailServer, type TestMailServer } from '../modules/email/smtp-test-server.ts';
 

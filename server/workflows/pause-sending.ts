@@ -1,90 +1,75 @@
 // The buyer pauses the sending of one order: by the link of an email about a change that they may not have made.
+
 import { pauseHours, type SendingPauseView } from '../../contract/sending-pause-rules.ts';
 import { StoreError } from '../../contract/store-error.ts';
-import type { Database, Tx } from '../database/database.ts';
-import type { PauseLinks, PauseRight } from '../modules/fulfilment/pause-links.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import type { PauseRight } from '../modules/fulfilment/pause-links.ts';
 import type { SendingPause } from '../modules/fulfilment/sending-pauses.repository.ts';
 import * as sendingPausesRepository from '../modules/fulfilment/sending-pauses.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Audit } from '../ports/audit.ts';
-import type { Jobs } from '../ports/jobs.ts';
-import type { Live } from '../ports/realtime.ts';
 import type { Admin } from '../request-context.ts';
 
-export type PauseSendingDeps = {
-  database: Database;
-  links: PauseLinks;
-  audit: Audit;
-  jobs: Jobs;
-  live: Live;
-  clock: Clock;
-};
+function readToken(ctx: StoreContext, token: string): PauseRight | null {
+  return ctx.pauseLinks.read(token, ctx.clock.now());
+}
 
-export function createPauseSending({ database, links, audit, jobs, live, clock }: PauseSendingDeps) {
-  function readToken(token: string): PauseRight | null {
-    return links.read(token, clock.now());
-  }
+/** What the page of a link shows; changes nothing. Null for a link that is not valid. */
+export async function findPause(ctx: StoreContext, token: string): Promise<SendingPauseView | null> {
+  const right = readToken(ctx, token);
+  if (!right || !(await ordersRepository.findOrder(ctx.database.db, right.orderId))) return null;
+  return viewOf(right, await sendingPausesRepository.findOfMail(ctx.database.db, right.mailId));
+}
 
-  /** What the page of a link shows; changes nothing. Null for a link that is not valid. */
-  async function findPause(token: string): Promise<SendingPauseView | null> {
-    const right = readToken(token);
-    if (!right || !(await ordersRepository.findOrder(database.db, right.orderId))) return null;
-    return viewOf(right, await sendingPausesRepository.findOfMail(database.db, right.mailId));
-  }
+/** Pauses the order for 72 hours, once a link: a repeat returns the same pause. Throws wrong_pause_link. */
+export async function pauseSending(ctx: StoreContext, token: string): Promise<SendingPauseView> {
+  const right = readToken(ctx, token);
+  if (!right) throw new StoreError('wrong_pause_link');
+  return ctx.database.transaction(async (tx) => {
+    // A send that holds the order is finished first, and the next one sees the pause.
+    const order = await ordersRepository.lockOrder(tx, right.orderId);
+    if (!order || order.deletedAt) throw new StoreError('wrong_pause_link');
+    const known = await sendingPausesRepository.findOfMail(tx, right.mailId);
+    if (known) return viewOf(right, known);
+    const pause = await sendingPausesRepository.add(tx, right, pauseHours);
+    const details = { until: pause.pausedUntil.toISOString() };
+    await ctx.audit.record(tx, { actor: 'visitor', action: 'order.sending_paused', subject: order.id, details });
+    ctx.live.announce(tx, 'order-update');
+    ctx.live.announce(tx, 'alert-update');
+    return viewOf(right, pause);
+  });
+}
 
-  /** Pauses the order for 72 hours, once a link: a repeat returns the same pause. Throws wrong_pause_link. */
-  async function pauseSending(token: string): Promise<SendingPauseView> {
-    const right = readToken(token);
-    if (!right) throw new StoreError('wrong_pause_link');
-    return database.transaction(async (tx) => {
-      // A send that holds the order is finished first, and the next one sees the pause.
-      const order = await ordersRepository.lockOrder(tx, right.orderId);
-      if (!order || order.deletedAt) throw new StoreError('wrong_pause_link');
-      const known = await sendingPausesRepository.findOfMail(tx, right.mailId);
-      if (known) return viewOf(right, known);
-      const pause = await sendingPausesRepository.add(tx, right, pauseHours);
-      const details = { until: pause.pausedUntil.toISOString() };
-      await audit.record(tx, { actor: 'visitor', action: 'order.sending_paused', subject: order.id, details });
-      live.announce(tx, 'order-update');
-      live.announce(tx, 'alert-update');
-      return viewOf(right, pause);
-    });
-  }
+/** An admin lifts the pauses of an order. Throws order_not_found, conflict when it is not paused. */
+export async function resumeSending(ctx: StoreContext, orderId: string, admin: Admin): Promise<OrderRow> {
+  return ctx.database.transaction(async (tx) => {
+    const order = await ordersRepository.lockOrder(tx, orderId);
+    if (!order || order.deletedAt) throw new StoreError('order_not_found');
+    if (!(await sendingPausesRepository.endOf(tx, orderId))) {
+      throw new StoreError('conflict', { reason: 'sending_not_paused' });
+    }
+    await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.sending_resumed', subject: orderId });
+    await goOn(ctx, tx, orderId);
+    return order;
+  });
+}
 
-  /** An admin lifts the pauses of an order. Throws order_not_found, conflict when it is not paused. */
-  async function resumeSending(orderId: string, admin: Admin): Promise<OrderRow> {
-    return database.transaction(async (tx) => {
-      const order = await ordersRepository.lockOrder(tx, orderId);
-      if (!order || order.deletedAt) throw new StoreError('order_not_found');
-      if (!(await sendingPausesRepository.endOf(tx, orderId))) {
-        throw new StoreError('conflict', { reason: 'sending_not_paused' });
-      }
-      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.sending_resumed', subject: orderId });
-      await goOn(tx, orderId);
-      return order;
-    });
-  }
+/** Pauses whose 72 hours are over: run on a schedule. */
+export async function endPauses(ctx: StoreContext): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    for (const orderId of await sendingPausesRepository.endDue(tx)) {
+      if ((await sendingPausesRepository.findPausedUntil(tx, orderId)) !== null) continue;
+      await ctx.audit.record(tx, { actor: 'system', action: 'order.sending_resumed', subject: orderId });
+      await goOn(ctx, tx, orderId);
+    }
+  });
+}
 
-  /** Pauses whose 72 hours are over: run on a schedule. */
-  async function endPauses(): Promise<void> {
-    await database.transaction(async (tx) => {
-      for (const orderId of await sendingPausesRepository.endDue(tx)) {
-        if ((await sendingPausesRepository.findPausedUntil(tx, orderId)) !== null) continue;
-        await audit.record(tx, { actor: 'system', action: 'order.sending_resumed', subject: orderId });
-        await goOn(tx, orderId);
-      }
-    });
-  }
-
-  async function goOn(tx: Tx, orderId: string): Promise<void> {
-    await jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
-    live.announce(tx, 'order-update');
-    live.announce(tx, 'alert-update');
-  }
-
-  return { findPause, pauseSending, resumeSending, endPauses };
+async function goOn(ctx: StoreContext, tx: Tx, orderId: string): Promise<void> {
+  await ctx.jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
+  ctx.live.announce(tx, 'order-update');
+  ctx.live.announce(tx, 'alert-update');
 }
 
 function viewOf({ orderId }: PauseRight, pause: SendingPause | null): SendingPauseView {

@@ -1,5 +1,6 @@
 // Places an order: rules, the server's price, and one row however often the request is repeated. Concurrent orders are
 // written in one batch.
+
 import { createHash } from 'node:crypto';
 import type { Category } from '../../contract/category.ts';
 import { checkCheckout } from '../../contract/checkout-rules.ts';
@@ -8,33 +9,14 @@ import { normalAddress } from '../../contract/normal-address.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
-import { type Database, isCommonFault } from '../database/database.ts';
-import { checkedLinks, invalidForm } from '../modules/orders/orders.service.ts';
-import type { FindAcceptedTerms } from '../modules/settings/accepted-terms.ts';
-import type { AddressCodes } from '../platform/address-codes.ts';
+import { oncePerContext, type StoreContext } from '../context.ts';
+import { isCommonFault } from '../database/database.ts';
+import { placedOrders, refusedPrices } from '../http/rate-limits.ts';
 import { createBatcher } from '../platform/batching.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Alerts } from '../ports/alerts.ts';
-import { type GeoIp, unknownPlaceName } from '../ports/geoip.ts';
-import type { Settings } from '../ports/settings.ts';
+import { unknownPlaceName } from '../ports/geoip.ts';
 import { networkOf } from '../request-context.ts';
-import { createWriteOrders, type OrderInput, type Placed } from './write-orders.ts';
-
-export type PlaceOrderDeps = Parameters<typeof createWriteOrders>[0] & {
-  database: Database;
-  settings: Settings;
-  alerts: Alerts;
-  clock: Clock;
-  addressCodes: AddressCodes;
-  acceptedTerms: FindAcceptedTerms;
-  geoIp: GeoIp;
-  /** Counts an order with a wrong price. Throws rate_limited. */
-  countRefusedPrice: (ip: string) => void;
-  /** Counts an order of a network. Throws rate_limited. */
-  countOrder: (ip: string) => void;
-  /** False in live mode before the operator's attestation. */
-  isOpen: () => Promise<boolean>;
-};
+import { checkedLinks, invalidForm } from './change-order.ts';
+import { type OrderInput, type Placed, writeOrders } from './write-orders.ts';
 
 export type OrderRequest = {
   email: string;
@@ -52,66 +34,74 @@ export type OrderRequest = {
 const most = 64;
 const atOnce = 3;
 
+const batcher = oncePerContext((ctx) =>
+  createBatcher<OrderInput, Placed>({
+    most,
+    atOnce,
+    isCommon: isCommonFault,
+    work: (batch) => ctx.database.transaction((tx) => writeOrders(ctx, tx, batch)),
+  }),
+);
+
 /**
  * Writes one unpaid order and returns its ID. The same `idempotencyKey` and body return the same response. Throws
  * invalid_input with the text of the rule, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open,
  * checkout_paused, category_paused.
  */
-export function createPlaceOrder(deps: PlaceOrderDeps) {
-  const { database, settings } = deps;
-  const writeOrders = createWriteOrders(deps);
-  const write = createBatcher<OrderInput, Placed>({
-    most,
-    atOnce,
-    isCommon: isCommonFault,
-    work: (batch) => database.transaction((tx) => writeOrders(tx, batch)),
-  });
+export async function placeOrder(
+  ctx: StoreContext,
+  request: OrderRequest,
+  idempotencyKey: string | null,
+  ip: string,
+): Promise<Placed> {
+  if (!(await ctx.isOpen())) throw new StoreError('not_open');
+  const current = await ctx.settings.currentProfile();
+  const { profile } = current;
+  if (profile.checkout_paused) throw new StoreError('checkout_paused');
+  const input = checkedOrder(request, profile.prices);
+  const buyer = ctx.addressCodes.codeOf(ip);
+  // The hash excludes the price: a repeat after a price change is still a repeat.
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify([input, request.price]))
+    .digest('hex');
 
-  return async function placeOrder(request: OrderRequest, idempotencyKey: string | null, ip: string): Promise<Placed> {
-    if (!(await deps.isOpen())) throw new StoreError('not_open');
-    const current = await settings.currentProfile();
-    const { profile } = current;
-    if (profile.checkout_paused) throw new StoreError('checkout_paused');
-    const input = checkedOrder(request, profile.prices);
-    const buyer = deps.addressCodes.codeOf(ip);
-    // The hash excludes the price: a repeat after a price change is still a repeat.
-    const bodyHash = createHash('sha256')
-      .update(JSON.stringify([input, request.price]))
-      .digest('hex');
-
-    // A repeat of an order that was placed before the pause returns that order.
-    const amountCents = profile.selling[request.category].paused
-      ? new StoreError('category_paused')
-      : chargedCents(request, profile.prices);
-    // Before anything is written: a refused price costs a transaction.
-    if (isRefusedPrice(amountCents)) deps.countRefusedPrice(ip);
-    deps.countOrder(ip);
-    const { country } = deps.geoIp.placeOf(ip);
-    const order = {
-      ...input,
-      language: request.language,
-      networkCountry: country === unknownPlaceName ? null : country,
-      ...(await deps.acceptedTerms(current, request.language)),
-    };
-    const placing = write({ order, amountCents, buyer, idempotencyKey, bodyHash });
-    return placing.catch(async (error: unknown) => {
-      if (isRefusedPrice(error)) await alertPriceMismatch(request, profile.prices, ip);
-      throw error;
-    });
+  // A repeat of an order that was placed before the pause returns that order.
+  const amountCents = profile.selling[request.category].paused
+    ? new StoreError('category_paused')
+    : chargedCents(request, profile.prices);
+  // Before anything is written: a refused price costs a transaction.
+  if (isRefusedPrice(amountCents)) ctx.limits.spend(refusedPrices, 'refused_price', ip);
+  ctx.limits.spend(placedOrders, 'placed_order', ip);
+  const { country } = ctx.geoIp.placeOf(ip);
+  const order = {
+    ...input,
+    language: request.language,
+    networkCountry: country === unknownPlaceName ? null : country,
+    ...(await ctx.acceptedTerms(current, request.language)),
   };
+  const placing = batcher(ctx)({ order, amountCents, buyer, idempotencyKey, bodyHash });
+  return placing.catch(async (error: unknown) => {
+    if (isRefusedPrice(error)) await alertPriceMismatch(ctx, request, profile.prices, ip);
+    throw error;
+  });
+}
 
-  // It may be a page that was open while prices changed, or somebody trying. Once an hour and network.
-  async function alertPriceMismatch({ email, category, quantity, price }: OrderRequest, prices: PriceList, ip: string) {
-    const rightCents = priceCents(category, quantity, prices);
-    const namedCents = Math.round(price * 100);
-    await deps.alerts.raise(database.db, {
-      type: 'price_tamper',
-      severity: 'medium',
-      message: storeMessage('price_mismatched', { quantity, category, rightCents, namedCents }),
-      details: { email: email.trim(), ip },
-      onceKey: `price ${networkOf(ip)} ${deps.clock.now().toISOString().slice(0, 13)}`,
-    });
-  }
+// It may be a page that was open while prices changed, or somebody trying. Once an hour and network.
+async function alertPriceMismatch(
+  ctx: StoreContext,
+  { email, category, quantity, price }: OrderRequest,
+  prices: PriceList,
+  ip: string,
+) {
+  const rightCents = priceCents(category, quantity, prices);
+  const namedCents = Math.round(price * 100);
+  await ctx.alerts.raise(ctx.database.db, {
+    type: 'price_tamper',
+    severity: 'medium',
+    message: storeMessage('price_mismatched', { quantity, category, rightCents, namedCents }),
+    details: { email: email.trim(), ip },
+    onceKey: `price ${networkOf(ip)} ${ctx.clock.now().toISOString().slice(0, 13)}`,
+  });
 }
 
 function checkedOrder(request: OrderRequest, prices: PriceList) {

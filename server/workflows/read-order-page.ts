@@ -1,4 +1,5 @@
 // Reads what the page of an order shows. Writes nothing.
+
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { type Guarantee, guaranteeOf, isHiddenPost } from '../../contract/guarantee.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
@@ -9,7 +10,7 @@ import { normaliseLink } from '../../contract/post-links.ts';
 import { postProgressOf } from '../../contract/post-progress.ts';
 import { maskedEmail } from '../../contract/receipt.ts';
 import { shares } from '../../contract/share.ts';
-import type { Database } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import type { DropReport } from '../modules/fulfilment/drop-reports.repository.ts';
@@ -19,21 +20,9 @@ import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.reposito
 import type { DeliveryRequest } from '../modules/fulfilment/requests.repository.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import { type OrderRow, publicOrderOf } from '../modules/orders/order-rows.ts';
-import type { OrderViews } from '../modules/orders/order-views.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import type { ReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import type { ReceiptRefund, ShownAction } from '../modules/receipts/receipts.repository.ts';
 import * as receiptsRepository from '../modules/receipts/receipts.repository.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Settings } from '../ports/settings.ts';
-
-export type OrderPageDeps = {
-  database: Database;
-  settings: Pick<Settings, 'current'>;
-  clock: Clock;
-  orderViews: Pick<OrderViews, 'progressOf'>;
-  receiptPath: ReceiptLinks['pathOf'];
-};
 
 type OrderEvent = OrderPage['events'][number];
 type LoggedEvent = { action: ShownAction; at: Date };
@@ -41,45 +30,43 @@ type LoggedEvent = { action: ShownAction; at: Date };
 const longAfterSeconds = 120;
 const mostRequests = 50;
 
-export function createReadOrderPage(deps: OrderPageDeps) {
-  const { database, orderViews, receiptPath } = deps;
+/** Null for an unknown or deleted order. The caller has verified the key of the order. */
 
-  /** Null for an unknown or deleted order. The caller has verified the key of the order. */
-  return async function readOrderPage(orderId: string): Promise<OrderPage | null> {
-    const order = await ordersRepository.findOrder(database.db, orderId);
-    if (!order) return null;
-    const [progressOf, sent, beganAt, requested, reported, refundRows, logged, paidWith] = await Promise.all([
-      orderViews.progressOf([order]),
-      fulfilmentRepository.dispatchesOf(database.db, [orderId]),
-      deliveryMarksRepository.beganAt(database.db, orderId),
-      requestsRepository.requestsOf(database.db, orderId, mostRequests),
-      dropReportsRepository.reportsOf(database.db, orderId),
-      receiptsRepository.listRefunds(database.db, orderId),
-      receiptsRepository.listEvents(database.db, orderId),
-      receiptsRepository.findPaidWith(database.db, orderId),
-    ]);
-    const progress = progressOf(order);
-    const { payment } = progress;
-    const { guarantee_days } = await deps.settings.current();
-    const refunds = refundsOf(order, payment, refundRows, logged);
-    return {
-      ...publicOrderOf(order, progress),
-      email: isErasedEmail(order.customerEmail) ? null : maskedEmail(order.customerEmail),
-      confirming_long:
-        payment === 'confirming' && (await receiptsRepository.isConfirmingFor(database.db, orderId, longAfterSeconds)),
-      paid_with: paidWith,
-      refunded_amount: dollarsFromCents(order.refundedCents),
-      receipt_path: order.paidAt ? receiptPath(orderId) : null,
-      refunds,
-      posts: postsOf(order, payment, progress.deliveredBefore, {
-        sent,
-        requested,
-        reported,
-        guaranteeDays: guarantee_days[order.category],
-        now: deps.clock.now(),
-      }),
-      events: eventsOf(order, sent, beganAt, refunds, logged),
-    };
+export async function readOrderPage(ctx: StoreContext, orderId: string): Promise<OrderPage | null> {
+  const order = await ordersRepository.findOrder(ctx.database.db, orderId);
+  if (!order) return null;
+  const [progressOf, sent, beganAt, requested, reported, refundRows, logged, paidWith] = await Promise.all([
+    ctx.orderViews.progressOf([order]),
+    fulfilmentRepository.dispatchesOf(ctx.database.db, [orderId]),
+    deliveryMarksRepository.beganAt(ctx.database.db, orderId),
+    requestsRepository.requestsOf(ctx.database.db, orderId, mostRequests),
+    dropReportsRepository.reportsOf(ctx.database.db, orderId),
+    receiptsRepository.listRefunds(ctx.database.db, orderId),
+    receiptsRepository.listEvents(ctx.database.db, orderId),
+    receiptsRepository.findPaidWith(ctx.database.db, orderId),
+  ]);
+  const progress = progressOf(order);
+  const { payment } = progress;
+  const { guarantee_days } = await ctx.settings.current();
+  const refunds = refundsOf(order, payment, refundRows, logged);
+  return {
+    ...publicOrderOf(order, progress),
+    email: isErasedEmail(order.customerEmail) ? null : maskedEmail(order.customerEmail),
+    confirming_long:
+      payment === 'confirming' &&
+      (await receiptsRepository.isConfirmingFor(ctx.database.db, orderId, longAfterSeconds)),
+    paid_with: paidWith,
+    refunded_amount: dollarsFromCents(order.refundedCents),
+    receipt_path: order.paidAt ? ctx.receiptLinks.pathOf(orderId) : null,
+    refunds,
+    posts: postsOf(order, payment, progress.deliveredBefore, {
+      sent,
+      requested,
+      reported,
+      guaranteeDays: guarantee_days[order.category],
+      now: ctx.clock.now(),
+    }),
+    events: eventsOf(order, sent, beganAt, refunds, logged),
   };
 }
 

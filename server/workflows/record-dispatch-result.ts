@@ -4,7 +4,8 @@ import { isHiddenPost } from '../../contract/guarantee.ts';
 import { partsOf } from '../../contract/provider-order-id.ts';
 import { sentenceOf } from '../../contract/sentences.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
-import { type Database, isConnectionLoss, violatedConstraint } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
+import { isConnectionLoss, violatedConstraint } from '../database/database.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions, secondsUntilRetry } from '../modules/fulfilment/dispatch-state.ts';
@@ -15,107 +16,85 @@ import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts'
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import type { Log } from '../observability/log.ts';
-import type { Wait } from '../platform/clock.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
-import type { Audit } from '../ports/audit.ts';
-import type { Outbox } from '../ports/outbox.ts';
-import type { Live } from '../ports/realtime.ts';
-import type { Spending } from '../ports/spending.ts';
 import { type Claim, dispatchReference } from './claim-dispatch.ts';
-import type { DispatchAlerts } from './dispatch-alerts.ts';
-
-export type RecordDispatchResultDeps = {
-  database: Database;
-  audit: Audit;
-  outbox: Pick<Outbox, 'postAgain'>;
-  live: Live;
-  /** Lets so much time pass. */
-  wait: Wait;
-  log: Log;
-  dispatchAlerts: DispatchAlerts;
-  spending: Spending;
-};
+import { alertLateAnswer, alertRefusal, alertUnknownSend } from './dispatch-alerts.ts';
 
 export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category'] };
 
 /** About ten seconds in all. */
 const recordTries = 6;
 
-export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
-  const { database, audit, outbox, live, wait, log, dispatchAlerts, spending } = deps;
-
-  // The provider's response is worth money: recording is retried while the database is away; a final failure logs it.
-  async function recordWithRetry(claim: Claim, outcome: PlaceOutcome, actor: string) {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await record(claim, outcome, actor);
-      } catch (error) {
-        if (violatedConstraint(error) === 'dispatches_provider_order') return record(claim, takenId(outcome), actor);
-        if (tries < recordTries && isConnectionLoss(error)) {
-          await wait(tries * 500);
-          continue;
-        }
-        const alert = { orderId: claim.order.id, position: claim.position, outcome };
-        log.error(alert, 'what the provider answered could not be written down');
-        throw error;
+// The provider's response is worth money: recording is retried while the database is away; a final failure logs it.
+export async function recordWithRetry(ctx: StoreContext, claim: Claim, outcome: PlaceOutcome, actor: string) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await recordDispatchResult(ctx, claim, outcome, actor);
+    } catch (error) {
+      if (violatedConstraint(error) === 'dispatches_provider_order')
+        return recordDispatchResult(ctx, claim, takenId(outcome), actor);
+      if (tries < recordTries && isConnectionLoss(error)) {
+        await ctx.wait(tries * 500);
+        continue;
       }
+      const alert = { orderId: claim.order.id, position: claim.position, outcome };
+      ctx.log.error(alert, 'what the provider answered could not be written down');
+      throw error;
     }
   }
+}
 
-  // Recorded even when the claim was given up meanwhile: an id that arrives late is flagged, never lost.
-  async function record(
-    claim: Claim,
-    outcome: PlaceOutcome,
-    actor: string,
-  ): Promise<Dispatched & { outcome: PlaceOutcome }> {
-    const { id: orderId, category } = claim.order;
-    const dispatch = await database.transaction(async (tx) => {
-      const order = await ordersRepository.lockOrder(tx, orderId);
-      const row = await fulfilmentRepository.lockDispatch(tx, { orderId, position: claim.position });
-      if (!order || !row) throw new Error('A claim lost its order.');
-      if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
-        return dispatchAlerts.ofLateAnswer(tx, claim.route.settings, row, outcome);
-      }
-      const changed = await fulfilmentRepository.changeDispatch(tx, row, changeOf(row, outcome, claim.automatic));
-      const details = { position: claim.position, outcome: outcome.outcome };
-      await audit.record(tx, { actor, action: `dispatch.${changed.state}`, subject: orderId, details });
-      const isPlaced = outcome.outcome === 'placed' || outcome.outcome === 'unknown';
-      if (!isPlaced) await spending.release(tx, dispatchReference(orderId, claim.position));
-      if (changed.state === 'sent') {
-        await ordersRepository.changeOrder(tx, orderId, {
-          status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
-        });
-      }
-      if (changed.state === 'unknown') await dispatchAlerts.ofUnknown(tx, changed);
-      if (claim.automatic && outcome.outcome === 'refused')
-        await dispatchAlerts.ofRefusal(tx, claim.route.settings, changed, outcome);
-      if (isUnseen(changed)) {
-        await outbox.postAgain(tx, { kind: 'post_hidden', orderId, recipient: order.customerEmail });
-      }
-      live.announce(tx, 'order-update');
-      if (changed.state === 'sent') await deliveryMarksRepository.noteSent(tx, order);
-      if (changed.state === 'failed' && outcome.outcome === 'refused')
-        await deliveryMarksRepository.mark(tx, changed, { kind: 'refused' });
-      return changed;
-    });
-    return { dispatch, category, outcome };
-  }
+// Recorded even when the claim was given up meanwhile: an id that arrives late is flagged, never lost.
+export async function recordDispatchResult(
+  ctx: StoreContext,
+  claim: Claim,
+  outcome: PlaceOutcome,
+  actor: string,
+): Promise<Dispatched & { outcome: PlaceOutcome }> {
+  const { id: orderId, category } = claim.order;
+  const dispatch = await ctx.database.transaction(async (tx) => {
+    const order = await ordersRepository.lockOrder(tx, orderId);
+    const row = await fulfilmentRepository.lockDispatch(tx, { orderId, position: claim.position });
+    if (!order || !row) throw new Error('A claim lost its order.');
+    if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
+      return alertLateAnswer(ctx, tx, claim.route.settings, row, outcome);
+    }
+    const changed = await fulfilmentRepository.changeDispatch(tx, row, changeOf(ctx, row, outcome, claim.automatic));
+    const details = { position: claim.position, outcome: outcome.outcome };
+    await ctx.audit.record(tx, { actor, action: `dispatch.${changed.state}`, subject: orderId, details });
+    const isPlaced = outcome.outcome === 'placed' || outcome.outcome === 'unknown';
+    if (!isPlaced) await ctx.spending.release(tx, dispatchReference(orderId, claim.position));
+    if (changed.state === 'sent') {
+      await ordersRepository.changeOrder(tx, orderId, {
+        status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
+      });
+    }
+    if (changed.state === 'unknown') await alertUnknownSend(ctx, tx, changed);
+    if (claim.automatic && outcome.outcome === 'refused')
+      await alertRefusal(ctx, tx, claim.route.settings, changed, outcome);
+    if (isUnseen(changed)) {
+      await ctx.outbox.postAgain(tx, { kind: 'post_hidden', orderId, recipient: order.customerEmail });
+    }
+    ctx.live.announce(tx, 'order-update');
+    if (changed.state === 'sent') await deliveryMarksRepository.noteSent(tx, order);
+    if (changed.state === 'failed' && outcome.outcome === 'refused')
+      await deliveryMarksRepository.mark(tx, changed, { kind: 'refused' });
+    return changed;
+  });
+  return { dispatch, category, outcome };
+}
 
-  function changeOf(row: DispatchRow, outcome: PlaceOutcome, automatic: boolean): DispatchChange {
-    const change = changeBy(row, outcome);
-    if (outcome.outcome === 'placed' || outcome.outcome === 'unknown') return { ...change, tries: 0 };
-    const seconds = automatic && row.state === 'sending' ? secondsUntilRetry(outcome, row.tries) : null;
-    if (seconds === null) return change;
-    return {
-      ...change,
-      state: 'waiting',
-      nextTryAt: waitingRepository.later(database.db, seconds),
-      tries: row.tries + 1,
-    };
-  }
-
-  return { record, recordWithRetry };
+function changeOf(ctx: StoreContext, row: DispatchRow, outcome: PlaceOutcome, automatic: boolean): DispatchChange {
+  const change = changeBy(row, outcome);
+  if (outcome.outcome === 'placed' || outcome.outcome === 'unknown') return { ...change, tries: 0 };
+  const seconds = automatic && row.state === 'sending' ? secondsUntilRetry(outcome, row.tries) : null;
+  if (seconds === null) return change;
+  return {
+    ...change,
+    state: 'waiting',
+    nextTryAt: waitingRepository.later(ctx.database.db, seconds),
+    tries: row.tries + 1,
+  };
 }
 
 /** The provider cannot see the post, and the buyer can make it public. */

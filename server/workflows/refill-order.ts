@@ -1,29 +1,18 @@
 // Requests a refill of a sent link: at most one a minute and link. The link is tracked again. `sync-delivery-
 // requests.ts` tracks the refill.
+
 import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
-import { type Database, violatedConstraint } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
+import { violatedConstraint } from '../database/database.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import type { Ids } from '../platform/ids.ts';
-import type { Audit } from '../ports/audit.ts';
 import { ExternalError } from '../ports/external-error.ts';
-import type { Live } from '../ports/realtime.ts';
 import type { Actor } from '../request-context.ts';
-import type { SettleDropReport } from './settle-drop-report.ts';
-
-export type RefillDeps = {
-  database: Database;
-  provider: () => Promise<ProviderRegistry | null>;
-  audit: Audit;
-  settleDropReport: SettleDropReport;
-  live: Live;
-  ids: Ids;
-};
+import { settleDropReport } from './settle-drop-report.ts';
 
 export type LinkRequest = { orderId: string; postLink: string; providerOrderId: string };
 
@@ -32,85 +21,85 @@ const secondsBetween = 60;
 export const staleRefillHours = 24;
 
 /** Throws order_not_found, provider_order_not_found, conflict, rate_limited, provider_refused, provider_unavailable. */
-export function createRefillOrder(deps: RefillDeps) {
-  const { database, provider, audit, settleDropReport, live, ids } = deps;
-
-  return async function refillLink(request: LinkRequest, by: Actor): Promise<{ refillId: string | null }> {
-    const activeProvider = await provider();
-    if (!activeProvider) throw new StoreError('conflict', { reason: 'no_provider' });
-    const { id, key, before } = await claimRefill(request, by);
-    const outcome = await activeProvider.refill(request.providerOrderId).catch((error: unknown) => {
-      if (error instanceof ExternalError) return { outcome: 'failed', fault: error.fault, ...error.sentence } as const;
-      throw error;
-    });
-    await database.transaction(async (tx) => {
-      const order = await ordersRepository.lockOrder(tx, key.orderId);
-      const accepted = outcome.outcome === 'accepted';
-      // A refusal leaves the link unchanged, except for the minute without another request. A link that was tracked
-      // before may have ended meanwhile.
-      if (accepted) await fulfilmentRepository.changeDispatch(tx, key, { refillId: outcome.refillId });
-      else if (!before.following) await fulfilmentRepository.changeDispatch(tx, key, { following: false });
-      if (!accepted) {
-        const lost = outcome.outcome === 'failed' && outcome.fault === 'unknown';
-        await requestsRepository.end(tx, id, lost ? 'unknown' : 'refused', outcome);
-      } else if (outcome.refillId === null) {
-        await requestsRepository.end(tx, id, 'unknown', sentenceOf(storeMessage('refill_without_id')));
-      } else {
-        await requestsRepository.accept(tx, id, outcome.refillId);
-      }
-      // Without a result, an admin decides.
-      const became = { accepted: 'refilling', refused: 'refused', failed: null } as const;
-      const state = became[outcome.outcome];
-      if (order && state) await settleDropReport(tx, order, key.position, state);
-      const details = { position: key.position, outcome: outcome.outcome };
-      await audit.record(tx, {
-        actor: by.actor,
-        action: 'dispatch.refill',
-        subject: request.orderId,
-        details,
-      });
-      live.announce(tx, 'order-update');
-    });
-    if (outcome.outcome === 'accepted') return { refillId: outcome.refillId };
-    throw new StoreError(outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
-      reason: storeMessage('peer_words', { words: wordsOf(outcome) }),
-    });
-  };
-
-  async function claimRefill({ orderId, postLink, providerOrderId }: LinkRequest, by: Actor) {
-    try {
-      return await database.transaction(async (tx) => {
-        const order = await ordersRepository.lockOrder(tx, orderId);
-        if (!order || order.deletedAt) throw new StoreError('order_not_found');
-        const position = order.postLinks.indexOf(postLink.trim());
-        const before = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
-        if (!before || before.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
-        if (before.shortfall === 'refunded') {
-          throw new StoreError('conflict', { reason: 'shortfall_refunded' });
-        }
-        if (await refundsRepository.hasOpenRefund(tx, orderId)) {
-          throw new StoreError('conflict', { reason: 'refund_in_progress' });
-        }
-        const wait = await fulfilmentRepository.secondsUntilRefill(tx, before, secondsBetween);
-        if (wait > 0) {
-          throw new StoreError('rate_limited', { reason: 'refill_too_soon', retryAfterSeconds: wait });
-        }
-        const id = ids.uuid();
-        await requestsRepository.endStale(tx, before, 'refill', staleRefillHours);
-        await requestsRepository.open(tx, { id, orderId, position, kind: 'refill', requestedBy: by.name });
-        await fulfilmentRepository.changeDispatch(tx, before, {
-          refillRequestedAt: database.now(),
-          following: true,
-          misses: 0,
-        });
-        return { id, key: { orderId, position }, before };
-      });
-    } catch (error) {
-      if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
-      if (violatedConstraint(error) === 'delivery_requests_one_open') {
-        throw new StoreError('conflict', { reason: 'refill_requested' });
-      }
-      throw error;
+export async function refillLink(
+  ctx: StoreContext,
+  request: LinkRequest,
+  by: Actor,
+): Promise<{ refillId: string | null }> {
+  const activeProvider = await ctx.providers.registry();
+  if (!activeProvider) throw new StoreError('conflict', { reason: 'no_provider' });
+  const { id, key, before } = await claimRefill(ctx, request, by);
+  const outcome = await activeProvider.refill(request.providerOrderId).catch((error: unknown) => {
+    if (error instanceof ExternalError) return { outcome: 'failed', fault: error.fault, ...error.sentence } as const;
+    throw error;
+  });
+  await ctx.database.transaction(async (tx) => {
+    const order = await ordersRepository.lockOrder(tx, key.orderId);
+    const accepted = outcome.outcome === 'accepted';
+    // A refusal leaves the link unchanged, except for the minute without another request. A link that was tracked
+    // before may have ended meanwhile.
+    if (accepted) await fulfilmentRepository.changeDispatch(tx, key, { refillId: outcome.refillId });
+    else if (!before.following) await fulfilmentRepository.changeDispatch(tx, key, { following: false });
+    if (!accepted) {
+      const lost = outcome.outcome === 'failed' && outcome.fault === 'unknown';
+      await requestsRepository.end(tx, id, lost ? 'unknown' : 'refused', outcome);
+    } else if (outcome.refillId === null) {
+      await requestsRepository.end(tx, id, 'unknown', sentenceOf(storeMessage('refill_without_id')));
+    } else {
+      await requestsRepository.accept(tx, id, outcome.refillId);
     }
+    // Without a result, an admin decides.
+    const became = { accepted: 'refilling', refused: 'refused', failed: null } as const;
+    const state = became[outcome.outcome];
+    if (order && state) await settleDropReport(ctx, tx, order, key.position, state);
+    const details = { position: key.position, outcome: outcome.outcome };
+    await ctx.audit.record(tx, {
+      actor: by.actor,
+      action: 'dispatch.refill',
+      subject: request.orderId,
+      details,
+    });
+    ctx.live.announce(tx, 'order-update');
+  });
+  if (outcome.outcome === 'accepted') return { refillId: outcome.refillId };
+  throw new StoreError(outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
+    reason: storeMessage('peer_words', { words: wordsOf(outcome) }),
+  });
+}
+
+async function claimRefill(ctx: StoreContext, { orderId, postLink, providerOrderId }: LinkRequest, by: Actor) {
+  try {
+    return await ctx.database.transaction(async (tx) => {
+      const order = await ordersRepository.lockOrder(tx, orderId);
+      if (!order || order.deletedAt) throw new StoreError('order_not_found');
+      const position = order.postLinks.indexOf(postLink.trim());
+      const before = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
+      if (!before || before.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
+      if (before.shortfall === 'refunded') {
+        throw new StoreError('conflict', { reason: 'shortfall_refunded' });
+      }
+      if (await refundsRepository.hasOpenRefund(tx, orderId)) {
+        throw new StoreError('conflict', { reason: 'refund_in_progress' });
+      }
+      const wait = await fulfilmentRepository.secondsUntilRefill(tx, before, secondsBetween);
+      if (wait > 0) {
+        throw new StoreError('rate_limited', { reason: 'refill_too_soon', retryAfterSeconds: wait });
+      }
+      const id = ctx.ids.uuid();
+      await requestsRepository.endStale(tx, before, 'refill', staleRefillHours);
+      await requestsRepository.open(tx, { id, orderId, position, kind: 'refill', requestedBy: by.name });
+      await fulfilmentRepository.changeDispatch(tx, before, {
+        refillRequestedAt: ctx.database.now(),
+        following: true,
+        misses: 0,
+      });
+      return { id, key: { orderId, position }, before };
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
+    if (violatedConstraint(error) === 'delivery_requests_one_open') {
+      throw new StoreError('conflict', { reason: 'refill_requested' });
+    }
+    throw error;
   }
 }

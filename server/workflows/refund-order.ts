@@ -1,9 +1,11 @@
 // Refunds by an admin: checked, recorded, then requested at the gateway (gateway rule 11).
+
 import { createHash } from 'node:crypto';
 import { centsFromDollars } from '../../contract/cents-from-dollars.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type CodeWithoutParams, storeMessage } from '../../contract/store-messages.ts';
-import { type Database, type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
+import { type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -11,22 +13,11 @@ import * as paymentsRepository from '../modules/payments/payments.repository.ts'
 import type { Refundable } from '../modules/payments/refundable.ts';
 import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import type { Audit } from '../ports/audit.ts';
-import type { Live } from '../ports/realtime.ts';
-import type { Spending } from '../ports/spending.ts';
 import type { Actor } from '../request-context.ts';
-import type { AssertWithinLimit, RefundLimit } from './refund-limit.ts';
+import type { AssertWithinLimit } from './refund-limit.ts';
+import { readRefundLimit } from './refund-limit.ts';
 import { type RefundableAmounts, refundableAmountsOf } from './refund-situation.ts';
-import type { SettleRefund } from './settle-refund.ts';
-
-export type RefundOrderDeps = {
-  database: Database;
-  settleRefund: SettleRefund;
-  refundLimit: RefundLimit;
-  spending: Spending;
-  audit: Audit;
-  live: Live;
-};
+import { recordFinding, sendRefund } from './settle-refund.ts';
 
 export type RefundOrderRequest = {
   orderId: string;
@@ -45,130 +36,130 @@ export type RefundRequester = Actor | 'system';
 
 export type RefundSituation = RefundableAmounts & { refunds: RefundRow[] };
 
-export type RefundOrder = ReturnType<typeof createRefundOrder>;
-
-export function createRefundOrder(deps: RefundOrderDeps) {
-  const { database, settleRefund, refundLimit, spending, audit, live } = deps;
-
-  /**
-   * The refund in its current state: the gateway is called within this call, and again later when it was unavailable.
-   * The same key and request return the same refund. Throws order_not_found, invalid_input, not_paid, conflict (above
-   * the rest, disputed, or the undelivered part changed), being_sent, idempotency_mismatch, refund_limit, cap_reached.
-   */
-  async function refundOrder(request: RefundOrderRequest, key: string, by: RefundRequester): Promise<RefundRow> {
-    const { refund, isNew } = await writeRefund(request, key, by, await refundLimit(by)).catch((error: unknown) => {
+/**
+ * The refund in its current state: the gateway is called within this call, and again later when it was unavailable.
+ * The same key and request return the same refund. Throws order_not_found, invalid_input, not_paid, conflict (above
+ * the rest, disputed, or the undelivered part changed), being_sent, idempotency_mismatch, refund_limit, cap_reached.
+ */
+export async function refundOrder(
+  ctx: StoreContext,
+  request: RefundOrderRequest,
+  key: string,
+  by: RefundRequester,
+): Promise<RefundRow> {
+  const { refund, isNew } = await writeRefund(ctx, request, key, by, await readRefundLimit(ctx, by)).catch(
+    (error: unknown) => {
       if (violatedConstraint(error) !== 'refunds_within_captured') throw error;
       throw new StoreError('conflict', { reason: 'refund_exceeds_payment' });
-    });
-    if (!isNew || refund.state !== 'asking') return refund;
-    // No admin waits for the result of an automatic refund: an alert reports a refusal.
-    return settleRefund.sendRefund(refund, by === 'system' ? 'job' : 'admin');
-  }
+    },
+  );
+  if (!isNew || refund.state !== 'asking') return refund;
+  // No admin waits for the result of an automatic refund: an alert reports a refusal.
+  return sendRefund(ctx, refund, by === 'system' ? 'job' : 'admin');
+}
 
-  /**
-   * The refunds of an order, and the amount left to refund. Throws order_not_found. Includes deleted orders, whose
-   * money remains.
-   */
-  async function situationOf(orderId: string): Promise<RefundSituation> {
-    return database.transaction(async (tx) => {
-      const order = await ordersRepository.lockOrder(tx, orderId);
-      if (!order) throw new StoreError('order_not_found');
-      return readSituation(tx, order);
-    });
-  }
+/**
+ * The refunds of an order, and the amount left to refund. Throws order_not_found. Includes deleted orders, whose
+ * money remains.
+ */
+export async function readRefundSituation(ctx: StoreContext, orderId: string): Promise<RefundSituation> {
+  return ctx.database.transaction(async (tx) => {
+    const order = await ordersRepository.lockOrder(tx, orderId);
+    if (!order) throw new StoreError('order_not_found');
+    return readSituation(tx, order);
+  });
+}
 
-  async function readSituation(at: Queryable, order: OrderRow): Promise<RefundSituation> {
-    const given = await refundsRepository.refundsOf(at, order.id);
-    const amounts = refundableAmountsOf({
-      order,
-      attempts: await paymentsRepository.attemptsOf(at, order.id),
-      refunds: given,
-      sent: await fulfilmentRepository.dispatchesOf(at, [order.id]),
-      replaced: await fulfilmentRepository.replacedUnits(at, order.id),
-    });
-    return { refunds: given, ...amounts };
-  }
+async function readSituation(at: Queryable, order: OrderRow): Promise<RefundSituation> {
+  const given = await refundsRepository.refundsOf(at, order.id);
+  const amounts = refundableAmountsOf({
+    order,
+    attempts: await paymentsRepository.attemptsOf(at, order.id),
+    refunds: given,
+    sent: await fulfilmentRepository.dispatchesOf(at, [order.id]),
+    replaced: await fulfilmentRepository.replacedUnits(at, order.id),
+  });
+  return { refunds: given, ...amounts };
+}
 
-  async function writeRefund(
-    request: RefundOrderRequest,
-    requestKey: string,
-    by: RefundRequester,
-    assertWithinLimit: AssertWithinLimit,
-  ): Promise<{ refund: RefundRow; isNew: boolean }> {
-    const requestHash = hashOf(request);
-    return spending.transaction('refunds', async (tx, reserve) => {
-      // Locks the row that a dispatch locks, so that neither starts while the other is checked (gateway rule 11).
-      const order = await ordersRepository.lockOrder(tx, request.orderId);
-      if (!order) throw new StoreError('order_not_found');
-      const situation = await readSituation(tx, order);
-      const earlier = situation.refunds.find((refund) => refund.requestKey === requestKey);
-      if (earlier && earlier.requestHash !== requestHash) throw new StoreError('idempotency_mismatch');
-      if (earlier) return { refund: earlier, isNew: false };
-      const { attemptNumber, kind, leftCents } = chosenPayment(order, situation, request);
-      if (attemptNumber !== null && (await paymentsRepository.disputedAttempts(tx, order.id)).has(attemptNumber))
-        throw disputed();
-      await assertNotSending(tx, order);
-      if (by === 'system') assertProposalStands(situation, request);
-      const amountCents = chosenCents(situation, request);
-      if (amountCents > leftCents) {
-        throw new StoreError('conflict', { reason: storeMessage('refund_at_most', { leftCents }) });
-      }
-      await assertWithinLimit(tx, amountCents);
-      const number = (situation.refunds.at(-1)?.number ?? 0) + 1;
-      await reserve(amountCents, `${order.id}-R${number}`);
-      const isByHand = kind === 'by_hand';
-      const refund = await refundsRepository.addRefund(tx, {
-        orderId: order.id,
-        number,
-        attemptNumber,
-        amountCents,
-        requestKey,
-        requestHash,
-        refundId: `${order.id}-R${number}`,
-        currency: order.currency,
-        reason: request.reason,
-        undeliveredQuantity: request.undelivered ? situation.undelivered.quantity : null,
-        state: 'asking',
-        requestedBy: by === 'system' ? 'system' : by.name,
-      });
-      await recordRequest(tx, refund, by);
-      if (!isByHand) return { refund, isNew: true };
-      // No gateway holds this money: the admin returns it as it was received, and this records it.
-      const details = { refundId: refund.refundId, amountCents, currency: order.currency };
-      const done = { event: 'done', said: details, problem: null } as const;
-      return { refund: await settleRefund.recordFinding(tx, refund, done, 'admin'), isNew: true };
-    });
-  }
-
-  async function recordRequest(tx: Tx, refund: RefundRow, by: RefundRequester): Promise<void> {
-    const { orderId, attemptNumber, number, refundId, amountCents, currency, reason } = refund;
-    await paymentsRepository.recordEvent(tx, {
-      orderId,
-      attemptNumber,
-      refundNumber: number,
-      source: 'admin',
-      conclusion: 'refund_asking',
-      asked: { refundId, amountCents, currency },
-      said: {},
-    });
-    await audit.record(tx, {
-      actor: by === 'system' ? by : by.actor,
-      action: 'refund.asked',
-      subject: orderId,
-      details: { refundId, amountCents, reason, undeliveredQuantity: refund.undeliveredQuantity },
-    });
-    live.announce(tx, 'order-update');
-  }
-
-  // A link in the middle of a send may be part of the refund.
-  async function assertNotSending(tx: Tx, order: OrderRow): Promise<void> {
-    const sent = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
-    if (sent.some(({ state }) => state === 'sending')) {
-      throw new StoreError('being_sent', { reason: 'order_link_sending' });
+async function writeRefund(
+  ctx: StoreContext,
+  request: RefundOrderRequest,
+  requestKey: string,
+  by: RefundRequester,
+  assertWithinLimit: AssertWithinLimit,
+): Promise<{ refund: RefundRow; isNew: boolean }> {
+  const requestHash = hashOf(request);
+  return ctx.spending.transaction('refunds', async (tx, reserve) => {
+    // Locks the row that a dispatch locks, so that neither starts while the other is checked (gateway rule 11).
+    const order = await ordersRepository.lockOrder(tx, request.orderId);
+    if (!order) throw new StoreError('order_not_found');
+    const situation = await readSituation(tx, order);
+    const earlier = situation.refunds.find((refund) => refund.requestKey === requestKey);
+    if (earlier && earlier.requestHash !== requestHash) throw new StoreError('idempotency_mismatch');
+    if (earlier) return { refund: earlier, isNew: false };
+    const { attemptNumber, kind, leftCents } = chosenPayment(order, situation, request);
+    if (attemptNumber !== null && (await paymentsRepository.disputedAttempts(tx, order.id)).has(attemptNumber))
+      throw disputed();
+    await assertNotSending(tx, order);
+    if (by === 'system') assertProposalStands(situation, request);
+    const amountCents = chosenCents(situation, request);
+    if (amountCents > leftCents) {
+      throw new StoreError('conflict', { reason: storeMessage('refund_at_most', { leftCents }) });
     }
-  }
+    await assertWithinLimit(tx, amountCents);
+    const number = (situation.refunds.at(-1)?.number ?? 0) + 1;
+    await reserve(amountCents, `${order.id}-R${number}`);
+    const isByHand = kind === 'by_hand';
+    const refund = await refundsRepository.addRefund(tx, {
+      orderId: order.id,
+      number,
+      attemptNumber,
+      amountCents,
+      requestKey,
+      requestHash,
+      refundId: `${order.id}-R${number}`,
+      currency: order.currency,
+      reason: request.reason,
+      undeliveredQuantity: request.undelivered ? situation.undelivered.quantity : null,
+      state: 'asking',
+      requestedBy: by === 'system' ? 'system' : by.name,
+    });
+    await recordRequest(ctx, tx, refund, by);
+    if (!isByHand) return { refund, isNew: true };
+    // No gateway holds this money: the admin returns it as it was received, and this records it.
+    const details = { refundId: refund.refundId, amountCents, currency: order.currency };
+    const done = { event: 'done', said: details, problem: null } as const;
+    return { refund: await recordFinding(ctx, tx, refund, done, 'admin'), isNew: true };
+  });
+}
 
-  return { refundOrder, situationOf };
+async function recordRequest(ctx: StoreContext, tx: Tx, refund: RefundRow, by: RefundRequester): Promise<void> {
+  const { orderId, attemptNumber, number, refundId, amountCents, currency, reason } = refund;
+  await paymentsRepository.recordEvent(tx, {
+    orderId,
+    attemptNumber,
+    refundNumber: number,
+    source: 'admin',
+    conclusion: 'refund_asking',
+    asked: { refundId, amountCents, currency },
+    said: {},
+  });
+  await ctx.audit.record(tx, {
+    actor: by === 'system' ? by : by.actor,
+    action: 'refund.asked',
+    subject: orderId,
+    details: { refundId, amountCents, reason, undeliveredQuantity: refund.undeliveredQuantity },
+  });
+  ctx.live.announce(tx, 'order-update');
+}
+
+// A link in the middle of a send may be part of the refund.
+async function assertNotSending(tx: Tx, order: OrderRow): Promise<void> {
+  const sent = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
+  if (sent.some(({ state }) => state === 'sending')) {
+    throw new StoreError('being_sent', { reason: 'order_link_sending' });
+  }
 }
 
 function chosenPayment(order: OrderRow, { payments }: RefundSituation, { payment }: RefundOrderRequest): Refundable {

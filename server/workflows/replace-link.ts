@@ -6,85 +6,69 @@ import { providerStatusKind } from '../../contract/provider-status.ts';
 import { shares } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import { checkedLinks } from '../modules/orders/orders.service.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import type { Ids } from '../platform/ids.ts';
-import type { Audit } from '../ports/audit.ts';
-import type { Jobs } from '../ports/jobs.ts';
-import type { Outbox } from '../ports/outbox.ts';
-import type { Live } from '../ports/realtime.ts';
 import type { Admin } from '../request-context.ts';
+import { checkedLinks } from './change-order.ts';
 import { staleRefillHours } from './refill-order.ts';
-
-export type ReplaceLinkDeps = {
-  database: Database;
-  audit: Audit;
-  outbox: Outbox;
-  jobs: Jobs;
-  live: Live;
-  ids: Ids;
-};
 
 export type LinkReplacement = { orderId: string; postLink: string; newLink: string; reason?: string | undefined };
 
-export function createReplaceLink(deps: ReplaceLinkDeps) {
-  const { database, audit, outbox, jobs, live, ids } = deps;
+/**
+ * Returns the order with the new link in place of the old one; units delivered for the old link count. Throws
+ * order_not_found, invalid_input (not a link of the order, or refused by the rules of the shop), not_paid,
+ * being_sent, outcome_unsettled, conflict (in delivery, delivered, being refilled, refunded, or the order ended).
+ */
 
-  /**
-   * Returns the order with the new link in place of the old one; units delivered for the old link count. Throws
-   * order_not_found, invalid_input (not a link of the order, or refused by the rules of the shop), not_paid,
-   * being_sent, outcome_unsettled, conflict (in delivery, delivered, being refilled, refunded, or the order ended).
-   */
-  return async function replaceLink(input: LinkReplacement, admin: Admin): Promise<OrderRow> {
-    return database.transaction(async (tx) => {
-      const order = await ordersRepository.lockOrder(tx, input.orderId);
-      if (!order || order.deletedAt) throw new StoreError('order_not_found');
-      const position = order.postLinks.indexOf(input.postLink.trim());
-      if (position < 0) {
-        throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
-      }
-      await assertLinksChangeable(tx, order);
-      const before = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
-      if (before) await assertLinkFree(tx, before);
-      const postLinks = newLinks(order, position, input.newLink);
-      const delivered = (before && deliveredUnits(before)) ?? 0;
-      const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
-      const replaced = (await fulfilmentRepository.replacedUnits(tx, order.id)).get(position) ?? 0;
-      if (share - replaced - delivered <= 0) throw refused('link_delivered_whole');
-      const id = ids.uuid();
-      await fulfilmentRepository.replaceLink(tx, before, {
-        id,
-        orderId: order.id,
-        position,
-        oldLink: order.postLinks[position] ?? '',
-        newLink: postLinks[position] ?? '',
-        reason: input.reason ?? null,
-        delivered,
-        isMove: false,
-        replacedBy: admin.email,
-      });
-      const after = await ordersRepository.changeOrder(tx, order.id, { postLinks });
-      await audit.record(tx, {
-        actor: `admin:${admin.id}`,
-        action: 'order.link_replaced',
-        subject: order.id,
-        details: { position, delivered },
-        personal: { from: order.postLinks[position], to: postLinks[position], reason: input.reason ?? null },
-      });
-      const mail = { kind: 'link_replaced', orderId: order.id, recipient: order.customerEmail } as const;
-      await outbox.post(tx, { ...mail, linkReplacementId: id });
-      await outbox.postOrderChanged(tx, { orderId: order.id, before: order.customerEmail, now: order.customerEmail });
-      await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
-      live.announce(tx, 'order-update');
-      return after;
+export async function replaceLink(ctx: StoreContext, input: LinkReplacement, admin: Admin): Promise<OrderRow> {
+  return ctx.database.transaction(async (tx) => {
+    const order = await ordersRepository.lockOrder(tx, input.orderId);
+    if (!order || order.deletedAt) throw new StoreError('order_not_found');
+    const position = order.postLinks.indexOf(input.postLink.trim());
+    if (position < 0) {
+      throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
+    }
+    await assertLinksChangeable(tx, order);
+    const before = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
+    if (before) await assertLinkFree(tx, before);
+    const postLinks = newLinks(order, position, input.newLink);
+    const delivered = (before && deliveredUnits(before)) ?? 0;
+    const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
+    const replaced = (await fulfilmentRepository.replacedUnits(tx, order.id)).get(position) ?? 0;
+    if (share - replaced - delivered <= 0) throw refused('link_delivered_whole');
+    const id = ctx.ids.uuid();
+    await fulfilmentRepository.replaceLink(tx, before, {
+      id,
+      orderId: order.id,
+      position,
+      oldLink: order.postLinks[position] ?? '',
+      newLink: postLinks[position] ?? '',
+      reason: input.reason ?? null,
+      delivered,
+      isMove: false,
+      replacedBy: admin.email,
     });
-  };
+    const after = await ordersRepository.changeOrder(tx, order.id, { postLinks });
+    await ctx.audit.record(tx, {
+      actor: `admin:${admin.id}`,
+      action: 'order.link_replaced',
+      subject: order.id,
+      details: { position, delivered },
+      personal: { from: order.postLinks[position], to: postLinks[position], reason: input.reason ?? null },
+    });
+    const mail = { kind: 'link_replaced', orderId: order.id, recipient: order.customerEmail } as const;
+    await ctx.outbox.post(tx, { ...mail, linkReplacementId: id });
+    await ctx.outbox.postOrderChanged(tx, { orderId: order.id, before: order.customerEmail, now: order.customerEmail });
+    await ctx.jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
+    ctx.live.announce(tx, 'order-update');
+    return after;
+  });
 }
 
 /** Whether links of the order may be replaced or moved. Throws not_paid, conflict. */

@@ -1,7 +1,8 @@
 // A buyer reports that a delivered post lost units. The refill is requested by a job where the operator allows it, else
 // by an admin from the action item.
+
 import { StoreError } from '../../contract/store-error.ts';
-import type { Database } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
 import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import * as dropReportsRepository from '../modules/fulfilment/drop-reports.repository.ts';
@@ -10,92 +11,68 @@ import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import type { Log } from '../observability/log.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Audit } from '../ports/audit.ts';
-import type { Jobs } from '../ports/jobs.ts';
-import type { Live } from '../ports/realtime.ts';
-import type { Settings } from '../ports/settings.ts';
 import type { Actor } from '../request-context.ts';
-import type { LinkRequest } from './refill-order.ts';
-
-export type ReportDropDeps = {
-  database: Database;
-  refillLink: (request: LinkRequest, by: Actor) => Promise<unknown>;
-  settings: Settings;
-  clock: Clock;
-  audit: Audit;
-  jobs: Jobs;
-  live: Live;
-  log: Log;
-};
+import { refillLink } from './refill-order.ts';
 
 const mostRequests = 50;
 const buyer: Actor = { actor: 'system', name: 'buyer' };
 
-export function createReportDrop(deps: ReportDropDeps) {
-  const { database, refillLink, settings, clock, audit } = deps;
-  const { jobs, live, log } = deps;
-
-  /**
-   * The caller has verified the key of the order. Throws order_not_found, invalid_input, and why the post cannot be
-   * reported. Of two reports at once, one is refused.
-   */
-  async function reportDrop(orderId: string, postLink: string): Promise<void> {
-    const { guarantee_days, automatic_refill } = await settings.current();
-    await database.transaction(async (tx) => {
-      const order = await ordersRepository.lockOrder(tx, orderId);
-      if (!order || order.deletedAt) throw new StoreError('order_not_found');
-      const position = order.postLinks.indexOf(postLink.trim());
-      if (position < 0) {
-        throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
-      }
-      const key = { orderId, position };
-      const link = await fulfilmentRepository.lockDispatch(tx, key);
-      const refusal = dropRefusal({
-        order,
-        link,
-        last: await dropReportsRepository.findLast(tx, key),
-        refill: lastRefillOf(await requestsRepository.requestsOf(tx, orderId, mostRequests), position),
-        guaranteeDays: guarantee_days[order.category],
-        now: clock.now(),
-      });
-      if (refusal) throw new StoreError(refusal);
-      await dropReportsRepository.add(tx, key);
-      await audit.record(tx, { actor: 'visitor', action: 'drop.reported', subject: orderId, details: { position } });
-      if (automatic_refill) {
-        await jobs.enqueue(tx, 'refill_reported', key, { key: `refill ${orderId} ${position}` });
-      }
-      live.announce(tx, 'order-update');
-    });
-  }
-
-  /**
-   * Requests the refill of a reported drop. Safe to repeat: at most one request a report. What cannot be requested
-   * stays an action item.
-   */
-  async function refillReported({ orderId, position }: DispatchKey): Promise<void> {
-    const order = await ordersRepository.findOrder(database.db, orderId);
-    const last = await dropReportsRepository.findLast(database.db, { orderId, position });
-    const links = await fulfilmentRepository.dispatchesOf(database.db, [orderId]);
-    const link = links.find((one) => one.position === position);
-    const refill = lastRefillOf(await requestsRepository.requestsOf(database.db, orderId, mostRequests), position);
-    const isNew = last?.state === 'reported' && !(refill && refill.requestedAt >= last.reportedAt);
-    const postLink = order?.postLinks[position];
-    if (!isNew || !link?.providerOrderId || postLink === undefined || !(await mayRefill(link))) return;
-    try {
-      await refillLink({ orderId, postLink, providerOrderId: link.providerOrderId }, buyer);
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      log.info({ orderId, position, code: error.code }, 'the refill of a reported drop was not accepted');
+/**
+ * The caller has verified the key of the order. Throws order_not_found, invalid_input, and why the post cannot be
+ * reported. Of two reports at once, one is refused.
+ */
+export async function reportDrop(ctx: StoreContext, orderId: string, postLink: string): Promise<void> {
+  const { guarantee_days, automatic_refill } = await ctx.settings.current();
+  await ctx.database.transaction(async (tx) => {
+    const order = await ordersRepository.lockOrder(tx, orderId);
+    if (!order || order.deletedAt) throw new StoreError('order_not_found');
+    const position = order.postLinks.indexOf(postLink.trim());
+    if (position < 0) {
+      throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
     }
-  }
+    const key = { orderId, position };
+    const link = await fulfilmentRepository.lockDispatch(tx, key);
+    const refusal = dropRefusal({
+      order,
+      link,
+      last: await dropReportsRepository.findLast(tx, key),
+      refill: lastRefillOf(await requestsRepository.requestsOf(tx, orderId, mostRequests), position),
+      guaranteeDays: guarantee_days[order.category],
+      now: ctx.clock.now(),
+    });
+    if (refusal) throw new StoreError(refusal);
+    await dropReportsRepository.add(tx, key);
+    await ctx.audit.record(tx, { actor: 'visitor', action: 'drop.reported', subject: orderId, details: { position } });
+    if (automatic_refill) {
+      await ctx.jobs.enqueue(tx, 'refill_reported', key, { key: `refill ${orderId} ${position}` });
+    }
+    ctx.live.announce(tx, 'order-update');
+  });
+}
 
-  async function mayRefill(link: DispatchRow): Promise<boolean> {
-    if (!(await settings.current()).automatic_refill) return false;
-    const [service] = await catalogueRepository.servicesOf(database.db, [link]);
-    return service?.refill === true && service.goneAt === null;
+/**
+ * Requests the refill of a reported drop. Safe to repeat: at most one request a report. What cannot be requested
+ * stays an action item.
+ */
+export async function refillReported(ctx: StoreContext, { orderId, position }: DispatchKey): Promise<void> {
+  const order = await ordersRepository.findOrder(ctx.database.db, orderId);
+  const last = await dropReportsRepository.findLast(ctx.database.db, { orderId, position });
+  const links = await fulfilmentRepository.dispatchesOf(ctx.database.db, [orderId]);
+  const link = links.find((one) => one.position === position);
+  const refill = lastRefillOf(await requestsRepository.requestsOf(ctx.database.db, orderId, mostRequests), position);
+  const isNew = last?.state === 'reported' && !(refill && refill.requestedAt >= last.reportedAt);
+  const postLink = order?.postLinks[position];
+  if (!isNew || !link?.providerOrderId || postLink === undefined || !(await mayRefill(ctx, link))) return;
+  try {
+    await refillLink(ctx, { orderId, postLink, providerOrderId: link.providerOrderId }, buyer);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    ctx.log.info({ orderId, position, code: error.code }, 'the refill of a reported drop was not accepted');
   }
+}
 
-  return { reportDrop, refillReported };
+async function mayRefill(ctx: StoreContext, link: DispatchRow): Promise<boolean> {
+  if (!(await ctx.settings.current()).automatic_refill) return false;
+  const [service] = await catalogueRepository.servicesOf(ctx.database.db, [link]);
+  return service?.refill === true && service.goneAt === null;
 }

@@ -1,40 +1,28 @@
 // Moves the undelivered rest of a link to the next provider: cancels it first, waits for the confirmed end, then sends.
+
 import type { Category } from '../../contract/category.ts';
 import type { MovePlan } from '../../contract/fulfilment.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
-import type { Database, Tx } from '../database/database.ts';
-import type { ActionItemRow } from '../modules/action-items/action-items.repository.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import * as stalledLinksRepository from '../modules/action-items/stalled-links.repository.ts';
 import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import { type PausedService, pausedAmong } from '../modules/fulfilment/paused-services.ts';
+import { pausedAmong } from '../modules/fulfilment/paused-services.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import { readUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import type { Log } from '../observability/log.ts';
-import type { Audit } from '../ports/audit.ts';
-import type { Live } from '../ports/realtime.ts';
-import type { ProviderSettings, Settings } from '../ports/settings.ts';
-import type { CancelLink, Requester } from './cancel-link.ts';
-import type { createDispatchOrder } from './dispatch-order.ts';
-import { type MoveRest, restUpTo } from './move-rest.ts';
+import type { ProviderSettings } from '../ports/settings.ts';
+import type { Requester } from './cancel-link.ts';
+import { cancelLink } from './cancel-link.ts';
+import { dispatchLink } from './dispatch-order.ts';
+import { moveRest, restUpTo } from './move-rest.ts';
 import type { LinkRequest } from './refill-order.ts';
 import { assertLinksChangeable } from './replace-link.ts';
-
-export type RequestMoveDeps = {
-  database: Database;
-  settings: Pick<Settings, 'providers' | 'current'>;
-  moveRest: MoveRest;
-  cancelLink: CancelLink;
-  dispatch: Pick<ReturnType<typeof createDispatchOrder>, 'dispatchLink'>;
-  stalledLinks: () => Promise<ActionItemRow[]>;
-  listPaused: () => Promise<PausedService[]>;
-  audit: Audit;
-  live: Live;
-  log: Log;
-};
 
 /** The providers that may get a link of the category, the first to be used first. */
 type CandidatesOf = (category: Category) => ProviderSettings[];
@@ -56,132 +44,134 @@ const leftToAdmins = [
   'cap_reached',
 ];
 
-export function createRequestMove(deps: RequestMoveDeps) {
-  const { database, settings, moveRest, cancelLink, dispatch } = deps;
-  const { audit, live, log } = deps;
+/** Throws order_not_found, provider_order_not_found, not_paid, conflict. */
+export async function planMove(ctx: StoreContext, request: LinkRequest): Promise<MovePlan> {
+  const candidatesOf = await readCandidates(ctx);
+  const { order, link, next, isEnded, quantity } = await ctx.database.transaction(async (tx) => {
+    const found = await find(tx, request, candidatesOf);
+    return { ...found, quantity: await restUpTo(tx, found.order, found.link) };
+  });
+  const serviceId = next.serviceIds[order.category];
+  const micros = (await catalogueRepository.ratesOf(ctx.database.db, [{ providerId: next.id, serviceId }])).get(
+    `${next.id} ${serviceId}`,
+  );
+  const look = (await catalogueRepository.snapshots(ctx.database.db)).find(({ providerId }) => providerId === next.id);
+  await assertCancelable(ctx, link, isEnded);
+  return {
+    quantity,
+    provider: { id: next.id, name: next.name },
+    cost: micros === undefined ? null : (micros * quantity) / 1e9,
+    balance: look?.balance == null ? null : Number(look.balance),
+    currency: look?.currency ?? null,
+    cancels_first: !isEnded,
+  };
+}
 
-  /** Throws order_not_found, provider_order_not_found, not_paid, conflict. */
-  async function planMove(request: LinkRequest): Promise<MovePlan> {
-    const candidatesOf = await readCandidates();
-    const { order, link, next, isEnded, quantity } = await database.transaction(async (tx) => {
-      const found = await find(tx, request, candidatesOf);
-      return { ...found, quantity: await restUpTo(tx, found.order, found.link) };
-    });
-    const serviceId = next.serviceIds[order.category];
-    const micros = (await catalogueRepository.ratesOf(database.db, [{ providerId: next.id, serviceId }])).get(
-      `${next.id} ${serviceId}`,
+/**
+ * moving: the rest is sent by a job. canceling: it moves once the provider has confirmed the end. Throws as `planMove`,
+ * and as `cancelLink`.
+ */
+export async function requestMove(
+  ctx: StoreContext,
+  request: LinkRequest,
+  by: Requester,
+): Promise<'moving' | 'canceling'> {
+  const candidatesOf = await readCandidates(ctx, by === system);
+  const { link, state } = await ctx.database.transaction(async (tx) => {
+    const { order, link, isEnded } = await find(tx, request, candidatesOf);
+    if (isEnded) {
+      await moveRest(ctx, tx, order, link, by);
+      return { link, state: 'moving' } as const;
+    }
+    const isOpen = await requestsRepository.moveAfterCancel(tx, link);
+    if (isOpen) {
+      const details = { position: link.position };
+      await ctx.audit.record(tx, { actor: by.actor, action: 'dispatch.move_requested', subject: order.id, details });
+      ctx.live.announce(tx, 'order-update');
+    }
+    return { link, state: isOpen ? 'canceling' : 'running' } as const;
+  });
+  if (state !== 'running') return state;
+  await assertCancelable(ctx, link, false);
+  await cancelLink(ctx, { ...request, movesRest: true }, by);
+  return 'canceling';
+}
+
+/** Services that cost more than they sell for come last; a move without an admin does not use them. */
+async function readCandidates(ctx: StoreContext, isAutomatic = false): Promise<CandidatesOf> {
+  const enabled = (await ctx.settings.providers()).filter((provider) => provider.enabled);
+  const isPaused = pausedAmong(await ctx.providers.listPaused());
+  return (category) => {
+    const serving = enabled.filter(({ serviceIds }) => serviceIds[category] !== '');
+    const paused = serving.filter(({ id }) => isPaused({ providerId: id, category }));
+    const usual = serving.filter((provider) => !paused.includes(provider));
+    return isAutomatic ? usual : [...usual, ...paused];
+  };
+}
+
+async function find(
+  tx: Tx,
+  { orderId, postLink, providerOrderId }: LinkRequest,
+  candidatesOf: CandidatesOf,
+): Promise<Found> {
+  const order = await ordersRepository.lockOrder(tx, orderId);
+  if (!order || order.deletedAt) throw new StoreError('order_not_found');
+  const position = order.postLinks.indexOf(postLink.trim());
+  const link = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
+  if (!link || link.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
+  await assertLinksChangeable(tx, order);
+  const left = await fulfilmentRepository.leftProviders(tx, link);
+  const next = candidatesOf(order.category).find(({ id }) => id !== link.providerId && !left.has(id));
+  if (!next) {
+    throw new StoreError('conflict', { reason: storeMessage('no_other_provider', { category: order.category }) });
+  }
+  return { order, link, next, isEnded: hasEnded(link) && !link.following };
+}
+
+async function assertCancelable(ctx: StoreContext, link: DispatchRow, isEnded: boolean): Promise<void> {
+  if (isEnded) return;
+  const [service] = await catalogueRepository.servicesOf(ctx.database.db, [link]);
+  if (service?.cancel !== false) return;
+  throw new StoreError('conflict', { reason: 'cancel_not_offered' });
+}
+
+/** Sends a moved rest, once. A refusal stays with the link; a link that was sent or refused meanwhile is skipped. */
+export async function sendRest(
+  ctx: StoreContext,
+  { orderId, position }: { orderId: string; position: number },
+): Promise<void> {
+  const order = await ordersRepository.findOrder(ctx.database.db, orderId);
+  const known = await fulfilmentRepository.dispatchesOf(ctx.database.db, [orderId]);
+  if (!order || known.some((link) => link.position === position)) return;
+  const postLink = order.postLinks[position] ?? '';
+  const request = { orderId, postLink, category: order.category, actor: 'system', elsewhere: true };
+  try {
+    await dispatchLink(ctx, request);
+  } catch (error) {
+    if (!(error instanceof StoreError) || !leftToAdmins.includes(error.code)) throw error;
+    ctx.log.info({ orderId, position, code: error.code }, 'a moved rest waits for an admin');
+  }
+}
+
+/** Run on a schedule, with the setting: moves what stalls. The cancellation is requested once a day at most. */
+export async function moveStalled(ctx: StoreContext): Promise<void> {
+  if (!(await ctx.settings.current()).automatic_move) return;
+  const stalled = (await stalledLinksRepository.open(ctx.database.db, await readUsualTimes(ctx))).filter(
+    ({ delay }) => delay?.cancel === 'available',
+  );
+  let moved = 0;
+  for (const { order_id: orderId, position, delay } of stalled) {
+    if (orderId === null || position === null || delay?.reason === 'not_found' || moved === mostMoved) continue;
+    const link = (await fulfilmentRepository.dispatchesOf(ctx.database.db, [orderId])).find(
+      (one) => one.position === position,
     );
-    const look = (await catalogueRepository.snapshots(database.db)).find(({ providerId }) => providerId === next.id);
-    await assertCancelable(link, isEnded);
-    return {
-      quantity,
-      provider: { id: next.id, name: next.name },
-      cost: micros === undefined ? null : (micros * quantity) / 1e9,
-      balance: look?.balance == null ? null : Number(look.balance),
-      currency: look?.currency ?? null,
-      cancels_first: !isEnded,
-    };
-  }
-
-  /**
-   * moving: the rest is sent by a job. canceling: it moves once the provider has confirmed the end. Throws as `planMove`,
-   * and as `cancelLink`.
-   */
-  async function requestMove(request: LinkRequest, by: Requester): Promise<'moving' | 'canceling'> {
-    const candidatesOf = await readCandidates(by === system);
-    const { link, state } = await database.transaction(async (tx) => {
-      const { order, link, isEnded } = await find(tx, request, candidatesOf);
-      if (isEnded) {
-        await moveRest.moveRest(tx, order, link, by);
-        return { link, state: 'moving' } as const;
-      }
-      const isOpen = await requestsRepository.moveAfterCancel(tx, link);
-      if (isOpen) {
-        const details = { position: link.position };
-        await audit.record(tx, { actor: by.actor, action: 'dispatch.move_requested', subject: order.id, details });
-        live.announce(tx, 'order-update');
-      }
-      return { link, state: isOpen ? 'canceling' : 'running' } as const;
-    });
-    if (state !== 'running') return state;
-    await assertCancelable(link, false);
-    await cancelLink({ ...request, movesRest: true }, by);
-    return 'canceling';
-  }
-
-  /** Services that cost more than they sell for come last; a move without an admin does not use them. */
-  async function readCandidates(isAutomatic = false): Promise<CandidatesOf> {
-    const enabled = (await settings.providers()).filter((provider) => provider.enabled);
-    const isPaused = pausedAmong(await deps.listPaused());
-    return (category) => {
-      const serving = enabled.filter(({ serviceIds }) => serviceIds[category] !== '');
-      const paused = serving.filter(({ id }) => isPaused({ providerId: id, category }));
-      const usual = serving.filter((provider) => !paused.includes(provider));
-      return isAutomatic ? usual : [...usual, ...paused];
-    };
-  }
-
-  async function find(
-    tx: Tx,
-    { orderId, postLink, providerOrderId }: LinkRequest,
-    candidatesOf: CandidatesOf,
-  ): Promise<Found> {
-    const order = await ordersRepository.lockOrder(tx, orderId);
-    if (!order || order.deletedAt) throw new StoreError('order_not_found');
-    const position = order.postLinks.indexOf(postLink.trim());
-    const link = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
-    if (!link || link.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
-    await assertLinksChangeable(tx, order);
-    const left = await fulfilmentRepository.leftProviders(tx, link);
-    const next = candidatesOf(order.category).find(({ id }) => id !== link.providerId && !left.has(id));
-    if (!next) {
-      throw new StoreError('conflict', { reason: storeMessage('no_other_provider', { category: order.category }) });
-    }
-    return { order, link, next, isEnded: hasEnded(link) && !link.following };
-  }
-
-  async function assertCancelable(link: DispatchRow, isEnded: boolean): Promise<void> {
-    if (isEnded) return;
-    const [service] = await catalogueRepository.servicesOf(database.db, [link]);
-    if (service?.cancel !== false) return;
-    throw new StoreError('conflict', { reason: 'cancel_not_offered' });
-  }
-
-  /** Sends a moved rest, once. A refusal stays with the link; a link that was sent or refused meanwhile is skipped. */
-  async function sendRest({ orderId, position }: { orderId: string; position: number }): Promise<void> {
-    const order = await ordersRepository.findOrder(database.db, orderId);
-    const known = await fulfilmentRepository.dispatchesOf(database.db, [orderId]);
-    if (!order || known.some((link) => link.position === position)) return;
-    const postLink = order.postLinks[position] ?? '';
-    const request = { orderId, postLink, category: order.category, actor: 'system', elsewhere: true };
+    if (!link?.providerOrderId || (await requestsRepository.wasCanceled(ctx.database.db, link))) continue;
     try {
-      await dispatch.dispatchLink(request);
+      await requestMove(ctx, { orderId, postLink: link.postLink, providerOrderId: link.providerOrderId }, system);
+      moved += 1;
     } catch (error) {
-      if (!(error instanceof StoreError) || !leftToAdmins.includes(error.code)) throw error;
-      log.info({ orderId, position, code: error.code }, 'a moved rest waits for an admin');
+      // The item stays for an admin.
+      if (!(error instanceof StoreError)) throw error;
     }
   }
-
-  /** Run on a schedule, with the setting: moves what stalls. The cancellation is requested once a day at most. */
-  async function moveStalled(): Promise<void> {
-    if (!(await settings.current()).automatic_move) return;
-    const stalled = (await deps.stalledLinks()).filter(({ delay }) => delay?.cancel === 'available');
-    let moved = 0;
-    for (const { order_id: orderId, position, delay } of stalled) {
-      if (orderId === null || position === null || delay?.reason === 'not_found' || moved === mostMoved) continue;
-      const link = (await fulfilmentRepository.dispatchesOf(database.db, [orderId])).find(
-        (one) => one.position === position,
-      );
-      if (!link?.providerOrderId || (await requestsRepository.wasCanceled(database.db, link))) continue;
-      try {
-        await requestMove({ orderId, postLink: link.postLink, providerOrderId: link.providerOrderId }, system);
-        moved += 1;
-      } catch (error) {
-        // The item stays for an admin.
-        if (!(error instanceof StoreError)) throw error;
-      }
-    }
-  }
-
-  return { planMove, requestMove, sendRest, moveStalled };
 }

@@ -1,9 +1,11 @@
 // An admin resolves a send whose response was lost: placed under this ID, or not placed.
+
 import { ownId } from '../../contract/provider-order-id.ts';
 import { sentenceOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
-import { type Database, violatedConstraint } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
+import { violatedConstraint } from '../database/database.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions } from '../modules/fulfilment/dispatch-state.ts';
@@ -11,20 +13,9 @@ import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.reposito
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
-import type { Audit } from '../ports/audit.ts';
-import type { Live } from '../ports/realtime.ts';
-import type { Spending } from '../ports/spending.ts';
 import { dispatchReference } from './claim-dispatch.ts';
 import type { Dispatched } from './record-dispatch-result.ts';
-import { createVerifyProviderOrderId, type VerifyOrderIdDeps } from './verify-provider-order-id.ts';
-
-export type ResolveDispatchDeps = {
-  database: Database;
-  audit: Audit;
-  live: Live;
-  spending: Pick<Spending, 'release'>;
-  provider: VerifyOrderIdDeps['provider'];
-};
+import { verifyProviderOrderId } from './verify-provider-order-id.ts';
 
 const notVerified = sentenceOf(storeMessage('order_id_unverified'));
 
@@ -39,79 +30,83 @@ export type ResolveDispatchInput = {
  * Throws order_not_found, invalid_input (no ID, or an impossible one), conflict (nothing to resolve, the ID is in use,
  * or the provider has no such order).
  */
-export function createResolveDispatch(deps: ResolveDispatchDeps) {
-  const { database, audit, live, spending, provider } = deps;
-  const verifyProviderOrderId = createVerifyProviderOrderId({ database, provider });
-
-  return async function resolveDispatch(request: ResolveDispatchInput, adminId: string): Promise<Dispatched> {
-    const { orderId, postLink, outcome, providerOrderId } = request;
-    if (outcome === 'placed' && !providerOrderId) {
-      throw new StoreError('invalid_input', { field: 'apiOrderId', reason: 'order_id_missing' });
-    }
-    const isVerified = outcome === 'placed' ? await verifyBefore(orderId, postLink, providerOrderId ?? '') : null;
-    try {
-      return await database.transaction(async (tx) => {
-        const order = await ordersRepository.lockOrder(tx, orderId);
-        // Includes deleted orders: every send must come to an end.
-        if (!order) throw new StoreError('order_not_found');
-        const position = order.postLinks.indexOf(postLink.trim());
-        if (position < 0) throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
-        const before = await fulfilmentRepository.lockDispatch(tx, { orderId, position });
-        const event = outcome === 'placed' ? 'settled_placed' : 'settled_not_placed';
-        const state = before && stateAfter(before, event);
-        if (!before || !state) {
-          throw new StoreError('conflict', { reason: 'outcome_not_unknown' });
-        }
-        const change =
-          outcome === 'placed'
-            ? {
-                state,
-                providerOrderId: ownId(before.providerId, providerOrderId ?? ''),
-                following: true,
-                misses: 0,
-                settledByHand: true,
-                ...sentenceColumns('error', null),
-                ...sentenceColumns('hint', isVerified === false ? notVerified : null),
-              }
-            : {
-                state,
-                providerOrderId: null,
-                following: false,
-                settledByHand: true,
-                ...sentenceColumns('error', sentenceOf(storeMessage('send_not_placed'))),
-                ...sentenceColumns('hint', null),
-              };
-        const dispatch = await fulfilmentRepository.changeDispatch(tx, before, change);
-        if (outcome === 'not_placed') await spending.release(tx, dispatchReference(orderId, before.position));
-        if (outcome === 'placed') {
-          await ordersRepository.changeOrder(tx, orderId, {
-            status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
-          });
-          await deliveryMarksRepository.noteSent(tx, order);
-        }
-        const details = {
-          position,
-          outcome,
-          providerOrderId: providerOrderId ?? null,
-          ...(isVerified === null ? {} : { verified: isVerified }),
-        };
-        await audit.record(tx, { actor: `admin:${adminId}`, action: 'dispatch.settled', subject: orderId, details });
-        live.announce(tx, 'order-update');
-        return { dispatch, category: order.category };
-      });
-    } catch (error) {
-      if (violatedConstraint(error) !== 'dispatches_provider_order') throw error;
-      throw new StoreError('conflict', { reason: 'order_id_of_other_link' });
-    }
-  };
-
-  // Outside the transaction, so that no row is locked during the request. The transaction checks again.
-  async function verifyBefore(orderId: string, postLink: string, typedId: string): Promise<boolean | null> {
-    const rows = await fulfilmentRepository.dispatchesOf(database.db, [orderId]);
-    const row = rows.find((each) => each.postLink.trim() === postLink.trim());
-    if (!row || stateAfter(row, 'settled_placed') === null) return null;
-    return (await verifyProviderOrderId(row, typedId)).isVerified;
+export async function resolveDispatch(
+  ctx: StoreContext,
+  request: ResolveDispatchInput,
+  adminId: string,
+): Promise<Dispatched> {
+  const { orderId, postLink, outcome, providerOrderId } = request;
+  if (outcome === 'placed' && !providerOrderId) {
+    throw new StoreError('invalid_input', { field: 'apiOrderId', reason: 'order_id_missing' });
   }
+  const isVerified = outcome === 'placed' ? await verifyBefore(ctx, orderId, postLink, providerOrderId ?? '') : null;
+  try {
+    return await ctx.database.transaction(async (tx) => {
+      const order = await ordersRepository.lockOrder(tx, orderId);
+      // Includes deleted orders: every send must come to an end.
+      if (!order) throw new StoreError('order_not_found');
+      const position = order.postLinks.indexOf(postLink.trim());
+      if (position < 0) throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
+      const before = await fulfilmentRepository.lockDispatch(tx, { orderId, position });
+      const event = outcome === 'placed' ? 'settled_placed' : 'settled_not_placed';
+      const state = before && stateAfter(before, event);
+      if (!before || !state) {
+        throw new StoreError('conflict', { reason: 'outcome_not_unknown' });
+      }
+      const change =
+        outcome === 'placed'
+          ? {
+              state,
+              providerOrderId: ownId(before.providerId, providerOrderId ?? ''),
+              following: true,
+              misses: 0,
+              settledByHand: true,
+              ...sentenceColumns('error', null),
+              ...sentenceColumns('hint', isVerified === false ? notVerified : null),
+            }
+          : {
+              state,
+              providerOrderId: null,
+              following: false,
+              settledByHand: true,
+              ...sentenceColumns('error', sentenceOf(storeMessage('send_not_placed'))),
+              ...sentenceColumns('hint', null),
+            };
+      const dispatch = await fulfilmentRepository.changeDispatch(tx, before, change);
+      if (outcome === 'not_placed') await ctx.spending.release(tx, dispatchReference(orderId, before.position));
+      if (outcome === 'placed') {
+        await ordersRepository.changeOrder(tx, orderId, {
+          status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
+        });
+        await deliveryMarksRepository.noteSent(tx, order);
+      }
+      const details = {
+        position,
+        outcome,
+        providerOrderId: providerOrderId ?? null,
+        ...(isVerified === null ? {} : { verified: isVerified }),
+      };
+      await ctx.audit.record(tx, { actor: `admin:${adminId}`, action: 'dispatch.settled', subject: orderId, details });
+      ctx.live.announce(tx, 'order-update');
+      return { dispatch, category: order.category };
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'dispatches_provider_order') throw error;
+    throw new StoreError('conflict', { reason: 'order_id_of_other_link' });
+  }
+}
+
+// Outside the transaction, so that no row is locked during the request. The transaction checks again.
+async function verifyBefore(
+  ctx: StoreContext,
+  orderId: string,
+  postLink: string,
+  typedId: string,
+): Promise<boolean | null> {
+  const rows = await fulfilmentRepository.dispatchesOf(ctx.database.db, [orderId]);
+  const row = rows.find((each) => each.postLink.trim() === postLink.trim());
+  if (!row || stateAfter(row, 'settled_placed') === null) return null;
+  return (await verifyProviderOrderId(ctx, row, typedId)).isVerified;
 }
 
 /** Checks in a row in which the provider did not return the link: about an hour. */

@@ -1,9 +1,11 @@
 // Settles a payment: reads the gateway, then applies the outcome once, however often and from wherever it is called.
+
 import { isErasedEmail } from '../../contract/erased-person.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import type { CardDeclines } from '../modules/payments/card-declines.ts';
+import { noteDeclines } from '../modules/payments/card-declines.ts';
 import type { GatewayView } from '../modules/payments/gateway.ts';
 import {
   type ProgressChange,
@@ -13,7 +15,6 @@ import {
   shownChange,
 } from '../modules/payments/gateway-check.ts';
 import { compareProgress } from '../modules/payments/gateway-progress.ts';
-import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import {
   type AttemptOutcome,
@@ -24,9 +25,7 @@ import {
 import type { AgedAttempt, Attempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { ExternalError } from '../ports/external-error.ts';
-import type { Jobs } from '../ports/jobs.ts';
-import type { Live } from '../ports/realtime.ts';
-import type { ApplyPaymentOutcome } from './apply-payment-outcome.ts';
+import { applyPaymentOutcome } from './apply-payment-outcome.ts';
 
 /** The payer's time in the form; the gateway receives the same value. */
 export const sessionTimeoutSeconds = 1800;
@@ -34,136 +33,134 @@ export const sessionTimeoutSeconds = 1800;
 const slackSeconds = 60;
 const sweepAtOnce = 50;
 
-export type SettleDeps = {
-  database: Database;
-  gateway: GatewayRegistry;
-  applyPaymentOutcome: ApplyPaymentOutcome;
-  cardDeclines: Pick<CardDeclines, 'note'>;
-  jobs: Jobs;
-  live: Live;
-};
-
 export type SettleSource = 'session' | 'return' | 'job';
-export type SettlePayment = ReturnType<typeof createSettlePayment>;
-
 /** The notification names a gateway order without an attempt here yet: repeat later. */
 export class UnknownGatewayOrder extends Error {
   override readonly name = 'UnknownGatewayOrder';
 }
 
-/** One workflow for return, notification and sweeper (gateway rules 2 to 5 and 7 to 9). */
-export function createSettlePayment(deps: SettleDeps) {
-  const { database, gateway, applyPaymentOutcome, cardDeclines, jobs, live } = deps;
+/**
+ * Queries every attempt of an order that may still bring money. Returns whether the gateway responded each time. Safe
+ * to repeat and to race: side effects belong to the call that made the transition.
+ */
+export async function settleOrder(
+  ctx: StoreContext,
+  orderId: string,
+  source: SettleSource,
+): Promise<{ asked: boolean }> {
+  const attempts = await paymentsRepository.watchedAttempts(ctx.database.db, orderId);
+  const outcomes = await Promise.allSettled(attempts.map((attempt) => settleAttempt(ctx, attempt, source)));
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  for (const failure of failures) if (!(failure instanceof ExternalError)) throw failure;
+  return { asked: failures.length === 0 };
+}
 
-  /**
-   * Queries every attempt of an order that may still bring money. Returns whether the gateway responded each time. Safe
-   * to repeat and to race: side effects belong to the call that made the transition.
-   */
-  async function settleOrder(orderId: string, source: SettleSource): Promise<{ asked: boolean }> {
-    const attempts = await paymentsRepository.watchedAttempts(database.db, orderId);
-    const outcomes = await Promise.allSettled(attempts.map((attempt) => settleAttempt(attempt, source)));
-    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    for (const failure of failures) if (!(failure instanceof ExternalError)) throw failure;
-    return { asked: failures.length === 0 };
+/** Queries one gateway order in any state. Throws ExternalError and UnknownGatewayOrder: repeat later. */
+export async function settleGatewayOrder(
+  ctx: StoreContext,
+  gatewayOrderId: string,
+  source: SettleSource,
+): Promise<void> {
+  const attempt = await paymentsRepository.findAttempt(ctx.database.db, ctx.gateways.names, gatewayOrderId);
+  if (!attempt) throw new UnknownGatewayOrder('No attempt has this gateway order id.');
+  await settleAttempt(ctx, attempt, source);
+}
+
+/** Enqueues a check of every due attempt: lost notifications, and payers who left. */
+export async function sweepPayments(ctx: StoreContext): Promise<void> {
+  for (const { gatewayOrderId } of await paymentsRepository.claimDueAttempts(
+    ctx.database.db,
+    ctx.gateways.names,
+    sweepAtOnce,
+  )) {
+    const once = { key: `sweep ${gatewayOrderId}`, maxAttempts: 3 };
+    await ctx.jobs.enqueue(ctx.database.db, 'settle_payment', { gatewayOrderId }, once);
   }
+}
 
-  /** Queries one gateway order in any state. Throws ExternalError and UnknownGatewayOrder: repeat later. */
-  async function settleGatewayOrder(gatewayOrderId: string, source: SettleSource): Promise<void> {
-    const attempt = await paymentsRepository.findAttempt(database.db, gateway.names, gatewayOrderId);
-    if (!attempt) throw new UnknownGatewayOrder('No attempt has this gateway order id.');
-    await settleAttempt(attempt, source);
+async function settleAttempt(ctx: StoreContext, attempt: AgedAttempt, source: SettleSource): Promise<void> {
+  const view = await ctx.gateways.retrieve(attempt);
+  const timedOut = attempt.ageSeconds > sessionTimeoutSeconds + slackSeconds;
+  await ctx.database.transaction((tx) => applyView(ctx, tx, attempt, view, timedOut, source));
+}
+
+// Locks both rows, the order first: of two concurrent calls, the second reads the result of the first.
+async function applyView(
+  ctx: StoreContext,
+  tx: Tx,
+  key: AgedAttempt,
+  view: GatewayView | null,
+  timedOut: boolean,
+  source: SettleSource,
+) {
+  const order = await ordersRepository.lockOrder(tx, key.orderId);
+  const attempt = await paymentsRepository.lockAttempt(tx, key);
+  if (!order || !attempt) throw new Error('An attempt lost its order.');
+  const facts = {
+    ...attempt,
+    timedOut,
+    // A response to a query from before the last change may be outdated.
+    unchangedSeconds: attempt.updatedAt.getTime() === key.updatedAt.getTime() ? key.unchangedSeconds : 0,
+    orderCents: order.amountCents,
+    paid: attempt.state === 'paid',
+    disputed: order.paymentStatus === 'disputed',
+    second: attempt.state === 'second_capture',
+  };
+  const conclusion = conclude(facts, view);
+  if (conclusion.kind === 'stale') return;
+  if (view) await noteDeclines(ctx, tx, order, attempt, view.failedTries);
+  const look = progressChangeOf(attempt, view, conclusion, ctx.database.now());
+  const shown = isErasedEmail(order.customerEmail) ? {} : shownChange(attempt, view, conclusion);
+  const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;
+  const seemsWon = conclusion.kind === 'nothing' && wasDisputed && view?.status !== 'disputed';
+  await lookAgainLater(ctx, tx, key, view, seemsWon);
+  if (conclusion.kind === 'nothing' || !changesAnything(attempt, order, conclusion, view)) {
+    await saveProgress(tx, attempt, look, shown);
+    const isSeen = ['unknownStatus', 'unknownLooks', 'confirmingSince'].some((field) => field in look);
+    if (isSeen || Object.keys(shown).length > 0) ctx.live.announce(tx, 'order-update');
+    return;
   }
+  await paymentsRepository.recordEvent(tx, {
+    orderId: order.id,
+    attemptNumber: attempt.number,
+    source,
+    conclusion: ledgerWordOf(conclusion, order),
+    asked: { gatewayOrderId: attempt.gatewayOrderId },
+    said: view ? detailsOf(view) : {},
+  });
+  await applyPaymentOutcome(ctx, tx, order, attempt, conclusion, {
+    gatewayUpdatedAt: view?.lastUpdatedAt ?? attempt.gatewayUpdatedAt,
+    failedTries: view?.failedTries ?? attempt.failedTries,
+    ...look,
+    ...shown,
+  });
+  ctx.live.announce(tx, 'order-update');
+  // The same answer may also hold refunds of the money that is here again.
+  if (conclusion.kind === 'won_back') await applyView(ctx, tx, key, view, timedOut, source);
+}
 
-  /** Enqueues a check of every due attempt: lost notifications, and payers who left. */
-  async function sweep(): Promise<void> {
-    for (const { gatewayOrderId } of await paymentsRepository.claimDueAttempts(
-      database.db,
-      gateway.names,
-      sweepAtOnce,
-    )) {
-      const once = { key: `sweep ${gatewayOrderId}`, maxAttempts: 3 };
-      await jobs.enqueue(database.db, 'settle_payment', { gatewayOrderId }, once);
-    }
-  }
+async function saveProgress(tx: Tx, attempt: Attempt, look: ProgressChange, shown: ShownChange): Promise<void> {
+  const isChanged = Object.keys(look).length > 0;
+  if (!isChanged && Object.keys(shown).length === 0) return;
+  // Display fields do not count as a change: `updatedAt` dates the end of a dispute.
+  const unchanged = isChanged ? {} : { updatedAt: attempt.updatedAt };
+  await paymentsRepository.changeAttempt(tx, attempt, { ...look, ...shown, ...unchanged });
+}
 
-  async function settleAttempt(attempt: AgedAttempt, source: SettleSource): Promise<void> {
-    const view = await gateway.retrieve(attempt);
-    const timedOut = attempt.ageSeconds > sessionTimeoutSeconds + slackSeconds;
-    await database.transaction((tx) => apply(tx, attempt, view, timedOut, source));
-  }
-
-  // Locks both rows, the order first: of two concurrent calls, the second reads the result of the first.
-  async function apply(tx: Tx, key: AgedAttempt, view: GatewayView | null, timedOut: boolean, source: SettleSource) {
-    const order = await ordersRepository.lockOrder(tx, key.orderId);
-    const attempt = await paymentsRepository.lockAttempt(tx, key);
-    if (!order || !attempt) throw new Error('An attempt lost its order.');
-    const facts = {
-      ...attempt,
-      timedOut,
-      // A response to a query from before the last change may be outdated.
-      unchangedSeconds: attempt.updatedAt.getTime() === key.updatedAt.getTime() ? key.unchangedSeconds : 0,
-      orderCents: order.amountCents,
-      paid: attempt.state === 'paid',
-      disputed: order.paymentStatus === 'disputed',
-      second: attempt.state === 'second_capture',
-    };
-    const conclusion = conclude(facts, view);
-    if (conclusion.kind === 'stale') return;
-    if (view) await cardDeclines.note(tx, order, attempt, view.failedTries);
-    const look = progressChangeOf(attempt, view, conclusion, database.now());
-    const shown = isErasedEmail(order.customerEmail) ? {} : shownChange(attempt, view, conclusion);
-    const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;
-    const seemsWon = conclusion.kind === 'nothing' && wasDisputed && view?.status !== 'disputed';
-    await lookAgainLater(tx, key, view, seemsWon);
-    if (conclusion.kind === 'nothing' || !changesAnything(attempt, order, conclusion, view)) {
-      await saveProgress(tx, attempt, look, shown);
-      const isSeen = ['unknownStatus', 'unknownLooks', 'confirmingSince'].some((field) => field in look);
-      if (isSeen || Object.keys(shown).length > 0) live.announce(tx, 'order-update');
-      return;
-    }
-    await paymentsRepository.recordEvent(tx, {
-      orderId: order.id,
-      attemptNumber: attempt.number,
-      source,
-      conclusion: ledgerWordOf(conclusion, order),
-      asked: { gatewayOrderId: attempt.gatewayOrderId },
-      said: view ? detailsOf(view) : {},
-    });
-    await applyPaymentOutcome(tx, order, attempt, conclusion, {
-      gatewayUpdatedAt: view?.lastUpdatedAt ?? attempt.gatewayUpdatedAt,
-      failedTries: view?.failedTries ?? attempt.failedTries,
-      ...look,
-      ...shown,
-    });
-    live.announce(tx, 'order-update');
-    // The same answer may also hold refunds of the money that is here again.
-    if (conclusion.kind === 'won_back') await apply(tx, key, view, timedOut, source);
-  }
-
-  async function saveProgress(tx: Tx, attempt: Attempt, look: ProgressChange, shown: ShownChange): Promise<void> {
-    const isChanged = Object.keys(look).length > 0;
-    if (!isChanged && Object.keys(shown).length === 0) return;
-    // Display fields do not count as a change: `updatedAt` dates the end of a dispute.
-    const unchanged = isChanged ? {} : { updatedAt: attempt.updatedAt };
-    await paymentsRepository.changeAttempt(tx, attempt, { ...look, ...shown, ...unchanged });
-  }
-
-  // The sweep passes over paid attempts, and the gateway may send no further notification.
-  async function lookAgainLater(
-    tx: Tx,
-    attempt: AgedAttempt,
-    view: GatewayView | null,
-    seemsWon: boolean,
-  ): Promise<void> {
-    const unknownSeconds = secondsUntilNextCheck(view?.unknownStatus ?? null, attempt.unknownSeconds);
-    const delaySeconds = unknownSeconds ?? (seemsWon ? disputeSettlesSeconds : null);
-    if (delaySeconds === null) return;
-    const { gatewayOrderId } = attempt;
-    const later = { key: `look again ${gatewayOrderId}`, delaySeconds, maxAttempts: 3 };
-    await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, later);
-  }
-
-  return { settleOrder, settleGatewayOrder, sweep };
+// The sweep passes over paid attempts, and the gateway may send no further notification.
+async function lookAgainLater(
+  ctx: StoreContext,
+  tx: Tx,
+  attempt: AgedAttempt,
+  view: GatewayView | null,
+  seemsWon: boolean,
+): Promise<void> {
+  const unknownSeconds = secondsUntilNextCheck(view?.unknownStatus ?? null, attempt.unknownSeconds);
+  const delaySeconds = unknownSeconds ?? (seemsWon ? disputeSettlesSeconds : null);
+  if (delaySeconds === null) return;
+  const { gatewayOrderId } = attempt;
+  const later = { key: `look again ${gatewayOrderId}`, delaySeconds, maxAttempts: 3 };
+  await ctx.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, later);
 }
 
 type SettledConclusion = Exclude<AttemptOutcome, { kind: 'nothing' | 'stale' }>;

@@ -4,12 +4,12 @@
 import { isSettledRefund } from '../../contract/payment-status.ts';
 import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { type StoreMessage, storeMessage, type Words } from '../../contract/store-messages.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { RefundView } from '../modules/payments/gateway.ts';
-import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { AgedAttempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
@@ -17,33 +17,11 @@ import { nextRefundState, type RefundEvent, refundEvent } from '../modules/payme
 import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
-import type { Alerts } from '../ports/alerts.ts';
-import type { Audit } from '../ports/audit.ts';
 import { ExternalError } from '../ports/external-error.ts';
-import type { Jobs } from '../ports/jobs.ts';
-import type { OrderEvents } from '../ports/order-events.ts';
-import type { Outbox } from '../ports/outbox.ts';
-import type { Live } from '../ports/realtime.ts';
-import type { Spending } from '../ports/spending.ts';
-import type { FinishOrder } from './finish-order.ts';
-
-export type SettleRefundDeps = {
-  database: Database;
-  gateway: GatewayRegistry;
-  alerts: Alerts;
-  spending: Pick<Spending, 'release'>;
-  audit: Audit;
-  outbox: Outbox;
-  orderEvents: OrderEvents;
-  jobs: Jobs;
-  live: Live;
-  finish: Pick<FinishOrder, 'finishOrder'>;
-};
+import { finishOrder } from './finish-order.ts';
 
 /** admin: a person waits for the result. job: nobody does, so an alert reports a refusal. */
 export type RefundSource = 'admin' | 'job';
-export type SettleRefund = ReturnType<typeof createSettleRefund>;
-
 /** The result of a check. Without an event the state stays. */
 type Finding = { event: RefundEvent | null; said: Record<string, unknown>; problem: StoreMessage | null };
 
@@ -53,163 +31,169 @@ const patienceSeconds = 3600;
 const keepsTrying = storeMessage('refund_unreached');
 const keepsLooking = storeMessage('refund_answer_lost');
 
-export function createSettleRefund(deps: SettleRefundDeps) {
-  const { database, gateway, alerts, spending, audit, outbox, orderEvents, jobs, live, finish: finishing } = deps;
+/**
+ * Requests a refund that the gateway does not have yet, and returns the row after it. The caller ensures that it was
+ * never sent, or that the gateway has none. Throws no error of the gateway.
+ */
+export async function sendRefund(ctx: StoreContext, refund: RefundRow, source: RefundSource): Promise<RefundRow> {
+  const { refundId, amountCents, currency } = refund;
+  const attempt = await attemptOf(ctx, refund);
+  const finding = await ctx.gateways
+    .refund({ ...attempt, refundId, amountCents, currency })
+    .then((view) => findingOf(refund, view))
+    .catch(findingOfFault);
+  return ctx.database.transaction((tx) => recordFinding(ctx, tx, refund, finding, source));
+}
 
-  /**
-   * Requests a refund that the gateway does not have yet, and returns the row after it. The caller ensures that it was
-   * never sent, or that the gateway has none. Throws no error of the gateway.
-   */
-  async function sendRefund(refund: RefundRow, source: RefundSource): Promise<RefundRow> {
-    const { refundId, amountCents, currency } = refund;
-    const attempt = await attemptOf(refund);
-    const finding = await gateway
-      .refund({ ...attempt, refundId, amountCents, currency })
-      .then((view) => findingOf(refund, view))
-      .catch(findingOfFault);
-    return database.transaction((tx) => recordFinding(tx, refund, finding, source));
+/** Checks an unsettled refund at the gateway, and sends it only when the gateway does not have it. */
+export async function settleRefund(ctx: StoreContext, refundId: string): Promise<void> {
+  const refund = await refundsRepository.findRefund(ctx.database.db, refundId);
+  if (!refund || isSettledRefund(refund.state)) return;
+  const after = await lookAndSend(ctx, refund);
+  if (isSettledRefund(after.state) || refund.ageSeconds < patienceSeconds) return;
+  await ctx.alerts.raise(ctx.database.db, {
+    type: 'refund_unsettled',
+    severity: 'high',
+    message: storeMessage('order_refund_unsettled', { orderId: refund.orderId, problem: problemOf(after) }),
+    details: { orderId: refund.orderId },
+    onceKey: `unsettled ${refundId}`,
+  });
+}
+
+async function lookAndSend(ctx: StoreContext, refund: RefundRow): Promise<RefundRow> {
+  const attempt = await attemptOf(ctx, refund);
+  const view = await ctx.gateways.retrieveRefund(attempt, refund.refundId).catch((error: unknown) => {
+    if (!(error instanceof ExternalError)) throw error;
+    return 'unasked' as const;
+  });
+  // A failed query, even a refused one, proves nothing about the refund.
+  if (view === 'unasked') return refund;
+  if (view) return ctx.database.transaction((tx) => recordFinding(ctx, tx, refund, findingOf(refund, view), 'job'));
+  if (refund.state === 'pending') return refund;
+  return ctx.database
+    .transaction((tx) => refuseDisputed(ctx, tx, refund))
+    .then((refused) => refused ?? sendRefund(ctx, refund, 'job'));
+}
+
+// The bank took the money back meanwhile: the payer would have it twice.
+async function refuseDisputed(ctx: StoreContext, tx: Tx, refund: RefundRow): Promise<RefundRow | null> {
+  const order = await ordersRepository.lockOrder(tx, refund.orderId);
+  const { number, state } = await attemptOf(ctx, refund, tx);
+  const isOfOrder = state === 'paid' && order?.paymentStatus === 'disputed';
+  if (!isOfOrder && !(await paymentsRepository.disputedAttempts(tx, refund.orderId)).has(number)) return null;
+  const finding: Finding = { event: 'refused', said: {}, problem: storeMessage('refund_of_disputed') };
+  return recordFinding(ctx, tx, refund, finding, 'job');
+}
+
+/** Enqueues a check of every due unsettled refund. */
+export async function sweepRefunds(ctx: StoreContext): Promise<void> {
+  for (const refundId of await refundsRepository.takeToSettle(ctx.database.db, sweepAtOnce)) {
+    await ctx.jobs.enqueue(
+      ctx.database.db,
+      'settle_refund',
+      { refundId },
+      { key: `refund ${refundId}`, maxAttempts: 1 },
+    );
   }
+}
 
-  /** Checks an unsettled refund at the gateway, and sends it only when the gateway does not have it. */
-  async function settleRefund(refundId: string): Promise<void> {
-    const refund = await refundsRepository.findRefund(database.db, refundId);
-    if (!refund || isSettledRefund(refund.state)) return;
-    const after = await lookAndSend(refund);
-    if (isSettledRefund(after.state) || refund.ageSeconds < patienceSeconds) return;
-    await alerts.raise(database.db, {
-      type: 'refund_unsettled',
+/** Both are locked: of two that found out the same, the second finds the first one's work done. */
+export async function recordFinding(
+  ctx: StoreContext,
+  tx: Tx,
+  { orderId, refundId }: Pick<RefundRow, 'orderId' | 'refundId'>,
+  { event, said, problem: found }: Finding,
+  source: RefundSource,
+): Promise<RefundRow> {
+  const problem = sentenceColumns('problem', found && sentenceOf(found));
+  const order = await ordersRepository.lockOrder(tx, orderId);
+  const refund = await refundsRepository.lockRefund(tx, refundId);
+  if (!order || !refund) throw new Error('A refund lost its order.');
+  const state = event ? nextRefundState(refund.state, event) : refund.state;
+  if (state === refund.state) {
+    return state === 'asking' ? refundsRepository.changeRefund(tx, refund, problem) : refund;
+  }
+  const isSettled = isSettledRefund(state);
+  const after = await refundsRepository.changeRefund(tx, refund, {
+    state,
+    ...problem,
+    ...(isSettled ? { lookAt: null } : {}),
+  });
+  await paymentsRepository.recordEvent(tx, {
+    orderId,
+    attemptNumber: refund.attemptNumber,
+    refundNumber: refund.number,
+    source,
+    conclusion: `refund_${state}`,
+    said,
+  });
+  if (isSettled) await finish(ctx, tx, order, after, source);
+  ctx.live.announce(tx, 'order-update');
+  return after;
+}
+
+async function finish(
+  ctx: StoreContext,
+  tx: Tx,
+  order: OrderRow,
+  refund: RefundRow,
+  source: RefundSource,
+): Promise<void> {
+  const { refundId, amountCents } = refund;
+  await ctx.audit.record(tx, {
+    actor: 'system',
+    action: `refund.${refund.state}`,
+    subject: order.id,
+    details: { refundId, amountCents },
+  });
+  if (refund.state === 'refunded') await takeIn(ctx, tx, order, refund);
+  if (refund.state === 'failed') await ctx.spending.release(tx, refundId);
+  if (refund.state === 'failed' && source === 'job') {
+    await ctx.alerts.raise(tx, {
+      type: 'refund_failed',
       severity: 'high',
-      message: storeMessage('order_refund_unsettled', { orderId: refund.orderId, problem: problemOf(after) }),
-      details: { orderId: refund.orderId },
-      onceKey: `unsettled ${refundId}`,
+      message: storeMessage('order_refund_failed', { orderId: order.id, problem: problemOf(refund) }),
+      details: { orderId: order.id },
+      onceKey: `failed ${refundId}`,
     });
   }
+  // Refunds made outside this store appear only in a query of the whole payment.
+  const attempt = refund.attemptNumber === null ? null : await attemptOf(ctx, refund, tx);
+  if (!attempt) return;
+  const { gatewayOrderId } = attempt;
+  await ctx.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
+}
 
-  async function lookAndSend(refund: RefundRow): Promise<RefundRow> {
-    const attempt = await attemptOf(refund);
-    const view = await gateway.retrieveRefund(attempt, refund.refundId).catch((error: unknown) => {
-      if (!(error instanceof ExternalError)) throw error;
-      return 'unasked' as const;
-    });
-    // A failed query, even a refused one, proves nothing about the refund.
-    if (view === 'unasked') return refund;
-    if (view) return database.transaction((tx) => recordFinding(tx, refund, findingOf(refund, view), 'job'));
-    if (refund.state === 'pending') return refund;
-    return database
-      .transaction((tx) => refuseDisputed(tx, refund))
-      .then((refused) => refused ?? sendRefund(refund, 'job'));
-  }
+// A partial refund changes the sum only. A full one ends the order and its delivery (gateway rule 11).
+async function takeIn(ctx: StoreContext, tx: Tx, order: OrderRow, refund: RefundRow): Promise<void> {
+  const mail = { kind: 'order_refunded', orderId: order.id, recipient: order.customerEmail } as const;
+  await ctx.outbox.post(tx, { ...mail, refundNumber: refund.number });
+  const isSecond = refund.attemptNumber !== null && (await attemptOf(ctx, refund, tx)).state !== 'paid';
+  if (isSecond) return;
+  const doneCents = (await refundsRepository.refundsOf(tx, order.id))
+    .filter((one) => one.state === 'refunded' && one.attemptNumber === refund.attemptNumber)
+    .reduce((sum, one) => sum + one.amountCents, 0);
+  const refundedCents = Math.max(order.refundedCents, doneCents);
+  // A dispute stays: only the gateway reports its end.
+  const isAll = refundedCents >= order.amountCents && order.paymentStatus !== 'disputed';
+  const paymentStatus = isAll ? nextPaymentStatus(order.paymentStatus, 'refunded') : order.paymentStatus;
+  const isMoved = paymentStatus !== order.paymentStatus;
+  const after = await ordersRepository.changeOrder(tx, order.id, {
+    refundedCents,
+    paymentStatus,
+    status: isMoved ? nextStatus(order.status, 'refunded', order.statusByHand) : order.status,
+  });
+  await ctx.orderEvents.note(tx, order, after);
+  await finishOrder(ctx, tx, after);
+  // Ends the waiting links, also with automatic dispatch off.
+  if (isMoved) await ctx.jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
+}
 
-  // The bank took the money back meanwhile: the payer would have it twice.
-  async function refuseDisputed(tx: Tx, refund: RefundRow): Promise<RefundRow | null> {
-    const order = await ordersRepository.lockOrder(tx, refund.orderId);
-    const { number, state } = await attemptOf(refund, tx);
-    const isOfOrder = state === 'paid' && order?.paymentStatus === 'disputed';
-    if (!isOfOrder && !(await paymentsRepository.disputedAttempts(tx, refund.orderId)).has(number)) return null;
-    const finding: Finding = { event: 'refused', said: {}, problem: storeMessage('refund_of_disputed') };
-    return recordFinding(tx, refund, finding, 'job');
-  }
-
-  /** Enqueues a check of every due unsettled refund. */
-  async function sweepRefunds(): Promise<void> {
-    for (const refundId of await refundsRepository.takeToSettle(database.db, sweepAtOnce)) {
-      await jobs.enqueue(database.db, 'settle_refund', { refundId }, { key: `refund ${refundId}`, maxAttempts: 1 });
-    }
-  }
-
-  /** Both are locked: of two that found out the same, the second finds the first one's work done. */
-  async function recordFinding(
-    tx: Tx,
-    { orderId, refundId }: Pick<RefundRow, 'orderId' | 'refundId'>,
-    { event, said, problem: found }: Finding,
-    source: RefundSource,
-  ): Promise<RefundRow> {
-    const problem = sentenceColumns('problem', found && sentenceOf(found));
-    const order = await ordersRepository.lockOrder(tx, orderId);
-    const refund = await refundsRepository.lockRefund(tx, refundId);
-    if (!order || !refund) throw new Error('A refund lost its order.');
-    const state = event ? nextRefundState(refund.state, event) : refund.state;
-    if (state === refund.state) {
-      return state === 'asking' ? refundsRepository.changeRefund(tx, refund, problem) : refund;
-    }
-    const isSettled = isSettledRefund(state);
-    const after = await refundsRepository.changeRefund(tx, refund, {
-      state,
-      ...problem,
-      ...(isSettled ? { lookAt: null } : {}),
-    });
-    await paymentsRepository.recordEvent(tx, {
-      orderId,
-      attemptNumber: refund.attemptNumber,
-      refundNumber: refund.number,
-      source,
-      conclusion: `refund_${state}`,
-      said,
-    });
-    if (isSettled) await finish(tx, order, after, source);
-    live.announce(tx, 'order-update');
-    return after;
-  }
-
-  async function finish(tx: Tx, order: OrderRow, refund: RefundRow, source: RefundSource): Promise<void> {
-    const { refundId, amountCents } = refund;
-    await audit.record(tx, {
-      actor: 'system',
-      action: `refund.${refund.state}`,
-      subject: order.id,
-      details: { refundId, amountCents },
-    });
-    if (refund.state === 'refunded') await takeIn(tx, order, refund);
-    if (refund.state === 'failed') await spending.release(tx, refundId);
-    if (refund.state === 'failed' && source === 'job') {
-      await alerts.raise(tx, {
-        type: 'refund_failed',
-        severity: 'high',
-        message: storeMessage('order_refund_failed', { orderId: order.id, problem: problemOf(refund) }),
-        details: { orderId: order.id },
-        onceKey: `failed ${refundId}`,
-      });
-    }
-    // Refunds made outside this store appear only in a query of the whole payment.
-    const attempt = refund.attemptNumber === null ? null : await attemptOf(refund, tx);
-    if (!attempt) return;
-    const { gatewayOrderId } = attempt;
-    await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
-  }
-
-  // A partial refund changes the sum only. A full one ends the order and its delivery (gateway rule 11).
-  async function takeIn(tx: Tx, order: OrderRow, refund: RefundRow): Promise<void> {
-    const mail = { kind: 'order_refunded', orderId: order.id, recipient: order.customerEmail } as const;
-    await outbox.post(tx, { ...mail, refundNumber: refund.number });
-    const isSecond = refund.attemptNumber !== null && (await attemptOf(refund, tx)).state !== 'paid';
-    if (isSecond) return;
-    const doneCents = (await refundsRepository.refundsOf(tx, order.id))
-      .filter((one) => one.state === 'refunded' && one.attemptNumber === refund.attemptNumber)
-      .reduce((sum, one) => sum + one.amountCents, 0);
-    const refundedCents = Math.max(order.refundedCents, doneCents);
-    // A dispute stays: only the gateway reports its end.
-    const isAll = refundedCents >= order.amountCents && order.paymentStatus !== 'disputed';
-    const paymentStatus = isAll ? nextPaymentStatus(order.paymentStatus, 'refunded') : order.paymentStatus;
-    const isMoved = paymentStatus !== order.paymentStatus;
-    const after = await ordersRepository.changeOrder(tx, order.id, {
-      refundedCents,
-      paymentStatus,
-      status: isMoved ? nextStatus(order.status, 'refunded', order.statusByHand) : order.status,
-    });
-    await orderEvents.note(tx, order, after);
-    await finishing.finishOrder(tx, after);
-    // Ends the waiting links, also with automatic dispatch off.
-    if (isMoved) await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
-  }
-
-  async function attemptOf({ orderId, attemptNumber }: RefundRow, at?: Tx): Promise<AgedAttempt> {
-    const attempts = await paymentsRepository.attemptsOf(at ?? database.db, orderId);
-    const found = attempts.find(({ number }) => number === attemptNumber);
-    if (!found) throw new Error('A refund lost its payment.');
-    return found;
-  }
-
-  return { sendRefund, settleRefund, sweepRefunds, recordFinding };
+async function attemptOf(ctx: StoreContext, { orderId, attemptNumber }: RefundRow, at?: Tx): Promise<AgedAttempt> {
+  const attempts = await paymentsRepository.attemptsOf(at ?? ctx.database.db, orderId);
+  const found = attempts.find(({ number }) => number === attemptNumber);
+  if (!found) throw new Error('A refund lost its payment.');
+  return found;
 }
 
 function findingOf(refund: RefundRow, view: RefundView): Finding {

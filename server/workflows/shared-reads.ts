@@ -15,8 +15,6 @@ type Reads = {
   next: Promise<void> | null;
 };
 
-export type SharedReads = ReturnType<typeof createSharedReads>;
-
 /**
  * Calls of one order share a read that starts after them, so that no one gets an older answer than their call. `factor`
  * multiplies the budget (RATE_LIMIT_FACTOR). In memory: each process has a budget of its own.

@@ -1,11 +1,12 @@
 // The store with Stripe as its gateway: everything between order and money, on a stand-in of Stripe's API.
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { payAtGateway, placeOrder } from '../../tests/support/orders.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
 import { startStore } from '../../tests/support/store.ts';
 import { keys, stripeSetup } from '../../tests/support/stripe-setup.ts';
-import { dayOf } from '../modules/payments/reconcile-money.ts';
+import { dayOf, reconcile } from '../modules/payments/reconcile-money.ts';
 
 const { setup, start, stop, init, sessionOf, openedOrder, completed, notify } = stripeSetup();
 beforeAll(start);
@@ -242,7 +243,7 @@ describe('settling', () => {
     expect(await alertsOf(order.id)).toEqual(['payment_mismatch']);
     const now = Date.now() + setup.store.db.clockOffsetMs();
     const days = { fromDay: dayOf(now - 86_400_000), toDay: dayOf(now) };
-    const { id } = await setup.store.app.reconcile(days);
+    const { id } = await reconcile(setup.store.app.ctx, days);
     expect(
       await rows(
         'select kind from reconciliation_differences where reconciliation_id = $1 and order_id = $2',

@@ -1,92 +1,70 @@
 // Tracks accepted refills in a job until they end. A cancellation ends with its link's status.
+
 import { isStoppedProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
-import type { Database } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { RefillStatusAnswer } from '../modules/fulfilment/provider.ts';
-import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import type { DeliveryRequest, RequestEnd } from '../modules/fulfilment/requests.repository.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import type { Log } from '../observability/log.ts';
-import type { Alerts } from '../ports/alerts.ts';
 import { ExternalError } from '../ports/external-error.ts';
-import type { Live } from '../ports/realtime.ts';
-import type { FinishOrder } from './finish-order.ts';
-import type { SettleDropReport } from './settle-drop-report.ts';
-
-export type SyncDeliveryRequestsDeps = {
-  database: Database;
-  provider: () => Promise<ProviderRegistry | null>;
-  alerts: Alerts;
-  live: Live;
-  log: Log;
-  finish: Pick<FinishOrder, 'settleShortfall'>;
-  settleDropReport: SettleDropReport;
-};
+import { settleShortfall } from './finish-order.ts';
+import { settleDropReport } from './settle-drop-report.ts';
 
 const batchSize = 100;
 /** A request ends within ten seconds. A request in progress for longer belongs to a process that stopped. */
 const pendingSeconds = 120;
 
-export function createSyncDeliveryRequests({
-  database,
-  provider,
-  alerts,
-  live,
-  log,
-  finish,
-  settleDropReport,
-}: SyncDeliveryRequestsDeps) {
-  /** Run on a schedule. */
-  return async function followRequests(): Promise<void> {
-    await requestsRepository.expireUnanswered(database.db, pendingSeconds);
-    const activeProvider = await provider();
-    for (let rounds = 0; activeProvider && rounds < 100; rounds += 1) {
-      const due = await requestsRepository.takeRefillsToFollow(database.db, batchSize);
-      if (due.length === 0) return;
-      try {
-        const answers = await activeProvider.refillStatuses(due.map(({ providerRefillId }) => providerRefillId));
-        for (const row of due) await keep(row, answers.get(row.providerRefillId));
-      } catch (error) {
-        if (!(error instanceof ExternalError)) throw error;
-        log.warn({ fault: error.fault, problem: error.message }, 'the request for refill states failed');
-        return;
-      }
-    }
-  };
+/** Run on a schedule. */
 
-  async function keep(row: DeliveryRequest, answer: RefillStatusAnswer | undefined): Promise<void> {
-    if (!answer) return;
-    const words = answer.outcome === 'known' ? answer.status : answer.text;
-    const state = endOf(answer);
-    if (state === null) {
-      if (words !== row.words) await requestsRepository.note(database.db, row.id, words);
+export async function followRequests(ctx: StoreContext): Promise<void> {
+  await requestsRepository.expireUnanswered(ctx.database.db, pendingSeconds);
+  const activeProvider = await ctx.providers.registry();
+  for (let rounds = 0; activeProvider && rounds < 100; rounds += 1) {
+    const due = await requestsRepository.takeRefillsToFollow(ctx.database.db, batchSize);
+    if (due.length === 0) return;
+    try {
+      const answers = await activeProvider.refillStatuses(due.map(({ providerRefillId }) => providerRefillId));
+      for (const row of due) await keep(ctx, row, answers.get(row.providerRefillId));
+    } catch (error) {
+      if (!(error instanceof ExternalError)) throw error;
+      ctx.log.warn({ fault: error.fault, problem: error.message }, 'the request for refill states failed');
       return;
     }
-    await database.transaction(async (tx) => {
-      const order = await ordersRepository.lockOrder(tx, row.orderId);
-      if (!(await requestsRepository.end(tx, row.id, state, { text: words }))) return;
-      if (state === 'done') await finish.settleShortfall(tx, row, 'refilled');
-      if (state === 'rejected') {
-        await alerts.raise(tx, {
-          type: 'delivery_stopped',
-          severity: 'medium',
-          message: storeMessage('refill_not_done', { orderId: row.orderId, answer: words }),
-          details: { orderId: row.orderId },
-          onceKey: `refill ${row.id}`,
-        });
-      }
-      if (order && state !== 'unknown') {
-        await settleDropReport(tx, order, row.position, state === 'done' ? 'refilled' : 'refused');
-      }
-      live.announce(tx, 'order-update');
-      const link = state === 'done' ? await fulfilmentRepository.lockDispatch(tx, row) : null;
-      if (link && !(await deliveryMarksRepository.isRefilled(tx, link)))
-        await deliveryMarksRepository.mark(tx, link, { kind: 'refilled' });
-    });
   }
+}
+
+async function keep(ctx: StoreContext, row: DeliveryRequest, answer: RefillStatusAnswer | undefined): Promise<void> {
+  if (!answer) return;
+  const words = answer.outcome === 'known' ? answer.status : answer.text;
+  const state = endOf(answer);
+  if (state === null) {
+    if (words !== row.words) await requestsRepository.note(ctx.database.db, row.id, words);
+    return;
+  }
+  await ctx.database.transaction(async (tx) => {
+    const order = await ordersRepository.lockOrder(tx, row.orderId);
+    if (!(await requestsRepository.end(tx, row.id, state, { text: words }))) return;
+    if (state === 'done') await settleShortfall(ctx, tx, row, 'refilled');
+    if (state === 'rejected') {
+      await ctx.alerts.raise(tx, {
+        type: 'delivery_stopped',
+        severity: 'medium',
+        message: storeMessage('refill_not_done', { orderId: row.orderId, answer: words }),
+        details: { orderId: row.orderId },
+        onceKey: `refill ${row.id}`,
+      });
+    }
+    if (order && state !== 'unknown') {
+      await settleDropReport(ctx, tx, order, row.position, state === 'done' ? 'refilled' : 'refused');
+    }
+    ctx.live.announce(tx, 'order-update');
+    const link = state === 'done' ? await fulfilmentRepository.lockDispatch(tx, row) : null;
+    if (link && !(await deliveryMarksRepository.isRefilled(tx, link)))
+      await deliveryMarksRepository.mark(tx, link, { kind: 'refilled' });
+  });
 }
 
 // The set of words is open: an unknown one is not an end.

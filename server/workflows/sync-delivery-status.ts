@@ -1,9 +1,11 @@
 // Stores the provider's status of sent links, shown for 55 s, and applies it to the order.
+
 import { hasEnded } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import type { FoundLive } from '../modules/fulfilment/delivery-status.repository.ts';
 import * as deliveryStatusRepository from '../modules/fulfilment/delivery-status.repository.ts';
@@ -12,33 +14,15 @@ import { isEndedBy } from '../modules/fulfilment/dispatch-state.ts';
 import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { LiveStatus, StatusAnswer } from '../modules/fulfilment/provider.ts';
-import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import type { Log } from '../observability/log.ts';
-import type { Wait } from '../platform/clock.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
-import type { Alerts } from '../ports/alerts.ts';
 import { ExternalError } from '../ports/external-error.ts';
-import type { Jobs } from '../ports/jobs.ts';
-import type { Live } from '../ports/realtime.ts';
-import type { FinishOrder } from './finish-order.ts';
-import type { MoveRest } from './move-rest.ts';
+import { finishOrder } from './finish-order.ts';
+import { moveRest } from './move-rest.ts';
 import { timesOf } from './reached-times.ts';
-
-export type SyncDeliveryStatusDeps = {
-  database: Database;
-  provider: () => Promise<ProviderRegistry | null>;
-  alerts: Alerts;
-  moveRest: MoveRest;
-  finish: Pick<FinishOrder, 'finishOrder'>;
-  jobs: Jobs;
-  live: Live;
-  wait: Wait;
-  log: Log;
-};
 
 /** How old a live status may be when somebody looks. */
 const freshSeconds = 55;
@@ -50,176 +34,179 @@ const mostBatches = 200;
 const batchTries = 3;
 const batchBackOffMs = 250;
 
-/** Stores the status that the provider returns for sent links; runs for each reader and in a job every minute. */
-export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
-  const {
-    database,
-    moveRest: { moveRest },
-    alerts,
-    finish: { finishOrder },
-    jobs,
-    live,
-    wait,
-    log,
-  } = deps;
+/**
+ * The live status of a provider order. Queries the provider only when the stored status is old. Throws
+ * provider_order_not_found; provider_unavailable when the provider never returned a status.
+ */
+export async function readLiveStatus(
+  ctx: StoreContext,
+  providerOrderId: string,
+): Promise<{ status: string; remains: number }> {
+  const known = await fulfilmentRepository.findVisible(ctx.database.db, providerOrderId);
+  if (!known) throw new StoreError('provider_order_not_found');
+  const due = await deliveryStatusRepository.claimCheck(ctx.database.db, known, freshSeconds);
+  if (due && (await requestStatuses(ctx, [known])) !== 'answered' && known.liveStatus === null)
+    await deliveryStatusRepository.lookSooner(ctx.database.db, known, retrySeconds);
+  const found = due
+    ? await fulfilmentRepository.findVisible(ctx.database.db, providerOrderId)
+    : await awaitFirstStatus(ctx, known, providerOrderId);
+  if (!found) throw new StoreError('provider_order_not_found');
+  if (found.liveStatus === null) throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds });
+  // Unknown remains count as the whole quantity until the link is completed.
+  return { status: found.liveStatus, remains: found.remains ?? (isCompleted(found.liveStatus) ? 0 : found.quantity) };
+}
 
-  /**
-   * The live status of a provider order. Queries the provider only when the stored status is old. Throws
-   * provider_order_not_found; provider_unavailable when the provider never returned a status.
-   */
-  async function lookUp(providerOrderId: string): Promise<{ status: string; remains: number }> {
-    const known = await fulfilmentRepository.findVisible(database.db, providerOrderId);
-    if (!known) throw new StoreError('provider_order_not_found');
-    const due = await deliveryStatusRepository.claimCheck(database.db, known, freshSeconds);
-    if (due && (await requestStatuses([known])) !== 'answered' && known.liveStatus === null)
-      await deliveryStatusRepository.lookSooner(database.db, known, retrySeconds);
-    const found = due
-      ? await fulfilmentRepository.findVisible(database.db, providerOrderId)
-      : await awaitFirstStatus(known, providerOrderId);
-    if (!found) throw new StoreError('provider_order_not_found');
-    if (found.liveStatus === null) throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds });
-    // Unknown remains count as the whole quantity until the link is completed.
-    return { status: found.liveStatus, remains: found.remains ?? (isCompleted(found.liveStatus) ? 0 : found.quantity) };
+// Another call queries it for the first time: its result is used.
+async function awaitFirstStatus(
+  ctx: StoreContext,
+  known: DispatchRow,
+  providerOrderId: string,
+): Promise<DispatchRow | null> {
+  let row: DispatchRow | null = known;
+  for (let waits = 0; waits < 30 && row && row.liveStatus === null; waits += 1) {
+    await ctx.wait(100);
+    row = await fulfilmentRepository.findVisible(ctx.database.db, providerOrderId);
   }
+  return row;
+}
 
-  // Another call queries it for the first time: its result is used.
-  async function awaitFirstStatus(known: DispatchRow, providerOrderId: string): Promise<DispatchRow | null> {
-    let row: DispatchRow | null = known;
-    for (let waits = 0; waits < 30 && row && row.liveStatus === null; waits += 1) {
-      await wait(100);
-      row = await fulfilmentRepository.findVisible(database.db, providerOrderId);
+/** Queries open links in order of age, 100 at a time, until none is due. */
+export async function followDeliveries(ctx: StoreContext): Promise<void> {
+  const ids = (await ctx.providers.registry())?.ids ?? [];
+  // One that is down does not hold up the others.
+  const followed = await Promise.allSettled(ids.map((id) => followAt(ctx, id)));
+  const failed = followed.find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function followAt(ctx: StoreContext, providerId: string): Promise<void> {
+  for (let rounds = 0; rounds < mostBatches; rounds += 1) {
+    const due = await deliveryStatusRepository.takeToFollow(ctx.database.db, providerId, batchSize, freshSeconds);
+    if (due.length === 0 || !(await requestWithRetry(ctx, due))) return;
+  }
+}
+
+// Rule 7: a read may be repeated, a little later each time, and not by all stores at the same moment.
+async function requestWithRetry(ctx: StoreContext, rows: DispatchRow[]): Promise<boolean> {
+  for (let tries = 1; tries < batchTries; tries += 1) {
+    const outcome = await requestStatuses(ctx, rows);
+    if (outcome !== 'unavailable') return outcome === 'answered';
+    await ctx.wait(batchBackOffMs * 2 ** tries * (0.5 + Math.random()));
+  }
+  return (await requestStatuses(ctx, rows)) === 'answered';
+}
+
+// When the provider is unavailable, the stored status stays.
+async function requestStatuses(
+  ctx: StoreContext,
+  rows: DispatchRow[],
+): Promise<'answered' | 'unavailable' | 'refused'> {
+  const provider = await ctx.providers.registry();
+  if (!provider) return 'refused';
+  const ids = rows.flatMap((row) => row.providerOrderId ?? []);
+  let answers: Map<string, StatusAnswer>;
+  try {
+    answers = await provider.statuses(ids);
+  } catch (error) {
+    if (!(error instanceof ExternalError)) throw error;
+    ctx.log.warn(
+      { fault: error.fault, problem: error.message, links: ids.length },
+      'the request to the provider failed',
+    );
+    return error.fault === 'unavailable' ? 'unavailable' : 'refused';
+  }
+  const missed: DispatchRow[] = [];
+  const goOn: FoundLive[] = [];
+  for (const row of rows) {
+    const answer = answers.get(row.providerOrderId ?? '');
+    if (answer?.outcome !== 'known') missed.push(row);
+    // Unchanged links are not locked. Links with a new count only are written in one statement.
+    if (!answer || isSame(row, changeBy(row, answer))) continue;
+    if (goesOn(row, answer)) goOn.push(goingOn(row, answer.live));
+    else await keep(ctx, row, answer);
+  }
+  await keepAll(ctx, goOn);
+  await deliveryStatusRepository.countMisses(ctx.database.db, missed);
+  return 'answered';
+}
+
+// One statement for a whole batch: of most links only the count changes, a minute after the other.
+async function keepAll(ctx: StoreContext, found: readonly FoundLive[]): Promise<void> {
+  if (found.length === 0) return;
+  await deliveryStatusRepository.keepLive(ctx.database.db, found);
+  ctx.live.announce(ctx.database.db, 'order-update');
+}
+
+async function keep(ctx: StoreContext, key: DispatchKey, answer: StatusAnswer): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    const order = await ordersRepository.lockOrder(tx, key.orderId);
+    const row = await fulfilmentRepository.lockDispatch(tx, key);
+    if (!order || !row) return;
+    const change = changeBy(row, answer);
+    if (isSame(row, change)) return;
+    const startedAt = beginsBy(row, answer) ? ctx.database.now() : row.startedAt;
+    const after = { ...row, ...change };
+    const hasMoved = after.liveStatus !== row.liveStatus || after.remains !== row.remains;
+    const movedAt = hasMoved ? ctx.database.now() : row.movedAt;
+    const reached = timesOf(row, after);
+    const times = Object.fromEntries(reached.map((name) => [name, ctx.database.now()]));
+    const changed = await fulfilmentRepository.changeDispatch(tx, key, { ...change, startedAt, movedAt, ...times });
+    await alertTrouble(ctx, tx, row, changed);
+    if (row.following && !changed.following) await wakeNext(ctx, tx, changed);
+    await endCancel(ctx, tx, order, row, changed);
+    const all = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
+    if (endsNow(row, changed) && endedShort(order, all))
+      await ctx.jobs.enqueue(tx, 'refund_undelivered', { orderId: order.id }, { key: `undelivered ${order.id}` });
+    await finishOrder(ctx, tx, order);
+    ctx.live.announce(tx, 'order-update');
+    if (hasMoved || reached.length > 0) {
+      const [begins, ends] = [reached.includes('firstProgressAt'), reached.includes('endedAt')];
+      await deliveryMarksRepository.mark(tx, changed, { kind: 'status', begins, ends });
     }
-    return row;
-  }
+    if (reached.includes('completedAt') && isDelivered(order, all))
+      await deliveryMarksRepository.noteCompleted(tx, order.id);
+  });
+}
 
-  /** Queries open links in order of age, 100 at a time, until none is due. */
-  async function followAll(): Promise<void> {
-    const ids = (await deps.provider())?.ids ?? [];
-    // One that is down does not hold up the others.
-    const followed = await Promise.allSettled(ids.map(followAt));
-    const failed = followed.find((each) => each.status === 'rejected');
-    if (failed) throw failed.reason;
+// Provider rule 9: the status of the link decides the result of a cancellation, and frees the rest for another one.
+async function endCancel(
+  ctx: StoreContext,
+  tx: Tx,
+  order: OrderRow,
+  before: DispatchRow,
+  after: DispatchRow,
+): Promise<void> {
+  const { liveStatus } = after;
+  if (liveStatus === null || !endsNow(before, after)) return;
+  const state = isCompleted(liveStatus) ? 'rejected' : 'done';
+  const ended = await requestsRepository.endOpen(tx, after, 'cancel', state, { text: liveStatus });
+  if (!ended?.movesRest || state !== 'done') return;
+  try {
+    await moveRest(ctx, tx, order, after, { actor: 'system', name: ended.requestedBy });
+  } catch (error) {
+    // Refunded meanwhile, or without a count: an admin decides.
+    if (!(error instanceof StoreError)) throw error;
   }
+}
 
-  async function followAt(providerId: string): Promise<void> {
-    for (let rounds = 0; rounds < mostBatches; rounds += 1) {
-      const due = await deliveryStatusRepository.takeToFollow(database.db, providerId, batchSize, freshSeconds);
-      if (due.length === 0 || !(await requestWithRetry(due))) return;
-    }
-  }
+// The next order for the same post may be sent now.
+async function wakeNext(ctx: StoreContext, tx: Tx, row: DispatchRow): Promise<void> {
+  const orderId = await waitingRepository.wakeNext(tx, row);
+  if (orderId !== null) await ctx.jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
+}
 
-  // Rule 7: a read may be repeated, a little later each time, and not by all stores at the same moment.
-  async function requestWithRetry(rows: DispatchRow[]): Promise<boolean> {
-    for (let tries = 1; tries < batchTries; tries += 1) {
-      const outcome = await requestStatuses(rows);
-      if (outcome !== 'unavailable') return outcome === 'answered';
-      await wait(batchBackOffMs * 2 ** tries * (0.5 + Math.random()));
-    }
-    return (await requestStatuses(rows)) === 'answered';
-  }
-
-  // When the provider is unavailable, the stored status stays.
-  async function requestStatuses(rows: DispatchRow[]): Promise<'answered' | 'unavailable' | 'refused'> {
-    const provider = await deps.provider();
-    if (!provider) return 'refused';
-    const ids = rows.flatMap((row) => row.providerOrderId ?? []);
-    let answers: Map<string, StatusAnswer>;
-    try {
-      answers = await provider.statuses(ids);
-    } catch (error) {
-      if (!(error instanceof ExternalError)) throw error;
-      log.warn({ fault: error.fault, problem: error.message, links: ids.length }, 'the request to the provider failed');
-      return error.fault === 'unavailable' ? 'unavailable' : 'refused';
-    }
-    const missed: DispatchRow[] = [];
-    const goOn: FoundLive[] = [];
-    for (const row of rows) {
-      const answer = answers.get(row.providerOrderId ?? '');
-      if (answer?.outcome !== 'known') missed.push(row);
-      // Unchanged links are not locked. Links with a new count only are written in one statement.
-      if (!answer || isSame(row, changeBy(row, answer))) continue;
-      if (goesOn(row, answer)) goOn.push(goingOn(row, answer.live));
-      else await keep(row, answer);
-    }
-    await keepAll(goOn);
-    await deliveryStatusRepository.countMisses(database.db, missed);
-    return 'answered';
-  }
-
-  // One statement for a whole batch: of most links only the count changes, a minute after the other.
-  async function keepAll(found: readonly FoundLive[]): Promise<void> {
-    if (found.length === 0) return;
-    await deliveryStatusRepository.keepLive(database.db, found);
-    live.announce(database.db, 'order-update');
-  }
-
-  async function keep(key: DispatchKey, answer: StatusAnswer): Promise<void> {
-    await database.transaction(async (tx) => {
-      const order = await ordersRepository.lockOrder(tx, key.orderId);
-      const row = await fulfilmentRepository.lockDispatch(tx, key);
-      if (!order || !row) return;
-      const change = changeBy(row, answer);
-      if (isSame(row, change)) return;
-      const startedAt = beginsBy(row, answer) ? database.now() : row.startedAt;
-      const after = { ...row, ...change };
-      const hasMoved = after.liveStatus !== row.liveStatus || after.remains !== row.remains;
-      const movedAt = hasMoved ? database.now() : row.movedAt;
-      const reached = timesOf(row, after);
-      const times = Object.fromEntries(reached.map((name) => [name, database.now()]));
-      const changed = await fulfilmentRepository.changeDispatch(tx, key, { ...change, startedAt, movedAt, ...times });
-      await alertTrouble(tx, row, changed);
-      if (row.following && !changed.following) await wakeNext(tx, changed);
-      await endCancel(tx, order, row, changed);
-      const all = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
-      if (endsNow(row, changed) && endedShort(order, all))
-        await jobs.enqueue(tx, 'refund_undelivered', { orderId: order.id }, { key: `undelivered ${order.id}` });
-      await finishOrder(tx, order);
-      live.announce(tx, 'order-update');
-      if (hasMoved || reached.length > 0) {
-        const [begins, ends] = [reached.includes('firstProgressAt'), reached.includes('endedAt')];
-        await deliveryMarksRepository.mark(tx, changed, { kind: 'status', begins, ends });
-      }
-      if (reached.includes('completedAt') && isDelivered(order, all))
-        await deliveryMarksRepository.noteCompleted(tx, order.id);
-    });
-  }
-
-  // Provider rule 9: the status of the link decides the result of a cancellation, and frees the rest for another one.
-  async function endCancel(tx: Tx, order: OrderRow, before: DispatchRow, after: DispatchRow): Promise<void> {
-    const { liveStatus } = after;
-    if (liveStatus === null || !endsNow(before, after)) return;
-    const state = isCompleted(liveStatus) ? 'rejected' : 'done';
-    const ended = await requestsRepository.endOpen(tx, after, 'cancel', state, { text: liveStatus });
-    if (!ended?.movesRest || state !== 'done') return;
-    try {
-      await moveRest(tx, order, after, { actor: 'system', name: ended.requestedBy });
-    } catch (error) {
-      // Refunded meanwhile, or without a count: an admin decides.
-      if (!(error instanceof StoreError)) throw error;
-    }
-  }
-
-  // The next order for the same post may be sent now.
-  async function wakeNext(tx: Tx, row: DispatchRow): Promise<void> {
-    const orderId = await waitingRepository.wakeNext(tx, row);
-    if (orderId !== null) await jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
-  }
-
-  // An early end, and an ID that the provider does not have, need an admin.
-  async function alertTrouble(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
-    const stopped = endsNow(before, after) && !isCompleted(after.liveStatus);
-    if (!stopped && (after.error === null || after.error === before.error)) return;
-    const trouble = String(stopped ? after.liveStatus : after.error);
-    await alerts.raise(tx, {
-      type: 'delivery_stopped',
-      severity: 'medium',
-      message: storeMessage('link_status_returned', { orderId: after.orderId, answer: trouble }),
-      details: { orderId: after.orderId },
-      onceKey: `stopped ${after.orderId} ${after.position} ${after.providerOrderId} ${after.refillRequestedAt?.getTime() ?? ''} ${trouble}`,
-    });
-  }
-
-  return { lookUp, followAll };
+// An early end, and an ID that the provider does not have, need an admin.
+async function alertTrouble(ctx: StoreContext, tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
+  const stopped = endsNow(before, after) && !isCompleted(after.liveStatus);
+  if (!stopped && (after.error === null || after.error === before.error)) return;
+  const trouble = String(stopped ? after.liveStatus : after.error);
+  await ctx.alerts.raise(tx, {
+    type: 'delivery_stopped',
+    severity: 'medium',
+    message: storeMessage('link_status_returned', { orderId: after.orderId, answer: trouble }),
+    details: { orderId: after.orderId },
+    onceKey: `stopped ${after.orderId} ${after.position} ${after.providerOrderId} ${after.refillRequestedAt?.getTime() ?? ''} ${trouble}`,
+  });
 }
 
 // An unknown status is shown, and changes nothing that is complete.

@@ -1,8 +1,8 @@
 // What a stranger sees of an order who knows its email or its ID, and what proof opens (D-35).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shortLink } from '../../contract/short-link.ts';
-import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
 import { aLink, orderBody, type Placed, paidOrder, placeOrder } from '../../tests/support/orders.ts';
+import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
 
 let store: TestStore;
 beforeAll(async () => {

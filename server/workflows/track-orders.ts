@@ -1,11 +1,12 @@
 // Orders with the states of their links, for a customer's search by email and for lists of orders.
+
 import type { z } from 'zod';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { shortLink } from '../../contract/short-link.ts';
 import { StoreError } from '../../contract/store-error.ts';
-import type { Database } from '../database/database.ts';
+import type { StoreContext } from '../context.ts';
 import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import {
   type AdminProviderOrder,
@@ -22,19 +23,8 @@ import {
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrderViews } from '../modules/orders/order-views.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import type { ReceiptLinks } from '../modules/receipts/receipt-links.ts';
-import type { Proof } from '../modules/tracking/order-proof.ts';
-import type { Clock } from '../platform/clock.ts';
-
-export type TrackDeps = {
-  database: Database;
-  orderViews: OrderViews;
-  receiptPath: (orderId: string) => string;
-  orderPath: ReceiptLinks['orderPathOf'];
-  clock: Clock;
-};
+import type { Proof } from './prove-order.ts';
 
 /** The most orders that one email is shown. */
 const mostTracked = 100;
@@ -45,83 +35,85 @@ const mostRequests = 50;
 
 type TrackedOrder = z.output<typeof trackedOrder>;
 
-/** Reads orders with the states of their links; writes nothing. */
-export function createTrackOrders(deps: TrackDeps) {
-  const { database, receiptPath, orderPath, orderViews, clock } = deps;
+/** Returns [] for an unknown email, after the same work. `isCodeRequired`: shows only what the proof opens. */
+export async function ordersByEmail(
+  ctx: StoreContext,
+  email: string,
+  proof: Proof,
+  isCodeRequired: boolean,
+): Promise<TrackedOrder[]> {
+  const isClosed = isCodeRequired && !proof.hasEmail;
+  // Without a query, so that the response time is the same with and without orders.
+  if (isClosed && proof.orderIds.size === 0) return [];
+  const all = await ordersRepository.ordersOfEmail(
+    ctx.database.db,
+    email.trim(),
+    mostTracked,
+    isClosed ? [...proof.orderIds] : undefined,
+  );
+  const since = new Date(ctx.clock.now().getTime() - strangersDays * 86_400_000);
+  const found = all.filter((order) => proof.opens(order) || (!isCodeRequired && order.createdAt >= since));
+  const sent = await fulfilmentRepository.dispatchesOf(
+    ctx.database.db,
+    found.map(({ id }) => id),
+  );
+  const seen = await ctx.orderViews.publicAll(found, proof.opens);
+  return seen.map(({ row, view }) => {
+    const own = sent.filter(({ orderId }) => orderId === row.id);
+    return { ...view, ...linksOf(ctx, row, own, proof.opens(row)) };
+  });
+}
 
-  /** Returns [] for an unknown email, after the same work. `isCodeRequired`: shows only what the proof opens. */
-  async function ordersByEmail(email: string, proof: Proof, isCodeRequired: boolean): Promise<TrackedOrder[]> {
-    const isClosed = isCodeRequired && !proof.hasEmail;
-    // Without a query, so that the response time is the same with and without orders.
-    if (isClosed && proof.orderIds.size === 0) return [];
-    const all = await ordersRepository.ordersOfEmail(
-      database.db,
-      email.trim(),
-      mostTracked,
-      isClosed ? [...proof.orderIds] : undefined,
-    );
-    const since = new Date(clock.now().getTime() - strangersDays * 86_400_000);
-    const found = all.filter((order) => proof.opens(order) || (!isCodeRequired && order.createdAt >= since));
-    const sent = await fulfilmentRepository.dispatchesOf(
-      database.db,
-      found.map(({ id }) => id),
-    );
-    const seen = await orderViews.publicAll(found, proof.opens);
-    return seen.map(({ row, view }) => {
-      const own = sent.filter(({ orderId }) => orderId === row.id);
-      return { ...view, ...linksOf(row, own, proof.opens(row)) };
-    });
-  }
+function linksOf(ctx: StoreContext, order: OrderRow, sent: DispatchRow[], isOpen: boolean) {
+  const shown = (link: string) => (isOpen ? link : shortLink(link));
+  const opens = order.postLinks.map((link) => describeNonPost(link, isOpen));
+  return {
+    refunded_amount: dollarsFromCents(order.refundedCents),
+    post_links: order.postLinks.map(shown),
+    ...(opens.some((one) => one !== null) ? { opens } : {}),
+    receipt_path: isOpen && order.paidAt ? ctx.receiptLinks.pathOf(order.id) : null,
+    order_path: isOpen ? ctx.receiptLinks.orderPathOf(order.id, order.language) : null,
+    api_orders: sent.map((row) => ({ ...providerOrderOf(row, order.category), post_link: shown(row.postLink) })),
+  };
+}
 
-  function linksOf(order: OrderRow, sent: DispatchRow[], isOpen: boolean) {
-    const shown = (link: string) => (isOpen ? link : shortLink(link));
-    const opens = order.postLinks.map((link) => describeNonPost(link, isOpen));
-    return {
-      refunded_amount: dollarsFromCents(order.refundedCents),
-      post_links: order.postLinks.map(shown),
-      ...(opens.some((one) => one !== null) ? { opens } : {}),
-      receipt_path: isOpen && order.paidAt ? receiptPath(order.id) : null,
-      order_path: isOpen ? orderPath(order.id, order.language) : null,
-      api_orders: sent.map((row) => ({ ...providerOrderOf(row, order.category), post_link: shown(row.postLink) })),
-    };
-  }
+/** The provider orders of each ID, in the given order; none for an unknown ID. */
+export async function providerOrdersOf(ctx: StoreContext, ids: readonly string[], viewer: LinksViewer) {
+  const known = await ordersRepository.categoriesOf(ctx.database.db, ids);
+  const sent = await fulfilmentRepository.dispatchesOf(ctx.database.db, [...known.keys()]);
+  return ids.map((orderId) => {
+    const category = known.get(orderId);
+    const rows = sent.filter((row) => row.orderId === orderId);
+    return { orderId, apiOrders: category ? rows.map((row) => viewFor(viewer, row, category)) : [] };
+  });
+}
 
-  /** The provider orders of each ID, in the given order; none for an unknown ID. */
-  async function providerOrdersOf(ids: readonly string[], viewer: LinksViewer) {
-    const known = await ordersRepository.categoriesOf(database.db, ids);
-    const sent = await fulfilmentRepository.dispatchesOf(database.db, [...known.keys()]);
-    return ids.map((orderId) => {
-      const category = known.get(orderId);
-      const rows = sent.filter((row) => row.orderId === orderId);
-      return { orderId, apiOrders: category ? rows.map((row) => viewFor(viewer, row, category)) : [] };
-    });
-  }
+/** Throws order_not_found. */
+export async function providerOrdersOfOne(
+  ctx: StoreContext,
+  id: string,
+  viewer: LinksViewer,
+): Promise<(AdminProviderOrder | ProviderOrder)[]> {
+  const order = await ordersRepository.findOrder(ctx.database.db, id);
+  if (!order) throw new StoreError('order_not_found');
+  const rows = await fulfilmentRepository.dispatchesOf(ctx.database.db, [id]);
+  if (!viewer.isAdmin) return rows.map((row) => viewFor(viewer, row, order.category));
+  const ownRequests = await requestsRepository.requestsOf(ctx.database.db, id, mostRequests);
+  const known = {
+    services: await catalogueRepository.servicesOf(ctx.database.db, rows),
+    looks: await catalogueRepository.snapshots(ctx.database.db),
+  };
+  return rows.map((row) => ({
+    ...adminProviderOrderOf(row, order.category),
+    cost: costOf(row, known),
+    requests: requestsOfLink(ownRequests, row.position, viewer),
+  }));
+}
 
-  /** Throws order_not_found. */
-  async function providerOrdersOfOne(id: string, viewer: LinksViewer): Promise<(AdminProviderOrder | ProviderOrder)[]> {
-    const order = await ordersRepository.findOrder(database.db, id);
-    if (!order) throw new StoreError('order_not_found');
-    const rows = await fulfilmentRepository.dispatchesOf(database.db, [id]);
-    if (!viewer.isAdmin) return rows.map((row) => viewFor(viewer, row, order.category));
-    const ownRequests = await requestsRepository.requestsOf(database.db, id, mostRequests);
-    const known = {
-      services: await catalogueRepository.servicesOf(database.db, rows),
-      looks: await catalogueRepository.snapshots(database.db),
-    };
-    return rows.map((row) => ({
-      ...adminProviderOrderOf(row, order.category),
-      cost: costOf(row, known),
-      requests: requestsOfLink(ownRequests, row.position, viewer),
-    }));
-  }
-
-  /** Sends of links that were moved or replaced since, oldest first. */
-  async function earlierSendsOfOne(orderId: string): Promise<EarlierSend[]> {
-    const rows = await fulfilmentRepository.replacementsOf(database.db, orderId);
-    return rows.length === 0 ? [] : earlierSendsOf(rows, await catalogueRepository.snapshots(database.db));
-  }
-
-  return { ordersByEmail, providerOrdersOf, providerOrdersOfOne, earlierSendsOfOne };
+/** Sends of links that were moved or replaced since, oldest first. */
+export async function earlierSendsOfOne(ctx: StoreContext, orderId: string): Promise<EarlierSend[]> {
+  const rows = await fulfilmentRepository.replacementsOf(ctx.database.db, orderId);
+  return rows.length === 0 ? [] : earlierSendsOf(rows, await catalogueRepository.snapshots(ctx.database.db));
 }
 
 /** The fields that a viewer may see; the link for admins and for the browser that placed the order. */

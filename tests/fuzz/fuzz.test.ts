@@ -84,5 +84,5 @@ test('the store works afterwards: an order is placed, paid and found, and the le
   const lines: string[] = [];
   expect(await verifyMoney(store.db.database, (line) => lines.push(line)), lines.join('\n')).toBe(0);
   const days = { fromDay: '2020-01-01', toDay: '2199-12-31' };
-  expect(await printReconciliation(store.app, days, (line) => lines.push(line)), lines.join('\n')).toBe(0);
+  expect(await printReconciliation(store.app.ctx, days, (line) => lines.push(line)), lines.join('\n')).toBe(0);
 }, 120_000);

@@ -64,6 +64,7 @@ const crossings: [rule: string, file: string, imported: string][] = [
   ['sandbox-alone', 'sandbox/crossing.ts', '../server/modules/orders/orders.service.ts'],
   ['modules-apart', 'server/modules/payments/crossing-module.ts', '../orders/orders.service.ts'],
   ['modules-by-ports', 'server/modules/payments/crossing-workflow.ts', '../../workflows/place-order.ts'],
+  ['endpoints-by-workflows', 'server/modules/payments/crossing.routes.ts', '../../app.ts'],
   ['store-types-only', 'server/ports/crossing-store.ts', '../database/embedded.ts'],
   ['ports-small', 'server/ports/crossing-module.ts', '../modules/orders/orders.service.ts'],
   ['below-modules', 'server/http/crossing.ts', '../modules/orders/orders.service.ts'],

@@ -4,8 +4,8 @@ import { startMailServer, type TestMailServer } from '../../server/modules/email
 import { type ChaosBuyers, startChaosBuyers } from './chaos-buyers.ts';
 import { byScale } from './chaos-scale.ts';
 import { type Client, clientOf } from './client.ts';
-import { type CountingPanel, startPanel } from './fake-provider.ts';
 import { startExternalSandbox } from './external-sandbox.ts';
+import { type CountingPanel, startPanel } from './fake-provider.ts';
 import { type StoreProcess, startProcess } from './process.ts';
 import { type SandboxControl, sandboxControl } from './sandbox-control.ts';
 import { settingsInputOf } from './settings-steps.ts';

@@ -1,6 +1,6 @@
 // Two processes of one store on one database that send to a counting provider: the first may die at any step.
 import { randomIds } from '../../server/platform/ids.ts';
-import { createCrashInjector, type CrashInjector, mortalDatabase } from './crash-injector.ts';
+import { type CrashInjector, createCrashInjector, mortalDatabase } from './crash-injector.ts';
 import { freshDatabase } from './database.ts';
 import { type CountingPanel, type PanelMood, startPanel } from './fake-provider.ts';
 import { startStore, type TestStore } from './store.ts';

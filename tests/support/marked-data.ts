@@ -1,9 +1,9 @@
 // A store whose personal and secret data can be recognized in every answer, and the calls that are meant to show them.
 import type { EndpointName } from '../../contract/index.ts';
-import { paidOrder, placeOrder } from './orders.ts';
 import { derivedSecret } from '../../server/platform/secrets.ts';
-import { jwtSecret, type TestStore } from './store.ts';
 import { keyNameMark } from './access-callers.ts';
+import { paidOrder, placeOrder } from './orders.ts';
+import { jwtSecret, type TestStore } from './store.ts';
 
 type Mark = { what: string; mark: string; readBy: EndpointName[] };
 export type Use = { query?: string; params?: Record<string, string>; body?: unknown };

@@ -9,7 +9,7 @@ import { freeDeadJobs } from '../../server/jobs/queue-repository.ts';
 import { verifyMoney } from '../../server/modules/payments/ledger-check.ts';
 import { printReconciliation } from '../../server/modules/payments/reconciliation-report.ts';
 import { silentLog } from '../../server/observability/log.ts';
-import { createCrashInjector, type CrashInjector, mortalDatabase } from './crash-injector.ts';
+import { type CrashInjector, createCrashInjector, mortalDatabase } from './crash-injector.ts';
 import { freshDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type Line, startLine } from './gateway-line.ts';
@@ -120,7 +120,9 @@ export async function startMoneySetup(): Promise<MoneySetup> {
     const lines: string[] = [];
     await verifyMoney(db.database, (line) => lines.push(line));
     lines.pop();
-    await printReconciliation(other.app, { fromDay: '2020-01-01', toDay: '2199-12-31' }, (line) => lines.push(line));
+    await printReconciliation(other.app.ctx, { fromDay: '2020-01-01', toDay: '2199-12-31' }, (line) =>
+      lines.push(line),
+    );
     lines.pop();
     return lines;
   }

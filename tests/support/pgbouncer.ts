@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
 import type { ExternalPostgres } from './external-postgres.ts';
+import { freePort } from './free-port.ts';
 import { until } from './program.ts';
 
 /** Null where there is none. */

@@ -1,6 +1,7 @@
 // Endpoint of the preview of the digest.
-import type { AnswerFor } from '../../../contract/index.ts';
+
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
 import type { DigestFigures } from '../../ports/digest.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { Digest } from './digest.service.ts';

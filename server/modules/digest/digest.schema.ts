@@ -1,8 +1,8 @@
 // Table of the digests.
 import { sql } from 'drizzle-orm';
 import { check, date, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { type DigestPeriod, digestPeriods } from '../../../contract/digest-rules.ts';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
+import { type DigestPeriod, digestPeriods } from '../../../contract/digest-rules.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import type { DigestFigures } from '../../ports/digest.ts';

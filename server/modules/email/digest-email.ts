@@ -1,8 +1,8 @@
 // The digest as an email: figures beside those of the period before, what needs attention, links to the lists.
 import { actionItemTitles } from '../../../contract/action-item-titles.ts';
+import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { cleanLine } from '../../../contract/characters.ts';
 import { countText } from '../../../contract/count-text.ts';
-import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { timeText } from '../../../contract/measured-speed.ts';
 import { minusSign } from '../../../contract/minus-sign.ts';
 import { formatUsd } from '../../../contract/money.ts';

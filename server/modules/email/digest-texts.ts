@@ -1,6 +1,7 @@
 // The texts of the digest, by language. The owner reads them, so they are not among the editable texts of the store.
-import type { DigestPeriod } from '../../../contract/digest-rules.ts';
+
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
+import type { DigestPeriod } from '../../../contract/digest-rules.ts';
 
 /** `days`: a day or a week, as "Wed 25 Nov" or "16–22 Nov". Counts come with their text, for the plural. */
 export type DigestTexts = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasEnded } from '../../../contract/order-progress.ts';
-import { type LinkState, dispatchTransitions, isEndedBy, secondsUntilRetry } from './dispatch-state.ts';
+import { dispatchTransitions, isEndedBy, type LinkState, secondsUntilRetry } from './dispatch-state.ts';
 
 const states = Object.keys(dispatchTransitions) as LinkState[];
 

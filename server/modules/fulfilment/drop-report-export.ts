@@ -1,11 +1,9 @@
 // CSV export of the drops that buyers reported, streamed page by page.
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isoIn } from '../../../contract/time-zones.ts';
-import type { Database } from '../../database/database.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { oncePerContext, type StoreContext } from '../../context.ts';
 import { type CsvColumn, csvFileOf } from '../../platform/csv.ts';
 import { createDownloadTickets } from '../../platform/download-tickets.ts';
-import type { Settings } from '../../ports/settings.ts';
 import type { ReportedDrop } from './drop-reports.repository.ts';
 import * as dropReportsRepository from './drop-reports.repository.ts';
 
@@ -27,22 +25,18 @@ const columns: readonly CsvColumn<ReportedDrop>[] = [
   ['time_zone', (_, zone) => zone],
 ];
 
-export type DropReportExport = ReturnType<typeof createDropReportExport>;
+export const dropReportExport = oncePerContext((ctx) => ({
+  ...createDownloadTickets<null>({
+    path: '/api/admin/drop-reports.csv',
+    clock: ctx.clock,
+    secret: ctx.secretFor('drop report exports'),
+  }),
+  csvOf: () => csvOf(ctx),
+}));
 
-export function createDropReportExport(deps: {
-  database: Database;
-  settings: Pick<Settings, 'timeZone'>;
-  clock: Clock;
-  secret: string;
-}) {
-  const { database, settings } = deps;
-
-  /** In the order of their orders. */
-  async function* csvOf(_: null): AsyncGenerator<string> {
-    yield* csvFileOf(columns, await settings.timeZone(), (after, limit) =>
-      dropReportsRepository.listReports(database.db, after, limit),
-    );
-  }
-
-  return { ...createDownloadTickets<null>({ ...deps, path: '/api/admin/drop-reports.csv' }), csvOf };
+/** In the order of their orders. */
+async function* csvOf(ctx: StoreContext): AsyncGenerator<string> {
+  yield* csvFileOf(columns, await ctx.settings.timeZone(), (after, limit) =>
+    dropReportsRepository.listReports(ctx.database.db, after, limit),
+  );
 }

@@ -1,8 +1,7 @@
 // How long links of each service and band of quantities usually take, in the last 30 days.
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
-import type { Database } from '../../database/database.ts';
+import { oncePerContext, type StoreContext } from '../../context.ts';
 import { createCached } from '../../platform/cached-value.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { quantileBucket } from './censored-quantile.ts';
 import type { LinkTimeCount } from './usual-times.repository.ts';
 import * as usualTimesRepository from './usual-times.repository.ts';
@@ -22,22 +21,24 @@ export type UsualTime = {
   completedSeconds: number | null;
 };
 
-/** Read again after ten minutes, and the last ones while the database is away. */
-export function createUsualTimes({ database, clock }: { database: Database; clock: Clock }) {
-  const kept = createCached(
-    async () => usualTimesOf(await usualTimesRepository.countTimes(database.db, days)),
-    clock,
+const cache = oncePerContext((ctx) => ({
+  kept: createCached(
+    async () => usualTimesOf(await usualTimesRepository.countTimes(ctx.database.db, days)),
+    ctx.clock,
     Infinity,
-  );
-  let readMs = Number.NaN;
-  return (): Promise<UsualTime[]> => {
-    const nowMs = clock.now().getTime();
-    if (!(Math.abs(nowMs - readMs) < freshMs)) {
-      kept.forget();
-      readMs = nowMs;
-    }
-    return kept.get();
-  };
+  ),
+  readMs: Number.NaN,
+}));
+
+/** Read again after ten minutes, and the last ones while the database is away. */
+export function readUsualTimes(ctx: StoreContext): Promise<UsualTime[]> {
+  const cached = cache(ctx);
+  const nowMs = ctx.clock.now().getTime();
+  if (!(Math.abs(nowMs - cached.readMs) < freshMs)) {
+    cached.kept.forget();
+    cached.readMs = nowMs;
+  }
+  return cached.kept.get();
 }
 
 export function usualTimesOf(counts: readonly LinkTimeCount[]): UsualTime[] {

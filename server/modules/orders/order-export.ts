@@ -1,12 +1,11 @@
 // CSV export of an order list, streamed page by page.
 import { isoIn } from '../../../contract/time-zones.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { oncePerContext, type StoreContext } from '../../context.ts';
 import { type CsvColumn, csvFileOf } from '../../platform/csv.ts';
 import { createDownloadTickets } from '../../platform/download-tickets.ts';
-import type { Settings } from '../../ports/settings.ts';
 import type { OrderFilter } from './order-filter.ts';
 import { positionOf } from './order-filter.ts';
-import type { OrderListsRepository } from './order-lists.repository.ts';
+import * as orderListsRepository from './order-lists.repository.ts';
 import type { OrderRow } from './order-rows.ts';
 
 const columns: readonly CsvColumn<OrderRow>[] = [
@@ -27,24 +26,21 @@ const columns: readonly CsvColumn<OrderRow>[] = [
   ['time_zone', (_, zone) => zone],
 ];
 
-export type OrderExport = ReturnType<typeof createOrderExport>;
+export const orderExport = oncePerContext((ctx) => ({
+  ...createDownloadTickets<OrderFilter>({
+    path: '/api/admin/orders.csv',
+    clock: ctx.clock,
+    secret: ctx.secretFor('order exports'),
+  }),
+  csvOf: (filter: OrderFilter) => csvOf(ctx, filter),
+}));
 
-/** `secret` is used for exports only. */
-export function createOrderExport(deps: {
-  repository: OrderListsRepository;
-  settings: Pick<Settings, 'timeZone'>;
-  clock: Clock;
-  secret: string;
-}) {
-  const { repository, settings } = deps;
-
-  async function* csvOf(filter: OrderFilter): AsyncGenerator<string> {
-    yield* csvFileOf(columns, await settings.timeZone(), (last, limit) =>
-      repository.listOrders(filter, last ? positionOf(filter.sort, last) : null, limit),
-    );
-  }
-
-  return { ...createDownloadTickets<OrderFilter>({ ...deps, path: '/api/admin/orders.csv' }), csvOf };
+async function* csvOf(ctx: StoreContext, filter: OrderFilter): AsyncGenerator<string> {
+  yield* csvFileOf(columns, await ctx.settings.timeZone(), (last, limit) =>
+    ctx.replicaReads.run((from) =>
+      orderListsRepository.listOrders(from, filter, last ? positionOf(filter.sort, last) : null, limit),
+    ),
+  );
 }
 
 function dollars(cents: number): string {

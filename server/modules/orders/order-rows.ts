@@ -1,6 +1,5 @@
 // Maps order rows to the public API and the admin API.
 import type { z } from 'zod';
-import type { earlierSend } from '../../../contract/fulfilment.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { Delivery, PaymentState, SendBarrier } from '../../../contract/order-progress.ts';
 import type { order, publicOrder } from '../../../contract/orders.ts';
@@ -9,7 +8,6 @@ import type { orders } from './orders.schema.ts';
 export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>;
 export type PublicOrder = z.output<typeof publicOrder>;
 export type Order = z.output<typeof order>;
-export type EarlierSends = z.output<typeof earlierSend>[];
 /** `deliveredBefore`: delivered units of replaced links, by position. */
 export type OrderProgress = {
   payment: PaymentState;

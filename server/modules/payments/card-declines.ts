@@ -1,115 +1,113 @@
 // Limits against card testing: counts declined cards by address, network, email and in all, and refuses new payment
 // sessions beyond the limits of the settings (decision 50).
+
 import { createHmac } from 'node:crypto';
 import type { DeclineScope } from '../../../contract/card-testing.ts';
 import { emailKey } from '../../../contract/normal-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
-import type { AddressCodes } from '../../platform/address-codes.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Alerts } from '../../ports/alerts.ts';
-import type { Settings } from '../../ports/settings.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Queryable, Tx } from '../../database/database.ts';
 import { addressKey, networkOf } from '../../request-context.ts';
 import type { DeclineKeys, ReachedLimit } from './card-declines.repository.ts';
 import * as cardDeclinesRepository from './card-declines.repository.ts';
 import type { Attempt } from './payments.repository.ts';
 import * as paymentsRepository from './payments.repository.ts';
 
-export type CardDeclinesDeps = {
-  database: Database;
-  settings: Pick<Settings, 'current'>;
-  alerts: Alerts;
-  addressCodes: AddressCodes;
-  clock: Clock;
-  /** The key of the hashes. */
-  secret: string;
-  /** RATE_LIMIT_FACTOR multiplies every limit. */
-  factor: number;
-};
-
 /** Keyed hashes of an address and its network. */
 export type CallerKeys = { callerKey: string; callerNetworkKey: string };
 type DeclinedOrder = { id: string; customerEmail: string; addressKey: string | null };
 type Source = { networkKey: string | null; ip: string | null; email: string; orderId: string };
 
-export type CardDeclines = ReturnType<typeof createCardDeclines>;
-
 /** Limits that others can use up for a buyer: paying customers are let through them. */
 const shared: ReadonlySet<DeclineScope> = new Set(['address', 'network', 'all']);
 
-export function createCardDeclines(deps: CardDeclinesDeps) {
-  const { database, settings, alerts, addressCodes, clock, secret, factor } = deps;
-  const hidden = (purpose: string, text: string) =>
-    createHmac('sha256', secret).update(`${purpose} ${text}`).digest('base64url').slice(0, 22);
-  const emailKeyOf = (email: string) => hidden('email', emailKey(email));
+function hashOf(ctx: StoreContext, purpose: string, text: string): string {
+  const secret = ctx.secretFor('card declines');
+  return createHmac('sha256', secret).update(`${purpose} ${text}`).digest('base64url').slice(0, 22);
+}
 
-  /** What is stored with a payment attempt instead of the address. */
-  function callerKeysOf(ip: string): CallerKeys {
-    return { callerKey: hidden('address', addressKey(ip)), callerNetworkKey: hidden('network', networkOf(ip)) };
+/** What is stored with a payment attempt instead of the address. */
+export function callerKeysOf(ctx: StoreContext, ip: string): CallerKeys {
+  return { callerKey: hashOf(ctx, 'address', addressKey(ip)), callerNetworkKey: hashOf(ctx, 'network', networkOf(ip)) };
+}
+
+/**
+ * Refuses a new payment session beyond the limits. Throws card_declines with the seconds to wait, and raises the alert.
+ */
+export async function assertWithinLimits(
+  ctx: StoreContext,
+  order: { id: string; email: string },
+  ip: string,
+): Promise<void> {
+  const { callerKey, callerNetworkKey } = callerKeysOf(ctx, ip);
+  const keys = {
+    addressKey: callerKey,
+    networkKey: callerNetworkKey,
+    emailKey: hashOf(ctx, 'email', emailKey(order.email)),
+  };
+  const reached = await reachedBy(ctx, ctx.database.db, keys);
+  if (reached.length === 0) return;
+  const own = reached.filter(({ scope }) => !shared.has(scope));
+  const held =
+    own.length < reached.length && (await cardDeclinesRepository.isPayingCustomer(ctx.database.db, order.email))
+      ? own
+      : reached;
+  if (held.length === 0) return;
+  const source = { networkKey: callerNetworkKey, ip, email: order.email, orderId: order.id };
+  await raise(ctx, ctx.database.db, reached, source);
+  throw new StoreError('card_declines', { retryAfterSeconds: Math.max(...held.map(({ seconds }) => seconds)) });
+}
+
+/**
+ * Counts the failed tries of an attempt that were not counted yet. The caller holds the attempt's row, so that each try
+ * counts once, whether a notification, a return or a job finds it.
+ */
+export async function noteDeclines(
+  ctx: StoreContext,
+  tx: Tx,
+  order: DeclinedOrder,
+  attempt: Attempt,
+  failedTries: number,
+): Promise<void> {
+  // Null: opened by the version before, which did not count.
+  const counted = attempt.countedDeclines ?? attempt.failedTries;
+  if (failedTries <= counted) return;
+  const { orderId, number, updatedAt, callerKey, callerNetworkKey } = attempt;
+  const keys = {
+    addressKey: callerKey,
+    networkKey: callerNetworkKey,
+    emailKey: hashOf(ctx, 'email', emailKey(order.customerEmail)),
+  };
+  await cardDeclinesRepository.add(tx, { orderId, number, from: counted + 1, to: failedTries }, keys);
+  // `updatedAt` dates the end of a dispute.
+  await paymentsRepository.changeAttempt(tx, attempt, { countedDeclines: failedTries, updatedAt });
+  const reached = await reachedBy(ctx, tx, keys);
+  if (reached.length === 0) return;
+  const ip = order.addressKey === null ? null : ctx.addressCodes.findAddress(order.addressKey);
+  await raise(ctx, tx, reached, { networkKey: callerNetworkKey, ip, email: order.customerEmail, orderId: order.id });
+}
+
+async function reachedBy(ctx: StoreContext, at: Queryable, keys: DeclineKeys): Promise<ReachedLimit[]> {
+  const { card_testing: limits } = await ctx.settings.current();
+  return cardDeclinesRepository.reachedLimits(at, limits, keys, ctx.config.rateLimitFactor);
+}
+
+// One alert a fact, network and day, so that an attack cannot fill the list.
+async function raise(ctx: StoreContext, at: Queryable, reached: ReachedLimit[], source: Source): Promise<void> {
+  const facts = new Set(reached.map(({ scope }) => (scope === 'address' ? 'network' : scope)));
+  const day = ctx.clock.now().toISOString().slice(0, 10);
+  // Sorted, so that two transactions never wait for each other.
+  for (const fact of [...facts].sort()) {
+    const about = fact === 'all' ? '' : (source.networkKey ?? '');
+    await ctx.alerts.raise(at, {
+      type: 'card_testing',
+      severity: 'critical',
+      message: storeMessage(codes[fact]),
+      details: detailsOf(fact, source),
+      onceKey: `card testing ${fact} ${about} ${day}`,
+    });
   }
-
-  /**
-   * Refuses a new payment session beyond the limits. Throws card_declines with the seconds to wait, and raises the alert.
-   */
-  async function assertWithinLimits(order: { id: string; email: string }, ip: string): Promise<void> {
-    const { callerKey, callerNetworkKey } = callerKeysOf(ip);
-    const keys = { addressKey: callerKey, networkKey: callerNetworkKey, emailKey: emailKeyOf(order.email) };
-    const reached = await reachedBy(database.db, keys);
-    if (reached.length === 0) return;
-    const own = reached.filter(({ scope }) => !shared.has(scope));
-    const held =
-      own.length < reached.length && (await cardDeclinesRepository.isPayingCustomer(database.db, order.email))
-        ? own
-        : reached;
-    if (held.length === 0) return;
-    const source = { networkKey: callerNetworkKey, ip, email: order.email, orderId: order.id };
-    await raise(database.db, reached, source);
-    throw new StoreError('card_declines', { retryAfterSeconds: Math.max(...held.map(({ seconds }) => seconds)) });
-  }
-
-  /**
-   * Counts the failed tries of an attempt that were not counted yet. The caller holds the attempt's row, so that each try
-   * counts once, whether a notification, a return or a job finds it.
-   */
-  async function note(tx: Tx, order: DeclinedOrder, attempt: Attempt, failedTries: number): Promise<void> {
-    // Null: opened by the version before, which did not count.
-    const counted = attempt.countedDeclines ?? attempt.failedTries;
-    if (failedTries <= counted) return;
-    const { orderId, number, updatedAt, callerKey, callerNetworkKey } = attempt;
-    const keys = { addressKey: callerKey, networkKey: callerNetworkKey, emailKey: emailKeyOf(order.customerEmail) };
-    await cardDeclinesRepository.add(tx, { orderId, number, from: counted + 1, to: failedTries }, keys);
-    // `updatedAt` dates the end of a dispute.
-    await paymentsRepository.changeAttempt(tx, attempt, { countedDeclines: failedTries, updatedAt });
-    const reached = await reachedBy(tx, keys);
-    if (reached.length === 0) return;
-    const ip = order.addressKey === null ? null : addressCodes.findAddress(order.addressKey);
-    await raise(tx, reached, { networkKey: callerNetworkKey, ip, email: order.customerEmail, orderId: order.id });
-  }
-
-  async function reachedBy(at: Queryable, keys: DeclineKeys): Promise<ReachedLimit[]> {
-    const { card_testing: limits } = await settings.current();
-    return cardDeclinesRepository.reachedLimits(at, limits, keys, factor);
-  }
-
-  // One alert a fact, network and day, so that an attack cannot fill the list.
-  async function raise(at: Queryable, reached: ReachedLimit[], source: Source): Promise<void> {
-    const facts = new Set(reached.map(({ scope }) => (scope === 'address' ? 'network' : scope)));
-    const day = clock.now().toISOString().slice(0, 10);
-    // Sorted, so that two transactions never wait for each other.
-    for (const fact of [...facts].sort()) {
-      const about = fact === 'all' ? '' : (source.networkKey ?? '');
-      await alerts.raise(at, {
-        type: 'card_testing',
-        severity: 'critical',
-        message: storeMessage(codes[fact]),
-        details: detailsOf(fact, source),
-        onceKey: `card testing ${fact} ${about} ${day}`,
-      });
-    }
-  }
-
-  return { callerKeysOf, assertWithinLimits, note, forgetOld: () => cardDeclinesRepository.forgetOld(database.db) };
 }
 
 const codes = {

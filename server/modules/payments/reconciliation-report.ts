@@ -1,15 +1,13 @@
 // Arguments and output of `npm run money:reconcile`. Money is in dollars.
-import type { Database } from '../../database/database.ts';
+import type { StoreContext } from '../../context.ts';
 import { ExternalError } from '../../ports/external-error.ts';
-import { type Days, dayOf, type ReconcileMoney } from './reconcile-money.ts';
+import { type Days, dayOf, reconcile } from './reconcile-money.ts';
 import * as reconciliationRepository from './reconciliation.repository.ts';
 
 /** The message is one sentence for the operator. */
 export class ReconcileRefusal extends Error {
   override readonly name = 'ReconcileRefusal';
 }
-
-type Reconciling = { database: Pick<Database, 'db'>; reconcile: ReconcileMoney['reconcile'] };
 
 const printedAtOnce = 100_000;
 
@@ -33,11 +31,11 @@ export function readDays(args: readonly string[], now: Date): Days {
  * unavailable.
  */
 export async function printReconciliation(
-  { database, reconcile }: Reconciling,
+  ctx: StoreContext,
   days: Days,
   print: (line: string) => void,
 ): Promise<number> {
-  const outcome = await reconcile(days).catch((error: unknown) => {
+  const outcome = await reconcile(ctx, days).catch((error: unknown) => {
     if (error instanceof ExternalError) return error;
     throw error;
   });
@@ -45,7 +43,7 @@ export async function printReconciliation(
     print(`The gateway is not available now: ${outcome.message} Run the same command again to continue.`);
     return 1;
   }
-  const differences = await reconciliationRepository.listDifferences(database.db, outcome.id, printedAtOnce);
+  const differences = await reconciliationRepository.listDifferences(ctx.database.db, outcome.id, printedAtOnce);
   for (const { orderId, gatewayOrderId, kind, ours, theirs } of differences) {
     print(`order ${orderId}, ${gatewayOrderId}: ${words[kind]}: the ledger has ${ours}, the gateway ${theirs}`);
   }

@@ -1,9 +1,10 @@
 // Comparing the ledger with the gateway: what is planted on either side is found, and nothing else.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSession, type Placed, paidOrder, payAtGateway, placeOrder } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { fillInBulk } from '../../demo/bulk.ts';
-import { dayOf } from './reconcile-money.ts';
+import { dayOf, reconcile as reconcileMoney } from './reconcile-money.ts';
 import { printReconciliation, ReconcileRefusal, readDays } from './reconciliation-report.ts';
 
 let store: TestStore;
@@ -24,7 +25,7 @@ const rows = async <T>(sql: string, ...values: unknown[]) =>
   (await store.db.database.pool.query(sql, values)).rows as T[];
 async function reconcile(range = days): Promise<{ exitCode: number; lines: string[] }> {
   const lines: string[] = [];
-  return { exitCode: await printReconciliation(store.app, range, (line) => lines.push(line)), lines };
+  return { exitCode: await printReconciliation(store.app.ctx, range, (line) => lines.push(line)), lines };
 }
 const requestCount = async (id: string) =>
   ((await store.control(`/calls?side=gateway&operation=retrieve&orderId=${id}-1`)) as unknown as unknown[]).length;
@@ -146,7 +147,7 @@ describe('npm run money:reconcile', () => {
     for (let made = 0; made < 3; made += 1) orders.push(await paidOrder(store));
     const late = orders[1]?.id ?? '';
     await store.control('/gateway/fail', { kind: 'busy', operation: 'retrieve', orderId: `${late}-1`, times: 0 });
-    const small = (range: typeof days) => store.app.reconcile(range, 1);
+    const small = (range: typeof days) => reconcileMoney(store.app.ctx, range, 1);
     await expect(small(days)).rejects.toThrow('503');
     const { exitCode, lines } = await reconcile();
     expect(exitCode).toBe(1);
@@ -172,7 +173,7 @@ describe('npm run money:reconcile', () => {
     await fillInBulk({ database, clock, orderCount: 60, visitCount: 0, seed: 3, progress: () => {} });
     const orders: Placed[] = [];
     for (let made = 0; made < 4; made += 1) orders.push(await paidOrder(store));
-    const small = (range: typeof days) => store.app.reconcile(range, 2);
+    const small = (range: typeof days) => reconcileMoney(store.app.ctx, range, 2);
     const [one, other] = await Promise.all([small(days), small(days)]);
     expect(one.id).toBe(other.id);
     expect(await rows('select state, compared from reconciliations where id = $1', one.id)).toEqual([

@@ -1,61 +1,57 @@
 // The data of a receipt's page.
+
 import { discountPercent, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
 import { maskedEmail, type Receipt, type ReceiptState } from '../../../contract/receipt.ts';
 import { priceListOf } from '../../../contract/store-settings.ts';
-import type { Database } from '../../database/database.ts';
-import type { ReceiptLinks } from './receipt-links.ts';
+import type { StoreContext } from '../../context.ts';
 import type { ReceiptRow } from './receipts.repository.ts';
 import * as receiptsRepository from './receipts.repository.ts';
 
-export function createReceipts({ database, links }: { database: Database; links: ReceiptLinks }) {
-  /**
-   * The receipt at an address; null for an address that the store did not create, and for a deleted order. The receipt
-   * of an unpaid order has the state `unpaid` or `closed`.
-   */
-  async function findReceipt(orderId: string, key: string): Promise<Receipt | null> {
-    if (!links.isKeyOf(orderId, key)) return null;
-    const order = await receiptsRepository.findOrder(database.db, orderId);
-    if (!order) return null;
-    const [{ listCents, percent }, all, paidWith] = await Promise.all([
-      discountOf(order),
-      receiptsRepository.listRefunds(database.db, order.id),
-      receiptsRepository.findPaidWith(database.db, order.id),
-    ]);
-    const refunds = all.filter(({ state }) => state === 'refunded');
-    return {
-      orderId,
-      lang: order.language,
-      state: stateOf(order),
-      category: order.category,
-      quantity: order.quantity,
-      postLinks: order.postLinks,
-      email: maskedEmail(order.customerEmail),
-      orderedAt: order.createdAt.toISOString(),
-      paidAt: order.paidAt?.toISOString() ?? null,
-      paidWith,
-      listCents,
-      discountPercent: percent,
-      amountCents: order.amountCents,
-      refundedCents: order.refundedCents,
-      refunds: refunds.map(({ number, amountCents, updatedAt }) => ({
-        number,
-        amountCents,
-        refundedAt: updatedAt.toISOString(),
-      })),
-    };
-  }
+/**
+ * The receipt at an address; null for an address that the store did not create, and for a deleted order. The receipt
+ * of an unpaid order has the state `unpaid` or `closed`.
+ */
+export async function findReceipt(ctx: StoreContext, orderId: string, key: string): Promise<Receipt | null> {
+  if (!ctx.receiptLinks.isKeyOf(orderId, key)) return null;
+  const order = await receiptsRepository.findOrder(ctx.database.db, orderId);
+  if (!order) return null;
+  const [{ listCents, percent }, all, paidWith] = await Promise.all([
+    discountOf(ctx, order),
+    receiptsRepository.listRefunds(ctx.database.db, order.id),
+    receiptsRepository.findPaidWith(ctx.database.db, order.id),
+  ]);
+  const refunds = all.filter(({ state }) => state === 'refunded');
+  return {
+    orderId,
+    lang: order.language,
+    state: stateOf(order),
+    category: order.category,
+    quantity: order.quantity,
+    postLinks: order.postLinks,
+    email: maskedEmail(order.customerEmail),
+    orderedAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    paidWith,
+    listCents,
+    discountPercent: percent,
+    amountCents: order.amountCents,
+    refundedCents: order.refundedCents,
+    refunds: refunds.map(({ number, amountCents, updatedAt }) => ({
+      number,
+      amountCents,
+      refundedAt: updatedAt.toISOString(),
+    })),
+  };
+}
 
-  // Only when the prices of that time give the exact amount, so that a receipt never shows a wrong discount.
-  async function discountOf({ category, quantity, amountCents, createdAt }: ReceiptRow) {
-    const none = { listCents: amountCents, percent: 0 };
-    const prices = await receiptsRepository.findPricesAt(database.db, createdAt);
-    if (!prices) return none;
-    const list = priceListOf(prices);
-    if (priceCents(category, quantity, list) !== amountCents) return none;
-    return { listCents: undiscountedCents(quantity, list), percent: discountPercent(category, quantity, list) };
-  }
-
-  return { findReceipt };
+// Only when the prices of that time give the exact amount, so that a receipt never shows a wrong discount.
+async function discountOf(ctx: StoreContext, { category, quantity, amountCents, createdAt }: ReceiptRow) {
+  const none = { listCents: amountCents, percent: 0 };
+  const prices = await receiptsRepository.findPricesAt(ctx.database.db, createdAt);
+  if (!prices) return none;
+  const list = priceListOf(prices);
+  if (priceCents(category, quantity, list) !== amountCents) return none;
+  return { listCents: undiscountedCents(quantity, list), percent: discountPercent(category, quantity, list) };
 }
 
 function stateOf({ status, paymentStatus, paidAt, refundedCents }: ReceiptRow): ReceiptState {

@@ -13,21 +13,19 @@ import {
 import { jwtSecret, owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { derivedSecret } from '../../platform/secrets.ts';
 import { createReceiptLinks } from './receipt-links.ts';
-import { createReceipts } from './receipts.service.ts';
+import { findReceipt } from './receipts.service.ts';
 
 const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
 const keyOf = (id: string) => links.pathOf(id).split('/').at(-1) ?? '';
 
 let store: TestStore;
-let receipts: ReturnType<typeof createReceipts>;
 beforeAll(async () => {
   store = await startStore();
-  receipts = createReceipts({ database: store.db.database, links });
 });
 afterAll(() => store.stop());
 
 const run = async (sql: string, ...values: unknown[]) => (await store.db.database.pool.query(sql, values)).rows;
-const receiptOf = (id: string) => receipts.findReceipt(id, keyOf(id));
+const receiptOf = (id: string) => findReceipt(store.app.ctx, id, keyOf(id));
 const pathOf = (id: string) => expect.stringMatching(new RegExp(`^/receipt/${id}/[\\w-]{22}$`));
 
 async function confirm(id: string, resultIndicator?: string) {
@@ -215,7 +213,7 @@ describe('what a receipt says', () => {
 describe('an address that the store did not make', () => {
   test('leads nowhere, and so does the right one of a deleted or an unknown order', async () => {
     const [order, other] = [await paidOrder(store), await paidOrder(store)];
-    expect(await receipts.findReceipt(order.id, keyOf(other.id))).toBeNull();
+    expect(await findReceipt(store.app.ctx, order.id, keyOf(other.id))).toBeNull();
     expect(await receiptOf('AAAAAAAAAAAA')).toBeNull();
     await deleteOrder(store, order.id);
     expect(await receiptOf(order.id)).toBeNull();

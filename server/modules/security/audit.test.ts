@@ -1,8 +1,8 @@
 // The audit log: what it keeps, that a changed entry is found, and how it is searched.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '../../../tests/support/orders.ts';
-import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { pastGuards } from '../../../tests/support/past-guards.ts';
+import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { chainAudit } from './audit-chain.ts';
 import { verifyAudit } from './audit-check.ts';
 

@@ -1,6 +1,7 @@
 // Table of the codes that were requested for My Orders.
-import { check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+
 import { sql } from 'drizzle-orm';
+import { check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';
 
 /** The newest code of an address. The row holds neither the address nor the code: both follow with a key outside. */

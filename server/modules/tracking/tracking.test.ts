@@ -1,9 +1,9 @@
 // The code that opens the orders of an address, and the setting that asks for it (D-35).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shortLink } from '../../../contract/short-link.ts';
 import { firstStoreSettings } from '../../../contract/store-settings.ts';
 import type { CodeRule } from '../../../contract/tracking-settings.ts';
-import { shortLink } from '../../../contract/short-link.ts';
-import { type Placed, orderBody, paidOrder, placeOrder } from '../../../tests/support/orders.ts';
+import { orderBody, type Placed, paidOrder, placeOrder } from '../../../tests/support/orders.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';

@@ -4,8 +4,8 @@ import { parse } from 'yaml';
 import { freePort } from '../../../tests/support/free-port.ts';
 import { openSession, orderBody, paidOrder, placeOrder } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import type { Log } from '../log.ts';
 import { version } from '../../platform/version.ts';
+import type { Log } from '../log.ts';
 import { listenForMetrics } from './metrics.routes.ts';
 
 const token = 'a token of at least sixteen';

@@ -4,8 +4,8 @@ import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../database/database.ts';
 import type { Outcome } from '../../platform/instrumented.ts';
-import { clearFigures, type DbGauges, dbGauges, setGauges } from './db-gauges.ts';
 import { version } from '../../platform/version.ts';
+import { clearFigures, type DbGauges, dbGauges, setGauges } from './db-gauges.ts';
 
 export type Metrics = {
   answered(request: { method: string; route: string; status: number; ms: number }): void;

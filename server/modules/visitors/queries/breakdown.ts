@@ -5,9 +5,9 @@ import { dayOf, dayStart, visitsZone } from '../../../database/zones.ts';
 import { unknownPlaceName } from '../../../ports/geoip.ts';
 import { directSource, plainPage, sourceOf } from '../visit-names.ts';
 import { visits } from '../visitors.schema.ts';
-import type { Period } from './period.ts';
 import type { MachineCount } from './devices.ts';
 import { mostNames, type Names } from './names.ts';
+import type { Period } from './period.ts';
 import type { Sums } from './summary.ts';
 
 /** The latest visits of a period that are read: the work does not grow with the table. */

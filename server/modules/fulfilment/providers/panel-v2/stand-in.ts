@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
 import type { Log } from '../../../../observability/log.ts';
-import type { ProviderStandIn, ProviderTrouble } from '../../provider-stand-in.conformance.ts';
 import type { LiveStatus, PlaceRequest, RefusalReason } from '../../provider.ts';
+import type { ProviderStandIn, ProviderTrouble } from '../../provider-stand-in.conformance.ts';
 import { createPanelProvider, type PanelOptions } from './provider.ts';
 
 export const apiKey = 'f3a9+c0ffee/77aa == key';

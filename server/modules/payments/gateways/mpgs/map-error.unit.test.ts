@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf, isUnknownOrder } from './map.ts';
+import { isUnknownOrder, refusalOf } from './map.ts';
 import { wireError } from './wire-types.ts';
 
 const errorOf = (error: object) => wireError.parse({ result: 'ERROR', error });
