@@ -5,12 +5,11 @@ import { pendingAttemptStates } from '../../contract/payment-status.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { oncePerContext, type StoreContext } from '../context.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { type Admin, assertStepUp } from '../request-context.ts';
+import { markPaid } from './mark-paid.ts';
 import { settleOrder } from './settle-payment.ts';
 import { createSharedReads } from './shared-reads.ts';
 
@@ -60,13 +59,7 @@ export async function confirmByHand(
     if (!order || order.deletedAt) throw new StoreError('order_not_found');
     if (order.paidAt) throw new StoreError('already_paid');
     await reserve(1, orderId);
-    const paid = await ordersRepository.changeOrder(tx, orderId, {
-      paymentStatus: nextPaymentStatus(order.paymentStatus, 'confirmed'),
-      paidAt: ctx.database.now(),
-      status: nextStatus(order.status, 'captured', order.statusByHand),
-      statusByHand: order.status !== 'pending' && order.statusByHand,
-      statusReason: null,
-    });
+    const paid = await markPaid(ctx, tx, order, 'confirmed');
     const details = { note, amountCents: order.amountCents, currency: order.currency };
     await paymentsRepository.recordEvent(tx, {
       orderId,
@@ -81,9 +74,6 @@ export async function confirmByHand(
       subject: orderId,
       details: { note },
     });
-    await ctx.orderEvents.note(tx, order, paid);
-    await ctx.outbox.post(tx, { kind: 'order_paid', orderId, recipient: order.customerEmail });
-    await ctx.jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
     ctx.live.announce(tx, 'order-update');
     return paid;
   });

@@ -15,6 +15,7 @@ import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { dispatchLink } from './dispatch-order.ts';
+import { enqueueDispatch } from './enqueue-dispatch.ts';
 
 /** The end of another order for the same post starts the send; this delay is the fallback. */
 const sameLinkSeconds = 60;
@@ -110,7 +111,7 @@ async function giveUp(ctx: StoreContext, orderId: string): Promise<void> {
 export async function sweepWaiting(ctx: StoreContext): Promise<void> {
   if (!(await ctx.settings.current()).automatic_dispatch) return;
   for (const orderId of await waitingRepository.ordersToRetry(ctx.database.db, mostRetried)) {
-    await ctx.jobs.enqueue(ctx.database.db, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
+    await enqueueDispatch(ctx, ctx.database.db, orderId);
   }
 }
 

@@ -10,6 +10,7 @@ import * as sendingPausesRepository from '../modules/fulfilment/sending-pauses.r
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Admin } from '../request-context.ts';
+import { enqueueDispatch } from './enqueue-dispatch.ts';
 
 function readToken(ctx: StoreContext, token: string): PauseRight | null {
   return ctx.pauseLinks.read(token, ctx.clock.now());
@@ -67,7 +68,7 @@ export async function endPauses(ctx: StoreContext): Promise<void> {
 }
 
 async function goOn(ctx: StoreContext, tx: Tx, orderId: string): Promise<void> {
-  await ctx.jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
+  await enqueueDispatch(ctx, tx, orderId);
   ctx.live.announce(tx, 'order-update');
   ctx.live.announce(tx, 'alert-update');
 }

@@ -16,6 +16,7 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Admin } from '../request-context.ts';
 import { checkedLinks } from './change-order.ts';
+import { enqueueDispatch } from './enqueue-dispatch.ts';
 import { staleRefillHours } from './refill-order.ts';
 
 export type LinkReplacement = { orderId: string; postLink: string; newLink: string; reason?: string | undefined };
@@ -65,7 +66,7 @@ export async function replaceLink(ctx: StoreContext, input: LinkReplacement, adm
     const mail = { kind: 'link_replaced', orderId: order.id, recipient: order.customerEmail } as const;
     await ctx.outbox.post(tx, { ...mail, linkReplacementId: id });
     await ctx.outbox.postOrderChanged(tx, { orderId: order.id, before: order.customerEmail, now: order.customerEmail });
-    await ctx.jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
+    await enqueueDispatch(ctx, tx, order.id);
     ctx.live.announce(tx, 'order-update');
     return after;
   });

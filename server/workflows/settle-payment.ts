@@ -3,7 +3,6 @@
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { noteDeclines } from '../modules/payments/card-declines.ts';
 import type { GatewayView } from '../modules/payments/gateway.ts';
@@ -14,18 +13,11 @@ import {
   secondsUntilNextCheck,
   shownChange,
 } from '../modules/payments/gateway-check.ts';
-import { compareProgress } from '../modules/payments/gateway-progress.ts';
-import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
-import {
-  type AttemptOutcome,
-  conclude,
-  disputeSettlesSeconds,
-  nextPaymentStatus,
-} from '../modules/payments/payment-state.ts';
+import { conclude, disputeSettlesSeconds } from '../modules/payments/payment-state.ts';
 import type { AgedAttempt, Attempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { ExternalError } from '../ports/external-error.ts';
-import { applyPaymentOutcome } from './apply-payment-outcome.ts';
+import { applyOutcome, outcomeRuleOf } from './payment-outcomes.ts';
 
 /** The payer's time in the form; the gateway receives the same value. */
 export const sessionTimeoutSeconds = 1800;
@@ -114,7 +106,9 @@ async function applyView(
   const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;
   const seemsWon = conclusion.kind === 'nothing' && wasDisputed && view?.status !== 'disputed';
   await lookAgainLater(ctx, tx, key, view, seemsWon);
-  if (conclusion.kind === 'nothing' || !changesAnything(attempt, order, conclusion, view)) {
+  const concluded = conclusion.kind === 'nothing' ? null : { order, attempt, view, outcome: conclusion };
+  const rule = concluded && outcomeRuleOf(concluded.outcome);
+  if (!concluded || !rule?.isNew(concluded)) {
     await saveProgress(tx, attempt, look, shown);
     const isSeen = ['unknownStatus', 'unknownLooks', 'confirmingSince'].some((field) => field in look);
     if (isSeen || Object.keys(shown).length > 0) ctx.live.announce(tx, 'order-update');
@@ -124,11 +118,11 @@ async function applyView(
     orderId: order.id,
     attemptNumber: attempt.number,
     source,
-    conclusion: ledgerWordOf(conclusion, order),
+    conclusion: rule.entry(concluded),
     asked: { gatewayOrderId: attempt.gatewayOrderId },
     said: view ? detailsOf(view) : {},
   });
-  await applyPaymentOutcome(ctx, tx, order, attempt, conclusion, {
+  await applyOutcome(ctx, tx, concluded, {
     gatewayUpdatedAt: view?.lastUpdatedAt ?? attempt.gatewayUpdatedAt,
     failedTries: view?.failedTries ?? attempt.failedTries,
     ...look,
@@ -161,50 +155,6 @@ async function lookAgainLater(
   const { gatewayOrderId } = attempt;
   const later = { key: `look again ${gatewayOrderId}`, delaySeconds, maxAttempts: 3 };
   await ctx.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, later);
-}
-
-type SettledConclusion = Exclude<AttemptOutcome, { kind: 'nothing' | 'stale' }>;
-
-// A known outcome is no event, so that repeated queries do not fill the ledger.
-function changesAnything(
-  attempt: Attempt,
-  order: OrderRow,
-  conclusion: SettledConclusion,
-  view: GatewayView | null,
-): boolean {
-  switch (conclusion.kind) {
-    case 'over':
-      return attempt.state !== 'closed' && attempt.state !== 'mismatch';
-    case 'declined':
-      return attempt.state !== 'closed' && view?.failedTries !== attempt.failedTries;
-    case 'mismatch':
-      return attempt.state !== 'mismatch' || isChanged(attempt, view);
-    case 'overcharged':
-      return isChanged(attempt, view);
-    case 'refunded':
-      // Facts that the order's own sum does not contain.
-      if ((conclusion.excessCents > 0 || conclusion.tooMuch) && isChanged(attempt, view)) return true;
-      if (conclusion.refundedCents > order.refundedCents) return true;
-      return (
-        conclusion.event !== null && nextPaymentStatus(order.paymentStatus, conclusion.event) !== order.paymentStatus
-      );
-    case 'captured':
-    case 'won_back':
-    case 'second':
-      return true;
-  }
-}
-
-function isChanged(attempt: Attempt, view: GatewayView | null): boolean {
-  return view !== null && compareProgress(attempt.gatewayProgress, view) === 'ahead';
-}
-
-function ledgerWordOf(conclusion: SettledConclusion, order: OrderRow): LedgerWord {
-  if (conclusion.kind === 'captured') return order.paidAt ? 'second_capture' : 'captured';
-  if (conclusion.kind === 'second') return 'second_capture';
-  if (conclusion.kind === 'over') return conclusion.event;
-  if (conclusion.kind === 'refunded') return conclusion.event ?? 'part_refunded';
-  return conclusion.kind;
 }
 
 function detailsOf(view: GatewayView): Record<string, unknown> {

@@ -18,6 +18,7 @@ import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { ExternalError } from '../ports/external-error.ts';
+import { enqueueDispatch } from './enqueue-dispatch.ts';
 import { finishOrder } from './finish-order.ts';
 
 /** admin: a person waits for the result. job: nobody does, so an alert reports a refusal. */
@@ -186,7 +187,7 @@ async function takeIn(ctx: StoreContext, tx: Tx, order: OrderRow, refund: Refund
   await ctx.orderEvents.note(tx, order, after);
   await finishOrder(ctx, tx, after);
   // Ends the waiting links, also with automatic dispatch off.
-  if (isMoved) await ctx.jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
+  if (isMoved) await enqueueDispatch(ctx, tx, order.id);
 }
 
 async function attemptOf(ctx: StoreContext, { orderId, attemptNumber }: RefundRow, at?: Tx): Promise<AgedAttempt> {

@@ -20,6 +20,7 @@ import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { ExternalError } from '../ports/external-error.ts';
+import { enqueueDispatch } from './enqueue-dispatch.ts';
 import { finishOrder } from './finish-order.ts';
 import { moveRest } from './move-rest.ts';
 import { timesOf } from './reached-times.ts';
@@ -192,7 +193,7 @@ async function endCancel(
 // The next order for the same post may be sent now.
 async function wakeNext(ctx: StoreContext, tx: Tx, row: DispatchRow): Promise<void> {
   const orderId = await waitingRepository.wakeNext(tx, row);
-  if (orderId !== null) await ctx.jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
+  if (orderId !== null) await enqueueDispatch(ctx, tx, orderId);
 }
 
 // An early end, and an ID that the provider does not have, need an admin.

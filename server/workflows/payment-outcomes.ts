@@ -1,5 +1,4 @@
-// Applies a payment outcome to the attempt and the order, with emails and alerts, in the caller's transaction.
-
+// The outcomes of a payment attempt, one row each: what is new, what the ledger gets, and what follows.
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
@@ -7,61 +6,120 @@ import { beforeDisputeOf } from '../modules/orders/before-dispute.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import type { GatewayView } from '../modules/payments/gateway.ts';
 import type { ProgressChange, ShownChange } from '../modules/payments/gateway-check.ts';
+import { compareProgress } from '../modules/payments/gateway-progress.ts';
+import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import { type AttemptOutcome, nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt, AttemptChange } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
+import { enqueueDispatch } from './enqueue-dispatch.ts';
 import { finishOrder } from './finish-order.ts';
+import { markPaid } from './mark-paid.ts';
 
+type Outcome = Exclude<AttemptOutcome, { kind: 'nothing' | 'stale' }>;
+type OutcomeOf<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
 type Seen = Pick<AttemptChange, 'gatewayUpdatedAt' | 'failedTries' | keyof ProgressChange | keyof ShownChange>;
-/** Order and attempt are locked by the caller. Throws nothing of its own. */
-export async function applyPaymentOutcome(
-  ctx: StoreContext,
-  tx: Tx,
-  order: OrderRow,
-  attempt: Attempt,
-  conclusion: AttemptOutcome,
-  seen: Seen,
-): Promise<void> {
-  switch (conclusion.kind) {
-    case 'captured':
-      return order.paidAt
-        ? flagSecondCapture(ctx, tx, order, attempt, seen)
-        : takePayment(ctx, tx, order, attempt, seen);
-    case 'mismatch':
-      return flagMismatch(ctx, tx, order, attempt, conclusion.reason, seen);
-    case 'over':
-      return endAttempt(tx, order, attempt, conclusion.event, seen);
-    case 'declined':
-      await paymentsRepository.changeAttempt(tx, attempt, seen);
-      return;
-    case 'overcharged':
-      await paymentsRepository.changeAttempt(tx, attempt, seen);
-      return alertSecondCapture(ctx, tx, order, attempt, 'charged_twice');
-    case 'refunded':
-      if (conclusion.excessCents > 0) await alertSecondCapture(ctx, tx, order, attempt, 'charged_twice');
-      return takeBack(ctx, tx, order, attempt, conclusion, seen);
-    case 'won_back':
-      return reinstateAfterDispute(ctx, tx, order, attempt, seen);
-    case 'second':
-      await paymentsRepository.changeAttempt(tx, attempt, seen);
-      if (conclusion.disputed) await alertChargeback(ctx, tx, order, seen, `disputed ${attempt.gatewayOrderId}`);
-  }
+
+/** An outcome with what it was concluded from. Order and attempt are locked. `view`: null without an answer. */
+type Concluded<O extends Outcome> = { order: OrderRow; attempt: Attempt; view: GatewayView | null; outcome: O };
+
+type OutcomeRule<O extends Outcome> = {
+  /** False for what the ledger has already: repeated queries do not fill it. */
+  isNew(concluded: Concluded<O>): boolean;
+  /** The word of its entry in the ledger. */
+  entry(concluded: Concluded<O>): LedgerWord;
+  /** The state that the attempt gets; null: the one that it has. */
+  state(concluded: Concluded<O>): Attempt['state'] | null;
+  /** Changes the order, notifies whom it concerns, and enqueues what follows. */
+  follow(ctx: StoreContext, tx: Tx, concluded: Concluded<O>, seen: Seen): Promise<void>;
+};
+
+const outcomeRules: { [K in Outcome['kind']]: OutcomeRule<OutcomeOf<K>> } = {
+  captured: {
+    isNew: () => true,
+    entry: ({ order }) => (order.paidAt ? 'second_capture' : 'captured'),
+    state: ({ order }) => (order.paidAt ? 'second_capture' : 'paid'),
+    follow: (ctx, tx, { order, attempt }) =>
+      order.paidAt ? alertSecondCapture(ctx, tx, order, attempt, 'paid_twice') : takePayment(ctx, tx, order, attempt),
+  },
+  mismatch: {
+    isNew: ({ attempt, view }) => attempt.state !== 'mismatch' || isChanged(attempt, view),
+    entry: () => 'mismatch',
+    state: () => 'mismatch',
+    follow: (ctx, tx, { order, attempt, outcome }) => alertMismatch(ctx, tx, order, attempt, outcome.reason),
+  },
+  over: {
+    isNew: ({ attempt }) => attempt.state !== 'closed' && attempt.state !== 'mismatch',
+    entry: ({ outcome }) => outcome.event,
+    state: () => 'closed',
+    follow: (_, tx, { order, attempt, outcome }) => endAttempt(tx, order, attempt, outcome.event),
+  },
+  declined: {
+    isNew: ({ attempt, view }) => attempt.state !== 'closed' && view?.failedTries !== attempt.failedTries,
+    entry: () => 'declined',
+    state: () => null,
+    follow: async () => {},
+  },
+  overcharged: {
+    isNew: ({ attempt, view }) => isChanged(attempt, view),
+    entry: () => 'overcharged',
+    state: () => null,
+    follow: (ctx, tx, { order, attempt }) => alertSecondCapture(ctx, tx, order, attempt, 'charged_twice'),
+  },
+  refunded: {
+    isNew: ({ order, attempt, view, outcome: { excessCents, tooMuch, refundedCents, event } }) =>
+      // Facts that the order's own sum does not contain.
+      ((excessCents > 0 || tooMuch) && isChanged(attempt, view)) ||
+      refundedCents > order.refundedCents ||
+      (event !== null && nextPaymentStatus(order.paymentStatus, event) !== order.paymentStatus),
+    entry: ({ outcome }) => outcome.event ?? 'part_refunded',
+    state: () => null,
+    follow: async (ctx, tx, { order, attempt, outcome }, seen) => {
+      if (outcome.excessCents > 0) await alertSecondCapture(ctx, tx, order, attempt, 'charged_twice');
+      await takeBack(ctx, tx, order, outcome, seen);
+    },
+  },
+  won_back: {
+    isNew: () => true,
+    entry: () => 'won_back',
+    state: () => null,
+    follow: (ctx, tx, { order }) => reinstateAfterDispute(ctx, tx, order),
+  },
+  second: {
+    isNew: () => true,
+    entry: () => 'second_capture',
+    state: () => null,
+    follow: async (ctx, tx, { order, attempt, outcome }, seen) => {
+      if (outcome.disputed) await alertChargeback(ctx, tx, order, seen, `disputed ${attempt.gatewayOrderId}`);
+    },
+  },
+};
+
+/** The row of an outcome. */
+export function outcomeRuleOf<O extends Outcome>(outcome: O): OutcomeRule<O> {
+  return outcomeRules[outcome.kind] as unknown as OutcomeRule<O>;
 }
 
-async function takePayment(ctx: StoreContext, tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
-  await paymentsRepository.changeAttempt(tx, attempt, { state: 'paid', ...seen });
-  const paid = await ordersRepository.changeOrder(tx, order.id, {
-    paymentStatus: nextPaymentStatus(order.paymentStatus, 'captured'),
-    paidAt: ctx.database.now(),
-    status: nextStatus(order.status, 'captured', order.statusByHand),
-    // A status that an admin chose for the unpaid order ends here.
-    statusByHand: order.status !== 'pending' && order.statusByHand,
-    statusReason: null,
-  });
-  await ctx.orderEvents.note(tx, order, paid);
-  await ctx.outbox.post(tx, { kind: 'order_paid', orderId: order.id, recipient: order.customerEmail });
-  await ctx.jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
+/** Writes the attempt with what was seen, and does what follows from its new state. Order and attempt are locked. */
+export async function applyOutcome(
+  ctx: StoreContext,
+  tx: Tx,
+  concluded: Concluded<Outcome>,
+  seen: Seen,
+): Promise<void> {
+  const rule = outcomeRuleOf(concluded.outcome);
+  const state = rule.state(concluded);
+  await paymentsRepository.changeAttempt(tx, concluded.attempt, { ...(state ? { state } : {}), ...seen });
+  await rule.follow(ctx, tx, concluded, seen);
+}
+
+function isChanged(attempt: Attempt, view: GatewayView | null): boolean {
+  return view !== null && compareProgress(attempt.gatewayProgress, view) === 'ahead';
+}
+
+async function takePayment(ctx: StoreContext, tx: Tx, order: OrderRow, attempt: Attempt): Promise<void> {
+  await markPaid(ctx, tx, order, 'captured');
   await ctx.audit.record(tx, { actor: 'system', action: 'payment.captured', subject: order.id });
   const late = order.status === 'failed' || order.paymentStatus === 'failed' || order.paymentStatus === 'expired';
   if (!late && !order.deletedAt) return;
@@ -72,17 +130,6 @@ async function takePayment(ctx: StoreContext, tx: Tx, order: OrderRow, attempt: 
     details: { orderId: order.id },
     onceKey: `late ${attempt.gatewayOrderId}`,
   });
-}
-
-async function flagSecondCapture(
-  ctx: StoreContext,
-  tx: Tx,
-  order: OrderRow,
-  attempt: Attempt,
-  seen: Seen,
-): Promise<void> {
-  await paymentsRepository.changeAttempt(tx, attempt, { state: 'second_capture', ...seen });
-  await alertSecondCapture(ctx, tx, order, attempt, 'paid_twice');
 }
 
 // charged_twice: both charges are one payment here, and only the gateway's console can refund one of them.
@@ -102,15 +149,13 @@ async function alertSecondCapture(
   });
 }
 
-async function flagMismatch(
+async function alertMismatch(
   ctx: StoreContext,
   tx: Tx,
   order: OrderRow,
   attempt: Attempt,
   reason: StoreMessage,
-  seen: Seen,
 ): Promise<void> {
-  await paymentsRepository.changeAttempt(tx, attempt, { state: 'mismatch', ...seen });
   await ctx.alerts.raise(tx, {
     type: 'payment_mismatch',
     severity: 'critical',
@@ -120,14 +165,7 @@ async function flagMismatch(
   });
 }
 
-async function endAttempt(
-  tx: Tx,
-  order: OrderRow,
-  attempt: Attempt,
-  event: 'cancelled' | 'session_over',
-  seen: Seen,
-): Promise<void> {
-  await paymentsRepository.changeAttempt(tx, attempt, { state: 'closed', ...seen });
+async function endAttempt(tx: Tx, order: OrderRow, attempt: Attempt, event: OutcomeOf<'over'>['event']): Promise<void> {
   const others = (await paymentsRepository.attemptsOf(tx, order.id)).filter((other) => other.number !== attempt.number);
   if (others.some((other) => other.state === 'open' || other.state === 'opening')) return;
   const paymentStatus = nextPaymentStatus(order.paymentStatus, event);
@@ -142,11 +180,9 @@ async function takeBack(
   ctx: StoreContext,
   tx: Tx,
   order: OrderRow,
-  attempt: Attempt,
-  { event, refundedCents }: Extract<AttemptOutcome, { kind: 'refunded' }>,
+  { event, refundedCents }: OutcomeOf<'refunded'>,
   seen: Seen,
 ): Promise<void> {
-  await paymentsRepository.changeAttempt(tx, attempt, seen);
   const paymentStatus = event ? nextPaymentStatus(order.paymentStatus, event) : order.paymentStatus;
   const isMoved = paymentStatus !== order.paymentStatus;
   const after = await ordersRepository.changeOrder(tx, order.id, {
@@ -156,7 +192,7 @@ async function takeBack(
   });
   await ctx.orderEvents.note(tx, order, after);
   await finishOrder(ctx, tx, after);
-  if (isMoved) await ctx.jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
+  if (isMoved) await enqueueDispatch(ctx, tx, order.id);
   await ctx.audit.record(tx, {
     actor: 'system',
     action: event === 'charged_back' ? 'payment.charged_back' : 'payment.refunded',
@@ -185,14 +221,7 @@ async function alertChargeback(
 }
 
 // The order continues where its delivery is. A status that an admin chose stays.
-async function reinstateAfterDispute(
-  ctx: StoreContext,
-  tx: Tx,
-  order: OrderRow,
-  attempt: Attempt,
-  seen: Seen,
-): Promise<void> {
-  await paymentsRepository.changeAttempt(tx, attempt, seen);
+async function reinstateAfterDispute(ctx: StoreContext, tx: Tx, order: OrderRow): Promise<void> {
   const paid = nextStatus(order.status, 'captured', order.statusByHand);
   const delivery = await ordersRepository.deliveryOf(tx, order.id);
   const sent = delivery === 'none' ? paid : nextStatus(paid, 'first_link_sent', order.statusByHand);
