@@ -10,7 +10,7 @@ import { raiseOutageAlert, wireDatabaseHealth } from './composition/database-hea
 import { wireDigest } from './composition/digest.ts';
 import { chooseGateways } from './composition/external-services.ts';
 import { wireInstrumentation } from './composition/instrumentation.ts';
-import { scheduleOf, wireJobs } from './composition/jobs.ts';
+import { wholeSchedule, wireJobs } from './composition/jobs.ts';
 import { wireNotifications } from './composition/notifications.ts';
 import { wireOperations } from './composition/operations.ts';
 import { wireProviders } from './composition/providers.ts';
@@ -195,7 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ids,
       log,
     }),
-    schedule: scheduleOf(config),
+    schedule: wholeSchedule(config),
     jobHandlers: instrumentation.jobs(wireJobs(services)),
     readMetrics: instrumentation.readMetrics,
     endTraces: instrumentation.endTraces,

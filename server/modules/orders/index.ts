@@ -1,6 +1,15 @@
 import { storeModule } from '../../store-module.ts';
+import { sweepEndedOrders } from '../../workflows/finish-order.ts';
 import { orderListRoutes } from './order-lists.routes.ts';
 import { orderTimelineRoutes } from './order-timeline.routes.ts';
+import * as ordersRepository from './orders.repository.ts';
 import { orderRoutes } from './orders.routes.ts';
 
-export const orders = storeModule({ routes: { ...orderListRoutes, ...orderTimelineRoutes, ...orderRoutes } });
+/** Within these hours, a repeated request to place an order gets the same answer. */
+const answersKeptHours = 48;
+
+export const orders = storeModule({
+  routes: { ...orderListRoutes, ...orderTimelineRoutes, ...orderRoutes },
+  jobs: { finish_orders: { run: sweepEndedOrders, schedule: '23 * * * *' } },
+  purge: ({ database }) => ordersRepository.purgeAnswers(database.db, answersKeptHours),
+});

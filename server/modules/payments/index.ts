@@ -1,9 +1,27 @@
 import { storeModule } from '../../store-module.ts';
+import { expireOrder, sweepUnpaidOrders } from '../../workflows/expire-order.ts';
+import { refundOverdueOrders } from '../../workflows/refund-overdue.ts';
+import { refundUndelivered } from '../../workflows/refund-undelivered.ts';
+import { settleGatewayOrder, sweepPayments } from '../../workflows/settle-payment.ts';
+import { settleRefund, sweepRefunds } from '../../workflows/settle-refund.ts';
 import { paymentNotificationRoutes } from './payment-notifications.routes.ts';
 import { paymentRoutes } from './payments.routes.ts';
+import { reconcile, reconcileLately } from './reconcile-money.ts';
 import { reconciliationRoutes } from './reconciliation.routes.ts';
 import { refundRoutes } from './refunds.routes.ts';
 
 export const payments = storeModule({
   routes: { ...paymentNotificationRoutes, ...paymentRoutes, ...reconciliationRoutes, ...refundRoutes },
+  jobs: {
+    settle_payment: { run: (ctx, { gatewayOrderId }) => settleGatewayOrder(ctx, gatewayOrderId, 'job') },
+    sweep_payments: { run: sweepPayments, schedule: '* * * * *' },
+    expire_order: { run: (ctx, { orderId }) => expireOrder(ctx, orderId) },
+    sweep_orders: { run: sweepUnpaidOrders, schedule: '* * * * *' },
+    settle_refund: { run: (ctx, { refundId }) => settleRefund(ctx, refundId) },
+    sweep_refunds: { run: sweepRefunds, schedule: '* * * * *' },
+    refund_undelivered: { run: (ctx, { orderId }) => refundUndelivered(ctx, orderId) },
+    refund_overdue: { run: refundOverdueOrders, schedule: '5,15,25,35,45,55 * * * *' },
+    reconcile_money: { run: (ctx, days) => reconcile(ctx, days) },
+    reconcile_lately: { run: reconcileLately, schedule: '41 3 * * *' },
+  },
 });

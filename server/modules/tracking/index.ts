@@ -1,4 +1,12 @@
 import { storeModule } from '../../store-module.ts';
+import { mailTrackCode } from '../../workflows/mail-track-code.ts';
+import * as trackingRepository from './tracking.repository.ts';
 import { trackingRoutes } from './tracking.routes.ts';
 
-export const tracking = storeModule({ routes: trackingRoutes });
+export const tracking = storeModule({
+  routes: trackingRoutes,
+  jobs: {
+    mail_track_code: { run: (ctx, { request }) => mailTrackCode(ctx, request) },
+    forget_track_codes: { run: ({ database }) => trackingRepository.purgeCodes(database.db), schedule: '*/10 * * * *' },
+  },
+});
