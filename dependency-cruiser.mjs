@@ -151,13 +151,13 @@ export default {
     ),
     boundary(
       'modules-by-ports',
-      'A module is given what it needs: no workflow, http, jobs, realtime or pages. Its endpoints call workflows.',
+      'A module is given what it needs: no workflow, http (but the rate limits), jobs, realtime or pages.',
       {
         path: '^server/modules/',
         pathNot: `${tests}|${doors}`,
       },
       {
-        path: '^server/(workflows|http|jobs|realtime|observability/(?!log)|pages|demo|composition|config|cli)/|^server/(app|routes|main|tables|mount-sandbox)\\.ts$',
+        path: '^server/(workflows|http/(?!rate-limits)|jobs|realtime|observability/(?!log)|pages|demo|composition|config|cli)/|^server/(app|routes|main|tables|mount-sandbox)\\.ts$',
         pathNot: tables,
       },
     ),

@@ -5,7 +5,6 @@ import { endpoints } from '../contract/index.ts';
 import { wireAdmins } from './composition/admins.ts';
 import { makeContext } from './composition/context.ts';
 import { type AppOptions, wireCore } from './composition/core.ts';
-import { wireDataPrivacy } from './composition/data-privacy.ts';
 import { raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
 import { wireDigest } from './composition/digest.ts';
 import { chooseGateways } from './composition/external-services.ts';
@@ -35,10 +34,12 @@ import * as measuredSpeedRepository from './modules/fulfilment/measured-speed.re
 import { createMeasuredSpeeds } from './modules/fulfilment/measured-speed.ts';
 import { providerCheck } from './modules/fulfilment/provider-settings.ts';
 import { orderExport } from './modules/orders/order-export.ts';
+import { flushPages } from './modules/presence/presence.service.ts';
 import { findReceipt } from './modules/receipts/receipts.service.ts';
 import { createJobsStalled } from './modules/security/jobs-stalled.ts';
 import * as ownerAddressRepository from './modules/security/owner-address.repository.ts';
 import { heartbeatAtStart } from './modules/system/heartbeat.ts';
+import { flushVisits } from './modules/visitors/visits.ts';
 import { mountSandbox } from './mount-sandbox.ts';
 import type { Metrics } from './observability/metrics/metrics.ts';
 import { distDirOf } from './pages/load-pages.ts';
@@ -128,13 +129,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const providers = wireProviders(core, instrumentation.provider, admins.hasCommonFirstPassword);
   const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
   const gateways = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
-  const ctx = makeContext(core, providers, gateways, options.wait);
-  const dataPrivacy = wireDataPrivacy(core, ctx, { isOurs: (token) => admins.tokens.read(token) !== null });
+  const isAdminToken = (token: string) => admins.tokens.read(token) !== null;
+  const ctx = makeContext(core, providers, gateways, isAdminToken, options.wait);
   const operations = wireOperations(core, ctx, {
     databaseHealth,
     draining,
     queueStatus,
-    foldCustomers: dataPrivacy.foldCustomers,
     listUndeliverable: providers.health.listUndeliverable,
   });
   const { callTimes } = instrumentation;
@@ -152,7 +152,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     ctx,
     providers,
     admins,
-    dataPrivacy,
     digest: wireDigest(core, { operations, providers }),
     operations,
     webhooks,
@@ -217,8 +216,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       await databaseHealth.close();
       await core.sharing.close();
       await callTimes.close();
-      await dataPrivacy.presence.close();
-      await dataPrivacy.visits.flush();
+      await flushPages(ctx);
+      await flushVisits(ctx);
       live.close();
       await core.replicaReads.close();
       await sandbox?.close();

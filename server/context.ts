@@ -28,6 +28,7 @@ import type { Outbox } from './ports/outbox.ts';
 import type { Live } from './ports/realtime.ts';
 import type { Settings } from './ports/settings.ts';
 import type { Spending } from './ports/spending.ts';
+import type { VisitorKeys } from './ports/visitor-keys.ts';
 
 export type StoreContext = {
   /** The environment of the process, checked once at its start. What an operator changes later is in `settings`. */
@@ -85,6 +86,10 @@ export type StoreContext = {
   pauseLinks: PauseLinks;
   /** Codes that open My Orders. */
   trackingCodes: TrackingCodes;
+  /** Pseudonyms of visitors, of one day each. */
+  visitorKeys: VisitorKeys;
+  /** True for a token of an admin that this store signed, valid or not. */
+  isAdminToken: (token: string) => boolean;
   /** A secret of this store for one purpose, the same on every process. */
   secretFor: (purpose: string) => string;
   /** The caps of what the store may spend, refund and mark as paid by itself. */

@@ -2,9 +2,29 @@
 import { analytics } from './modules/analytics/index.ts';
 import { backups } from './modules/backups/index.ts';
 import { clientErrors } from './modules/client-errors/index.ts';
+import { customers } from './modules/customers/index.ts';
+import { dataPrivacy } from './modules/data-privacy/index.ts';
+import { evidence } from './modules/evidence/index.ts';
 import { fulfilment } from './modules/fulfilment/index.ts';
 import { orders } from './modules/orders/index.ts';
 import { payments } from './modules/payments/index.ts';
+import { presence } from './modules/presence/index.ts';
+import { spending } from './modules/spending/index.ts';
 import { tracking } from './modules/tracking/index.ts';
+import { visitors } from './modules/visitors/index.ts';
 
-export const modules = [analytics, backups, clientErrors, fulfilment, orders, payments, tracking] as const;
+export const modules = [
+  analytics,
+  backups,
+  clientErrors,
+  customers,
+  dataPrivacy,
+  evidence,
+  fulfilment,
+  orders,
+  payments,
+  presence,
+  spending,
+  tracking,
+  visitors,
+] as const;

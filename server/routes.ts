@@ -11,29 +11,21 @@ import { apiKeyRoutes } from './modules/api-keys/api-keys.routes.ts';
 import { accountRoutes } from './modules/auth/accounts.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
-import { customerRoutes } from './modules/customers/customers.routes.ts';
-import { dataPrivacyRoutes } from './modules/data-privacy/data-privacy.routes.ts';
 import { digestRoutes } from './modules/digest/digest.routes.ts';
 import { mailRoutes } from './modules/email/emails.routes.ts';
 import { createEmailTextPreview } from './modules/email/sample-email.ts';
-import { evidenceRoutes } from './modules/evidence/evidence.routes.ts';
 import { providerCallRoutes } from './modules/fulfilment/provider-calls.routes.ts';
 import { providerScoresRoutes } from './modules/fulfilment/provider-scores.routes.ts';
 import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
 import { providersRoutes } from './modules/fulfilment/providers.routes.ts';
 import { notificationChannelRoutes } from './modules/notifications/notification-channels.routes.ts';
 import { pushDeviceRoutes } from './modules/notifications/push-devices.routes.ts';
-import { paymentOf } from './modules/payments/payment-rows.ts';
-import * as paymentsRepository from './modules/payments/payments.repository.ts';
-import { presenceRoutes } from './modules/presence/presence.routes.ts';
 import { auditRoutes } from './modules/security/audit.routes.ts';
 import { ownerAddressRoutes } from './modules/security/owner-address.routes.ts';
 import { securityRoutes } from './modules/security/security.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { textRoutes } from './modules/settings/texts.routes.ts';
-import { spendingRoutes } from './modules/spending/spending.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
-import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
 import { webhookOf, webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import { modules } from './modules.ts';
 import { ownOrigin } from './realtime/own-origin.ts';
@@ -41,21 +33,13 @@ import type { Handlers } from './request-context.ts';
 import { handlersOf } from './store-module.ts';
 
 export function registerRoutes(server: FastifyInstance, services: Services): void {
-  const { core, ctx, providers, admins, dataPrivacy, operations, webhooks, pages } = services;
+  const { core, ctx, providers, admins, operations, webhooks, pages } = services;
   const { system } = services;
   const { config, orderViews } = core;
-  const { database, audit, clock, ids, jobs, limits, live, settings } = core;
+  const { database, audit, clock, jobs, limits, live, settings } = core;
   const { pathOf: receiptPath, orderPathOf: orderPath } = ctx.receiptLinks;
   const handlers: Handlers<EndpointName> = {
     ...handlersOf(modules, ctx),
-    ...evidenceRoutes({
-      database,
-      views: orderViews,
-      paymentsOf: async (id) => (await paymentsRepository.attemptsOf(database.db, id)).map(paymentOf),
-      settings,
-      audit,
-      clock,
-    }),
     ...mailRoutes({
       database,
       jobs,
@@ -103,14 +87,6 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       templates: operations.replyTemplates,
       views: orderViews,
     }),
-    ...customerRoutes({
-      database,
-      replicaReads: core.replicaReads,
-      views: orderViews,
-      audit,
-      live,
-      ids,
-    }),
     ...settingsRoutes({
       settings: core.storeSettings,
       repository: core.settingsRepository,
@@ -123,12 +99,8 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       previewEmail: createEmailTextPreview({ settings, publicUrl: config.publicUrl, receiptPath, orderPath }),
       previewPage: pages?.renderPreview ?? null,
     }),
-    ...dataPrivacyRoutes({ database, dataPrivacy: dataPrivacy.dataPrivacy }),
-    ...presenceRoutes({ presence: dataPrivacy.presence, clock }),
-    ...visitorRoutes(dataPrivacy),
     ...securityRoutes({ database, audit, live }),
     ...ownerAddressRoutes(operations.ownerAddress),
-    ...spendingRoutes(core.spending),
     ...actionItemsRoutes({ actionItems: operations.actionItems, retryJob: operations.deadJobs.retry }),
     ...systemRoutes({
       database,

@@ -4,6 +4,7 @@ import { createPauseLinks } from '../modules/fulfilment/pause-links.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import { createTrackingCodes } from '../modules/tracking/tracking-codes.ts';
+import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
 import { derivedSecret } from '../platform/secrets.ts';
 import type { Core } from './core.ts';
@@ -13,6 +14,7 @@ export function makeContext(
   core: Core,
   { launch, routes, registry, listPaused }: ProviderServices,
   gateways: GatewayRegistry,
+  isAdminToken: StoreContext['isAdminToken'],
   wait: Wait = systemWait,
 ): StoreContext {
   const { jwtSecret, ...rest } = core;
@@ -42,6 +44,8 @@ export function makeContext(
     receiptLinks: createReceiptLinks(secretFor('receipt links')),
     pauseLinks: createPauseLinks(secretFor('pause links')),
     trackingCodes: createTrackingCodes(secretFor('tracking codes')),
+    visitorKeys: createVisitorKeys(rest),
+    isAdminToken,
     secretFor,
     spending: rest.spending,
     limits: rest.limits,

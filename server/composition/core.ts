@@ -149,7 +149,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     notifications,
   );
   const settings: Settings = { ...storeSettings, providers: providers.providers };
-  const spending = createSpending({ database, settings, alerts, audit, clock, log });
+  const spending = createSpending({ database, settings, alerts, clock, log });
   return {
     config,
     database,

@@ -2,22 +2,16 @@
 
 import type { Config } from '../config/config.ts';
 import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
-import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import * as authRepository from '../modules/auth/auth.repository.ts';
 import * as devicesRepository from '../modules/auth/devices.repository.ts';
 import * as passkeysRepository from '../modules/auth/passkeys.repository.ts';
-import * as retentionRepository from '../modules/data-privacy/retention.repository.ts';
 import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import * as planRepository from '../modules/notifications/plan.repository.ts';
-import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as cardDeclinesRepository from '../modules/payments/card-declines.repository.ts';
-import * as presenceRepository from '../modules/presence/presence.repository.ts';
 import { chainAudit } from '../modules/security/audit-chain.ts';
 import { createAuditCheck } from '../modules/security/audit-check.ts';
-import * as spendingRepository from '../modules/spending/spending.repository.ts';
 import * as systemRepository from '../modules/system/system.repository.ts';
-import * as visitsRepository from '../modules/visitors/visits.repository.ts';
 import * as webhookDeliveriesRepository from '../modules/webhooks/webhook-deliveries.repository.ts';
 import { modules } from '../modules.ts';
 import { jobsOf, purgeAll, scheduleOf } from '../store-module.ts';
@@ -33,7 +27,6 @@ export function wholeSchedule(config: Config): Schedule {
 const schedule: Schedule = [
   { job: 'watch_problems', pattern: '* * * * *' },
   { job: 'check_store', pattern: '*/10 * * * *' },
-  { job: 'fold_counts', pattern: '* * * * *' },
   { job: 'mail_held_alerts', pattern: '*/10 * * * *' },
   { job: 'look_at_providers', pattern: '*/10 * * * *' },
   { job: 'watch_orders', pattern: '* * * * *' },
@@ -49,11 +42,8 @@ const schedule: Schedule = [
   { job: 'check_audit', pattern: '29 3 * * *' },
 ];
 
-/** Of visits from before their roll-up, in one run of a job: some seconds. */
-const mostVisitFolds = 60;
-
 export function wireJobs(services: Services): JobHandlers {
-  const { core, ctx, providers, admins, dataPrivacy, operations, webhooks, notifications, system } = services;
+  const { core, ctx, providers, admins, operations, webhooks, notifications, system } = services;
   const { config } = core;
   const { database, ids, jobs, live, log, settings, receiptLinks, pauseLinks } = ctx;
   const sendMail = createSendMail({
@@ -80,19 +70,9 @@ export function wireJobs(services: Services): JobHandlers {
     watch_problems: () => notifications.watchProblems(),
     check_store: () => notifications.checkStore(),
     verify_ledger: () => notifications.verifyLedger(),
-    fold_counts: async () => {
-      await ordersRepository.foldCounts(database.db);
-      await analyticsRepository.fold(database);
-      await dataPrivacy.foldCustomers();
-      await visitsRepository.fold(database, mostVisitFolds);
-    },
     change_time_zone: () => changeTimeZone(core),
     look_at_providers: () => providers.health.checkAll(),
     watch_orders: () => admins.lookForSuspiciousOrders(),
-    shorten_addresses: async () => {
-      await presenceRepository.shortenAddresses(database.db);
-      await visitsRepository.shortenAddresses(database.db);
-    },
     forget_limits: async () => {
       await core.limitCounts.forgetOver();
       await cardDeclinesRepository.forgetOld(database.db);
@@ -108,20 +88,12 @@ export function wireJobs(services: Services): JobHandlers {
   };
 }
 
-async function purge({ core, ctx, dataPrivacy, operations, system }: Services): Promise<void> {
+async function purge({ core, ctx, operations, system }: Services): Promise<void> {
   await purgeAll(modules, ctx);
-  const { database, settings } = core;
+  const { database } = core;
   await authRepository.purgeOld(database.db);
   await devicesRepository.purgeUnused(database.db);
   await passkeysRepository.purgeChallenges(database.db);
-  const kept = (await settings.current()).retention;
-  for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const) {
-    await retentionRepository.forget(database.db, name, kept[name]);
-  }
-  await dataPrivacy.oldOrders.forget(kept.orders);
-  await presenceRepository.purge(database.db);
-  await visitsRepository.purge(database, kept.visits);
-  await spendingRepository.purge(database.db);
   await webhookDeliveriesRepository.purge(database.db);
   await planRepository.purge(database.db);
   await operations.deadJobs.purge();

@@ -13,6 +13,7 @@ import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
 import type { CheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
 import { readUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
+import { foldCustomers } from '../workflows/fold-customers.ts';
 import { proposedCents } from '../workflows/refund-situation.ts';
 import { settleDismissed } from '../workflows/settle-dismissed.ts';
 import type { Core } from './core.ts';
@@ -27,7 +28,6 @@ export function wireOperations(
     databaseHealth: DatabaseHealth;
     draining: Draining;
     queueStatus: QueueStatusHolder;
-    foldCustomers: () => Promise<void>;
     listUndeliverable: CheckProviderHealth['listUndeliverable'];
   },
 ) {
@@ -54,7 +54,7 @@ export function wireOperations(
     ...shared,
     publicUrl,
     canReply: mail !== null || mode === 'sandbox',
-    foldCustomers: deps.foldCustomers,
+    foldCustomers: () => foldCustomers(ctx),
   });
   return {
     deadJobs,

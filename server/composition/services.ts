@@ -3,7 +3,6 @@ import type { StoreContext } from '../context.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { AdminServices } from './admins.ts';
 import type { Core } from './core.ts';
-import type { DataPrivacyServices } from './data-privacy.ts';
 import type { DigestServices } from './digest.ts';
 import type { NotificationServices } from './notifications.ts';
 import type { OperationServices } from './operations.ts';
@@ -16,7 +15,6 @@ export type Services = {
   core: Core;
   providers: ProviderServices;
   admins: AdminServices;
-  dataPrivacy: DataPrivacyServices;
   digest: DigestServices;
   operations: OperationServices;
   webhooks: WebhookServices;

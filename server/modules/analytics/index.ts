@@ -1,4 +1,8 @@
 import { storeModule } from '../../store-module.ts';
+import { foldCounts } from '../../workflows/fold-counts.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 
-export const analytics = storeModule({ routes: analyticsRoutes });
+export const analytics = storeModule({
+  routes: analyticsRoutes,
+  jobs: { fold_counts: { run: foldCounts, schedule: '* * * * *' } },
+});

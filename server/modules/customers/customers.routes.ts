@@ -1,139 +1,113 @@
-import type { z } from 'zod';
 import { maxOrdersShown } from '../../../contract/customers.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
-import type { order } from '../../../contract/orders.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
-import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
-import type { Ids } from '../../platform/ids.ts';
 import { writeTimeCursor } from '../../platform/time-cursor.ts';
-import type { Audit } from '../../ports/audit.ts';
-import type { Live } from '../../ports/realtime.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
+import { adminOf } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
 import type { CustomerDetails } from './customer-details.repository.ts';
 import * as customerDetailsRepository from './customer-details.repository.ts';
 import { readCustomerCursor, readOrderCursor, writeCustomerCursor } from './customer-pages.ts';
-import type { CustomerOrder } from './customers.repository.ts';
 import * as customersRepository from './customers.repository.ts';
 
-export type CustomersDeps = {
-  database: Database;
-  /** Lists may come from a replica. */
-  replicaReads: StoreContext['replicaReads'];
-  /** Maps orders to the admin API. */
-  views: { full(rows: readonly CustomerOrder[]): Promise<z.output<typeof order>[]> };
-  audit: Audit;
-  live: Live;
-  ids: Ids;
+export const customerRoutes: Routes<
+  'listCustomers' | 'getCustomer' | 'listCustomerOrders' | 'addCustomerNote' | 'setCustomerTags'
+> = {
+  listCustomers: async (ctx, { query }, call) => {
+    const { limit, cursor, search, sort } = query;
+    const after = readCustomerCursor(cursor, sort);
+    // Includes the newest orders in the list.
+    await customersRepository.fold(ctx.database);
+    // Reads one extra row to detect a next page.
+    const [rows, { total, capped }] = await ctx.replicaReads.run(({ db }) =>
+      Promise.all([
+        customersRepository.listCustomers(db, sort, search, after, limit + 1),
+        customersRepository.countCustomers(db, search),
+      ]),
+    );
+    call.answerHeader('x-total-count', String(total));
+    if (capped) call.answerHeader('x-total-capped', 'true');
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    if (rows.length > limit && last) {
+      call.answerHeader('link', nextPageLink('/api/admin/customers', query, writeCustomerCursor(sort, last)));
+    }
+    const keys = page.map(({ emailKey }) => emailKey);
+    const newest = await ctx.replicaReads.run(({ db }) => customersRepository.newestOrders(db, keys, maxOrdersShown));
+    const views = await ctx.orderViews.full(newest);
+    return page.map(({ email, emailKey, username, spentCents, orders, tags }) => ({
+      email,
+      username,
+      totalSpent: dollarsFromCents(spentCents),
+      totalOrders: orders,
+      orders: views.filter((_, at) => newest[at]?.emailKey === emailKey),
+      tags,
+    }));
+  },
+
+  getCustomer: async (ctx, { params: { email } }, call) => {
+    // Includes the newest orders in the totals.
+    await customersRepository.fold(ctx.database);
+    const { customer, refundedCents, notes, ...found } = await getDetails(ctx, email);
+    return {
+      ...found,
+      username: customer?.username ?? '',
+      totalSpent: dollarsFromCents(customer?.spentCents ?? 0),
+      totalRefunded: dollarsFromCents(refundedCents),
+      totalOrders: customer?.orders ?? 0,
+      last_order_at: customer?.lastOrderAt.toISOString() ?? null,
+      notes: (call.admin ? notes : []).map(({ note, writtenBy, writtenAt }) => ({
+        note,
+        written_by: writtenBy,
+        written_at: writtenAt.toISOString(),
+      })),
+    };
+  },
+
+  listCustomerOrders: async (ctx, { params: { email }, query: { limit, cursor } }, call) => {
+    const rows = await customersRepository.listOrders(ctx.database.db, email, readOrderCursor(cursor), limit + 1);
+    const last = rows[limit - 1];
+    if (rows.length > limit && last) {
+      const path = `/api/admin/customers/${encodeURIComponent(email)}/orders`;
+      call.answerHeader('link', nextPageLink(path, { limit }, writeTimeCursor(last)));
+    }
+    return ctx.orderViews.full(rows.slice(0, limit));
+  },
+
+  addCustomerNote: async (ctx, { params: { email }, body: { note } }, call) => {
+    await customersRepository.fold(ctx.database);
+    await getDetails(ctx, email);
+    const admin = adminOf(call);
+    await ctx.database.transaction(async (tx) => {
+      await customerDetailsRepository.addNote(tx, email, { id: ctx.ids.uuid(), note, writtenBy: admin.email });
+      const entry = { actor: `admin:${admin.id}`, action: 'customer.noted', subject: 'customer' };
+      await ctx.audit.record(tx, { ...entry, personal: { email } });
+      ctx.live.announce(tx, 'order-update');
+    });
+    return { success: true };
+  },
+
+  setCustomerTags: async (ctx, { params: { email }, body }, call) => {
+    await customersRepository.fold(ctx.database);
+    await getDetails(ctx, email);
+    const admin = adminOf(call);
+    const tags = distinct(body.tags);
+    await ctx.database.transaction(async (tx) => {
+      const before = await customerDetailsRepository.setTags(tx, email, tags);
+      const entry = { actor: `admin:${admin.id}`, action: 'customer.tagged', subject: 'customer' };
+      await ctx.audit.record(tx, { ...entry, personal: { email, tags: { from: before, to: tags } } });
+      ctx.live.announce(tx, 'order-update');
+    });
+    return { tags };
+  },
 };
 
-export function customerRoutes({
-  database,
-  replicaReads,
-  views: orderViews,
-  audit,
-  live,
-  ids,
-}: CustomersDeps): Handlers<
-  'listCustomers' | 'getCustomer' | 'listCustomerOrders' | 'addCustomerNote' | 'setCustomerTags'
-> {
-  return {
-    listCustomers: async ({ query }, call) => {
-      const { limit, cursor, search, sort } = query;
-      const after = readCustomerCursor(cursor, sort);
-      // Includes the newest orders in the list.
-      await customersRepository.fold(database);
-      // Reads one extra row to detect a next page.
-      const [rows, { total, capped }] = await replicaReads.run(({ db }) =>
-        Promise.all([
-          customersRepository.listCustomers(db, sort, search, after, limit + 1),
-          customersRepository.countCustomers(db, search),
-        ]),
-      );
-      call.answerHeader('x-total-count', String(total));
-      if (capped) call.answerHeader('x-total-capped', 'true');
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      if (rows.length > limit && last) {
-        call.answerHeader('link', nextPageLink('/api/admin/customers', query, writeCustomerCursor(sort, last)));
-      }
-      const keys = page.map(({ emailKey }) => emailKey);
-      const newest = await replicaReads.run(({ db }) => customersRepository.newestOrders(db, keys, maxOrdersShown));
-      const views = await orderViews.full(newest);
-      return page.map(({ email, emailKey, username, spentCents, orders, tags }) => ({
-        email,
-        username,
-        totalSpent: dollarsFromCents(spentCents),
-        totalOrders: orders,
-        orders: views.filter((_, at) => newest[at]?.emailKey === emailKey),
-        tags,
-      }));
-    },
-
-    getCustomer: async ({ params: { email } }, call) => {
-      // Includes the newest orders in the totals.
-      await customersRepository.fold(database);
-      const { customer, refundedCents, notes, ...found } = await getDetails(email);
-      return {
-        ...found,
-        username: customer?.username ?? '',
-        totalSpent: dollarsFromCents(customer?.spentCents ?? 0),
-        totalRefunded: dollarsFromCents(refundedCents),
-        totalOrders: customer?.orders ?? 0,
-        last_order_at: customer?.lastOrderAt.toISOString() ?? null,
-        notes: (call.admin ? notes : []).map(({ note, writtenBy, writtenAt }) => ({
-          note,
-          written_by: writtenBy,
-          written_at: writtenAt.toISOString(),
-        })),
-      };
-    },
-
-    listCustomerOrders: async ({ params: { email }, query: { limit, cursor } }, call) => {
-      const rows = await customersRepository.listOrders(database.db, email, readOrderCursor(cursor), limit + 1);
-      const last = rows[limit - 1];
-      if (rows.length > limit && last) {
-        const path = `/api/admin/customers/${encodeURIComponent(email)}/orders`;
-        call.answerHeader('link', nextPageLink(path, { limit }, writeTimeCursor(last)));
-      }
-      return orderViews.full(rows.slice(0, limit));
-    },
-
-    addCustomerNote: async ({ params: { email }, body: { note } }, call) => {
-      await customersRepository.fold(database);
-      await getDetails(email);
-      const admin = adminOf(call);
-      await database.transaction(async (tx) => {
-        await customerDetailsRepository.addNote(tx, email, { id: ids.uuid(), note, writtenBy: admin.email });
-        const entry = { actor: `admin:${admin.id}`, action: 'customer.noted', subject: 'customer' };
-        await audit.record(tx, { ...entry, personal: { email } });
-        live.announce(tx, 'order-update');
-      });
-      return { success: true };
-    },
-
-    setCustomerTags: async ({ params: { email }, body }, call) => {
-      await customersRepository.fold(database);
-      await getDetails(email);
-      const admin = adminOf(call);
-      const tags = distinct(body.tags);
-      await database.transaction(async (tx) => {
-        const before = await customerDetailsRepository.setTags(tx, email, tags);
-        const entry = { actor: `admin:${admin.id}`, action: 'customer.tagged', subject: 'customer' };
-        await audit.record(tx, { ...entry, personal: { email, tags: { from: before, to: tags } } });
-        live.announce(tx, 'order-update');
-      });
-      return { tags };
-    },
-  };
-
-  /** Throws not_found. */
-  async function getDetails(email: string): Promise<CustomerDetails> {
-    const found = await customerDetailsRepository.findCustomer(database.db, email);
-    if (!found) throw new StoreError('not_found');
-    return found;
-  }
+/** Throws not_found. */
+async function getDetails(ctx: StoreContext, email: string): Promise<CustomerDetails> {
+  const found = await customerDetailsRepository.findCustomer(ctx.database.db, email);
+  if (!found) throw new StoreError('not_found');
+  return found;
 }
 
 /** The first spelling of each tag. */

@@ -1,38 +1,31 @@
-import type { Database } from '../../database/database.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
-import type { DataPrivacy } from './data-privacy.service.ts';
+import { adminOf } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
+import { erasePerson, exportPerson } from '../../workflows/person-data.ts';
 import * as retentionRepository from './retention.repository.ts';
 import { mostCounted } from './retention.repository.ts';
 
-export function dataPrivacyRoutes({
-  database,
-  dataPrivacy,
-}: {
-  database: Database;
-  dataPrivacy: DataPrivacy;
-}): Handlers<'exportPerson' | 'erasePerson' | 'previewRetention'> {
-  return {
-    exportPerson: ({ body }, call) => dataPrivacy.exportPerson(body.email, adminOf(call)),
+export const dataPrivacyRoutes: Routes<'exportPerson' | 'erasePerson' | 'previewRetention'> = {
+  exportPerson: (ctx, { body }, call) => exportPerson(ctx, body.email, adminOf(call)),
 
-    erasePerson: async ({ body }, call) => {
-      const { orders, mails, messages, auditDetails, alerts, customerNotes } = await dataPrivacy.erasePerson(
-        body.email,
-        adminOf(call),
-      );
-      const erased = {
-        orders,
-        mails,
-        contact_messages: messages,
-        audit_details: auditDetails,
-        alerts,
-        customer_notes: customerNotes,
-      };
-      return { success: true, erased };
-    },
+  erasePerson: async (ctx, { body }, call) => {
+    const { orders, mails, messages, auditDetails, alerts, customerNotes } = await erasePerson(
+      ctx,
+      body.email,
+      adminOf(call),
+    );
+    const erased = {
+      orders,
+      mails,
+      contact_messages: messages,
+      audit_details: auditDetails,
+      alerts,
+      customer_notes: customerNotes,
+    };
+    return { success: true, erased };
+  },
 
-    previewRetention: async ({ query }) => ({
-      most: mostCounted,
-      counts: await retentionRepository.countOld(database.db, query),
-    }),
-  };
-}
+  previewRetention: async (ctx, { query }) => ({
+    most: mostCounted,
+    counts: await retentionRepository.countOld(ctx.database.db, query),
+  }),
+};

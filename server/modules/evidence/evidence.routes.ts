@@ -1,4 +1,5 @@
 // The handler of the evidence of an order. It reads, and records that an admin opened it.
+
 import type { z } from 'zod';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
@@ -6,140 +7,126 @@ import { deliveredUnits, hasEnded } from '../../../contract/order-progress.ts';
 import type { order } from '../../../contract/orders.ts';
 import { shares } from '../../../contract/share.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import type { Database } from '../../database/database.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Audit } from '../../ports/audit.ts';
-import type { Settings } from '../../ports/settings.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
+import type { StoreContext } from '../../context.ts';
+import { adminOf } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
+import { readPayments } from '../../workflows/read-payments.ts';
 import type { DisputeEvent, EvidenceOrder, LinkRow } from './evidence.repository.ts';
 import * as evidenceRepository from './evidence.repository.ts';
 
 type Evidence = AnswerFor<'GET /api/admin/orders/{id}/evidence'>;
 type Order = z.output<typeof order>;
 
-export type EvidenceDeps = {
-  database: Database;
-  /** Maps an order to the admin API. */
-  views: { fullOne(row: EvidenceOrder): Promise<Order> };
-  paymentsOf: (orderId: string) => Promise<Evidence['payments']>;
-  settings: Pick<Settings, 'currentProfile'>;
-  audit: Audit;
-  clock: Clock;
-};
-
 const action = 'order.evidence_opened';
 
-export function evidenceRoutes(deps: EvidenceDeps): Handlers<'orderEvidence'> {
-  const { database, views, paymentsOf, settings, audit, clock } = deps;
-  return {
-    orderEvidence: async ({ params: { id } }, call) => {
-      const row = await evidenceRepository.findOrder(database.db, id);
-      if (!row) throw new StoreError('order_not_found');
-      await noteOpened(`admin:${adminOf(call).id}`, id);
-      const [view, payments, records, { profile }] = await Promise.all([
-        views.fullOne(row),
-        paymentsOf(id),
-        recordsOf(row),
-        settings.currentProfile(),
-      ]);
-      const { name, business } = profile;
-      const { disputeEvents, links, ...rest } = records;
-      return {
-        prepared_at: clock.now().toISOString(),
-        seller: { store: name, ...business },
-        order: {
-          ...view,
-          currency: row.currency,
-          language: row.language,
-          network_country: row.networkCountry,
-          deleted_at: isoOrNull(row.deletedAt),
-        },
-        disputes: disputesOf(disputeEvents, payments),
-        payments,
-        links: linksOf(row, view, links),
-        ...rest,
-      };
-    },
-  };
-
-  async function noteOpened(actor: string, orderId: string): Promise<void> {
-    await database.transaction(async (tx) => {
-      if (await evidenceRepository.wasOpened(tx, actor, action, orderId)) return;
-      await audit.record(tx, { actor, action, subject: orderId });
-    });
-  }
-
-  async function recordsOf(row: EvidenceOrder) {
-    const { id } = row;
-    const [terms, disputeEvents, links, replacements, requests, refunds, emails, messages] = await Promise.all([
-      evidenceRepository.findTerms(database.db, row),
-      evidenceRepository.listDisputeEvents(database.db, id),
-      evidenceRepository.listLinks(database.db, id),
-      evidenceRepository.listReplacements(database.db, id),
-      evidenceRepository.listRequests(database.db, id),
-      evidenceRepository.listRefunds(database.db, id),
-      evidenceRepository.listEmails(database.db, id),
-      evidenceRepository.listMessages(database.db, row),
+export const evidenceRoutes: Routes<'orderEvidence'> = {
+  orderEvidence: async (ctx, { params: { id } }, call) => {
+    const row = await evidenceRepository.findOrder(ctx.database.db, id);
+    if (!row) throw new StoreError('order_not_found');
+    await noteOpened(ctx, `admin:${adminOf(call).id}`, id);
+    const [view, payments, records, { profile }] = await Promise.all([
+      ctx.orderViews.fullOne(row),
+      readPayments(ctx, id),
+      recordsOf(ctx, row),
+      ctx.settings.currentProfile(),
     ]);
+    const { name, business } = profile;
+    const { disputeEvents, links, ...rest } = records;
     return {
-      disputeEvents,
-      links,
-      terms: terms && {
-        version: terms.version,
-        changed_at: iso(terms.changedAt),
-        hash: terms.hash,
-        texts: terms.texts,
+      prepared_at: ctx.clock.now().toISOString(),
+      seller: { store: name, ...business },
+      order: {
+        ...view,
+        currency: row.currency,
+        language: row.language,
+        network_country: row.networkCountry,
+        deleted_at: isoOrNull(row.deletedAt),
       },
-      replacements: replacements.map(({ startCount, ...replacement }) => ({
-        position: replacement.position,
-        old_link: replacement.oldLink,
-        new_link: replacement.newLink,
-        is_move: replacement.isMove,
-        delivered: replacement.delivered,
-        provider_order_id: replacement.providerOrderId,
-        start_count: startCount,
-        end_count: startCount === null ? null : startCount + replacement.delivered,
-        sent_at: isoOrNull(replacement.sentAt),
-        ended_at: isoOrNull(replacement.endedAt),
-        replaced_at: iso(replacement.replacedAt),
-      })),
-      requests: requests.map(({ position, kind, state, requestedAt, endedAt }) => ({
-        position,
-        kind,
-        state,
-        requested_at: iso(requestedAt),
-        ended_at: isoOrNull(endedAt),
-      })),
-      refunds: refunds.map((refund) => ({
-        id: refund.refundId,
-        payment: refund.attemptNumber,
-        amount: dollarsFromCents(refund.amountCents),
-        state: refund.state,
-        undelivered_quantity: refund.undeliveredQuantity,
-        created_at: iso(refund.createdAt),
-        updated_at: iso(refund.updatedAt),
-      })),
-      emails: emails.map(({ kind, recipient, state, createdAt, sentAt }) => ({
-        kind,
-        recipient,
-        state,
-        created_at: iso(createdAt),
+      disputes: disputesOf(disputeEvents, payments),
+      payments,
+      links: linksOf(row, view, links),
+      ...rest,
+    };
+  },
+};
+
+async function noteOpened(ctx: StoreContext, actor: string, orderId: string): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    if (await evidenceRepository.wasOpened(tx, actor, action, orderId)) return;
+    await ctx.audit.record(tx, { actor, action, subject: orderId });
+  });
+}
+
+async function recordsOf(ctx: StoreContext, row: EvidenceOrder) {
+  const { id } = row;
+  const [terms, disputeEvents, links, replacements, requests, refunds, emails, messages] = await Promise.all([
+    evidenceRepository.findTerms(ctx.database.db, row),
+    evidenceRepository.listDisputeEvents(ctx.database.db, id),
+    evidenceRepository.listLinks(ctx.database.db, id),
+    evidenceRepository.listReplacements(ctx.database.db, id),
+    evidenceRepository.listRequests(ctx.database.db, id),
+    evidenceRepository.listRefunds(ctx.database.db, id),
+    evidenceRepository.listEmails(ctx.database.db, id),
+    evidenceRepository.listMessages(ctx.database.db, row),
+  ]);
+  return {
+    disputeEvents,
+    links,
+    terms: terms && {
+      version: terms.version,
+      changed_at: iso(terms.changedAt),
+      hash: terms.hash,
+      texts: terms.texts,
+    },
+    replacements: replacements.map(({ startCount, ...replacement }) => ({
+      position: replacement.position,
+      old_link: replacement.oldLink,
+      new_link: replacement.newLink,
+      is_move: replacement.isMove,
+      delivered: replacement.delivered,
+      provider_order_id: replacement.providerOrderId,
+      start_count: startCount,
+      end_count: startCount === null ? null : startCount + replacement.delivered,
+      sent_at: isoOrNull(replacement.sentAt),
+      ended_at: isoOrNull(replacement.endedAt),
+      replaced_at: iso(replacement.replacedAt),
+    })),
+    requests: requests.map(({ position, kind, state, requestedAt, endedAt }) => ({
+      position,
+      kind,
+      state,
+      requested_at: iso(requestedAt),
+      ended_at: isoOrNull(endedAt),
+    })),
+    refunds: refunds.map((refund) => ({
+      id: refund.refundId,
+      payment: refund.attemptNumber,
+      amount: dollarsFromCents(refund.amountCents),
+      state: refund.state,
+      undelivered_quantity: refund.undeliveredQuantity,
+      created_at: iso(refund.createdAt),
+      updated_at: iso(refund.updatedAt),
+    })),
+    emails: emails.map(({ kind, recipient, state, createdAt, sentAt }) => ({
+      kind,
+      recipient,
+      state,
+      created_at: iso(createdAt),
+      sent_at: isoOrNull(sentAt),
+    })),
+    messages: messages.map(({ message: { name, email, subject, message, receivedAt }, replies }) => ({
+      name,
+      email,
+      subject,
+      message,
+      received_at: iso(receivedAt),
+      replies: replies.map(({ reply: { text, writtenAt }, sentAt }) => ({
+        text,
+        written_at: iso(writtenAt),
         sent_at: isoOrNull(sentAt),
       })),
-      messages: messages.map(({ message: { name, email, subject, message, receivedAt }, replies }) => ({
-        name,
-        email,
-        subject,
-        message,
-        received_at: iso(receivedAt),
-        replies: replies.map(({ reply: { text, writtenAt }, sentAt }) => ({
-          text,
-          written_at: iso(writtenAt),
-          sent_at: isoOrNull(sentAt),
-        })),
-      })),
-    };
-  }
+    })),
+  };
 }
 
 /** The due date is that of the latest dispute of its payment. */

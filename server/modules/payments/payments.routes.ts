@@ -4,8 +4,7 @@ import { findVisibleOrder } from '../../workflows/change-order.ts';
 import { confirmByGateway, confirmByHand, outcomeOf } from '../../workflows/confirm-payment.ts';
 import { openPayment } from '../../workflows/open-payment.ts';
 import { isKeyHolder, opensOrder } from '../../workflows/prove-order.ts';
-import { paymentOf } from './payment-rows.ts';
-import * as paymentsRepository from './payments.repository.ts';
+import { readPayments } from '../../workflows/read-payments.ts';
 
 export const paymentRoutes: Routes<'initSession' | 'confirmPayment' | 'listPayments'> = {
   initSession: (ctx, { body }, call) =>
@@ -37,6 +36,6 @@ export const paymentRoutes: Routes<'initSession' | 'confirmPayment' | 'listPayme
 
   listPayments: async (ctx, { params: { id } }) => {
     await findVisibleOrder(ctx, id);
-    return (await paymentsRepository.attemptsOf(ctx.database.db, id)).map(paymentOf);
+    return readPayments(ctx, id);
   },
 };

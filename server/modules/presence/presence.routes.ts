@@ -1,36 +1,29 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Handlers } from '../../request-context.ts';
-import type { Presence } from './presence.service.ts';
+import type { Routes } from '../../store-module.ts';
+import { beat, openPage, readOnline } from './presence.service.ts';
 
-export function presenceRoutes(deps: {
-  presence: Presence;
-  clock: Clock;
-}): Handlers<'trackUser' | 'trackUserAgain' | 'onlineUsers'> {
-  const { presence, clock } = deps;
-  return {
-    trackUser: async ({ body }, call) => ({ userId: await presence.open(body.page, call) }),
+export const presenceRoutes: Routes<'trackUser' | 'trackUserAgain' | 'onlineUsers'> = {
+  trackUser: async (ctx, { body }, call) => ({ userId: await openPage(ctx, body.page, call) }),
 
-    trackUserAgain: async ({ params, body }, call) => {
-      await presence.beat(params.userId, body.page, call);
-      return { success: true };
-    },
+  trackUserAgain: async (ctx, { params, body }, call) => {
+    await beat(ctx, params.userId, body.page, call);
+    return { success: true };
+  },
 
-    onlineUsers: async () => {
-      const { counts, users } = await presence.look();
-      return {
-        uniqueOnlineUsers: counts.online,
-        totalUsers: counts.sessions,
-        todayUniqueVisitors: counts.today,
-        timestamp: clock.now().toISOString(),
-        users: users.map(({ id, ipAddress, country, page, userAgent, seenAt }) => ({
-          id,
-          ip: ipAddress,
-          country,
-          currentPage: page,
-          userAgent,
-          lastActivity: seenAt.toISOString(),
-        })),
-      };
-    },
-  };
-}
+  onlineUsers: async (ctx) => {
+    const { counts, users } = await readOnline(ctx);
+    return {
+      uniqueOnlineUsers: counts.online,
+      totalUsers: counts.sessions,
+      todayUniqueVisitors: counts.today,
+      timestamp: ctx.clock.now().toISOString(),
+      users: users.map(({ id, ipAddress, country, page, userAgent, seenAt }) => ({
+        id,
+        ip: ipAddress,
+        country,
+        currentPage: page,
+        userAgent,
+        lastActivity: seenAt.toISOString(),
+      })),
+    };
+  },
+};

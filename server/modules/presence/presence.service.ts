@@ -3,116 +3,92 @@
 
 import { storedPath } from '../../../contract/page-labels.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import type { Database } from '../../database/database.ts';
-import type { Log } from '../../observability/log.ts';
-import type { Ids } from '../../platform/ids.ts';
+import { oncePerContext, type StoreContext } from '../../context.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
-import type { GeoIp } from '../../ports/geoip.ts';
-import type { Live } from '../../ports/realtime.ts';
-import type { Settings } from '../../ports/settings.ts';
-import type { VisitorKeys } from '../../ports/visitor-keys.ts';
 import { type Call, doNotTrackSignal, storedIp } from '../../request-context.ts';
 import type { Counts, Online } from './presence.repository.ts';
 import * as presenceRepository from './presence.repository.ts';
 
-export const mostPages = 10_000;
+const mostPages = 10_000;
 const flushMs = 250;
 const mostListed = 200;
 /** IDs known to this process; for others the database is queried. */
 const mostRemembered = 20_000;
 
-export type PresenceDeps = {
-  database: Database;
-  keys: VisitorKeys;
-  geoIp: GeoIp;
-  settings: Pick<Settings, 'profile'>;
-  live: Live;
-  ids: Ids;
-  log: Log;
-  mostPages?: number;
-};
+/** What this process received and did not write yet. */
+const bufferOf = oncePerContext(() => ({
+  pageById: createLruCache<string>(mostRemembered),
+  seen: new Map<string, string>(),
+  isChanged: false,
+  timer: null as NodeJS.Timeout | null,
+}));
 
-export type Presence = ReturnType<typeof createPresence>;
+/** A page that a visitor opened; returns its ID. Throws invalid_input for an invalid path. */
+export async function openPage(ctx: StoreContext, written: string, { ip, userAgent, headers }: Call): Promise<string> {
+  const page = pathOf(written);
+  const id = ctx.ids.secretHex(16);
+  // The browser opted out of tracking: nothing is stored.
+  if (doNotTrackSignal(headers)) return id;
+  const visitorKey = await ctx.visitorKeys.keyOf(ip, userAgent);
+  const { country } = ctx.geoIp.placeOf(ip);
+  const ipAddress = storedIp(ip, (await ctx.settings.profile()).profile.full_ip);
+  const row = { id, visitorKey, ipAddress, country, page, userAgent: clean(userAgent) };
+  await presenceRepository.addPage(ctx.database.db, row);
+  const buffer = bufferOf(ctx);
+  buffer.pageById.set(id, page);
+  buffer.isChanged = true;
+  flushSoon(ctx);
+  return id;
+}
 
-export function createPresence(deps: PresenceDeps) {
-  const { database, keys, geoIp, settings, live, ids, log } = deps;
-  const pageById = createLruCache<string>(mostRemembered);
-  let seen = new Map<string, string>();
-  let changed = false;
-  let timer: NodeJS.Timeout | null = null;
-
-  /** Throws invalid_input for an invalid path. */
-  async function open(written: string, { ip, userAgent, headers }: Call): Promise<string> {
-    const page = pathOf(written);
-    const id = ids.secretHex(16);
-    // The browser opted out of tracking: nothing is stored.
-    if (doNotTrackSignal(headers)) return id;
-    const visitorKey = await keys.keyOf(ip, userAgent);
-    const { country } = geoIp.placeOf(ip);
-    const ipAddress = storedIp(ip, (await settings.profile()).profile.full_ip);
-    await presenceRepository.addPage(database.db, {
-      id,
-      visitorKey,
-      ipAddress,
-      country,
-      page,
-      userAgent: clean(userAgent),
-    });
-    pageById.set(id, page);
-    changed = true;
-    flushSoon();
-    return id;
+/** Throws not_found for an unknown ID: the page registers again. */
+export async function beat(ctx: StoreContext, id: string, written: string, { headers }: Call): Promise<void> {
+  const page = pathOf(written);
+  if (doNotTrackSignal(headers)) return;
+  const buffer = bufferOf(ctx);
+  const before = buffer.pageById.get(id);
+  const isFormed = /^[0-9a-f]{32}$/.test(id);
+  if (before === undefined && !(isFormed && (await presenceRepository.isKnown(ctx.database.db, id)))) {
+    throw new StoreError('not_found');
   }
+  buffer.pageById.set(id, page);
+  buffer.seen.set(id, page);
+  if (before !== page) buffer.isChanged = true;
+  flushSoon(ctx);
+}
 
-  /** Throws not_found for an unknown ID: the page registers again. */
-  async function beat(id: string, written: string, { headers }: Call): Promise<void> {
-    const page = pathOf(written);
-    if (doNotTrackSignal(headers)) return;
-    const before = pageById.get(id);
-    if (before === undefined && !(/^[0-9a-f]{32}$/.test(id) && (await presenceRepository.isKnown(database.db, id)))) {
-      throw new StoreError('not_found');
+/** Includes this process's pending heartbeats; those of other processes follow within moments. */
+export async function readOnline(ctx: StoreContext): Promise<{ counts: Counts; users: Online[] }> {
+  await flushPages(ctx);
+  const [counts, users] = await Promise.all([
+    presenceRepository.counts(ctx.database.db),
+    presenceRepository.newestOnline(ctx.database.db, mostListed),
+  ]);
+  return { counts, users };
+}
+
+function flushSoon(ctx: StoreContext): void {
+  bufferOf(ctx).timer ??= setTimeout(() => void flushPages(ctx), flushMs);
+}
+
+/** Writes the buffer. `most`: pages that the store keeps. */
+export async function flushPages(ctx: StoreContext, most = mostPages): Promise<void> {
+  const buffer = bufferOf(ctx);
+  if (buffer.timer) clearTimeout(buffer.timer);
+  const { seen: pages, isChanged } = buffer;
+  Object.assign(buffer, { timer: null, seen: new Map(), isChanged: false });
+  try {
+    if (pages.size > 0) {
+      const there = await presenceRepository.touchPages(ctx.database, pages);
+      for (const id of pages.keys()) if (!there.has(id)) buffer.pageById.delete(id);
     }
-    pageById.set(id, page);
-    seen.set(id, page);
-    if (before !== page) changed = true;
-    flushSoon();
-  }
-
-  /** Includes this process's pending heartbeats; those of other processes follow within moments. */
-  async function look(): Promise<{ counts: Counts; users: Online[] }> {
-    await flush();
-    const [counts, users] = await Promise.all([
-      presenceRepository.counts(database.db),
-      presenceRepository.newestOnline(database.db, mostListed),
-    ]);
-    return { counts, users };
-  }
-
-  function flushSoon(): void {
-    timer ??= setTimeout(() => void flush(), flushMs);
-  }
-
-  async function flush(): Promise<void> {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    const [pages, isChanged] = [seen, changed];
-    seen = new Map();
-    changed = false;
-    try {
-      if (pages.size > 0) {
-        const there = await presenceRepository.touchPages(database, pages);
-        for (const id of pages.keys()) if (!there.has(id)) pageById.delete(id);
-      }
-      if (isChanged) {
-        await presenceRepository.evictBeyond(database.db, deps.mostPages ?? mostPages);
-        live.announce(database.db, 'user-update');
-      }
-    } catch (error) {
-      log.warn({ problem: error instanceof Error ? error.name : '', beats: pages.size }, 'beats could not be kept');
+    if (isChanged) {
+      await presenceRepository.evictBeyond(ctx.database.db, most);
+      ctx.live.announce(ctx.database.db, 'user-update');
     }
+  } catch (error) {
+    ctx.log.warn({ problem: error instanceof Error ? error.name : '', beats: pages.size }, 'beats could not be kept');
   }
-
-  return { open, beat, look, close: flush };
 }
 
 function pathOf(written: string): string {

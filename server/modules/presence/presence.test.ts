@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { until } from '../../../tests/support/program.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { dayMs, minuteMs } from '../../../tests/support/visit-steps.ts';
-import { silentLog } from '../../observability/log.ts';
-import { randomIds } from '../../platform/ids.ts';
 import { onlineSeconds } from './presence.repository.ts';
-import { createPresence } from './presence.service.ts';
+import { flushPages, openPage } from './presence.service.ts';
 
 let store: TestStore;
 let beside: TestStore;
@@ -129,17 +126,6 @@ describe('several processes', () => {
     const oldest = (await open('/', visitor('198.51.100.30'))).body.userId;
     await beat(oldest, '/', {}, beside);
     await login(beside);
-    const { database } = store.db;
-    const presence = createPresence({
-      database,
-      ids: randomIds,
-      log: silentLog,
-      mostPages: 5,
-      live: { announce: () => {} },
-      keys: { keyOf: async () => 'somebody' },
-      geoIp: { placeOf: () => ({ country: 'Unknown', city: '' }) },
-      settings: { profile: async () => ({ profile: defaultStoreProfile, version: 1 }) },
-    });
     const call = {
       admin: null,
       keyHolder: null,
@@ -149,8 +135,8 @@ describe('several processes', () => {
       rawBody: '',
       answerHeader: () => {},
     };
-    for (let number = 0; number < 7; number += 1) await presence.open('/', call);
-    await presence.close();
+    for (let number = 0; number < 7; number += 1) await openPage(store.app.ctx, '/', call);
+    await flushPages(store.app.ctx, 5);
     expect(await sql('select from presence')).toHaveLength(5);
     // The other process remembers it: it learns that it is gone when it writes.
     await beat(oldest, '/', {}, beside);

@@ -1,12 +1,9 @@
 // Endpoints of the spending caps.
-import { adminOf, type Handlers } from '../../request-context.ts';
-import type { createSpending } from './spending.service.ts';
+import { adminOf } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
+import { liftCap, readSpending } from './spending.service.ts';
 
-export function spendingRoutes(
-  spending: Pick<ReturnType<typeof createSpending>, 'read' | 'lift'>,
-): Handlers<'getSpending' | 'liftSpendingCap'> {
-  return {
-    getSpending: () => spending.read(),
-    liftSpendingCap: ({ params }, call) => spending.lift(params.kind, adminOf(call)),
-  };
-}
+export const spendingRoutes: Routes<'getSpending' | 'liftSpendingCap'> = {
+  getSpending: readSpending,
+  liftSpendingCap: (ctx, { params }, call) => liftCap(ctx, params.kind, adminOf(call)),
+};

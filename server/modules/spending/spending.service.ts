@@ -11,35 +11,24 @@ import {
 } from '../../../contract/spending-caps.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
-import type { Database, Tx } from '../../database/database.ts';
-import type { Log } from '../../observability/log.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Alerts } from '../../ports/alerts.ts';
-import type { Audit } from '../../ports/audit.ts';
-import type { Settings } from '../../ports/settings.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
 import type { Spending } from '../../ports/spending.ts';
 import type { Admin } from '../../request-context.ts';
 import * as spendingRepository from './spending.repository.ts';
-
-export type SpendingDeps = {
-  database: Database;
-  settings: Pick<Settings, 'current'>;
-  alerts: Alerts;
-  audit: Audit;
-  clock: Clock;
-  log: Log;
-};
 
 /** `liftedAt`: when the refusal was found. */
 type Reached = { kind: SpendingKind; cap: number; window: CapWindow; liftedAt: Date | null };
 type Answer = AnswerFor<'GET /api/admin/spending'>;
 
-export function createSpending(deps: SpendingDeps): Spending & {
-  read(): Promise<Answer>;
-  lift(kind: SpendingKind, admin: Admin): Promise<Answer>;
-} {
-  const { database, settings, alerts, audit, clock, log } = deps;
-
+/** The caps as a part of the context. */
+export function createSpending({
+  database,
+  settings,
+  alerts,
+  clock,
+  log,
+}: Pick<StoreContext, 'database' | 'settings' | 'alerts' | 'clock' | 'log'>): Spending {
   const transaction: Spending['transaction'] = async (kind, act) => {
     // Read before the transaction, which needs no second connection then.
     const caps = (await settings.current()).spending_caps[kind];
@@ -98,29 +87,31 @@ export function createSpending(deps: SpendingDeps): Spending & {
     }
   }
 
-  async function read(): Promise<Answer> {
-    const { spending_caps: caps } = await settings.current();
-    const reached = await spendingRepository.reachedAt(database.db);
-    const entries = spendingKinds.map(async (kind) => {
-      const used = await spendingRepository.usedOf(database.db, kind);
-      const shown = (amount: number) => (kind === 'confirmations' ? amount : dollarsFromCents(amount));
-      const windowOf = (window: 'hour' | 'day') => ({ used: shown(used[window]), cap: caps[kind][window] });
-      return [
-        kind,
-        { hour: windowOf('hour'), day: windowOf('day'), reached_at: reached[kind]?.toISOString() ?? null },
-      ] as const;
-    });
-    return Object.fromEntries(await Promise.all(entries)) as Answer;
-  }
+  return { transaction, release: spendingRepository.release, reportRefusal };
+}
 
-  async function lift(kind: SpendingKind, admin: Admin): Promise<Answer> {
-    await database.transaction(async (tx) => {
-      await spendingRepository.lock(tx, kind);
-      await spendingRepository.lift(tx, kind);
-      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'spending.lifted', subject: kind });
-    });
-    return read();
-  }
+/** What is used of each cap, and since when it is reached. */
+export async function readSpending({ database, settings }: StoreContext): Promise<Answer> {
+  const { spending_caps: caps } = await settings.current();
+  const reached = await spendingRepository.reachedAt(database.db);
+  const entries = spendingKinds.map(async (kind) => {
+    const used = await spendingRepository.usedOf(database.db, kind);
+    const shown = (amount: number) => (kind === 'confirmations' ? amount : dollarsFromCents(amount));
+    const windowOf = (window: 'hour' | 'day') => ({ used: shown(used[window]), cap: caps[kind][window] });
+    return [
+      kind,
+      { hour: windowOf('hour'), day: windowOf('day'), reached_at: reached[kind]?.toISOString() ?? null },
+    ] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries)) as Answer;
+}
 
-  return { transaction, release: spendingRepository.release, reportRefusal, read, lift };
+/** Opens a kind that a reached cap closed. */
+export async function liftCap(ctx: StoreContext, kind: SpendingKind, admin: Admin): Promise<Answer> {
+  await ctx.database.transaction(async (tx) => {
+    await spendingRepository.lock(tx, kind);
+    await spendingRepository.lift(tx, kind);
+    await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'spending.lifted', subject: kind });
+  });
+  return readSpending(ctx);
 }

@@ -1,31 +1,22 @@
 // Endpoints of visits.
-import type { Handlers } from '../../request-context.ts';
-import type { Dashboard, VisitorBreakdown } from './dashboard.ts';
-import type { VisitFilter } from './queries/breakdown.ts';
-import type { PeriodName } from './queries/period.ts';
-import type { Visits } from './visits.ts';
+import type { Routes } from '../../store-module.ts';
+import { readVisitorBreakdown, readVisitorDashboard } from '../../workflows/read-visitors.ts';
+import { flushVisits, recordVisit } from './visits.ts';
 
-export function visitorRoutes(deps: {
-  dashboard: (period: PeriodName) => Promise<Dashboard>;
-  breakdown: (period: PeriodName, filter: VisitFilter) => Promise<VisitorBreakdown>;
-  visits: Visits;
-}): Handlers<'recordVisit' | 'visitorBreakdown' | 'visitorDashboard'> {
-  const { dashboard, breakdown, visits } = deps;
-  return {
-    recordVisit: async ({ body }, call) => {
-      await visits.record(body, call);
-      return { success: true };
-    },
+export const visitorRoutes: Routes<'recordVisit' | 'visitorBreakdown' | 'visitorDashboard'> = {
+  recordVisit: async (ctx, { body }, call) => {
+    await recordVisit(ctx, body, call);
+    return { success: true };
+  },
 
-    visitorDashboard: async ({ params }) => {
-      // Writes this process's pending records first; those of others follow a moment later.
-      await visits.flush();
-      return dashboard(params.period);
-    },
+  visitorDashboard: async (ctx, { params }) => {
+    // Writes this process's pending records first; those of others follow a moment later.
+    await flushVisits(ctx);
+    return readVisitorDashboard(ctx, params.period);
+  },
 
-    visitorBreakdown: async ({ params, query }) => {
-      await visits.flush();
-      return breakdown(params.period, query);
-    },
-  };
-}
+  visitorBreakdown: async (ctx, { params, query }) => {
+    await flushVisits(ctx);
+    return readVisitorBreakdown(ctx, params.period, query);
+  },
+};

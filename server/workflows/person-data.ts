@@ -1,68 +1,54 @@
 // Data subject rights: the export and the erasure of all data about an email address.
-import { erasedEmail } from '../../../contract/erased-person.ts';
-import { dollarsFromCents } from '../../../contract/money.ts';
-import { StoreError } from '../../../contract/store-error.ts';
-import { storeMessage } from '../../../contract/store-messages.ts';
-import type { Database } from '../../database/database.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Audit } from '../../ports/audit.ts';
-import type { Live } from '../../ports/realtime.ts';
-import type { Admin } from '../../request-context.ts';
-import { originOf } from '../../safe-fetch/secret-origin.ts';
-import type { PersonRows } from './data-privacy.repository.ts';
-import * as dataPrivacyRepository from './data-privacy.repository.ts';
-import { type Erased, erase, holdOrders } from './erasure.ts';
 
-/** The text of an email, sent or not yet sent; null where its subject no longer exists. */
-export type WordsOfMail = (mail: PersonRows['mails'][number]) => Promise<{ subject: string; text: string } | null>;
+import { erasedEmail } from '../../contract/erased-person.ts';
+import { dollarsFromCents } from '../../contract/money.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
+import type { StoreContext } from '../context.ts';
+import type { PersonRows } from '../modules/data-privacy/data-privacy.repository.ts';
+import * as dataPrivacyRepository from '../modules/data-privacy/data-privacy.repository.ts';
+import { type Erased, erase, holdOrders } from '../modules/data-privacy/erasure.ts';
+import { createEmailPreview } from '../modules/email/email-preview.ts';
+import type { Admin } from '../request-context.ts';
+import { originOf } from '../safe-fetch/secret-origin.ts';
+import { foldCustomers } from './fold-customers.ts';
 
-export type DataPrivacyDeps = {
-  database: Database;
-  audit: Audit;
-  live: Live;
-  ids: Ids;
-  clock: Clock;
-  wordsOfMail: WordsOfMail;
-  /** Folds the pending changes of customers now. */
-  foldCustomers: () => Promise<void>;
-};
+/** The audit log records that an export took place, but not whose data it contains. */
+export async function exportPerson(ctx: StoreContext, email: string, admin: Admin) {
+  const wordsOfMail = createEmailPreview({
+    database: ctx.database,
+    settings: ctx.settings,
+    publicUrl: ctx.config.publicUrl,
+    receiptPath: ctx.receiptLinks.pathOf,
+    orderPath: ctx.receiptLinks.orderPathOf,
+  });
+  const rows = await dataPrivacyRepository.readPerson(ctx.database, email);
+  const exported = await Promise.all(rows.mails.map(async (mail) => mailOf(mail, await wordsOfMail(mail))));
+  const details = { orders: rows.orders.length, messages: rows.messages.length };
+  await ctx.audit.record(ctx.database.db, {
+    actor: `admin:${admin.id}`,
+    action: 'person.exported',
+    subject: 'person',
+    details,
+  });
+  return { email, exported_at: ctx.clock.now().toISOString(), ...wordsOf(rows), mails: exported };
+}
 
-export type DataPrivacy = ReturnType<typeof createDataPrivacy>;
-
-export function createDataPrivacy({ database, audit, live, ids, clock, wordsOfMail, foldCustomers }: DataPrivacyDeps) {
-  /** The audit log records that an export took place, but not whose data it contains. */
-  async function exportPerson(email: string, admin: Admin) {
-    const rows = await dataPrivacyRepository.readPerson(database, email);
-    const exported = await Promise.all(rows.mails.map(async (mail) => mailOf(mail, await wordsOfMail(mail))));
-    const details = { orders: rows.orders.length, messages: rows.messages.length };
-    await audit.record(database.db, {
-      actor: `admin:${admin.id}`,
-      action: 'person.exported',
-      subject: 'person',
-      details,
-    });
-    return { email, exported_at: clock.now().toISOString(), ...wordsOf(rows), mails: exported };
-  }
-
-  /** Throws conflict with the orders that are still in progress. Safe to repeat: nothing is left to erase. */
-  async function erasePerson(email: string, admin: Admin): Promise<Erased> {
-    const erased = await database.transaction(async (tx) => {
-      const { held, busy } = await holdOrders(tx, email);
-      if (busy.length > 0) throw underWay(busy);
-      const pseudonym = erasedEmail(ids.secretHex(8));
-      const done = await erase(tx, { now: database.now, email, pseudonym, held });
-      if (Object.values(done).every((count) => count === 0)) return done;
-      const entry = { actor: `admin:${admin.id}`, action: 'person.erased', subject: pseudonym };
-      await audit.record(tx, { ...entry, details: { ...done } });
-      live.announce(tx, 'order-update');
-      return done;
-    });
-    await foldCustomers();
-    return erased;
-  }
-
-  return { exportPerson, erasePerson };
+/** Throws conflict with the orders that are still in progress. Safe to repeat: nothing is left to erase. */
+export async function erasePerson(ctx: StoreContext, email: string, admin: Admin): Promise<Erased> {
+  const erased = await ctx.database.transaction(async (tx) => {
+    const { held, busy } = await holdOrders(tx, email);
+    if (busy.length > 0) throw underWay(busy);
+    const pseudonym = erasedEmail(ctx.ids.secretHex(8));
+    const done = await erase(tx, { now: ctx.database.now, email, pseudonym, held });
+    if (Object.values(done).every((count) => count === 0)) return done;
+    const entry = { actor: `admin:${admin.id}`, action: 'person.erased', subject: pseudonym };
+    await ctx.audit.record(tx, { ...entry, details: { ...done } });
+    ctx.live.announce(tx, 'order-update');
+    return done;
+  });
+  await foldCustomers(ctx);
+  return erased;
 }
 
 const mostNamed = 5;

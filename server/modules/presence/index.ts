@@ -1,0 +1,8 @@
+import { storeModule } from '../../store-module.ts';
+import * as presenceRepository from './presence.repository.ts';
+import { presenceRoutes } from './presence.routes.ts';
+
+export const presence = storeModule({
+  routes: presenceRoutes,
+  purge: ({ database }) => presenceRepository.purge(database.db),
+});

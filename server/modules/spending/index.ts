@@ -1,0 +1,8 @@
+import { storeModule } from '../../store-module.ts';
+import * as spendingRepository from './spending.repository.ts';
+import { spendingRoutes } from './spending.routes.ts';
+
+export const spending = storeModule({
+  routes: spendingRoutes,
+  purge: ({ database }) => spendingRepository.purge(database.db),
+});

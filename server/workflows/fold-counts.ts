@@ -1,0 +1,17 @@
+// Brings what changed since the last minute into the counts that lists and figures read.
+import type { StoreContext } from '../context.ts';
+import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
+import * as customersRepository from '../modules/customers/customers.repository.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import * as visitsRepository from '../modules/visitors/visits.repository.ts';
+
+/** Of visits from before their roll-up, in one run: some seconds. */
+const mostVisitFolds = 60;
+
+/** Run every minute. Safe to repeat. */
+export async function foldCounts({ database }: StoreContext): Promise<void> {
+  await ordersRepository.foldCounts(database.db);
+  await analyticsRepository.fold(database);
+  await customersRepository.fold(database);
+  await visitsRepository.fold(database, mostVisitFolds);
+}

@@ -1,0 +1,20 @@
+// The figures of visits beside those of orders. They may come from a replica.
+import type { StoreContext } from '../context.ts';
+import { orderFiguresFrom } from '../modules/analytics/analytics.repository.ts';
+import { type Dashboard, readBreakdown, readDashboard, type VisitorBreakdown } from '../modules/visitors/dashboard.ts';
+import type { VisitFilter } from '../modules/visitors/queries/breakdown.ts';
+import type { PeriodName } from '../modules/visitors/queries/period.ts';
+
+export function readVisitorDashboard({ replicaReads }: StoreContext, period: PeriodName): Promise<Dashboard> {
+  return replicaReads.run((from) => readDashboard(from, orderFiguresFrom(from.db), period));
+}
+
+/** Without the store's own pages among the referrers. */
+export function readVisitorBreakdown(
+  { config, replicaReads }: StoreContext,
+  period: PeriodName,
+  filter: VisitFilter,
+): Promise<VisitorBreakdown> {
+  const ownHost = new URL(config.publicUrl).hostname.replace(/^www[.]/, '');
+  return replicaReads.run((from) => readBreakdown(from, period, filter, ownHost));
+}
