@@ -12,7 +12,6 @@ import { wireInstrumentation } from './composition/instrumentation.ts';
 import { wholeSchedule, wireJobs } from './composition/jobs.ts';
 import { wireNotifications } from './composition/notifications.ts';
 import { wireOperations } from './composition/operations.ts';
-import { wireProviders } from './composition/providers.ts';
 import type { Services } from './composition/services.ts';
 import { registerStoreDomain } from './composition/store-domain.ts';
 import { wireSystem } from './composition/system.ts';
@@ -55,6 +54,7 @@ import { ownOrigin } from './realtime/own-origin.ts';
 import { registerLive } from './realtime/websocket.routes.ts';
 import { type Admin, addressKey, networkOf } from './request-context.ts';
 import { registerRoutes } from './routes.ts';
+import { isStoreOpen } from './workflows/launch-store.ts';
 import { findPause } from './workflows/pause-sending.ts';
 import { readOrderPage } from './workflows/read-order-page.ts';
 
@@ -126,38 +126,42 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (core.replicaReads.replica) instrumentation.queries(core.replicaReads.replica);
   const webhooks = wireWebhooks(core);
   const admins = await wireAdmins(core, webhooks.webhooks.disableOf);
-  const providers = wireProviders(core, instrumentation.provider, admins.hasCommonFirstPassword);
   const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
   const gateways = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
-  const isAdminToken = (token: string) => admins.tokens.read(token) !== null;
-  const ctx = makeContext(core, providers, gateways, isAdminToken, options.wait);
+  let pages: Pages | null = null;
+  const ctx = makeContext(core, {
+    gateways,
+    isAdminToken: (token) => admins.tokens.read(token) !== null,
+    hasCommonFirstPassword: admins.hasCommonFirstPassword,
+    pages: () => pages,
+    wait: options.wait,
+    measured: instrumentation.provider,
+  });
+  pages = await pagesOf(ctx, options.rootDir);
   const operations = wireOperations(core, ctx, {
     databaseHealth,
     draining,
     queueStatus,
-    listUndeliverable: providers.health.listUndeliverable,
   });
   const { callTimes } = instrumentation;
-  const notifications = wireNotifications(core, ctx, operations.actionItems, providers);
+  const notifications = wireNotifications(core, ctx, operations.actionItems);
   const system = wireSystem(core, ctx, {
     databaseHealth,
     queueStatus,
     callTimes,
     operations,
-    providers,
     notifications,
   });
   const services = {
     core,
     ctx,
-    providers,
     admins,
-    digest: wireDigest(core, { operations, providers }),
+    digest: wireDigest(core, ctx, { operations }),
     operations,
     webhooks,
     system,
     notifications,
-    pages: await pagesOf(ctx, options.rootDir),
+    pages,
   };
 
   // Before every other route: an upgrade is answered here or not at all.
@@ -172,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   await registerLive(server, hub);
   const onAnnouncement = (type: Announcement) =>
-    type === 'settings-update' ? core.storeSettings.forget() : hub.broadcast(type);
+    type === 'settings-update' ? ctx.settings.forget() : hub.broadcast(type);
   const listener = createListener({ connection: options.connection, onMessage: onAnnouncement, log });
   instrumentation.mount(server);
   registerAllRoutes(server, services);
@@ -199,7 +203,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     readMetrics: instrumentation.readMetrics,
     endTraces: instrumentation.endTraces,
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
-    canBuyersOrder: providers.launch.isOpen,
+    canBuyersOrder: () => isStoreOpen(ctx),
     registerDomain: () => registerStoreDomain(gateways, config.publicUrl, log),
     checkProviders: () => core.jobs.enqueue(database.db, ...providerCheck),
     sendHeartbeat: () => core.jobs.enqueue(database.db, ...heartbeatAtStart),

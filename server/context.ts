@@ -1,19 +1,20 @@
 // What a module or a workflow gets first: everything that reaches outside of a function. `composition/core.ts` makes the one
 // of a process; tests make one with a clock, a gateway or a mailer of their own.
 import type pg from 'pg';
+import type { TextCatalogue } from '../contract/text-settings.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { ReplicaReads } from './database/replica.ts';
 import type { Limits } from './http/rate-limits.ts';
+import type { Circuits } from './modules/fulfilment/circuits.ts';
 import type { PauseLinks } from './modules/fulfilment/pause-links.ts';
-import type { PausedService } from './modules/fulfilment/paused-services.ts';
-import type { ProviderRegistry, Route } from './modules/fulfilment/provider-registry.ts';
+import type { Provider } from './modules/fulfilment/provider.ts';
 import type { OrderViews } from './modules/orders/order-views.ts';
 import type { GatewayRegistry } from './modules/payments/gateway-registry.ts';
 import type { ReceiptLinks } from './modules/receipts/receipt-links.ts';
-import type { FindAcceptedTerms } from './modules/settings/accepted-terms.ts';
 import type { TrackingCodes } from './modules/tracking/tracking-codes.ts';
 import type { Log } from './observability/log.ts';
+import type { Pages } from './pages/pages.ts';
 import type { AddressCodes } from './platform/address-codes.ts';
 import type { Clock, Wait } from './platform/clock.ts';
 import type { Ids } from './platform/ids.ts';
@@ -26,7 +27,7 @@ import type { Notifications } from './ports/notifications.ts';
 import type { OrderEvents } from './ports/order-events.ts';
 import type { Outbox } from './ports/outbox.ts';
 import type { Live } from './ports/realtime.ts';
-import type { Settings } from './ports/settings.ts';
+import type { FirstProvider, ProviderSettings, Settings } from './ports/settings.ts';
 import type { Spending } from './ports/spending.ts';
 import type { VisitorKeys } from './ports/visitor-keys.ts';
 
@@ -63,23 +64,28 @@ export type StoreContext = {
   live: Live;
   /** What the operator changes while the store runs. */
   settings: Settings;
-  /** False in live mode before the operator stated how delivery is made: nothing is sold or sent. */
-  isOpen: () => Promise<boolean>;
   /** The payment gateways: one opens payments, and each is queried about its own. */
   gateways: GatewayRegistry;
-  /** The engagement providers that are set up now. */
+  /** How engagement providers are reached: by the adapter of their kind. */
   providers: {
-    /** Those that accept new links, in order of use. */
-    routes: () => Promise<Route[]>;
-    /** All, for what they have already; null when none is set up. */
-    registry: () => Promise<ProviderRegistry | null>;
-    /** Services that get no new links: those that cost more than they sell for. */
-    listPaused: () => Promise<PausedService[]>;
+    /** With the circuit breaker of the provider. */
+    connect: (to: ProviderSettings) => Provider;
+    /** Without one, for a test before the provider is saved. */
+    connectOnce: (to: ProviderSettings) => Provider;
+    /** False for a kind that only a newer version has. */
+    isKnownKind: (kind: string) => boolean;
+    circuits: Circuits;
   };
+  /** The provider of the environment or the sandbox, until others are saved. */
+  firstProvider: FirstProvider | null;
   /** Orders as answers of the API. */
   orderViews: OrderViews;
-  /** The terms that a buyer accepts with an order. */
-  acceptedTerms: FindAcceptedTerms;
+  /** The texts of pages and emails with their defaults. */
+  texts: TextCatalogue;
+  /** The pages that this process serves; null: none. */
+  pages: () => Pages | null;
+  /** Whether the first admin still has a password that others try first. */
+  hasCommonFirstPassword: () => Promise<boolean>;
   /** Signed paths of the receipt and the page of an order. */
   receiptLinks: ReceiptLinks;
   /** Signed links of emails that pause the sending of an order. */

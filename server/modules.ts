@@ -9,6 +9,7 @@ import { fulfilment } from './modules/fulfilment/index.ts';
 import { orders } from './modules/orders/index.ts';
 import { payments } from './modules/payments/index.ts';
 import { presence } from './modules/presence/index.ts';
+import { settings } from './modules/settings/index.ts';
 import { spending } from './modules/spending/index.ts';
 import { tracking } from './modules/tracking/index.ts';
 import { visitors } from './modules/visitors/index.ts';
@@ -24,6 +25,7 @@ export const modules = [
   orders,
   payments,
   presence,
+  settings,
   spending,
   tracking,
   visitors,

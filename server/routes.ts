@@ -13,18 +13,11 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { digestRoutes } from './modules/digest/digest.routes.ts';
 import { mailRoutes } from './modules/email/emails.routes.ts';
-import { createEmailTextPreview } from './modules/email/sample-email.ts';
-import { providerCallRoutes } from './modules/fulfilment/provider-calls.routes.ts';
-import { providerScoresRoutes } from './modules/fulfilment/provider-scores.routes.ts';
-import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
-import { providersRoutes } from './modules/fulfilment/providers.routes.ts';
 import { notificationChannelRoutes } from './modules/notifications/notification-channels.routes.ts';
 import { pushDeviceRoutes } from './modules/notifications/push-devices.routes.ts';
 import { auditRoutes } from './modules/security/audit.routes.ts';
 import { ownerAddressRoutes } from './modules/security/owner-address.routes.ts';
 import { securityRoutes } from './modules/security/security.routes.ts';
-import { settingsRoutes } from './modules/settings/settings.routes.ts';
-import { textRoutes } from './modules/settings/texts.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import { webhookOf, webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import { modules } from './modules.ts';
@@ -33,7 +26,7 @@ import type { Handlers } from './request-context.ts';
 import { handlersOf } from './store-module.ts';
 
 export function registerRoutes(server: FastifyInstance, services: Services): void {
-  const { core, ctx, providers, admins, operations, webhooks, pages } = services;
+  const { core, ctx, admins, operations, webhooks } = services;
   const { system } = services;
   const { config, orderViews } = core;
   const { database, audit, clock, jobs, limits, live, settings } = core;
@@ -52,21 +45,6 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       configured: config.mail !== null,
     }),
     ...digestRoutes(services.digest),
-    ...providerCallRoutes({ database, testProvider: providers.testProvider }),
-    ...providerSettingsRoutes(core.providerSettings),
-    ...providerScoresRoutes({
-      database,
-      scores: providers.scores,
-      settings,
-      entries: core.providers.list,
-    }),
-    ...providersRoutes({
-      database,
-      providers: core.providers,
-      health: providers.health,
-      circuits: providers.circuits,
-      prices: async () => (await settings.currentProfile()).profile.prices,
-    }),
     ...authRoutes(admins.auth, { isSecure: config.publicUrl.startsWith('https:') }),
     ...accountRoutes({
       ...admins.accounts,
@@ -86,18 +64,6 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       threads: operations.contactThreads,
       templates: operations.replyTemplates,
       views: orderViews,
-    }),
-    ...settingsRoutes({
-      settings: core.storeSettings,
-      repository: core.settingsRepository,
-      launch: providers.launch,
-      mode: config.mode,
-    }),
-    ...textRoutes({
-      texts: core.texts,
-      repository: core.settingsRepository,
-      previewEmail: createEmailTextPreview({ settings, publicUrl: config.publicUrl, receiptPath, orderPath }),
-      previewPage: pages?.renderPreview ?? null,
     }),
     ...securityRoutes({ database, audit, live }),
     ...ownerAddressRoutes(operations.ownerAddress),

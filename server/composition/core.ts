@@ -11,8 +11,8 @@ import { createQueue } from '../jobs/queue.ts';
 import { emailCatalogue } from '../modules/email/email-texts.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
 import type { ProviderFactory } from '../modules/fulfilment/provider.ts';
-import { createProviderSettings } from '../modules/fulfilment/provider-settings.ts';
-import { createProviders } from '../modules/fulfilment/providers.service.ts';
+import * as providersRepository from '../modules/fulfilment/providers.repository.ts';
+import { listConnections } from '../modules/fulfilment/providers.service.ts';
 import type { ChannelFactory } from '../modules/notifications/channel-config.ts';
 import { vapidKeysOf } from '../modules/notifications/channels/web-push/vapid.ts';
 import { createNotifications } from '../modules/notifications/notify.ts';
@@ -21,12 +21,8 @@ import { createOrderViews } from '../modules/orders/order-views.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
-import { keepOwnerAddress } from '../modules/security/owner-address.ts';
 import { withOwnerNotices } from '../modules/security/owner-notices.ts';
-import { createAcceptedTerms } from '../modules/settings/accepted-terms.ts';
-import { createSettingsRepository } from '../modules/settings/settings.repository.ts';
 import { createStoreSettings } from '../modules/settings/settings.service.ts';
-import * as spendingRepository from '../modules/spending/spending.repository.ts';
 import { createSpending } from '../modules/spending/spending.service.ts';
 import { createOrderEvents } from '../modules/webhooks/order-events.ts';
 import type { SandboxAccess } from '../mount-sandbox.ts';
@@ -108,47 +104,17 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   });
   const pageTexts = options.rootDir === null ? options.texts : (await loadPages(distDirOf(options.rootDir))).texts;
   const texts = [...(pageTexts ?? []), ...emailCatalogue];
-  const settingsRepository = createSettingsRepository(database, config.timeZone);
-  const acceptedTerms = createAcceptedTerms(settingsRepository, texts);
-  const storeSettings = await createStoreSettings({
-    database,
-    audit,
-    jobs,
-    live,
-    clock,
-    repository: settingsRepository,
-    isLive: config.mode === 'live',
-    texts,
-    keepOwnerAddress,
-    unfreezeSpending: spendingRepository.unfreeze,
-    reportRefusal: (limit, message) => spending.reportRefusal(limit, message),
-  });
+  const storeSettings = await createStoreSettings({ config, database, clock, jobs });
   const sealer = createSealer(options.secretsKey);
   const vapidKeys = vapidKeysOf(options.secretsKey);
-  const urlProblem = urlProblemOf(config, 'provider');
-  const providerSettings = createProviderSettings({
-    database,
-    audit,
-    jobs,
-    log,
-    sealer,
-    urlProblem,
-    first: firstProvider(config, sandbox),
-  });
-  const providers = await createProviders({
-    database,
-    audit,
-    log,
-    sealer,
-    urlProblem,
-    first: providerSettings,
-  });
+  const providerStore = { database, log, sealer, firstProvider: firstProvider(config, sandbox) };
+  await providersRepository.addDefault(database.db);
   const orderViews = createOrderViews(database, clock);
   const orderEvents = withOrderNotifications(
     createOrderEvents({ database, jobs, ids, orderOf: orderViews.fullOne }),
     notifications,
   );
-  const settings: Settings = { ...storeSettings, providers: providers.providers };
+  const settings: Settings = { ...storeSettings, providers: () => listConnections(providerStore) };
   const spending = createSpending({ database, settings, alerts, clock, log });
   return {
     config,
@@ -179,12 +145,8 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     orderViews,
     limitCounts,
     sharing: startSharing(limits, log),
-    acceptedTerms,
-    settingsRepository,
-    storeSettings,
     texts,
-    providerSettings,
-    providers,
+    firstProvider: providerStore.firstProvider,
     /** As its owner calls the store now. */
     storeName: async () => (await settings.profile()).profile.name,
   };

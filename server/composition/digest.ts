@@ -1,15 +1,17 @@
 // The digest: its figures are the reads of the admin's pages.
 import { type AdminLanguage, adminLanguages } from '../../contract/admin-languages.ts';
 import { byName } from '../../contract/by-name.ts';
+import type { StoreContext } from '../context.ts';
 import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import * as contactRepository from '../modules/contact/contact.repository.ts';
 import { createDigest } from '../modules/digest/digest.service.ts';
 import { digestEmail, digestNote } from '../modules/email/digest-email.ts';
+import { listSeen } from '../modules/fulfilment/check-provider-health.ts';
+import { readProviderScores } from '../modules/fulfilment/provider-scores.ts';
 import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
 import type { DigestFigures } from '../ports/digest.ts';
 import type { Core } from './core.ts';
 import type { OperationServices } from './operations.ts';
-import type { ProviderServices } from './providers.ts';
 
 export type DigestServices = ReturnType<typeof wireDigest>;
 
@@ -18,14 +20,13 @@ const speedDays = 30;
 
 export function wireDigest(
   core: Core,
+  ctx: StoreContext,
   deps: {
     operations: Pick<OperationServices, 'actionItems'>;
-    providers: Pick<ProviderServices, 'scores' | 'health'>;
   },
 ) {
   const { database, replicaReads, ids, notifications, outbox, settings } = core;
   const { actionItems } = deps.operations;
-  const { scores, health } = deps.providers;
   return {
     digest: createDigest({
       database,
@@ -34,12 +35,12 @@ export function wireDigest(
         days: (...period) => replicaReads.run(({ db }) => analyticsRepository.days(db, ...period)),
         visitors: (...period) => replicaReads.run(({ db }) => analyticsRepository.visitors(db, ...period)),
         refunds: (...period) => replicaReads.run(({ db }) => analyticsRepository.countRefunds(db, ...period)),
-        scores: async () => (await scores({ days: speedDays, isByBand: false })).scores,
+        scores: async () => (await readProviderScores(ctx, { days: speedDays, isByBand: false })).scores,
         items: () => actionItems.list(),
         linksToSend: () => actionItems.findLinksToSend(),
         unansweredMessages: () => contactRepository.countMessages(database.db, { only: 'unanswered' }),
         lowBalances: async () =>
-          (await health.listSeen()).flatMap(({ entry, look, warnings }) =>
+          (await listSeen(ctx)).flatMap(({ entry, look, warnings }) =>
             warnings.some(({ kind }) => kind === 'balance')
               ? [
                   {

@@ -3,13 +3,13 @@ import type { GatewayName } from '../../contract/gateways.ts';
 import type { Peer } from '../../contract/message-texts/en-connections.ts';
 import type { StoreMessage } from '../../contract/store-messages.ts';
 import type { Config } from '../config/config.ts';
-import type { FirstProvider } from '../modules/fulfilment/provider-settings.ts';
 import type { Gateway } from '../modules/payments/gateway.ts';
 import { createGatewayRegistry, type GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { createMpgsGateway } from '../modules/payments/gateways/mpgs/gateway.ts';
 import type { StripeOptions } from '../modules/payments/gateways/stripe/gateway.ts';
 import type { SandboxAccess } from '../mount-sandbox.ts';
 import type { Log } from '../observability/log.ts';
+import type { FirstProvider } from '../ports/settings.ts';
 import { urlProblem } from '../safe-fetch/addresses.ts';
 
 type GatewayDeps = { merchantName: () => Promise<string>; now: () => Date; log: Log };

@@ -17,7 +17,6 @@ import { modules } from '../modules.ts';
 import { jobsOf, purgeAll, scheduleOf } from '../store-module.ts';
 import { wireReadMailbox } from './incoming-email.ts';
 import type { Services } from './services.ts';
-import { changeTimeZone } from './time-zone.ts';
 
 export function wholeSchedule(config: Config): Schedule {
   const mailbox: Schedule = config.imapUrl === null ? [] : [{ job: 'read_mailbox', pattern: '* * * * *' }];
@@ -28,7 +27,6 @@ const schedule: Schedule = [
   { job: 'watch_problems', pattern: '* * * * *' },
   { job: 'check_store', pattern: '*/10 * * * *' },
   { job: 'mail_held_alerts', pattern: '*/10 * * * *' },
-  { job: 'look_at_providers', pattern: '*/10 * * * *' },
   { job: 'watch_orders', pattern: '* * * * *' },
   { job: 'forget_limits', pattern: '* * * * *' },
   { job: 'chain_audit', pattern: '* * * * *' },
@@ -43,7 +41,7 @@ const schedule: Schedule = [
 ];
 
 export function wireJobs(services: Services): JobHandlers {
-  const { core, ctx, providers, admins, operations, webhooks, notifications, system } = services;
+  const { core, ctx, admins, operations, webhooks, notifications, system } = services;
   const { config } = core;
   const { database, ids, jobs, live, log, settings, receiptLinks, pauseLinks } = ctx;
   const sendMail = createSendMail({
@@ -70,8 +68,6 @@ export function wireJobs(services: Services): JobHandlers {
     watch_problems: () => notifications.watchProblems(),
     check_store: () => notifications.checkStore(),
     verify_ledger: () => notifications.verifyLedger(),
-    change_time_zone: () => changeTimeZone(core),
-    look_at_providers: () => providers.health.checkAll(),
     watch_orders: () => admins.lookForSuspiciousOrders(),
     forget_limits: async () => {
       await core.limitCounts.forgetOver();

@@ -7,6 +7,7 @@ import { type ActionItemRow, countedAtMost } from '../modules/action-items/actio
 import type { ActionItems } from '../modules/action-items/action-items.service.ts';
 import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { listBackups } from '../modules/backups/backups.service.ts';
+import { listFunds, listUnreachable } from '../modules/fulfilment/provider-outlook.ts';
 import { openChannel } from '../modules/notifications/channel-config.ts';
 import { createNotificationChannels } from '../modules/notifications/notification-channels.service.ts';
 import { createPlanNotifications } from '../modules/notifications/plan-notifications.ts';
@@ -16,16 +17,10 @@ import { createStoreChecks } from '../modules/notifications/store-checks.ts';
 import { verifyMoney } from '../modules/payments/ledger-check.ts';
 import type { Core } from './core.ts';
 import { channelConfigProblem, channelFactory } from './notification-channels.ts';
-import type { ProviderServices } from './providers.ts';
 
 export type NotificationServices = ReturnType<typeof wireNotifications>;
 
-export function wireNotifications(
-  core: Core,
-  ctx: StoreContext,
-  actionItems: ActionItems,
-  providers: ProviderServices,
-) {
+export function wireNotifications(core: Core, ctx: StoreContext, actionItems: ActionItems) {
   const { config, sealer } = core;
   const { database, notifications, audit, clock, ids, jobs, log, settings } = core;
   const createChannel = core.otherChannels ?? channelFactory(core);
@@ -48,7 +43,7 @@ export function wireNotifications(
     publicUrl: config.publicUrl,
     now: () => clock.now(),
     startedAt,
-    listFunds: providers.listFunds,
+    listFunds: () => listFunds(ctx),
     newestBackupAt: config.backup && (async () => (await listBackups(ctx))?.[0]?.madeAt ?? null),
   });
 
@@ -83,7 +78,7 @@ export function wireNotifications(
     plan,
     send: sender.sendAll,
     async watchProblems(): Promise<void> {
-      const down = (await providers.listUnreachable()).map(({ id, name, since }) => ({
+      const down = (await listUnreachable(ctx)).map(({ id, name, since }) => ({
         subject: id,
         at: since,
         facts: { name },

@@ -10,7 +10,8 @@ import { createContact } from '../modules/contact/contact.service.ts';
 import { createContactEmails } from '../modules/contact/contact-emails.ts';
 import { createContactThreads } from '../modules/contact/contact-threads.ts';
 import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
-import type { CheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
+import { listUndeliverable } from '../modules/fulfilment/check-provider-health.ts';
+import { listPaused } from '../modules/fulfilment/paused-services.ts';
 import { readUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
 import { foldCustomers } from '../workflows/fold-customers.ts';
@@ -28,7 +29,6 @@ export function wireOperations(
     databaseHealth: DatabaseHealth;
     draining: Draining;
     queueStatus: QueueStatusHolder;
-    listUndeliverable: CheckProviderHealth['listUndeliverable'];
   },
 ) {
   const { databaseHealth, draining } = deps;
@@ -41,8 +41,8 @@ export function wireOperations(
     deadJobs,
     findOutage: () => describeOutage(databaseHealth),
     selling: async () => (await settings.current()).selling,
-    listUndeliverable: deps.listUndeliverable,
-    listPaused: ctx.providers.listPaused,
+    listUndeliverable: () => listUndeliverable(ctx),
+    listPaused: () => listPaused(ctx),
     settle: (tx, kind, item, note) => settleDismissed(ctx, tx, kind, item, note),
     audit,
     live,

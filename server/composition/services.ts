@@ -6,14 +6,12 @@ import type { Core } from './core.ts';
 import type { DigestServices } from './digest.ts';
 import type { NotificationServices } from './notifications.ts';
 import type { OperationServices } from './operations.ts';
-import type { ProviderServices } from './providers.ts';
 import type { SystemServices } from './system.ts';
 import type { WebhookServices } from './webhooks.ts';
 
 export type Services = {
   ctx: StoreContext;
   core: Core;
-  providers: ProviderServices;
   admins: AdminServices;
   digest: DigestServices;
   operations: OperationServices;

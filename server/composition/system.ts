@@ -13,6 +13,7 @@ import { TransferRefusal } from '../database/transfer/refusal.ts';
 import { verifyFile } from '../database/transfer/verify-file.ts';
 import type { QueueStatusHolder } from '../jobs/queue-status.ts';
 import { listBackups, makeBackup } from '../modules/backups/backups.service.ts';
+import { findReachability } from '../modules/fulfilment/check-provider-health.ts';
 import type { CallTimes } from '../modules/system/call-times.ts';
 import * as heartbeatRepository from '../modules/system/heartbeat.repository.ts';
 import { createHeartbeat } from '../modules/system/heartbeat.ts';
@@ -21,11 +22,11 @@ import * as systemRepository from '../modules/system/system.repository.ts';
 import { createSystemChecks } from '../modules/system/system-checks.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { resolveByDns } from '../safe-fetch/addresses.ts';
+import { isStoreOpen } from '../workflows/launch-store.ts';
 import type { Core } from './core.ts';
 import { describeOutage } from './database-health.ts';
 import type { NotificationServices } from './notifications.ts';
 import type { OperationServices } from './operations.ts';
-import type { ProviderServices } from './providers.ts';
 
 export type SystemServices = ReturnType<typeof wireSystem>;
 
@@ -34,7 +35,6 @@ export type SystemWiring = {
   queueStatus: QueueStatusHolder;
   callTimes: CallTimes;
   operations: Pick<OperationServices, 'deadJobs'>;
-  providers: Pick<ProviderServices, 'health' | 'launch'>;
   notifications: Pick<NotificationServices, 'channels'>;
 };
 
@@ -43,7 +43,7 @@ const mostDeadJobs = 100;
 export function wireSystem(core: Core, ctx: StoreContext, deps: SystemWiring) {
   const { config, sealer, replicaReads } = core;
   const { database, audit, clock, jobs, log, settings } = core;
-  const { databaseHealth, queueStatus, providers, notifications } = deps;
+  const { databaseHealth, queueStatus, notifications } = deps;
   const { deadJobs } = deps.operations;
   const { replica } = replicaReads;
   const areJobsStalled = () => queueStatus.read().state === 'stalled';
@@ -95,9 +95,9 @@ export function wireSystem(core: Core, ctx: StoreContext, deps: SystemWiring) {
       areJobsStalled,
       readFacts: async () => {
         const [isOpen, { selling, checkout_paused }, provider, lastDeliveryAt] = await Promise.all([
-          providers.launch.isOpen(),
+          isStoreOpen(ctx),
           settings.current(),
-          providers.health.findReachability(),
+          findReachability(ctx),
           systemRepository.findLastDelivery(database.db),
         ]);
         const isClosed = !isOpen || checkout_paused;

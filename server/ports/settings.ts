@@ -16,6 +16,9 @@ export type ProviderSettings = {
   serviceIds: Record<Category, string>;
 };
 
+/** The provider of the environment or the sandbox. */
+export type FirstProvider = Pick<ProviderSettings, 'apiUrl' | 'apiKey' | 'serviceIds'>;
+
 /** How a provider is reached, as the operator entered it; empty where nothing was. */
 export type ProviderValues = { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string };
 
@@ -51,6 +54,8 @@ export type Settings = {
   current(): Promise<StoreSettings>;
   /** The time zone of days and times, as the figures use it. Cached for at most 5 s. */
   timeZone(): Promise<string>;
+  /** Ends the cache of this process, after a save. */
+  forget(): void;
   /** All that are configured, the first to be used first, also those that get no new links. */
   providers(): Promise<ProviderSettings[]>;
 };

@@ -8,8 +8,10 @@ import { claimSeconds, claimStartSeconds } from '../modules/fulfilment/dispatch-
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
 import { canFailOver, summedUp } from '../modules/fulfilment/provider-failover.ts';
+import { readRoutes } from '../modules/fulfilment/reach-providers.ts';
 import { claimDispatch, type DispatchRequest, failOver } from './claim-dispatch.ts';
 import { alertUnknownSend } from './dispatch-alerts.ts';
+import { isStoreOpen } from './launch-store.ts';
 import { type Dispatched, recordDispatchResult, recordWithRetry } from './record-dispatch-result.ts';
 
 /**
@@ -21,11 +23,11 @@ export async function dispatchLink(
   ctx: StoreContext,
   request: DispatchRequest,
 ): Promise<Dispatched & { outcome: PlaceOutcome }> {
-  if (!(await ctx.isOpen())) {
+  if (!(await isStoreOpen(ctx))) {
     throw new StoreError('conflict', { reason: 'store_not_open' });
   }
   // One reading for all: another provider's services have other numbers.
-  const routes = await ctx.providers.routes();
+  const routes = await readRoutes(ctx);
   if (routes.length === 0) throw new StoreError('conflict', { reason: 'no_provider' });
   let claim = await claimDispatch(ctx, request, routes);
   for (;;) {

@@ -12,10 +12,12 @@ import { storeMessage } from '../../contract/store-messages.ts';
 import { oncePerContext, type StoreContext } from '../context.ts';
 import { isCommonFault } from '../database/database.ts';
 import { placedOrders, refusedPrices } from '../http/rate-limits.ts';
+import { findAcceptedTerms } from '../modules/settings/accepted-terms.ts';
 import { createBatcher } from '../platform/batching.ts';
 import { unknownPlaceName } from '../ports/geoip.ts';
 import { networkOf } from '../request-context.ts';
 import { checkedLinks, invalidForm } from './change-order.ts';
+import { isStoreOpen } from './launch-store.ts';
 import { type OrderInput, type Placed, writeOrders } from './write-orders.ts';
 
 export type OrderRequest = {
@@ -54,7 +56,7 @@ export async function placeOrder(
   idempotencyKey: string | null,
   ip: string,
 ): Promise<Placed> {
-  if (!(await ctx.isOpen())) throw new StoreError('not_open');
+  if (!(await isStoreOpen(ctx))) throw new StoreError('not_open');
   const current = await ctx.settings.currentProfile();
   const { profile } = current;
   if (profile.checkout_paused) throw new StoreError('checkout_paused');
@@ -77,7 +79,7 @@ export async function placeOrder(
     ...input,
     language: request.language,
     networkCountry: country === unknownPlaceName ? null : country,
-    ...(await ctx.acceptedTerms(current, request.language)),
+    ...(await findAcceptedTerms(ctx, current, request.language)),
   };
   const placing = batcher(ctx)({ order, amountCents, buyer, idempotencyKey, bodyHash });
   return placing.catch(async (error: unknown) => {

@@ -11,7 +11,7 @@ import * as stalledLinksRepository from '../modules/action-items/stalled-links.r
 import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import { pausedAmong } from '../modules/fulfilment/paused-services.ts';
+import { listPaused, pausedAmong } from '../modules/fulfilment/paused-services.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import { readUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -100,7 +100,7 @@ export async function requestMove(
 /** Services that cost more than they sell for come last; a move without an admin does not use them. */
 async function readCandidates(ctx: StoreContext, isAutomatic = false): Promise<CandidatesOf> {
   const enabled = (await ctx.settings.providers()).filter((provider) => provider.enabled);
-  const isPaused = pausedAmong(await ctx.providers.listPaused());
+  const isPaused = pausedAmong(await listPaused(ctx));
   return (category) => {
     const serving = enabled.filter(({ serviceIds }) => serviceIds[category] !== '');
     const paused = serving.filter(({ id }) => isPaused({ providerId: id, category }));

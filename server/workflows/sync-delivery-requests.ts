@@ -6,6 +6,7 @@ import type { StoreContext } from '../context.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { RefillStatusAnswer } from '../modules/fulfilment/provider.ts';
+import { readRegistry } from '../modules/fulfilment/reach-providers.ts';
 import type { DeliveryRequest, RequestEnd } from '../modules/fulfilment/requests.repository.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -21,7 +22,7 @@ const pendingSeconds = 120;
 
 export async function followRequests(ctx: StoreContext): Promise<void> {
   await requestsRepository.expireUnanswered(ctx.database.db, pendingSeconds);
-  const activeProvider = await ctx.providers.registry();
+  const activeProvider = await readRegistry(ctx);
   for (let rounds = 0; activeProvider && rounds < 100; rounds += 1) {
     const due = await requestsRepository.takeRefillsToFollow(ctx.database.db, batchSize);
     if (due.length === 0) return;

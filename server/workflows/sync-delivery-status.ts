@@ -14,6 +14,7 @@ import { isEndedBy } from '../modules/fulfilment/dispatch-state.ts';
 import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { LiveStatus, StatusAnswer } from '../modules/fulfilment/provider.ts';
+import { readRegistry } from '../modules/fulfilment/reach-providers.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -73,7 +74,7 @@ async function awaitFirstStatus(
 
 /** Queries open links in order of age, 100 at a time, until none is due. */
 export async function followDeliveries(ctx: StoreContext): Promise<void> {
-  const ids = (await ctx.providers.registry())?.ids ?? [];
+  const ids = (await readRegistry(ctx))?.ids ?? [];
   // One that is down does not hold up the others.
   const followed = await Promise.allSettled(ids.map((id) => followAt(ctx, id)));
   const failed = followed.find((each) => each.status === 'rejected');
@@ -102,7 +103,7 @@ async function requestStatuses(
   ctx: StoreContext,
   rows: DispatchRow[],
 ): Promise<'answered' | 'unavailable' | 'refused'> {
-  const provider = await ctx.providers.registry();
+  const provider = await readRegistry(ctx);
   if (!provider) return 'refused';
   const ids = rows.flatMap((row) => row.providerOrderId ?? []);
   let answers: Map<string, StatusAnswer>;

@@ -1,5 +1,5 @@
 // SQL of action items: one kind or all, without the dismissed ones, and their dismissal.
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ActionItemKind, CancelChoice, DelayReason } from '../../../contract/action-item-kinds.ts';
 import type { Category } from '../../../contract/category.ts';
 import type { Words } from '../../../contract/store-messages.ts';
@@ -73,15 +73,6 @@ export async function withoutAside(
     select subject from ${dismissedItems} where kind = ${kind} and subject = any(${subjects})`);
   const gone = new Set(aside.map(({ subject }) => subject));
   return rows.filter(({ subject }) => !gone.has(subject));
-}
-
-/** The subjects of the dismissed items of a kind. */
-export async function listDismissed(db: Queryable, kind: ActionItemKind): Promise<string[]> {
-  const found = await db
-    .select({ subject: dismissedItems.subject })
-    .from(dismissedItems)
-    .where(eq(dismissedItems.kind, kind));
-  return found.map(({ subject }) => subject);
 }
 
 export async function dismiss(

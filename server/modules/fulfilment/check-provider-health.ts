@@ -1,21 +1,20 @@
 // Checks the providers regularly: funds, catalogs, and warnings for the operator.
+
 import { type Category, categories } from '../../../contract/category.ts';
 import type { ProviderState } from '../../../contract/public-status.ts';
 import { type Sentence, sentenceOf, wordsOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
-import type { Database } from '../../database/database.ts';
-import type { Log } from '../../observability/log.ts';
+import type { StoreContext } from '../../context.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
-import type { Alerts } from '../../ports/alerts.ts';
 import { ExternalError } from '../../ports/external-error.ts';
-import type { ProviderEntry, ProviderSettings, Settings } from '../../ports/settings.ts';
+import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
 import type { ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { obstacleTo, reachabilityOf } from './deliverability.ts';
 import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
-import { type PausedService, pausedAmong } from './paused-services.ts';
-import type { Provider, ServiceOffer } from './provider.ts';
+import { listPaused, pausedAmong } from './paused-services.ts';
+import type { ServiceOffer } from './provider.ts';
 import {
   type ProviderWarning,
   pricesPerThousand,
@@ -23,22 +22,10 @@ import {
   type UsedService,
   warningsOf,
 } from './provider-warnings.ts';
+import { listProviders } from './providers.service.ts';
 import * as serviceChangesRepository from './service-changes.repository.ts';
 import { changeMessage, isWorse } from './service-changes.ts';
 import { unknownKindProblem } from './unknown-kind.ts';
-
-export type CheckProviderHealthDeps = {
-  database: Database;
-  entries: () => Promise<ProviderEntry[]>;
-  settings: Pick<Settings, 'providers' | 'currentProfile'>;
-  connect: (to: ProviderSettings) => Provider;
-  /** For a test before saving, with its own circuit breaker. */
-  connectOnce: (to: ProviderSettings) => Provider;
-  isKnownKind: (kind: string) => boolean;
-  listPaused: () => Promise<PausedService[]>;
-  alerts: Alerts;
-  log: Log;
-};
 
 export type SeenProvider = {
   entry: ProviderEntry;
@@ -52,229 +39,213 @@ export type SeenProvider = {
 /** `since`: the last response of a provider of it. */
 export type UndeliverableCategory = { category: Category; since: Date; message: StoreMessage };
 
-export type CheckProviderHealth = ReturnType<typeof createCheckProviderHealth>;
-
 const catalogueMs = 55 * 60_000;
 
-export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
-  const { database, entries, settings, connect, connectOnce, isKnownKind, alerts, log } = deps;
-
-  /**
-   * Runs on a schedule: the balance each time, the catalogue once an hour. A warning is sent once a day, for each service
-   * that it is about.
-   */
-  async function checkAll(): Promise<void> {
-    const known = (await settings.providers()).filter(({ enabled }) => enabled);
-    const looks = new Map((await catalogueRepository.snapshots(database.db)).map((look) => [look.providerId, look]));
-    const nowMs = await databaseNowMs();
-    for (const to of known) {
-      const imported = looks.get(to.id)?.servicesAt?.getTime() ?? 0;
-      await look(to, nowMs - imported > catalogueMs).catch(async (error: unknown) => {
-        if (!(error instanceof ExternalError)) throw error;
-        log.warn({ provider: to.id, problem: error.message }, 'the check of a provider failed');
-      });
-    }
-    const day = new Date(nowMs).toISOString().slice(0, 10);
-    for (const seen of await listSeen()) {
-      if (!seen.entry.enabled) continue;
-      for (const { kind, message, category } of seen.warnings) {
-        await alerts.raise(database.db, {
-          type: 'provider_warning',
-          severity: kind === 'range' || kind === 'unreachable' ? 'medium' : 'high',
-          isProblem: kind === 'balance' || kind === 'unreachable',
-          message: namedIn(seen.entry, message),
-          onceKey: `provider ${seen.entry.id} ${kind} ${category ?? ''} ${day}`,
-        });
-      }
-    }
-  }
-
-  /** An admin's immediate check. Throws not_found, conflict, provider_unavailable, provider_refused. */
-  async function checkNow(id: string): Promise<SeenProvider> {
-    await getSeen(id);
-    const to = (await settings.providers()).find((each) => each.id === id);
-    if (!to) throw new StoreError('conflict', { reason: 'provider_address_missing' });
-    try {
-      await look(to, true);
-    } catch (error) {
+/**
+ * Runs on a schedule: the balance each time, the catalogue once an hour. A warning is sent once a day, for each service
+ * that it is about.
+ */
+export async function checkProviders(ctx: StoreContext): Promise<void> {
+  const known = (await ctx.settings.providers()).filter(({ enabled }) => enabled);
+  const looks = new Map((await catalogueRepository.snapshots(ctx.database.db)).map((look) => [look.providerId, look]));
+  const nowMs = await databaseNowMs(ctx);
+  for (const to of known) {
+    const imported = looks.get(to.id)?.servicesAt?.getTime() ?? 0;
+    await look(ctx, to, nowMs - imported > catalogueMs).catch(async (error: unknown) => {
       if (!(error instanceof ExternalError)) throw error;
-      const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
-      throw new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(error.sentence) }) });
-    }
-    return getSeen(id);
-  }
-
-  // Throws ExternalError, which is stored as the problem of the last check.
-  async function look(to: ProviderSettings, withCatalogue: boolean): Promise<void> {
-    const { check } = await getSeen(to.id);
-    // Without a passed check the catalogue is needed too: it proves the service IDs.
-    const seen = await inspectProvider(connect(to), to.serviceIds, withCatalogue || !isProof(check.state));
-    await catalogueRepository.countCheck(database.db, to.id, seen.error === null || seen.error.fault === 'refused');
-    await keep(to.id, seen);
-    if (seen.error) throw seen.error;
-  }
-
-  /** The test call for a provider that is not saved yet. */
-  function inspect(to: ProviderSettings): Promise<Inspection> {
-    return inspectProvider(connectOnce(to), to.serviceIds);
-  }
-
-  /** Stores the result of an inspection of a saved provider. */
-  async function keep(id: string, { funds, offers, check, error }: Inspection): Promise<void> {
-    if (funds)
-      await catalogueRepository.saveSnapshot(database.db, id, { ...funds, ...sentenceColumns('problem', null) });
-    if (offers) await keepOffers(id, offers);
-    if (error) await catalogueRepository.saveSnapshot(database.db, id, sentenceColumns('problem', error.sentence));
-    if (!check) return;
-    const { entry, check: before } = await getSeen(id);
-    // Key and services are unchanged during an outage: the earlier check stays, and the warning is enough.
-    if (check.state === 'unreachable' && isProof(before.state)) return;
-    await catalogueRepository.keepCheck(database.db, id, entry.fingerprint, check);
-  }
-
-  async function keepOffers(id: string, offers: readonly ServiceOffer[]): Promise<void> {
-    const entry = (await entries()).find((each) => each.id === id);
-    const used = entry ? usedBy(entry) : [];
-    const { prices } = (await settings.currentProfile()).profile;
-    const currency =
-      (await catalogueRepository.snapshots(database.db)).find(({ providerId }) => providerId === id)?.currency || 'USD';
-    await database.transaction(async (tx) => {
-      const watched = [...new Set(used.map(({ serviceId }) => serviceId))];
-      const changes = await catalogueRepository.keepServices(tx, id, offers, watched);
-      for (const change of await serviceChangesRepository.add(tx, id, changes)) {
-        // Another warning covers a service that is gone, costs more than it sells for, or refuses a quantity on sale.
-        const isAboveOurs = used.some(
-          ({ category, serviceId }) =>
-            serviceId === change.serviceId && Number(change.after) > pricesPerThousand(category, prices).lowest,
-        );
-        if (change.kind === 'gone' || (change.kind === 'price_up' && isAboveOurs)) continue;
-        if (problemOfChange(change, used, prices)) continue;
-        const message = changeMessage(change, currency);
-        await alerts.raise(tx, {
-          type: 'provider_warning',
-          severity: isWorse(change) ? 'medium' : 'low',
-          message: entry ? namedIn(entry, message) : message,
-          onceKey: `service change ${change.id}`,
-        });
-      }
+      ctx.log.warn({ provider: to.id, problem: error.message }, 'the check of a provider failed');
     });
   }
-
-  /** For a provider whose circuit opened. The next check that passes ends it. */
-  async function keepUnreachable(id: string): Promise<void> {
-    const entry = (await entries()).find((each) => each.id === id);
-    if (!entry) return;
-    const problem = sentenceOf(storeMessage('provider_silent'));
-    await catalogueRepository.saveSnapshot(database.db, id, sentenceColumns('problem', problem));
-    await catalogueRepository.keepCheck(database.db, id, entry.fingerprint, { state: 'unreachable', problem });
-  }
-
-  /** The categories with a service at some provider, while none of their providers can deliver. */
-  async function listUndeliverable(): Promise<UndeliverableCategory[]> {
-    const all = await entries();
-    const { prices } = (await settings.currentProfile()).profile;
-    const looks = await catalogueRepository.snapshots(database.db);
-    const known = await catalogueRepository.servicesOf(database.db, all.flatMap(usedBy));
-    const isPaused = pausedAmong(await deps.listPaused());
-    const nowMs = await databaseNowMs();
-    return categories.flatMap((category) => {
-      const found = all.flatMap((entry) => {
-        const used = usedBy(entry).find((each) => each.category === category);
-        if (!used) return [];
-        const look = looks.find(({ providerId }) => providerId === entry.id) ?? null;
-        const service = known.find((each) => each.providerId === entry.id && each.serviceId === used.serviceId) ?? null;
-        const isAbovePrice = isPaused({ providerId: entry.id, category });
-        const check = checkOf(entry, look).state;
-        const facts = { entry, isKnownKind: isKnownKind(entry.kind), check, look, service, isAbovePrice };
-        return { name: entry.name, answeredAt: look?.balanceAt, obstacle: obstacleTo(category, facts, prices, nowMs) };
+  const day = new Date(nowMs).toISOString().slice(0, 10);
+  for (const seen of await listSeen(ctx)) {
+    if (!seen.entry.enabled) continue;
+    for (const { kind, message, category } of seen.warnings) {
+      await ctx.alerts.raise(ctx.database.db, {
+        type: 'provider_warning',
+        severity: kind === 'range' || kind === 'unreachable' ? 'medium' : 'high',
+        isProblem: kind === 'balance' || kind === 'unreachable',
+        message: namedIn(seen.entry, message),
+        onceKey: `provider ${seen.entry.id} ${kind} ${category ?? ''} ${day}`,
       });
-      if (found.length === 0 || found.some(({ obstacle }) => obstacle === null)) return [];
-      const answered = found.flatMap(({ answeredAt }) => answeredAt?.getTime() ?? []);
-      return {
-        category,
-        since: new Date(answered.length > 0 ? Math.max(...answered) : nowMs),
-        message: storeMessage('category_undeliverable', {
-          providers: found.flatMap(({ name, obstacle }) =>
-            obstacle ? storeMessage(obstacle, { provider: name }) : [],
-          ),
-        }),
-      };
+    }
+  }
+}
+
+/** An admin's immediate check. Throws not_found, conflict, provider_unavailable, provider_refused. */
+export async function checkProviderNow(ctx: StoreContext, id: string): Promise<SeenProvider> {
+  await getSeen(ctx, id);
+  const to = (await ctx.settings.providers()).find((each) => each.id === id);
+  if (!to) throw new StoreError('conflict', { reason: 'provider_address_missing' });
+  try {
+    await look(ctx, to, true);
+  } catch (error) {
+    if (!(error instanceof ExternalError)) throw error;
+    const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
+    throw new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(error.sentence) }) });
+  }
+  return getSeen(ctx, id);
+}
+
+// Throws ExternalError, which is stored as the problem of the last check.
+async function look(ctx: StoreContext, to: ProviderSettings, withCatalogue: boolean): Promise<void> {
+  const { check } = await getSeen(ctx, to.id);
+  // Without a passed check the catalogue is needed too: it proves the service IDs.
+  const seen = await inspectProvider(ctx.providers.connect(to), to.serviceIds, withCatalogue || !isProof(check.state));
+  await catalogueRepository.countCheck(ctx.database.db, to.id, seen.error === null || seen.error.fault === 'refused');
+  await keepInspection(ctx, to.id, seen);
+  if (seen.error) throw seen.error;
+}
+
+/** The test call for a provider that is not saved yet. */
+export function inspectConnection(ctx: StoreContext, to: ProviderSettings): Promise<Inspection> {
+  return inspectProvider(ctx.providers.connectOnce(to), to.serviceIds);
+}
+
+/** Stores the result of an inspection of a saved provider. */
+export async function keepInspection(
+  ctx: StoreContext,
+  id: string,
+  { funds, offers, check, error }: Inspection,
+): Promise<void> {
+  if (funds)
+    await catalogueRepository.saveSnapshot(ctx.database.db, id, { ...funds, ...sentenceColumns('problem', null) });
+  if (offers) await keepOffers(ctx, id, offers);
+  if (error) await catalogueRepository.saveSnapshot(ctx.database.db, id, sentenceColumns('problem', error.sentence));
+  if (!check) return;
+  const { entry, check: before } = await getSeen(ctx, id);
+  // Key and services are unchanged during an outage: the earlier check stays, and the warning is enough.
+  if (check.state === 'unreachable' && isProof(before.state)) return;
+  await catalogueRepository.keepCheck(ctx.database.db, id, entry.fingerprint, check);
+}
+
+async function keepOffers(ctx: StoreContext, id: string, offers: readonly ServiceOffer[]): Promise<void> {
+  const entry = (await listProviders(ctx)).find((each) => each.id === id);
+  const used = entry ? usedBy(entry) : [];
+  const { prices } = (await ctx.settings.currentProfile()).profile;
+  const currency =
+    (await catalogueRepository.snapshots(ctx.database.db)).find(({ providerId }) => providerId === id)?.currency ||
+    'USD';
+  await ctx.database.transaction(async (tx) => {
+    const watched = [...new Set(used.map(({ serviceId }) => serviceId))];
+    const changes = await catalogueRepository.keepServices(tx, id, offers, watched);
+    for (const change of await serviceChangesRepository.add(tx, id, changes)) {
+      // Another warning covers a service that is gone, costs more than it sells for, or refuses a quantity on sale.
+      const isAboveOurs = used.some(
+        ({ category, serviceId }) =>
+          serviceId === change.serviceId && Number(change.after) > pricesPerThousand(category, prices).lowest,
+      );
+      if (change.kind === 'gone' || (change.kind === 'price_up' && isAboveOurs)) continue;
+      if (problemOfChange(change, used, prices)) continue;
+      const message = changeMessage(change, currency);
+      await ctx.alerts.raise(tx, {
+        type: 'provider_warning',
+        severity: isWorse(change) ? 'medium' : 'low',
+        message: entry ? namedIn(entry, message) : message,
+        onceKey: `service change ${change.id}`,
+      });
+    }
+  });
+}
+
+/** For a provider whose circuit opened. The next check that passes ends it. */
+export async function keepUnreachable(ctx: StoreContext, id: string): Promise<void> {
+  const entry = (await listProviders(ctx)).find((each) => each.id === id);
+  if (!entry) return;
+  const problem = sentenceOf(storeMessage('provider_silent'));
+  await catalogueRepository.saveSnapshot(ctx.database.db, id, sentenceColumns('problem', problem));
+  await catalogueRepository.keepCheck(ctx.database.db, id, entry.fingerprint, { state: 'unreachable', problem });
+}
+
+/** The categories with a service at some provider, while none of their providers can deliver. */
+export async function listUndeliverable(ctx: StoreContext): Promise<UndeliverableCategory[]> {
+  const all = await listProviders(ctx);
+  const { prices } = (await ctx.settings.currentProfile()).profile;
+  const looks = await catalogueRepository.snapshots(ctx.database.db);
+  const known = await catalogueRepository.servicesOf(ctx.database.db, all.flatMap(usedBy));
+  const isPaused = pausedAmong(await listPaused(ctx));
+  const nowMs = await databaseNowMs(ctx);
+  return categories.flatMap((category) => {
+    const found = all.flatMap((entry) => {
+      const used = usedBy(entry).find((each) => each.category === category);
+      if (!used) return [];
+      const look = looks.find(({ providerId }) => providerId === entry.id) ?? null;
+      const service = known.find((each) => each.providerId === entry.id && each.serviceId === used.serviceId) ?? null;
+      const isAbovePrice = isPaused({ providerId: entry.id, category });
+      const check = checkOf(entry, look).state;
+      const facts = { entry, isKnownKind: ctx.providers.isKnownKind(entry.kind), check, look, service, isAbovePrice };
+      return { name: entry.name, answeredAt: look?.balanceAt, obstacle: obstacleTo(category, facts, prices, nowMs) };
     });
-  }
-
-  /** Of the providers that get new links, as their last checks found them. */
-  async function findReachability(): Promise<ProviderState> {
-    const enabled = new Set((await entries()).filter((entry) => entry.enabled).map(({ id }) => id));
-    const looks = (await catalogueRepository.snapshots(database.db)).filter(({ providerId }) =>
-      enabled.has(providerId),
-    );
-    return reachabilityOf(looks, await databaseNowMs());
-  }
-
-  /** All providers with their observed state. */
-  async function listSeen(): Promise<SeenProvider[]> {
-    const all = await entries();
-    const { profile } = await settings.currentProfile();
-    const wanted = all.flatMap(usedBy);
-    const [looks, known, counts] = await Promise.all([
-      catalogueRepository.snapshots(database.db),
-      catalogueRepository.servicesOf(database.db, wanted),
-      catalogueRepository.countServices(
-        database.db,
-        all.map(({ id }) => id),
-      ),
-    ]);
-    return Promise.all(
-      all.map(async (entry) => {
-        const seen = looks.find(({ providerId }) => providerId === entry.id) ?? null;
-        const used = await Promise.all(
-          usedBy(entry).map(async ({ providerId, category, serviceId }) => ({
-            category,
-            serviceId,
-            known: known.find((each) => each.providerId === providerId && each.serviceId === serviceId) ?? null,
-            record: await catalogueRepository.recordOf(database.db, providerId, serviceId),
-          })),
-        );
-        const warnings = warningsOf(entry, seen, used, profile.prices);
-        const check = isKnownKind(entry.kind) ? checkOf(entry, seen) : unknownKindCheck(entry.kind);
-        return { entry, look: seen, services: counts.get(entry.id) ?? 0, used, warnings, check };
+    if (found.length === 0 || found.some(({ obstacle }) => obstacle === null)) return [];
+    const answered = found.flatMap(({ answeredAt }) => answeredAt?.getTime() ?? []);
+    return {
+      category,
+      since: new Date(answered.length > 0 ? Math.max(...answered) : nowMs),
+      message: storeMessage('category_undeliverable', {
+        providers: found.flatMap(({ name, obstacle }) => (obstacle ? storeMessage(obstacle, { provider: name }) : [])),
       }),
-    );
-  }
+    };
+  });
+}
 
-  /** Throws not_found. */
-  async function getSeen(id: string): Promise<SeenProvider> {
-    const found = (await listSeen()).find(({ entry }) => entry.id === id);
-    if (!found) throw new StoreError('not_found');
-    return found;
-  }
+/** Of the providers that get new links, as their last checks found them. */
+export async function findReachability(ctx: StoreContext): Promise<ProviderState> {
+  const enabled = new Set((await listProviders(ctx)).filter((entry) => entry.enabled).map(({ id }) => id));
+  const looks = (await catalogueRepository.snapshots(ctx.database.db)).filter(({ providerId }) =>
+    enabled.has(providerId),
+  );
+  return reachabilityOf(looks, await databaseNowMs(ctx));
+}
 
-  /** Quantities on sale that a service in use does not accept; null before the first import of a catalog. */
-  async function rangeProblems(): Promise<StoreMessage[] | null> {
-    const imported = (await listSeen()).filter(({ entry, look }) => entry.enabled && look?.servicesAt);
-    if (imported.length === 0) return null;
-    return imported.flatMap(({ warnings }) =>
-      warnings.filter(({ kind }) => kind === 'range' || kind === 'gone').map(({ message }) => message),
-    );
-  }
+/** All providers with their observed state. */
+export async function listSeen(ctx: StoreContext): Promise<SeenProvider[]> {
+  const all = await listProviders(ctx);
+  const { profile } = await ctx.settings.currentProfile();
+  const wanted = all.flatMap(usedBy);
+  const [looks, known, counts] = await Promise.all([
+    catalogueRepository.snapshots(ctx.database.db),
+    catalogueRepository.servicesOf(ctx.database.db, wanted),
+    catalogueRepository.countServices(
+      ctx.database.db,
+      all.map(({ id }) => id),
+    ),
+  ]);
+  return Promise.all(
+    all.map(async (entry) => {
+      const seen = looks.find(({ providerId }) => providerId === entry.id) ?? null;
+      const used = await Promise.all(
+        usedBy(entry).map(async ({ providerId, category, serviceId }) => ({
+          category,
+          serviceId,
+          known: known.find((each) => each.providerId === providerId && each.serviceId === serviceId) ?? null,
+          record: await catalogueRepository.recordOf(ctx.database.db, providerId, serviceId),
+        })),
+      );
+      const warnings = warningsOf(entry, seen, used, profile.prices);
+      const check = ctx.providers.isKnownKind(entry.kind) ? checkOf(entry, seen) : unknownKindCheck(entry.kind);
+      return { entry, look: seen, services: counts.get(entry.id) ?? 0, used, warnings, check };
+    }),
+  );
+}
 
-  async function databaseNowMs(): Promise<number> {
-    const { rows } = await database.db.execute<{ now: string }>(`select now() as now`);
-    return new Date(rows[0]?.now ?? 0).getTime() + database.clockOffsetMs();
-  }
+/** Throws not_found. */
+export async function getSeen(ctx: StoreContext, id: string): Promise<SeenProvider> {
+  const found = (await listSeen(ctx)).find(({ entry }) => entry.id === id);
+  if (!found) throw new StoreError('not_found');
+  return found;
+}
 
-  return {
-    checkAll,
-    checkNow,
-    inspect,
-    keep,
-    keepUnreachable,
-    listUndeliverable,
-    findReachability,
-    listSeen,
-    getSeen,
-    rangeProblems,
-  };
+/** Quantities on sale that a service in use does not accept; null before the first import of a catalog. */
+export async function rangeProblems(ctx: StoreContext): Promise<StoreMessage[] | null> {
+  const imported = (await listSeen(ctx)).filter(({ entry, look }) => entry.enabled && look?.servicesAt);
+  if (imported.length === 0) return null;
+  return imported.flatMap(({ warnings }) =>
+    warnings.filter(({ kind }) => kind === 'range' || kind === 'gone').map(({ message }) => message),
+  );
+}
+
+async function databaseNowMs(ctx: StoreContext): Promise<number> {
+  const { rows } = await ctx.database.db.execute<{ now: string }>(`select now() as now`);
+  return new Date(rows[0]?.now ?? 0).getTime() + ctx.database.clockOffsetMs();
 }
 
 /** One of several providers is named. */

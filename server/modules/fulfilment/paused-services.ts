@@ -1,11 +1,15 @@
 // Services whose cost passed the sale price. Automatic dispatch does not use them until the cost falls, the price rises, or
 // an admin accepts the cost. Derived from the catalog and the settings: nothing is stored, and nothing has to be undone.
+import { eq } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
-import type { Database } from '../../database/database.ts';
-import type { ProviderEntry, Settings } from '../../ports/settings.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Queryable } from '../../database/database.ts';
+import type { ProviderEntry } from '../../ports/settings.ts';
+import { dismissedItems } from '../action-items/action-items.schema.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { costAbovePrice, roundedCents } from './provider-warnings.ts';
+import { listProviders } from './providers.service.ts';
 import * as serviceChangesRepository from './service-changes.repository.ts';
 
 export type PausedService = {
@@ -17,37 +21,35 @@ export type PausedService = {
   message: StoreMessage;
 };
 
-export type PausedServicesDeps = {
-  database: Database;
-  entries: () => Promise<ProviderEntry[]>;
-  settings: Pick<Settings, 'currentProfile'>;
-  /** The subjects that an admin dismissed: the service is used up to that cost. */
-  acceptedSubjects: () => Promise<string[]>;
-};
+export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
+  const used = (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
+  const known = await catalogueRepository.servicesOf(ctx.database.db, used);
+  const { prices } = (await ctx.settings.currentProfile()).profile;
+  const mayCostMore = used.flatMap((each) => {
+    const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
+    return service && lossWith(each.category, service, null, prices) ? [{ ...each, service }] : [];
+  });
+  if (mayCostMore.length === 0) return [];
+  const looks = new Map((await catalogueRepository.snapshots(ctx.database.db)).map((look) => [look.providerId, look]));
+  const accepted = await acceptedSubjects(ctx.database.db);
+  const paused = mayCostMore.map(async ({ service, ...each }) => {
+    const look = looks.get(each.providerId);
+    const found = lossWith(each.category, service, look?.currency ?? null, prices);
+    if (!found || isAccepted(each, found.cost, accepted)) return [];
+    const since =
+      (await serviceChangesRepository.findLastRise(ctx.database.db, each)) ?? look?.servicesAt ?? service.seenAt;
+    return [{ ...each, since, subject: `${prefixOf(each)}${found.cost}`, message: messageFor(each, found) }];
+  });
+  return (await Promise.all(paused)).flat();
+}
 
-export function createPausedServices(deps: PausedServicesDeps): () => Promise<PausedService[]> {
-  const { database } = deps;
-  return async () => {
-    const used = (await deps.entries()).filter(({ enabled }) => enabled).flatMap(usedServices);
-    const known = await catalogueRepository.servicesOf(database.db, used);
-    const { prices } = (await deps.settings.currentProfile()).profile;
-    const mayCostMore = used.flatMap((each) => {
-      const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
-      return service && lossWith(each.category, service, null, prices) ? [{ ...each, service }] : [];
-    });
-    if (mayCostMore.length === 0) return [];
-    const looks = new Map((await catalogueRepository.snapshots(database.db)).map((look) => [look.providerId, look]));
-    const accepted = await deps.acceptedSubjects();
-    const paused = mayCostMore.map(async ({ service, ...each }) => {
-      const look = looks.get(each.providerId);
-      const found = lossWith(each.category, service, look?.currency ?? null, prices);
-      if (!found || isAccepted(each, found.cost, accepted)) return [];
-      const since =
-        (await serviceChangesRepository.findLastRise(database.db, each)) ?? look?.servicesAt ?? service.seenAt;
-      return [{ ...each, since, subject: `${prefixOf(each)}${found.cost}`, message: messageFor(each, found) }];
-    });
-    return (await Promise.all(paused)).flat();
-  };
+/** Services that an admin dismissed, up to their cost of then. */
+async function acceptedSubjects(db: Queryable): Promise<string[]> {
+  const found = await db
+    .select({ subject: dismissedItems.subject })
+    .from(dismissedItems)
+    .where(eq(dismissedItems.kind, 'service_above_price'));
+  return found.map(({ subject }) => subject);
 }
 
 type Used = { providerId: string; providerName: string; category: Category; serviceId: string };

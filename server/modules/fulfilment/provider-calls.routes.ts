@@ -1,41 +1,37 @@
 // Endpoints for calls to the provider: its balance, and tests.
+
 import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import { linkMessage } from '../../../contract/link-message.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import type { Database } from '../../database/database.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
+import { adminOf } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
 import type { ProviderTest } from './provider-tests.repository.ts';
 import * as providerTestsRepository from './provider-tests.repository.ts';
-import type { TestProvider } from './test-provider.ts';
+import { readBalance, tryCall } from './test-provider.ts';
 
-export type ProviderCallRoutesDeps = { database: Database; testProvider: TestProvider };
+export const providerCallRoutes: Routes<'getProviderBalance' | 'tryProvider' | 'listProviderTests' | 'readMediaLink'> =
+  {
+    getProviderBalance: (ctx) => readBalance(ctx),
 
-export function providerCallRoutes({
-  database,
-  testProvider,
-}: ProviderCallRoutesDeps): Handlers<'getProviderBalance' | 'tryProvider' | 'listProviderTests' | 'readMediaLink'> {
-  return {
-    getProviderBalance: () => testProvider.balance(),
-
-    tryProvider: async ({ body }, call) => {
-      const { outcome, httpStatus, data, text, coded } = await testProvider.tryCall(body, adminOf(call));
+    tryProvider: async (ctx, { body }, call) => {
+      const { outcome, httpStatus, data, text, coded } = await tryCall(ctx, body, adminOf(call));
       const result = { ok: outcome === 'answered', status: httpStatus ?? 0, data, outcome };
       return text === '' ? result : { ...result, ...sentenceFields('error', text, coded) };
     },
 
-    readMediaLink: async ({ body: { url } }) => {
+    readMediaLink: async (_ctx, { body: { url } }) => {
       const reason = findLinkRefusal(url);
       if (reason) throw new StoreError('invalid_input', { reason: linkMessage(reason, url), field: 'url' });
       const { shortcode, kind, canonicalUrl } = normaliseLink(url);
       return { shortcode, kind, canonicalUrl };
     },
 
-    listProviderTests: async ({ query: { limit, cursor } }, call) => {
+    listProviderTests: async (ctx, { query: { limit, cursor } }, call) => {
       // Reads one extra row to detect a next page.
-      const found = await providerTestsRepository.list(database.db, limit + 1, cursor ?? null);
+      const found = await providerTestsRepository.list(ctx.database.db, limit + 1, cursor ?? null);
       const last = found[limit - 1];
       if (found.length > limit && last) {
         call.answerHeader('link', nextPageLink('/api/admin/provider-tests', { limit }, last.id));
@@ -43,7 +39,6 @@ export function providerCallRoutes({
       return found.slice(0, limit).map(testOf);
     },
   };
-}
 
 function testOf(test: ProviderTest) {
   const { id, testedAt, testedBy, action, parameters, outcome, httpStatus, words, wordsCoded } = test;

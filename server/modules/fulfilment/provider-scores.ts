@@ -1,76 +1,73 @@
 // Compares the services of providers by the links of the last days, and suggests which provider should be first.
+
 import type { z } from 'zod';
 import { categories } from '../../../contract/category.ts';
 import { type getProviderScores, leastSuggestedLinks } from '../../../contract/provider-scores.ts';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
-import type { Database } from '../../database/database.ts';
+import type { StoreContext } from '../../context.ts';
 import type { ProviderEntry } from '../../ports/settings.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { countOf, quantileBucket, type Times } from './censored-quantile.ts';
 import type { SpeedMeasure } from './delivery-marks.schema.ts';
 import type { CheckCount, OpenCount, ServiceCost, ServiceKey, SpeedCount } from './provider-scores.repository.ts';
 import * as providerScoresRepository from './provider-scores.repository.ts';
+import { listProviders } from './providers.service.ts';
 
 type Scores = z.output<typeof getProviderScores.output>;
 type ProviderScore = Scores['scores'][number];
 
-export type ReadProviderScores = (period: { days: number; isByBand: boolean }) => Promise<Scores>;
-
-export function createProviderScores(deps: {
-  database: Database;
-  entries: () => Promise<ProviderEntry[]>;
-}): ReadProviderScores {
-  const { database } = deps;
-  return async ({ days, isByBand }) => {
-    const [entries, looks, checks, speeds, open, costs] = await Promise.all([
-      deps.entries(),
-      catalogueRepository.snapshots(database.db),
-      providerScoresRepository.checks(database.db, days),
-      providerScoresRepository.speeds(database.db, days, isByBand),
-      providerScoresRepository.open(database.db, days, isByBand),
-      providerScoresRepository.costs(database.db, days, isByBand),
-    ]);
-    const used = entries.flatMap((entry) =>
-      categories.flatMap((category) => {
-        const serviceId = serviceOf(entry, category);
-        return serviceId === '' ? [] : [{ providerId: entry.id, serviceId, band: null }];
-      }),
-    );
-    // Without links, a service in use has one row for all bands.
-    const keys = uniqueKeys([...speeds, ...open, ...(isByBand ? [] : used)]);
-    const services = await catalogueRepository.servicesOf(
-      database.db,
-      uniqueKeys(keys.map((each) => ({ ...each, band: null }))),
-    );
-    const scores = keys.map((key): ProviderScore => {
-      const entry = entries.find(({ id }) => id === key.providerId);
-      const ofKey = <T extends ServiceKey>(rows: readonly T[]) => rows.filter((row) => nameOf(row) === nameOf(key));
-      const isThis = (each: { providerId: string; serviceId: string }) =>
-        each.providerId === key.providerId && each.serviceId === key.serviceId;
-      return {
-        provider_id: key.providerId,
-        provider_name: entry?.name ?? key.providerId,
-        service_id: key.serviceId,
-        service_name: services.find(isThis)?.name ?? null,
-        categories: categories.filter((category) => entry && serviceOf(entry, category) === key.serviceId),
-        band: key.band,
-        ...figuresOf(ofKey(speeds), ofKey(open)),
-        cost_per_delivered_1000: costOf(ofKey(costs)),
-        currency: looks.find(({ providerId }) => providerId === key.providerId)?.currency ?? null,
-        ...uptimeOf(checks.find(({ providerId }) => providerId === key.providerId)),
-      };
-    });
-    const place = ({ provider_id }: ProviderScore) => entries.findIndex(({ id }) => id === provider_id);
-    scores.sort(
-      (one, other) =>
-        place(one) - place(other) ||
-        one.service_id.localeCompare(other.service_id) ||
-        (one.band ?? 0) - (other.band ?? 0),
-    );
-    const enabled = new Set(entries.filter((entry) => entry.enabled).map(({ id }) => id));
-    const compared = isByBand ? [] : scores.filter(({ provider_id }) => enabled.has(provider_id));
-    return { days, scores, suggestions: suggestionsOf(compared) };
-  };
+export async function readProviderScores(
+  ctx: StoreContext,
+  { days, isByBand }: { days: number; isByBand: boolean },
+): Promise<Scores> {
+  const [entries, looks, checks, speeds, open, costs] = await Promise.all([
+    listProviders(ctx),
+    catalogueRepository.snapshots(ctx.database.db),
+    providerScoresRepository.checks(ctx.database.db, days),
+    providerScoresRepository.speeds(ctx.database.db, days, isByBand),
+    providerScoresRepository.open(ctx.database.db, days, isByBand),
+    providerScoresRepository.costs(ctx.database.db, days, isByBand),
+  ]);
+  const used = entries.flatMap((entry) =>
+    categories.flatMap((category) => {
+      const serviceId = serviceOf(entry, category);
+      return serviceId === '' ? [] : [{ providerId: entry.id, serviceId, band: null }];
+    }),
+  );
+  // Without links, a service in use has one row for all bands.
+  const keys = uniqueKeys([...speeds, ...open, ...(isByBand ? [] : used)]);
+  const services = await catalogueRepository.servicesOf(
+    ctx.database.db,
+    uniqueKeys(keys.map((each) => ({ ...each, band: null }))),
+  );
+  const scores = keys.map((key): ProviderScore => {
+    const entry = entries.find(({ id }) => id === key.providerId);
+    const ofKey = <T extends ServiceKey>(rows: readonly T[]) => rows.filter((row) => nameOf(row) === nameOf(key));
+    const isThis = (each: { providerId: string; serviceId: string }) =>
+      each.providerId === key.providerId && each.serviceId === key.serviceId;
+    return {
+      provider_id: key.providerId,
+      provider_name: entry?.name ?? key.providerId,
+      service_id: key.serviceId,
+      service_name: services.find(isThis)?.name ?? null,
+      categories: categories.filter((category) => entry && serviceOf(entry, category) === key.serviceId),
+      band: key.band,
+      ...figuresOf(ofKey(speeds), ofKey(open)),
+      cost_per_delivered_1000: costOf(ofKey(costs)),
+      currency: looks.find(({ providerId }) => providerId === key.providerId)?.currency ?? null,
+      ...uptimeOf(checks.find(({ providerId }) => providerId === key.providerId)),
+    };
+  });
+  const place = ({ provider_id }: ProviderScore) => entries.findIndex(({ id }) => id === provider_id);
+  scores.sort(
+    (one, other) =>
+      place(one) - place(other) ||
+      one.service_id.localeCompare(other.service_id) ||
+      (one.band ?? 0) - (other.band ?? 0),
+  );
+  const enabled = new Set(entries.filter((entry) => entry.enabled).map(({ id }) => id));
+  const compared = isByBand ? [] : scores.filter(({ provider_id }) => enabled.has(provider_id));
+  return { days, scores, suggestions: suggestionsOf(compared) };
 }
 
 /** `scores` in the order of use: links of a category go to the first one that has it. */

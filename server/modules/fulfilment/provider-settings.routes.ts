@@ -1,22 +1,19 @@
 import type { z } from 'zod';
 import type { getProviderSettings } from '../../../contract/settings.ts';
 import type { ProviderValues } from '../../ports/settings.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
-import { maskedKey, type ProviderSettingsFeature } from './provider-settings.ts';
+import { adminOf } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
+import { maskedKey, readProviderValues, saveProviderValues } from './provider-settings.ts';
 
-export function providerSettingsRoutes(
-  settings: Pick<ProviderSettingsFeature, 'read' | 'save'>,
-): Handlers<'getProviderSettings' | 'saveProviderSettings'> {
-  return {
-    getProviderSettings: async () => providerOf(await settings.read()),
+export const providerSettingsRoutes: Routes<'getProviderSettings' | 'saveProviderSettings'> = {
+  getProviderSettings: async (ctx) => providerOf(await readProviderValues(ctx)),
 
-    saveProviderSettings: async ({ body }, call) => {
-      const { api_url: apiUrl, api_key: apiKey, likes_service_id, views_service_id } = body;
-      const values = { apiUrl, apiKey, likesServiceId: likes_service_id, viewsServiceId: views_service_id };
-      return providerOf(await settings.save(values, adminOf(call)));
-    },
-  };
-}
+  saveProviderSettings: async (ctx, { body }, call) => {
+    const { api_url: apiUrl, api_key: apiKey, likes_service_id, views_service_id } = body;
+    const values = { apiUrl, apiKey, likesServiceId: likes_service_id, viewsServiceId: views_service_id };
+    return providerOf(await saveProviderValues(ctx, values, adminOf(call)));
+  },
+};
 
 function providerOf({
   apiUrl,

@@ -1,102 +1,87 @@
 // The connection settings of the provider: the saved values, else those of the environment or the sandbox. Read from
 // the database at every use, so that no process sends with an old key.
+
 import { StoreError } from '../../../contract/store-error.ts';
 import type { CodeWithoutParams, StoreMessage } from '../../../contract/store-messages.ts';
-import type { Database } from '../../database/database.ts';
-import type { Log } from '../../observability/log.ts';
-import type { Sealer } from '../../platform/secrets.ts';
-import type { Audit, AuditEntry } from '../../ports/audit.ts';
-import type { Jobs } from '../../ports/jobs.ts';
-import type { ProviderSettings, ProviderValues } from '../../ports/settings.ts';
+import type { StoreContext } from '../../context.ts';
+import type { AuditEntry } from '../../ports/audit.ts';
+import type { ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
+import { urlProblem } from '../../safe-fetch/addresses.ts';
 import { assertSameOrigin, isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
 import type { ProviderSettingsChange, ProviderSettingsRow } from './provider-settings.repository.ts';
 import * as providerSettingsRepository from './provider-settings.repository.ts';
 
-export type ProviderSettingsDeps = {
-  database: Database;
-  audit: Audit;
-  jobs: Jobs;
-  sealer: Sealer;
-  /** Initial values; null without any. */
-  first: FirstProvider | null;
-  /** Why a URL is not allowed; null for an allowed one. */
-  urlProblem: (apiUrl: string) => StoreMessage | null;
-  log: Log;
-};
-
-/** The provider from the environment or the sandbox. */
-export type FirstProvider = Pick<ProviderSettings, 'apiUrl' | 'apiKey' | 'serviceIds'>;
-export type ProviderSettingsFeature = ReturnType<typeof createProviderSettings>;
+/** What reading the settings of providers needs of the context. */
+export type ProviderStore = Pick<StoreContext, 'database' | 'sealer' | 'log' | 'firstProvider'>;
 
 const purpose = 'provider key';
 const mask = '********';
 
-export function createProviderSettings(deps: ProviderSettingsDeps) {
-  const { database, audit, jobs, sealer, first, urlProblem, log } = deps;
+/** What reaches the provider of the API tab. */
+export async function readProviderValues(ctx: ProviderStore): Promise<ProviderValues> {
+  return valuesOf(ctx, await providerSettingsRepository.find(ctx.database.db));
+}
 
-  async function read(): Promise<ProviderValues> {
-    return valuesOf(await providerSettingsRepository.find(database.db));
-  }
+function valuesOf(ctx: ProviderStore, saved: ProviderSettingsRow | null): ProviderValues {
+  const apiUrl = saved?.apiUrl ?? ctx.firstProvider?.apiUrl ?? '';
+  // The first key belongs to the first address.
+  const firstKey = ctx.firstProvider && isSameOrigin(ctx.firstProvider.apiUrl, apiUrl) ? ctx.firstProvider.apiKey : '';
+  return {
+    apiUrl,
+    apiKey: keyOf(ctx, saved) ?? firstKey,
+    likesServiceId: saved?.likesServiceId ?? ctx.firstProvider?.serviceIds.Likes ?? '',
+    viewsServiceId: saved?.viewsServiceId ?? ctx.firstProvider?.serviceIds.Views ?? '',
+  };
+}
 
-  function valuesOf(saved: ProviderSettingsRow | null): ProviderValues {
-    const apiUrl = saved?.apiUrl ?? first?.apiUrl ?? '';
-    // The first key belongs to the first address.
-    const firstKey = first && isSameOrigin(first.apiUrl, apiUrl) ? first.apiKey : '';
-    return {
-      apiUrl,
-      apiKey: keyOf(saved) ?? firstKey,
-      likesServiceId: saved?.likesServiceId ?? first?.serviceIds.Likes ?? '',
-      viewsServiceId: saved?.viewsServiceId ?? first?.serviceIds.Views ?? '',
-    };
-  }
-
-  /** Saves the changed values. Throws invalid_input. */
-  async function save(input: Partial<ProviderValues>, admin: Admin): Promise<ProviderValues> {
-    const wanted = tidy(input);
-    const actor = `admin:${admin.id}`;
-    await database.transaction(async (tx) => {
-      const saved = await providerSettingsRepository.lock(tx);
-      const before = valuesOf(saved);
-      const changed = differing(wanted, before);
-      const { apiUrl = before.apiUrl } = changed;
-      const isMoved = !isSameOrigin(before.apiUrl, apiUrl);
-      // Typed for its new address, a key is saved beside it, also where it is the first one.
-      if (isMoved && wanted.apiKey !== undefined) changed.apiKey = wanted.apiKey;
-      const fields = Object.keys(changed);
-      if (fields.length === 0) return;
-      assertProviderRules(changed, urlProblem);
-      const { apiKey, ...plain } = changed;
-      const hasKey = saved?.apiKeySealed != null || before.apiKey !== '';
-      if (changed.apiUrl !== undefined && apiKey === undefined && hasKey) {
-        assertSameOrigin({ savedFor: before.apiUrl, goesTo: apiUrl }, secretField);
-      }
-      const change: ProviderSettingsChange = { ...plain };
-      if (apiKey !== undefined) change.apiKeySealed = sealer.seal(apiKey, purpose);
-      await providerSettingsRepository.save(tx, change, admin.email);
-      await audit.record(tx, {
-        actor,
-        action: 'settings.saved',
-        subject: 'provider-settings',
-        // No response contains the key itself.
-        details: { fields, ...plain },
-      });
-      if (changed.apiUrl !== undefined && isMoved)
-        await audit.record(tx, originEntry(actor, 'default', before.apiUrl, apiUrl));
-      await jobs.enqueue(tx, ...providerCheck);
+/** Saves the changed values. Throws invalid_input. */
+export async function saveProviderValues(
+  ctx: StoreContext,
+  input: Partial<ProviderValues>,
+  admin: Admin,
+): Promise<ProviderValues> {
+  const wanted = tidy(input);
+  const actor = `admin:${admin.id}`;
+  await ctx.database.transaction(async (tx) => {
+    const saved = await providerSettingsRepository.lock(tx);
+    const before = valuesOf(ctx, saved);
+    const changed = differing(wanted, before);
+    const { apiUrl = before.apiUrl } = changed;
+    const isMoved = !isSameOrigin(before.apiUrl, apiUrl);
+    // Typed for its new address, a key is saved beside it, also where it is the first one.
+    if (isMoved && wanted.apiKey !== undefined) changed.apiKey = wanted.apiKey;
+    const fields = Object.keys(changed);
+    if (fields.length === 0) return;
+    assertProviderRules(ctx, changed);
+    const { apiKey, ...plain } = changed;
+    const hasKey = saved?.apiKeySealed != null || before.apiKey !== '';
+    if (changed.apiUrl !== undefined && apiKey === undefined && hasKey) {
+      assertSameOrigin({ savedFor: before.apiUrl, goesTo: apiUrl }, secretField);
+    }
+    const change: ProviderSettingsChange = { ...plain };
+    if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purpose);
+    await providerSettingsRepository.save(tx, change, admin.email);
+    await ctx.audit.record(tx, {
+      actor,
+      action: 'settings.saved',
+      subject: 'provider-settings',
+      // No response contains the key itself.
+      details: { fields, ...plain },
     });
-    return read();
-  }
+    if (changed.apiUrl !== undefined && isMoved)
+      await ctx.audit.record(tx, originEntry(actor, 'default', before.apiUrl, apiUrl));
+    await ctx.jobs.enqueue(tx, ...providerCheck);
+  });
+  return readProviderValues(ctx);
+}
 
-  // Null: no key was saved. Empty: the saved key cannot be decrypted; the initial key may belong to another provider.
-  function keyOf(saved: ProviderSettingsRow | null): string | null {
-    if (saved?.apiKeySealed == null) return null;
-    const key = sealer.open(saved.apiKeySealed, purpose);
-    if (key === null) log.error({}, 'the provider key cannot be read: SECRETS_KEY is not the one it was saved with');
-    return key ?? '';
-  }
-
-  return { read, save };
+// Null: no key was saved. Empty: the saved key cannot be decrypted; the initial key may belong to another provider.
+function keyOf(ctx: ProviderStore, saved: ProviderSettingsRow | null): string | null {
+  if (saved?.apiKeySealed == null) return null;
+  const key = ctx.sealer.open(saved.apiKeySealed, purpose);
+  if (key === null) ctx.log.error({}, 'the provider key cannot be read: SECRETS_KEY is not the one it was saved with');
+  return key ?? '';
 }
 
 /** The check of all providers at once. The next one that is due comes by its schedule, so it is not repeated. */
@@ -117,10 +102,11 @@ export function isNewKey(apiKey: string): boolean {
 
 /** Validates a provider's address, key and services. Throws invalid_input. */
 export function assertProviderRules(
+  { config }: Pick<StoreContext, 'config'>,
   { apiUrl, apiKey, likesServiceId, viewsServiceId }: { [K in keyof ProviderValues]?: string | undefined },
-  urlProblem: (apiUrl: string) => StoreMessage | null,
 ): void {
-  const problem = apiUrl === undefined ? null : urlProblem(apiUrl);
+  const allowLoopback = config.mode === 'sandbox';
+  const problem = apiUrl === undefined ? null : urlProblem(apiUrl, { who: 'provider', allowLoopback });
   if (problem) refuse('api_url', problem);
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
     refuse('api_key', 'provider_key_form');

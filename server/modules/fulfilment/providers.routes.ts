@@ -1,4 +1,5 @@
 // Endpoints about several providers: their settings and their observed state.
+
 import type { z } from 'zod';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
@@ -8,82 +9,72 @@ import type { listProviders, listServices } from '../../../contract/providers.ts
 import { type Sentence, wordsOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
-import type { Database } from '../../database/database.ts';
+import type { StoreContext } from '../../context.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
+import { adminOf } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
 import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import type { CheckProviderHealth, SeenProvider } from './check-provider-health.ts';
-import type { Circuits } from './circuits.ts';
+import type { SeenProvider } from './check-provider-health.ts';
+import { checkProviderNow, getSeen, inspectConnection, keepInspection, listSeen } from './check-provider-health.ts';
 import type { Inspection, ProviderCheck } from './inspect-provider.ts';
 import { pricesPerThousand } from './provider-warnings.ts';
-import type { BeforeOn, ProviderEntryInput, Providers } from './providers.service.ts';
+import type { BeforeOn, ProviderEntryInput } from './providers.service.ts';
+import { addProvider, changeProvider } from './providers.service.ts';
 
-export type ProvidersRoutesDeps = {
-  database: Database;
-  providers: Pick<Providers, 'add' | 'change'>;
-  health: Pick<CheckProviderHealth, 'listSeen' | 'getSeen' | 'checkNow' | 'inspect' | 'keep'>;
-  circuits: Pick<Circuits, 'state' | 'reset'>;
-  prices: () => Promise<PriceList>;
+async function answerOf(ctx: StoreContext, seen: SeenProvider) {
+  const { prices } = (await ctx.settings.currentProfile()).profile;
+  return providerOf(seen, ctx.providers.circuits.state(seen.entry.id), prices);
+}
+
+export const providersRoutes: Routes<
+  'listProviders' | 'addProvider' | 'changeProvider' | 'checkProvider' | 'resetCircuit' | 'listServices'
+> = {
+  listProviders: async (ctx) => Promise.all((await listSeen(ctx)).map((seen) => answerOf(ctx, seen))),
+
+  addProvider: async (ctx, { body }, call) => {
+    const tests = testsFor(ctx, body);
+    const id = await addProvider(ctx, inputOf(body), adminOf(call), tests.beforeOn);
+    return saved(ctx, id, tests.inspections);
+  },
+
+  changeProvider: async (ctx, { params, body }, call) => {
+    const tests = testsFor(ctx, body);
+    await changeProvider(ctx, params.id, inputOf(body), adminOf(call), tests.beforeOn);
+    return saved(ctx, params.id, tests.inspections);
+  },
+
+  checkProvider: async (ctx, { params }) => answerOf(ctx, await checkProviderNow(ctx, params.id)),
+
+  resetCircuit: async (ctx, { params }) => {
+    const seen = await getSeen(ctx, params.id);
+    ctx.providers.circuits.reset(params.id);
+    return answerOf(ctx, seen);
+  },
+
+  listServices: async (ctx, { params, query: { search = '', limit } }) =>
+    (await catalogueRepository.searchServices(ctx.database.db, params.id, search.trim(), limit)).map(serviceOf),
 };
 
-export function providersRoutes({
-  database,
-  providers,
-  health,
-  circuits,
-  prices,
-}: ProvidersRoutesDeps): Handlers<
-  'listProviders' | 'addProvider' | 'changeProvider' | 'checkProvider' | 'resetCircuit' | 'listServices'
-> {
-  const answerOf = async (seen: SeenProvider) => providerOf(seen, circuits.state(seen.entry.id), await prices());
-  return {
-    listProviders: async () => Promise.all((await health.listSeen()).map(answerOf)),
-
-    addProvider: async ({ body }, call) => {
-      const tests = testsFor(body);
-      const id = await providers.add(inputOf(body), adminOf(call), tests.beforeOn);
-      return saved(id, tests.inspections);
-    },
-
-    changeProvider: async ({ params, body }, call) => {
-      const tests = testsFor(body);
-      await providers.change(params.id, inputOf(body), adminOf(call), tests.beforeOn);
-      return saved(params.id, tests.inspections);
-    },
-
-    checkProvider: async ({ params }) => answerOf(await health.checkNow(params.id)),
-
-    resetCircuit: async ({ params }) => {
-      const seen = await health.getSeen(params.id);
-      circuits.reset(params.id);
-      return answerOf(seen);
-    },
-
-    listServices: async ({ params, query: { search = '', limit } }) =>
-      (await catalogueRepository.searchServices(database.db, params.id, search.trim(), limit)).map(serviceOf),
+function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeOn; inspections: Inspection[] } {
+  const inspections: Inspection[] = [];
+  const beforeOn: BeforeOn = async (to) => {
+    const inspection = await inspectConnection(ctx, to);
+    const { check } = inspection;
+    if (check && check.state !== 'passed' && save_anyway !== true) {
+      throw new StoreError('provider_check_failed', {
+        reason: failedCheck(check),
+        body: { check: checkFields(check) },
+      });
+    }
+    inspections.push(inspection);
   };
+  return { beforeOn, inspections };
+}
 
-  function testsFor({ save_anyway }: Sent): { beforeOn: BeforeOn; inspections: Inspection[] } {
-    const inspections: Inspection[] = [];
-    const beforeOn: BeforeOn = async (to) => {
-      const inspection = await health.inspect(to);
-      const { check } = inspection;
-      if (check && check.state !== 'passed' && save_anyway !== true) {
-        throw new StoreError('provider_check_failed', {
-          reason: failedCheck(check),
-          body: { check: checkFields(check) },
-        });
-      }
-      inspections.push(inspection);
-    };
-    return { beforeOn, inspections };
-  }
-
-  async function saved(id: string, inspections: readonly Inspection[]) {
-    for (const inspection of inspections) await health.keep(id, inspection);
-    return answerOf(await health.getSeen(id));
-  }
+async function saved(ctx: StoreContext, id: string, inspections: readonly Inspection[]) {
+  for (const inspection of inspections) await keepInspection(ctx, id, inspection);
+  return answerOf(ctx, await getSeen(ctx, id));
 }
 
 function checkFields<S>({ state, problem }: { state: S; problem: Sentence | null }) {

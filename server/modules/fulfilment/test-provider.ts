@@ -1,33 +1,18 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
+
 import { findNoPostKind } from '../../../contract/post-links.ts';
 import { wordsOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { checkTestOrder, testOrderTotal } from '../../../contract/test-order-rules.ts';
-import type { Database } from '../../database/database.ts';
-import type { Audit } from '../../ports/audit.ts';
+import type { StoreContext } from '../../context.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
-import type { Spending } from '../../ports/spending.ts';
 import { type Admin, assertStepUp } from '../../request-context.ts';
-import type { Provider, TriedAction, TriedCall } from './provider.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
+import { isAmount } from './inspect-provider.ts';
+import type { TriedAction, TriedCall } from './provider.ts';
 import * as providerTestsRepository from './provider-tests.repository.ts';
-
-type Funds = { balance: string; currency: string };
-
-export type TestProviderDeps = {
-  database: Database;
-  /** The saved provider of the API tab. */
-  saved: () => Promise<ProviderSettings | null>;
-  connect: (to: ProviderSettings) => Provider;
-  audit: Audit;
-  spending: Spending;
-  /** The largest test order; null: no limit. */
-  mostUnits: () => Promise<number | null>;
-  /** Cents of a test order. */
-  costOf: (serviceId: string, quantity: number) => Promise<number>;
-  saveFunds: (providerId: string, funds: Funds) => Promise<void>;
-};
 
 export type TestProviderInput = {
   action: TriedAction;
@@ -40,91 +25,90 @@ export type TestProviderInput = {
   api_key?: string | undefined;
 };
 
-export type TestProvider = ReturnType<typeof createTestProvider>;
-
 const needed = { balance: [], services: [], status: ['order'], add: ['service', 'link', 'quantity'] } as const;
 const longestWords = 300;
 
-export function createTestProvider({
-  database,
-  saved,
-  connect,
-  audit,
-  spending,
-  mostUnits,
-  costOf,
-  saveFunds,
-}: TestProviderDeps) {
-  /** Saves it, so that lists and plans show the same. Throws provider_refused and provider_unavailable. */
-  async function balance(): Promise<{ balance: number; currency: string }> {
-    const to = await saved();
-    if (!to) throw new StoreError('provider_unavailable', { reason: 'provider_not_saved' });
-    try {
-      const funds = await connect(to).balance();
-      await saveFunds(to.id, funds);
-      const { balance: amount, currency } = funds;
-      return { balance: Number(amount), currency };
-    } catch (error) {
-      if (!(error instanceof ExternalError)) throw error;
-      const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
-      throw new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(error.sentence) }) });
+/** Saves it, so that lists and plans show the same. Throws provider_refused and provider_unavailable. */
+export async function readBalance(ctx: StoreContext): Promise<{ balance: number; currency: string }> {
+  const to = await findDefault(ctx);
+  if (!to) throw new StoreError('provider_unavailable', { reason: 'provider_not_saved' });
+  try {
+    const funds = await ctx.providers.connect(to).balance();
+    if (isAmount(funds.balance)) {
+      await catalogueRepository.saveSnapshot(ctx.database.db, to.id, { ...funds, problem: null });
     }
+    const { balance: amount, currency } = funds;
+    return { balance: Number(amount), currency };
+  } catch (error) {
+    if (!(error instanceof ExternalError)) throw error;
+    const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
+    throw new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(error.sentence) }) });
   }
+}
 
-  /**
-   * Makes one call and returns its result unchanged. Throws step_up for `add`, invalid_input (a parameter is missing),
-   * conflict (no provider), cap_reached.
-   */
-  async function tryCall(request: TestProviderInput, admin: Admin): Promise<TriedCall> {
-    if (request.action === 'add') assertStepUp(admin);
-    const to = await saved();
-    if (!to) throw new StoreError('conflict', { reason: 'provider_not_saved' });
-    const key = request.api_key?.trim() ?? '';
-    const { action } = request;
-    const parameters = parametersOf(request);
-    const { link, ...impersonal } = parameters;
-    if (action === 'add') await reserveTest(request);
-    // Recorded before the call: it costs money, and the admin must be known even if the store stops in between.
-    if (action === 'add') await recordAudit('provider.test_order', impersonal, { link });
-    const isOther = key !== '' && !key.startsWith('********');
-    const tried = await connect(isOther ? { ...to, apiKey: key } : to).tryCall(action, parameters);
-    const { outcome, httpStatus, text, coded, data } = tried;
-    const words = text || JSON.stringify(data)?.slice(0, longestWords) || '';
-    await database.transaction(async (tx) => {
-      await providerTestsRepository.add(tx, {
-        action,
-        parameters,
-        outcome,
-        httpStatus,
-        words,
-        wordsCoded: coded ?? null,
-        testedBy: admin.email,
-      });
+/**
+ * Makes one call and returns its result unchanged. Throws step_up for `add`, invalid_input (a parameter is missing),
+ * conflict (no provider), cap_reached.
+ */
+export async function tryCall(ctx: StoreContext, request: TestProviderInput, admin: Admin): Promise<TriedCall> {
+  if (request.action === 'add') assertStepUp(admin);
+  const to = await findDefault(ctx);
+  if (!to) throw new StoreError('conflict', { reason: 'provider_not_saved' });
+  const key = request.api_key?.trim() ?? '';
+  const { action } = request;
+  const parameters = parametersOf(request);
+  const { link, ...impersonal } = parameters;
+  if (action === 'add') await reserveTest(ctx, request);
+  // Recorded before the call: it costs money, and the admin must be known even if the store stops in between.
+  if (action === 'add') await recordAudit('provider.test_order', impersonal, { link });
+  const isOther = key !== '' && !key.startsWith('********');
+  const tried = await ctx.providers.connect(isOther ? { ...to, apiKey: key } : to).tryCall(action, parameters);
+  const { outcome, httpStatus, text, coded, data } = tried;
+  const words = text || JSON.stringify(data)?.slice(0, longestWords) || '';
+  await ctx.database.transaction(async (tx) => {
+    await providerTestsRepository.add(tx, {
+      action,
+      parameters,
+      outcome,
+      httpStatus,
+      words,
+      wordsCoded: coded ?? null,
+      testedBy: admin.email,
     });
-    if (action === 'add') await recordAudit('provider.test_order_answered', { outcome }, { link, words });
-    return tried;
+  });
+  if (action === 'add') await recordAudit('provider.test_order_answered', { outcome }, { link, words });
+  return tried;
 
-    async function recordAudit(action: string, details: object, personal: object): Promise<void> {
-      const entry = { actor: `admin:${admin.id}`, action, subject: 'provider' };
-      await database.transaction((tx) =>
-        audit.record(tx, { ...entry, details: { ...details }, personal: { ...personal } }),
-      );
-    }
+  async function recordAudit(action: string, details: object, personal: object): Promise<void> {
+    const entry = { actor: `admin:${admin.id}`, action, subject: 'provider' };
+    await ctx.database.transaction((tx) =>
+      ctx.audit.record(tx, { ...entry, details: { ...details }, personal: { ...personal } }),
+    );
   }
+}
 
-  async function reserveTest({ service = '', quantity = 0, runs }: TestProviderInput): Promise<void> {
-    const units = testOrderTotal({ quantity, runs });
-    const most = await mostUnits();
-    if (most !== null && units > most) {
-      const reason = storeMessage('test_units_limit', { most });
-      await spending.reportRefusal('test_units', storeMessage('test_order_refused', { units, reason }));
-      throw new StoreError('cap_reached', { reason });
-    }
-    const cents = await costOf(service.trim(), units);
-    await spending.transaction('provider', (_tx, reserve) => reserve(cents, 'test order'));
+async function reserveTest(ctx: StoreContext, { service = '', quantity = 0, runs }: TestProviderInput): Promise<void> {
+  const units = testOrderTotal({ quantity, runs });
+  const most = (await ctx.settings.current()).spending_caps.test_units;
+  if (most !== null && units > most) {
+    const reason = storeMessage('test_units_limit', { most });
+    await ctx.spending.reportRefusal('test_units', storeMessage('test_order_refused', { units, reason }));
+    throw new StoreError('cap_reached', { reason });
   }
+  const cents = await costOf(ctx, service.trim(), units);
+  await ctx.spending.transaction('provider', (_tx, reserve) => reserve(cents, 'test order'));
+}
 
-  return { balance, tryCall };
+async function findDefault({ settings }: StoreContext): Promise<ProviderSettings | null> {
+  return (await settings.providers()).find(({ id }) => id === 'default') ?? null;
+}
+
+/** In cents. An unknown price counts as what the store takes for a unit. */
+async function costOf(ctx: StoreContext, serviceId: string, quantity: number): Promise<number> {
+  const service = { providerId: 'default', serviceId };
+  const micros = (await catalogueRepository.ratesOf(ctx.database.db, [service])).get(`default ${serviceId}`);
+  const perThousand = micros ?? (await ctx.settings.current()).prices.unit_price_micros * 1_000;
+  return Math.ceil((perThousand * quantity) / 10_000_000);
 }
 
 function parametersOf({ action, ...given }: TestProviderInput): Record<string, string> {

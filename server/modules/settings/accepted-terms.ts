@@ -5,62 +5,74 @@ import { fillLegalText } from '../../../contract/legal-text.ts';
 import type { LegalName, StoreProfile } from '../../../contract/store-profile.ts';
 import { defaultOf, ownTextOf, type TextCatalogue } from '../../../contract/text-settings.ts';
 import { fittingText } from '../../../contract/text-tree.ts';
+import { oncePerContext, type StoreContext } from '../../context.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
 import type { VersionedProfile } from '../../ports/settings.ts';
-import type { SettingsRepository } from './settings.repository.ts';
+import * as settingsRepository from './settings.repository.ts';
 
 /** `termsHash`: null where this process has no texts of pages. */
 export type AcceptedTerms = { termsVersion: number; termsHash: string | null };
-export type FindAcceptedTerms = ReturnType<typeof createAcceptedTerms>;
 
-export function createAcceptedTerms(repository: Pick<SettingsRepository, 'addAcceptedTerms'>, texts: TextCatalogue) {
-  const kept = createLruCache<Promise<AcceptedTerms>>(50);
+const storedTerms = oncePerContext(() => createLruCache<Promise<AcceptedTerms>>(50));
 
-  /** Writes only for the first order of a version and language in this process. */
-  return function acceptedTerms(settings: VersionedProfile, language: Language): Promise<AcceptedTerms> {
-    const key = `${settings.version} ${language}`;
-    const known = kept.get(key);
-    if (known) return known;
-    const found = store(settings, language);
-    kept.set(key, found);
-    found.catch(() => kept.delete(key));
-    return found;
-  };
+/** Writes only for the first order of a version and language in this process. */
+export function findAcceptedTerms(
+  ctx: StoreContext,
+  settings: VersionedProfile,
+  language: Language,
+): Promise<AcceptedTerms> {
+  const kept = storedTerms(ctx);
+  const key = `${settings.version} ${language}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const found = storeTerms(ctx, settings, language);
+  kept.set(key, found);
+  found.catch(() => kept.delete(key));
+  return found;
+}
 
-  async function store({ version, profile }: VersionedProfile, language: Language): Promise<AcceptedTerms> {
-    const terms = legalTextOf('terms', profile, language);
-    const refunds = legalTextOf('refunds', profile, language);
-    if (terms === '' && refunds === '') return { termsVersion: version, termsHash: null };
-    const hash = createHash('sha256')
-      .update(JSON.stringify([terms, refunds]))
-      .digest('hex');
-    await repository.addAcceptedTerms({ hash, terms, refunds });
-    return { termsVersion: version, termsHash: hash };
-  }
+async function storeTerms(
+  ctx: StoreContext,
+  { version, profile }: VersionedProfile,
+  language: Language,
+): Promise<AcceptedTerms> {
+  const terms = legalTextOf(ctx.texts, 'terms', profile, language);
+  const refunds = legalTextOf(ctx.texts, 'refunds', profile, language);
+  if (terms === '' && refunds === '') return { termsVersion: version, termsHash: null };
+  const hash = createHash('sha256')
+    .update(JSON.stringify([terms, refunds]))
+    .digest('hex');
+  await settingsRepository.addAcceptedTerms(ctx, { hash, terms, refunds });
+  return { termsVersion: version, termsHash: hash };
+}
 
-  /** In the form of the operator's own texts: `sectionsOf` of contract/legal-text.ts reads it. */
-  function legalTextOf(name: LegalName, profile: StoreProfile, language: Language): string {
-    const { guarantee } = profile.claims;
-    const claim = name === 'refunds' && guarantee.shown ? [`${guarantee.text[language]}.`] : [];
-    const text = profile.legal[name][language] ?? defaultTextOf(name, profile, language);
-    const addressOf = (form: string) => shownTexts(`legal.privacy.addresses.${form}`, profile, language).join('');
-    const addresses = { cut: addressOf('cut'), whole: addressOf('whole') };
-    return [...claim, fillLegalText(text, profile, addresses)].filter(Boolean).join('\n\n');
-  }
+/** In the form of the operator's own texts: `sectionsOf` of contract/legal-text.ts reads it. */
+function legalTextOf(texts: TextCatalogue, name: LegalName, profile: StoreProfile, language: Language): string {
+  const { guarantee } = profile.claims;
+  const claim = name === 'refunds' && guarantee.shown ? [`${guarantee.text[language]}.`] : [];
+  const text = profile.legal[name][language] ?? defaultTextOf(texts, name, profile, language);
+  const addressOf = (form: string) => shownTexts(texts, `legal.privacy.addresses.${form}`, profile, language).join('');
+  const addresses = { cut: addressOf('cut'), whole: addressOf('whole') };
+  return [...claim, fillLegalText(text, profile, addresses)].filter(Boolean).join('\n\n');
+}
 
-  function defaultTextOf(name: LegalName, profile: StoreProfile, language: Language): string {
-    const lead = shownTexts(`legal.${name}.lead`, profile, language);
-    return [...lead, ...shownTexts(`legal.${name}.sections.`, profile, language)].join('\n\n');
-  }
+function defaultTextOf(texts: TextCatalogue, name: LegalName, profile: StoreProfile, language: Language): string {
+  const lead = shownTexts(texts, `legal.${name}.lead`, profile, language);
+  return [...lead, ...shownTexts(texts, `legal.${name}.sections.`, profile, language)].join('\n\n');
+}
 
-  function shownTexts(prefix: string, { texts: settings }: StoreProfile, language: Language): string[] {
-    const own = settings[language];
-    return texts
-      .filter(({ key }) => key.startsWith(prefix))
-      .map((entry) => {
-        const changed = fittingText(ownTextOf(own, entry.key), entry.texts[language].specified);
-        const text = changed ?? defaultOf(entry, language, own.preset);
-        return entry.key.endsWith('.heading') ? `# ${text}` : text;
-      });
-  }
+function shownTexts(
+  texts: TextCatalogue,
+  prefix: string,
+  { texts: settings }: StoreProfile,
+  language: Language,
+): string[] {
+  const own = settings[language];
+  return texts
+    .filter(({ key }) => key.startsWith(prefix))
+    .map((entry) => {
+      const changed = fittingText(ownTextOf(own, entry.key), entry.texts[language].specified);
+      const text = changed ?? defaultOf(entry, language, own.preset);
+      return entry.key.endsWith('.heading') ? `# ${text}` : text;
+    });
 }

@@ -4,20 +4,17 @@ import { launchStatementIds, launchStatements } from '../../../contract/launch.t
 import type { getLaunch } from '../../../contract/launch-calls.ts';
 import type { getStoreSettings } from '../../../contract/settings.ts';
 import { StoreError } from '../../../contract/store-error.ts';
+import type { StoreContext } from '../../context.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
-import type { Launch, LaunchState } from './launch.ts';
-import type { SettingsRepository, SettingsStep, SettingsVersion } from './settings.repository.ts';
-import type { StoreSettingsFeature } from './settings.service.ts';
+import { adminOf } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
+import { attestLaunch, type LaunchState, readLaunch } from '../../workflows/launch-store.ts';
+import { pauseCheckout, pauseSelling, saveSettings } from '../../workflows/save-settings.ts';
+import type { SettingsStep, SettingsVersion } from './settings.repository.ts';
+import * as settingsRepository from './settings.repository.ts';
+import { readTimeZoneState } from './settings.service.ts';
 
-export type SettingsRoutesDeps = {
-  settings: Pick<StoreSettingsFeature, 'save' | 'timeZoneState' | 'current' | 'pauseCheckout' | 'pauseSelling'>;
-  repository: SettingsRepository;
-  launch: Pick<Launch, 'read' | 'attest'>;
-  mode: 'sandbox' | 'live';
-};
-
-type SettingsCall =
+export const settingsRoutes: Routes<
   | 'getStoreSettings'
   | 'saveStoreSettings'
   | 'getTimeZone'
@@ -27,65 +24,62 @@ type SettingsCall =
   | 'storeSettingsHistory'
   | 'getStoreSettingsVersion'
   | 'getLaunch'
-  | 'attestLaunch';
+  | 'attestLaunch'
+> = {
+  getStoreSettings: async (ctx) => answerOf(ctx, await settingsRepository.getLatest(ctx)),
 
-export function settingsRoutes({ settings, repository, launch, mode }: SettingsRoutesDeps): Handlers<SettingsCall> {
-  const answerOf = ({ version, settings, changedAt, changedBy }: SettingsVersion): SavedSettings => ({
-    version,
-    changed_at: changedAt.toISOString(),
-    changed_by: changedBy,
-    mode,
-    settings,
-  });
-  return {
-    getStoreSettings: async () => answerOf(await repository.getLatest()),
+  saveStoreSettings: async (ctx, { body }, call) =>
+    answerOf(ctx, await saveSettings(ctx, body.version, body.settings, adminOf(call))),
 
-    saveStoreSettings: async ({ body }, call) =>
-      answerOf(await settings.save(body.version, body.settings, adminOf(call))),
+  getTimeZone: async (ctx) => {
+    const { zone, next } = await readTimeZoneState(ctx);
+    return { time_zone: zone, next };
+  },
 
-    getTimeZone: async () => {
-      const { zone, next } = await settings.timeZoneState();
-      return { time_zone: zone, next };
-    },
+  getCheckoutPause: async ({ settings }) => ({ paused: (await settings.current()).checkout_paused }),
 
-    getCheckoutPause: async () => ({ paused: (await settings.current()).checkout_paused }),
+  pauseCheckout: async (ctx, { body: { paused } }, call) => {
+    await pauseCheckout(ctx, paused, adminOf(call));
+    return { paused };
+  },
 
-    pauseCheckout: async ({ body: { paused } }, call) => {
-      await settings.pauseCheckout(paused, adminOf(call));
-      return { paused };
-    },
+  pauseSelling: async (ctx, { body: { category, paused } }, call) => {
+    await pauseSelling(ctx, category, paused, adminOf(call));
+    return { category, paused };
+  },
 
-    pauseSelling: async ({ body: { category, paused } }, call) => {
-      await settings.pauseSelling(category, paused, adminOf(call));
-      return { category, paused };
-    },
+  storeSettingsHistory: async (ctx, { query: { limit, cursor } }, call) => {
+    const steps = await settingsRepository.listSteps(ctx, limit, cursor ?? null);
+    // Versions count from 1 without gaps, so the latest number is the total.
+    call.answerHeader('x-total-count', String(await settingsRepository.latestVersion(ctx)));
+    const last = steps.at(-1);
+    if (last && last.version > 1) {
+      call.answerHeader('link', nextPageLink('/api/admin/store-settings/history', { limit }, last.version));
+    }
+    return steps.map(stepOf);
+  },
 
-    storeSettingsHistory: async ({ query: { limit, cursor } }, call) => {
-      const steps = await repository.listSteps(limit, cursor ?? null);
-      // Versions count from 1 without gaps, so the latest number is the total.
-      call.answerHeader('x-total-count', String(await repository.latestVersion()));
-      const last = steps.at(-1);
-      if (last && last.version > 1) {
-        call.answerHeader('link', nextPageLink('/api/admin/store-settings/history', { limit }, last.version));
-      }
-      return steps.map(stepOf);
-    },
+  getStoreSettingsVersion: async (ctx, { params: { version } }) => {
+    const found = await settingsRepository.findVersion(ctx, version);
+    if (!found) throw new StoreError('not_found', { reason: 'settings_version_unknown' });
+    return answerOf(ctx, found);
+  },
 
-    getStoreSettingsVersion: async ({ params: { version } }) => {
-      const found = await repository.findVersion(version);
-      if (!found) throw new StoreError('not_found', { reason: 'settings_version_unknown' });
-      return answerOf(found);
-    },
+  getLaunch: async (ctx, _, call) => launchOf(ctx, await readLaunch(ctx, adminOf(call))),
 
-    getLaunch: async (_input, call) => launchOf(mode, await launch.read(adminOf(call))),
+  attestLaunch: async (ctx, { body }, call) => launchOf(ctx, await attestLaunch(ctx, body, adminOf(call))),
+};
 
-    attestLaunch: async ({ body }, call) => launchOf(mode, await launch.attest(body, adminOf(call))),
-  };
+function answerOf(
+  { config }: StoreContext,
+  { version, settings, changedAt, changedBy }: SettingsVersion,
+): SavedSettings {
+  return { version, changed_at: changedAt.toISOString(), changed_by: changedBy, mode: config.mode, settings };
 }
 
-function launchOf(mode: 'sandbox' | 'live', { open, attestation, checks }: LaunchState): LaunchAnswer {
+function launchOf({ config }: StoreContext, { open, attestation, checks }: LaunchState): LaunchAnswer {
   return {
-    mode,
+    mode: config.mode,
     open,
     checks,
     attestation: attestation && {

@@ -224,21 +224,9 @@ describe('the shared picture of a page', () => {
 
 test('D-2: in live mode a claim says nothing before it was confirmed, and again after its words changed', async () => {
   const { createStoreSettings } = await import('./settings.service.ts');
-  const { createSettingsRepository } = await import('./settings.repository.ts');
-  const { database } = store.db;
-  const feature = await createStoreSettings({
-    database,
-    repository: createSettingsRepository(database, 'UTC'),
-    clock: { now: () => new Date() },
-    isLive: true,
-    texts: [],
-    keepOwnerAddress: async () => {},
-    unfreezeSpending: async () => {},
-    reportRefusal: async () => {},
-    audit: { record: async () => {}, recordAll: async () => {} },
-    jobs: { enqueue: async () => {} },
-    live: { announce: () => {} },
-  });
+  const { database, config, jobs } = store.app.ctx;
+  const clock = { now: () => new Date() };
+  const feature = await createStoreSettings({ config: { ...config, mode: 'live' }, database, clock, jobs });
   const customers = async () => (await feature.currentProfile()).profile.claims.customers;
   const silent = { text: byName(languages, () => ''), shown: false };
   expect(await customers()).toEqual(silent);

@@ -1,20 +1,20 @@
 // Recomputes the days of all figures in the zone of the settings: visits first, then orders, which the screens name.
 
+import type { StoreContext } from '../context.ts';
 import { openDatabase } from '../database/database.ts';
 import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
+import * as settingsRepository from '../modules/settings/settings.repository.ts';
 import * as visitsRepository from '../modules/visitors/visits.repository.ts';
-import type { Core } from './core.ts';
 
 /**
  * The figures of the old zone are answered until those of the new one are complete. An interruption leaves the old ones; the job
  * begins again.
  */
-export async function changeTimeZone(core: Core): Promise<void> {
-  const { connection, storeSettings, settingsRepository } = core;
-  const wanted = (await settingsRepository.getLatest()).settings.time_zone;
-  const held = await settingsRepository.zonesOfFigures();
+export async function changeTimeZone(ctx: StoreContext): Promise<void> {
+  const wanted = (await settingsRepository.getLatest(ctx)).settings.time_zone;
+  const held = await settingsRepository.zonesOfFigures(ctx);
   // However many orders and visits there are: on a connection of its own, which no limit ends.
-  const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
+  const database = openDatabase({ connection: ctx.connection, poolSize: 1, answerWithinMs: null });
   try {
     if (held.visits !== wanted) await visitsRepository.rebuild(database, wanted);
     if (held.orders !== wanted) await analyticsRepository.rebuild(database, wanted);
@@ -23,6 +23,6 @@ export async function changeTimeZone(core: Core): Promise<void> {
   } finally {
     await database.close();
   }
-  await core.database.transaction(async (tx) => core.live.announce(tx, 'settings-update'));
-  storeSettings.forget();
+  await ctx.database.transaction(async (tx) => ctx.live.announce(tx, 'settings-update'));
+  ctx.settings.forget();
 }

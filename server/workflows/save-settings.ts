@@ -1,0 +1,171 @@
+// The settings of the store are saved by one admin at a time, as a new version.
+import type { Category } from '../../contract/category.ts';
+import { mayChangeSetting } from '../../contract/roles.ts';
+import { refusalSentence, wordsOf } from '../../contract/sentences.ts';
+import { settingsProblems } from '../../contract/settings-rules.ts';
+import { spendingKinds } from '../../contract/spending-caps.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
+import {
+  changesBetween,
+  type SettingsChange,
+  type StoreSettings,
+  type StoreSettingsInput,
+  settingsAfter,
+  tidySettings,
+} from '../../contract/store-settings.ts';
+import type { StoreContext } from '../context.ts';
+import { keepOwnerAddress } from '../modules/security/owner-address.ts';
+import { assertPriceCut } from '../modules/settings/price-cut.ts';
+import type { SettingsVersion } from '../modules/settings/settings.repository.ts';
+import * as settingsRepository from '../modules/settings/settings.repository.ts';
+import { enqueueRebuild } from '../modules/settings/settings.service.ts';
+import { assertTextRules, invalidSettings } from '../modules/settings/text-rules.ts';
+import * as spendingRepository from '../modules/spending/spending.repository.ts';
+import { type Admin, assertStepUp } from '../request-context.ts';
+
+/** Seconds after which no process stores full IP addresses, not even one that missed the notification of the save. */
+const untilAllKnowSeconds = 60;
+
+/**
+ * Saves the differences from `basedOn` as a new version. The same values again change nothing. Throws invalid_input
+ * with every wrong value; settings_changed (409) when another save came first; step_up (403) unless the change is
+ * harmless; no_role (403) for limits that only an owner changes; second_factor_missing (409).
+ */
+export async function saveSettings(
+  ctx: StoreContext,
+  basedOn: number,
+  input: StoreSettingsInput,
+  admin: Admin,
+): Promise<SettingsVersion> {
+  const wanted = tidySettings(input);
+  assertSettingsRules(wanted);
+  await assertKnownZone(ctx, wanted.time_zone);
+  const saving = ctx.database.transaction(async (tx) => {
+    const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
+    if (last.version !== basedOn) throw new StoreError('settings_changed', { body: { version: last.version } });
+    if (wanted.texts) assertTextRules(wanted.texts, last.settings.texts, ctx.texts);
+    const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
+    const changes = changesBetween(last.settings, settings);
+    if (changes.length === 0) return last;
+    assertOwner(changes, admin);
+    assertProof(changes, admin);
+    assertOwnSecondFactor(last.settings, wanted, admin);
+    const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.prices;
+    const prices = { before: last.settings.prices, dayBefore, after: settings.prices };
+    assertPriceCut(prices, last.settings.spending_caps.price_cut);
+    const next = { version: last.version + 1, settings, changes, changedBy: admin.email, changedAt: now };
+    await settingsRepository.addVersion(tx, next);
+    await ctx.audit.record(tx, {
+      actor: `admin:${admin.id}`,
+      action: 'settings.saved',
+      subject: 'store-settings',
+      details: { version: next.version, fields: changes.map(({ field }) => field) },
+    });
+    const opened = spendingKinds.filter((kind) =>
+      changes.some(({ field }) => field.startsWith(`spending_caps.${kind}.`)),
+    );
+    if (opened.length > 0) await spendingRepository.unfreeze(tx, opened);
+    if (ctx.config.mode === 'live' && last.settings.support_email !== settings.support_email) {
+      await keepOwnerAddress(tx, last.settings.support_email);
+    }
+    if (last.settings.full_ip && !settings.full_ip) {
+      const soon = { key: 'shorten_addresses', delaySeconds: untilAllKnowSeconds };
+      await ctx.jobs.enqueue(tx, 'shorten_addresses', {}, soon);
+    }
+    if (last.settings.time_zone !== settings.time_zone) await enqueueRebuild(ctx, tx);
+    ctx.live.announce(tx, 'settings-update');
+    return next;
+  });
+  const saved = await saving.catch(async (error: unknown) => {
+    const isCut = error instanceof StoreError && error.code === 'price_cut_too_large';
+    if (isCut) {
+      const problem = wordsOf(refusalSentence(error));
+      await ctx.spending.reportRefusal('price_cut', storeMessage('price_cut_refused', { email: admin.email, problem }));
+    }
+    throw error;
+  });
+  ctx.settings.forget();
+  return saved;
+}
+
+/** Pauses the checkout or opens it again, as a new version. The same state again changes nothing. */
+export async function pauseCheckout(ctx: StoreContext, isPaused: boolean, admin: Admin): Promise<void> {
+  const action = { action: isPaused ? 'checkout.paused' : 'checkout.opened', subject: 'checkout' };
+  await change(ctx, admin, action, (settings) => ({ ...settings, checkout_paused: isPaused }));
+}
+
+/**
+ * Pauses a category that no provider can deliver, or sells it again, as a new version. The same state again changes
+ * nothing: a pause by hand stays one.
+ */
+export async function pauseSelling(
+  ctx: StoreContext,
+  category: Category,
+  isPaused: boolean,
+  admin: Admin,
+): Promise<void> {
+  const action = { action: isPaused ? 'selling.paused' : 'selling.resumed', subject: category };
+  await change(ctx, admin, action, (settings, now) => {
+    const { paused, banner } = settings.selling[category];
+    if (paused === isPaused) return settings;
+    const changed = { paused: isPaused, banner, undeliverable_since: isPaused ? now.toISOString() : null };
+    return { ...settings, selling: { ...settings.selling, [category]: changed } };
+  });
+}
+
+async function change(
+  ctx: StoreContext,
+  admin: Admin,
+  action: { action: string; subject: string },
+  settingsFrom: (settings: StoreSettings, now: Date) => StoreSettings,
+): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
+    const settings = settingsFrom(last.settings, now);
+    const changes = changesBetween(last.settings, settings);
+    if (changes.length === 0) return;
+    const version = last.version + 1;
+    await settingsRepository.addVersion(tx, { version, settings, changes, changedBy: admin.email, changedAt: now });
+    await ctx.audit.record(tx, { actor: `admin:${admin.id}`, ...action, details: { version } });
+    ctx.live.announce(tx, 'settings-update');
+  });
+  ctx.settings.forget();
+}
+
+async function assertKnownZone(ctx: StoreContext, zone: string): Promise<void> {
+  if (
+    (await settingsRepository.getLatest(ctx)).settings.time_zone === zone ||
+    (await settingsRepository.isKnownZone(ctx, zone))
+  )
+    return;
+  throw invalidSettings([{ field: 'time_zone', code: 'time_zone_unknown' }]);
+}
+
+/** Settings that move no money, reach nobody and protect nothing. */
+const harmless: ReadonlySet<string> = new Set(['name', 'time_zone', 'support_hours', 'business']);
+
+function assertOwner(changes: SettingsChange[], { role }: Admin): void {
+  const change = changes.find(({ field }) => !mayChangeSetting(role, field));
+  if (!change) return;
+  throw new StoreError('no_role', { field: change.field, reason: 'owner_settings' });
+}
+
+function assertProof(changes: SettingsChange[], admin: Admin): void {
+  const names = changes.map(({ field }) => field.split('.')[0] ?? '');
+  if (names.some((name) => !harmless.has(name))) assertStepUp(admin);
+}
+
+function assertOwnSecondFactor(before: StoreSettings, wanted: StoreSettingsInput, admin: Admin): void {
+  if (before.require_second_factor === wanted.require_second_factor) return;
+  if (!wanted.require_second_factor || admin.hasSecondFactor) return;
+  throw new StoreError('second_factor_missing', {
+    field: 'require_second_factor',
+    body: { code: 'second_factor_missing' },
+  });
+}
+
+function assertSettingsRules(settings: StoreSettingsInput): void {
+  const problems = settingsProblems(settings);
+  if (problems.length > 0) throw invalidSettings(problems);
+}
