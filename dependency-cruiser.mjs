@@ -166,7 +166,7 @@ export default {
       'What a module answers calls the module and workflows, within rate limits.',
       { path: doors },
       {
-        path: '^server/(http/(?!rate-limits)|jobs|realtime|observability/(?!log)|pages|demo|composition|config|cli)/|^server/(app|routes|main|tables|mount-sandbox)\\.ts$',
+        path: '^server/(http/(?!rate-limits)|jobs/(?!dead-jobs)|realtime|observability/(?!log)|pages|demo|composition|config|cli)/|^server/(app|routes|main|tables|mount-sandbox)\\.ts$',
       },
     ),
     boundary(

@@ -130,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const gateways = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
   let pages: Pages | null = null;
   const ctx = makeContext(core, {
+    databaseHealth,
     gateways,
     isAdminToken: (token) => admins.tokens.read(token) !== null,
     hasCommonFirstPassword: admins.hasCommonFirstPassword,
@@ -144,20 +145,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     queueStatus,
   });
   const { callTimes } = instrumentation;
-  const notifications = wireNotifications(core, ctx, operations.actionItems);
+  const notifications = wireNotifications(core, ctx);
   const system = wireSystem(core, ctx, {
     databaseHealth,
     queueStatus,
     callTimes,
-    operations,
     notifications,
   });
   const services = {
     core,
     ctx,
-    admins,
-    digest: wireDigest(core, ctx, { operations }),
     operations,
+    admins,
+    digest: wireDigest(core, ctx),
     webhooks,
     system,
     notifications,

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { TextCatalogue } from '../contract/text-settings.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
+import type { DatabaseHealth } from './database/database-health.ts';
 import type { ReplicaReads } from './database/replica.ts';
 import type { Limits } from './http/rate-limits.ts';
 import type { Circuits } from './modules/fulfilment/circuits.ts';
@@ -38,6 +39,8 @@ export type StoreContext = {
   database: Database;
   /** The same database for a session of its own, such as an export. */
   connection: pg.ClientConfig;
+  /** Whether the database takes writes. */
+  databaseHealth: DatabaseHealth;
   /** Reads that may come from a replica that is fresh enough: lists and figures of the admin. */
   replicaReads: ReplicaReads;
   /** The clock of the process: for what a person reads and for limits, never for a comparison with a row. */

@@ -1,4 +1,5 @@
 // The modules of the store. Each is a folder that names its parts in its `index.ts` (`store-module.ts`).
+import { actionItems } from './modules/action-items/index.ts';
 import { analytics } from './modules/analytics/index.ts';
 import { backups } from './modules/backups/index.ts';
 import { clientErrors } from './modules/client-errors/index.ts';
@@ -15,6 +16,7 @@ import { tracking } from './modules/tracking/index.ts';
 import { visitors } from './modules/visitors/index.ts';
 
 export const modules = [
+  actionItems,
   analytics,
   backups,
   clientErrors,

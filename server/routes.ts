@@ -1,4 +1,5 @@
 // Every endpoint of the contract with its handler. Modules of `modules.ts` bring theirs; the others are listed here.
+
 import type { FastifyInstance } from 'fastify';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import { telegramChats } from './composition/notification-channels.ts';
@@ -6,7 +7,7 @@ import { wirePushDevices } from './composition/push-devices.ts';
 import type { Services } from './composition/services.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { registerEndpoints } from './http/route.ts';
-import { actionItemsRoutes } from './modules/action-items/action-items.routes.ts';
+import { listDeadJobs, removeDeadJob } from './jobs/dead-jobs.ts';
 import { apiKeyRoutes } from './modules/api-keys/api-keys.routes.ts';
 import { accountRoutes } from './modules/auth/accounts.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
@@ -67,14 +68,13 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     }),
     ...securityRoutes({ database, audit, live }),
     ...ownerAddressRoutes(operations.ownerAddress),
-    ...actionItemsRoutes({ actionItems: operations.actionItems, retryJob: operations.deadJobs.retry }),
     ...systemRoutes({
       database,
       audit,
       clock,
       ...system,
-      listDeadJobs: operations.deadJobs.list,
-      deleteDeadJob: operations.deadJobs.remove,
+      listDeadJobs: (limit) => listDeadJobs(database.db, limit),
+      deleteDeadJob: removeDeadJob,
     }),
     ...healthRoutes({ checkReady: operations.checkReady, queueStatus: operations.queueStatus }),
   };

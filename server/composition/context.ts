@@ -10,7 +10,10 @@ import { derivedSecret } from '../platform/secrets.ts';
 import type { Core } from './core.ts';
 import { chooseProviders } from './providers.ts';
 
-type Others = Pick<StoreContext, 'gateways' | 'isAdminToken' | 'hasCommonFirstPassword' | 'pages'> & {
+type Others = Pick<
+  StoreContext,
+  'databaseHealth' | 'gateways' | 'isAdminToken' | 'hasCommonFirstPassword' | 'pages'
+> & {
   wait?: Wait | undefined;
   measured: (provider: Provider) => Provider;
 };

@@ -10,23 +10,16 @@ import { listSeen } from '../modules/fulfilment/check-provider-health.ts';
 import { readProviderScores } from '../modules/fulfilment/provider-scores.ts';
 import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
 import type { DigestFigures } from '../ports/digest.ts';
+import { findLinksToSend, listActionItems } from '../workflows/list-action-items.ts';
 import type { Core } from './core.ts';
-import type { OperationServices } from './operations.ts';
 
 export type DigestServices = ReturnType<typeof wireDigest>;
 
 /** As the API tab shows the scores. */
 const speedDays = 30;
 
-export function wireDigest(
-  core: Core,
-  ctx: StoreContext,
-  deps: {
-    operations: Pick<OperationServices, 'actionItems'>;
-  },
-) {
+export function wireDigest(core: Core, ctx: StoreContext) {
   const { database, replicaReads, ids, notifications, outbox, settings } = core;
-  const { actionItems } = deps.operations;
   return {
     digest: createDigest({
       database,
@@ -36,8 +29,8 @@ export function wireDigest(
         visitors: (...period) => replicaReads.run(({ db }) => analyticsRepository.visitors(db, ...period)),
         refunds: (...period) => replicaReads.run(({ db }) => analyticsRepository.countRefunds(db, ...period)),
         scores: async () => (await readProviderScores(ctx, { days: speedDays, isByBand: false })).scores,
-        items: () => actionItems.list(),
-        linksToSend: () => actionItems.findLinksToSend(),
+        items: () => listActionItems(ctx),
+        linksToSend: () => findLinksToSend(ctx),
         unansweredMessages: () => contactRepository.countMessages(database.db, { only: 'unanswered' }),
         lowBalances: async () =>
           (await listSeen(ctx)).flatMap(({ entry, look, warnings }) =>

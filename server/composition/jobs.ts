@@ -1,6 +1,7 @@
 // The background jobs: their handlers and schedules.
 
 import type { Config } from '../config/config.ts';
+import { purgeDeadJobs } from '../jobs/dead-jobs.ts';
 import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
 import * as authRepository from '../modules/auth/auth.repository.ts';
 import * as devicesRepository from '../modules/auth/devices.repository.ts';
@@ -84,7 +85,7 @@ export function wireJobs(services: Services): JobHandlers {
   };
 }
 
-async function purge({ core, ctx, operations, system }: Services): Promise<void> {
+async function purge({ core, ctx, system }: Services): Promise<void> {
   await purgeAll(modules, ctx);
   const { database } = core;
   await authRepository.purgeOld(database.db);
@@ -92,6 +93,6 @@ async function purge({ core, ctx, operations, system }: Services): Promise<void>
   await passkeysRepository.purgeChallenges(database.db);
   await webhookDeliveriesRepository.purge(database.db);
   await planRepository.purge(database.db);
-  await operations.deadJobs.purge();
+  await purgeDeadJobs(database.db);
   await system.purge();
 }

@@ -4,7 +4,6 @@ import { type ActionItemKind, actionItemKinds } from '../../contract/action-item
 import { sentenceOf } from '../../contract/sentences.ts';
 import type { StoreContext } from '../context.ts';
 import { type ActionItemRow, countedAtMost } from '../modules/action-items/action-items.repository.ts';
-import type { ActionItems } from '../modules/action-items/action-items.service.ts';
 import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { listBackups } from '../modules/backups/backups.service.ts';
 import { listFunds, listUnreachable } from '../modules/fulfilment/provider-outlook.ts';
@@ -15,12 +14,13 @@ import { createProblems, type OpenOfKind, type OpenProblem, whole } from '../mod
 import { type ConnectChannel, createSendNotifications } from '../modules/notifications/send-notifications.ts';
 import { createStoreChecks } from '../modules/notifications/store-checks.ts';
 import { verifyMoney } from '../modules/payments/ledger-check.ts';
+import { findNewestItems, listOpen } from '../workflows/list-action-items.ts';
 import type { Core } from './core.ts';
 import { channelConfigProblem, channelFactory } from './notification-channels.ts';
 
 export type NotificationServices = ReturnType<typeof wireNotifications>;
 
-export function wireNotifications(core: Core, ctx: StoreContext, actionItems: ActionItems) {
+export function wireNotifications(core: Core, ctx: StoreContext) {
   const { config, sealer } = core;
   const { database, notifications, audit, clock, ids, jobs, log, settings } = core;
   const createChannel = core.otherChannels ?? channelFactory(core);
@@ -48,7 +48,7 @@ export function wireNotifications(core: Core, ctx: StoreContext, actionItems: Ac
   });
 
   async function listActionItems(): Promise<OpenOfKind[]> {
-    const newest = await actionItems.newestOfEach();
+    const newest = await findNewestItems(ctx);
     return actionItemKinds.map((kind) => {
       const { count = 0, rows = [] } = newest.get(kind) ?? {};
       return {
@@ -56,7 +56,7 @@ export function wireNotifications(core: Core, ctx: StoreContext, actionItems: Ac
         count,
         newest: rows.map((row) => problemOf(kind, row)),
         readAll: async () => {
-          const all = await actionItems.open(kind);
+          const all = await listOpen(ctx, kind);
           return { problems: all.map((row) => problemOf(kind, row)), isWhole: all.length <= countedAtMost };
         },
       };

@@ -3,22 +3,15 @@ import { StoreError } from '../../contract/store-error.ts';
 import type { StoreContext } from '../context.ts';
 import type { DatabaseHealth } from '../database/database-health.ts';
 import { type Draining, retryAfterSeconds } from '../http/draining.ts';
-import { createDeadJobs } from '../jobs/dead-jobs.ts';
 import type { QueueStatusHolder } from '../jobs/queue-status.ts';
-import { createActionItems } from '../modules/action-items/action-items.service.ts';
 import { createContact } from '../modules/contact/contact.service.ts';
 import { createContactEmails } from '../modules/contact/contact-emails.ts';
 import { createContactThreads } from '../modules/contact/contact-threads.ts';
 import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
-import { listUndeliverable } from '../modules/fulfilment/check-provider-health.ts';
-import { listPaused } from '../modules/fulfilment/paused-services.ts';
-import { readUsualTimes } from '../modules/fulfilment/usual-times.ts';
 import { createOwnerAddress } from '../modules/security/owner-address.ts';
 import { foldCustomers } from '../workflows/fold-customers.ts';
-import { proposedCents } from '../workflows/refund-situation.ts';
-import { settleDismissed } from '../workflows/settle-dismissed.ts';
 import type { Core } from './core.ts';
-import { checkDatabase, describeOutage } from './database-health.ts';
+import { checkDatabase } from './database-health.ts';
 
 export type OperationServices = ReturnType<typeof wireOperations>;
 
@@ -33,20 +26,6 @@ export function wireOperations(
 ) {
   const { databaseHealth, draining } = deps;
   const { database, alerts, audit, ids, live, log, notifications, outbox, settings } = core;
-  const deadJobs = createDeadJobs(database);
-  const actionItems = createActionItems({
-    database,
-    usualTimes: () => readUsualTimes(ctx),
-    proposedCents,
-    deadJobs,
-    findOutage: () => describeOutage(databaseHealth),
-    selling: async () => (await settings.current()).selling,
-    listUndeliverable: () => listUndeliverable(ctx),
-    listPaused: () => listPaused(ctx),
-    settle: (tx, kind, item, note) => settleDismissed(ctx, tx, kind, item, note),
-    audit,
-    live,
-  });
   const { mail, mode, publicUrl } = core.config;
   const shared = { database, outbox, notifications, audit, settings, live, ids, mailHost: new URL(publicUrl).hostname };
   const contact = createContact({ ...shared, log });
@@ -57,8 +36,6 @@ export function wireOperations(
     foldCustomers: () => foldCustomers(ctx),
   });
   return {
-    deadJobs,
-    actionItems,
     contact,
     contactThreads,
     contactEmails: createContactEmails({

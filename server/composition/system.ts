@@ -11,6 +11,7 @@ import type { DatabaseHealth } from '../database/database-health.ts';
 import { positionOf, progressOf } from '../database/replica-lag.ts';
 import { TransferRefusal } from '../database/transfer/refusal.ts';
 import { verifyFile } from '../database/transfer/verify-file.ts';
+import { listDeadJobs } from '../jobs/dead-jobs.ts';
 import type { QueueStatusHolder } from '../jobs/queue-status.ts';
 import { listBackups, makeBackup } from '../modules/backups/backups.service.ts';
 import { findReachability } from '../modules/fulfilment/check-provider-health.ts';
@@ -26,7 +27,6 @@ import { isStoreOpen } from '../workflows/launch-store.ts';
 import type { Core } from './core.ts';
 import { describeOutage } from './database-health.ts';
 import type { NotificationServices } from './notifications.ts';
-import type { OperationServices } from './operations.ts';
 
 export type SystemServices = ReturnType<typeof wireSystem>;
 
@@ -34,7 +34,6 @@ export type SystemWiring = {
   databaseHealth: DatabaseHealth;
   queueStatus: QueueStatusHolder;
   callTimes: CallTimes;
-  operations: Pick<OperationServices, 'deadJobs'>;
   notifications: Pick<NotificationServices, 'channels'>;
 };
 
@@ -44,7 +43,6 @@ export function wireSystem(core: Core, ctx: StoreContext, deps: SystemWiring) {
   const { config, sealer, replicaReads } = core;
   const { database, audit, clock, jobs, log, settings } = core;
   const { databaseHealth, queueStatus, notifications } = deps;
-  const { deadJobs } = deps.operations;
   const { replica } = replicaReads;
   const areJobsStalled = () => queueStatus.read().state === 'stalled';
   const areBackupsReadable = config.backupPublicKey === null;
@@ -78,7 +76,7 @@ export function wireSystem(core: Core, ctx: StoreContext, deps: SystemWiring) {
       isLive: config.mode === 'live',
       findOutage: () => describeOutage(databaseHealth),
       queueStatus: queueStatus.read,
-      countDeadJobs: async () => (await deadJobs.list(mostDeadJobs)).length,
+      countDeadJobs: async () => (await listDeadJobs(database.db, mostDeadJobs)).length,
       listBackups: config.backup && (async () => (await listBackups(ctx)) ?? []),
       areBackupsReadable,
       canMail: config.mail !== null,

@@ -1,8 +1,8 @@
 // Failed jobs: list, retry, delete.
 import { sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../database/database.ts';
+import { dbNow, type Queryable } from '../database/database.ts';
 
-export type DeadJob = {
+type DeadJob = {
   id: string;
   name: string;
   /** Where its payload names one. */
@@ -17,68 +17,64 @@ const longestError = 300;
 /** The default number of attempts. A job with fewer is added again by its schedule, and is no action item. */
 const usualAttempts = 25;
 
-export function createDeadJobs(database: Database) {
-  const isDead = sql`j.attempts >= j.max_attempts and j.locked_at is null`;
-  // The queue takes the key of a running job whose successor was added meanwhile: the successor does the work.
-  const isAlone = sql`j.max_attempts >= ${usualAttempts} and j.key is not null`;
+const isDead = sql`j.attempts >= j.max_attempts and j.locked_at is null`;
+// The queue takes the key of a running job whose successor was added meanwhile: the successor does the work.
+const isAlone = sql`j.max_attempts >= ${usualAttempts} and j.key is not null`;
 
-  return {
-    /** The newest first. */
-    async list(limit: number): Promise<DeadJob[]> {
-      const { rows } = await database.db.execute<{
-        id: string;
-        name: string;
-        orderId: string;
-        at: string;
-        error: string;
-      }>(sql`
-        select j.id::text as id, t.identifier as name, j.updated_at as at,
-          coalesce(j.payload ->> 'orderId', '') as "orderId", coalesce(split_part(j.last_error, E'\n', 1), '') as error
-        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-        where ${isDead} and ${isAlone} order by j.updated_at desc limit ${limit}`);
-      return rows.map(({ id, name, orderId, at, error }) => ({
-        id,
-        name,
-        orderId: orderId || null,
-        at: new Date(at),
-        error: error.slice(0, longestError),
-      }));
-    },
+/** The newest first. */
+export async function listDeadJobs(db: Queryable, limit: number): Promise<DeadJob[]> {
+  const { rows } = await db.execute<{
+    id: string;
+    name: string;
+    orderId: string;
+    at: string;
+    error: string;
+  }>(sql`
+    select j.id::text as id, t.identifier as name, j.updated_at as at,
+      coalesce(j.payload ->> 'orderId', '') as "orderId", coalesce(split_part(j.last_error, E'\n', 1), '') as error
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where ${isDead} and ${isAlone} order by j.updated_at desc limit ${limit}`);
+  return rows.map(({ id, name, orderId, at, error }) => ({
+    id,
+    name,
+    orderId: orderId || null,
+    at: new Date(at),
+    error: error.slice(0, longestError),
+  }));
+}
 
-    /** False for one that was not given up, or is not there. */
-    async retry(id: string): Promise<boolean> {
-      // Only a job that failed for the last time.
-      const { rows } = await database.db.execute(sql`
-        select from graphile_worker.reschedule_jobs(
-          array(select j.id from graphile_worker._private_jobs j where j.id = ${id}::bigint and ${isDead} and j.key is not null),
-          run_at := now(), attempts := 0)`);
-      return rows.length > 0;
-    },
+/** False for one that was not given up, or is not there. */
+export async function retryDeadJob(db: Queryable, id: string): Promise<boolean> {
+  // Only a job that failed for the last time.
+  const { rows } = await db.execute(sql`
+    select from graphile_worker.reschedule_jobs(
+      array(select j.id from graphile_worker._private_jobs j where j.id = ${id}::bigint and ${isDead} and j.key is not null),
+      run_at := now(), attempts := 0)`);
+  return rows.length > 0;
+}
 
-    /** Returns the deleted job; null for one that was not given up, or is not there. */
-    async remove(at: Queryable, id: string): Promise<Omit<DeadJob, 'at'> | null> {
-      const { rows } = await at.execute<{ name: string; orderId: string; error: string }>(sql`
-        with dead as (
-          select j.id, t.identifier as name, coalesce(j.payload ->> 'orderId', '') as "orderId",
-            coalesce(split_part(j.last_error, E'\n', 1), '') as error
-          from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-          where j.id = ${id}::bigint and ${isDead} for update of j),
-        deleted as (select id from graphile_worker.complete_jobs(array(select id from dead)))
-        select dead.name, dead."orderId", dead.error from dead join deleted using (id)`);
-      const [found] = rows;
-      if (!found) return null;
-      const { name, orderId, error } = found;
-      return { id, name, orderId: orderId || null, error: error.slice(0, longestError) };
-    },
+/** Returns the deleted job; null for one that was not given up, or is not there. */
+export async function removeDeadJob(db: Queryable, id: string): Promise<Omit<DeadJob, 'at'> | null> {
+  const { rows } = await db.execute<{ name: string; orderId: string; error: string }>(sql`
+    with dead as (
+      select j.id, t.identifier as name, coalesce(j.payload ->> 'orderId', '') as "orderId",
+        coalesce(split_part(j.last_error, E'\n', 1), '') as error
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where j.id = ${id}::bigint and ${isDead} for update of j),
+    deleted as (select id from graphile_worker.complete_jobs(array(select id from dead)))
+    select dead.name, dead."orderId", dead.error from dead join deleted using (id)`);
+  const [found] = rows;
+  if (!found) return null;
+  const { name, orderId, error } = found;
+  return { id, name, orderId: orderId || null, error: error.slice(0, longestError) };
+}
 
-    async purge(): Promise<void> {
-      // Forgets those that come again by themselves, and all that were given up long ago.
-      await database.db.execute(sql`
-        select from graphile_worker.complete_jobs(array(
-          select j.id from graphile_worker._private_jobs j
-          where ${isDead} and j.updated_at < ${database.now()}
-            - case when ${isAlone} then ${keptDays} else 1 end * interval '1 day'
-          limit 10000))`);
-    },
-  };
+export async function purgeDeadJobs(db: Queryable): Promise<void> {
+  // Forgets those that come again by themselves, and all that were given up long ago.
+  await db.execute(sql`
+    select from graphile_worker.complete_jobs(array(
+      select j.id from graphile_worker._private_jobs j
+      where ${isDead} and j.updated_at < ${dbNow(db)}
+        - case when ${isAlone} then ${keptDays} else 1 end * interval '1 day'
+      limit 10000))`);
 }

@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '../../tests/support/database.t
 import { jobHandlers as handlers } from '../../tests/support/job-handlers.ts';
 import { silentLog } from '../observability/log.ts';
 import type { EnqueueOptions } from '../ports/jobs.ts';
-import { createDeadJobs } from './dead-jobs.ts';
+import { listDeadJobs, retryDeadJob } from './dead-jobs.ts';
 import { drainJobs } from './handlers.ts';
 import { createQueue } from './queue.ts';
 import { freeDeadJobs } from './queue-repository.ts';
@@ -96,7 +96,7 @@ describe('the job queue', () => {
   });
 
   test('a job that was replaced while it ran is not given up when it fails: the new one goes on', async () => {
-    const deadJobs = createDeadJobs(testDatabase.database);
+    const { db } = testDatabase.database;
     await enqueue('replaced', { key: 'one' });
     await drainJobs(
       testDatabase.database,
@@ -111,8 +111,8 @@ describe('the job queue', () => {
       'select id::text, key from graphile_worker.jobs order by id',
     );
     expect(rows.map(({ key }) => key)).toEqual([null, 'one']);
-    expect(await deadJobs.list(10)).toEqual([]);
-    expect(await deadJobs.retry(rows[0]?.id ?? '')).toBe(false);
+    expect(await listDeadJobs(db, 10)).toEqual([]);
+    expect(await retryDeadJob(db, rows[0]?.id ?? '')).toBe(false);
   });
 
   test('a running worker takes a job within moments of the commit', async () => {

@@ -1,11 +1,15 @@
 // Endpoints for action items.
+
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { sentenceOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { adminOf, type Handlers, isOwner } from '../../request-context.ts';
-import type { ActionItems, ShownItem } from './action-items.service.ts';
+import { retryDeadJob } from '../../jobs/dead-jobs.ts';
+import { adminOf, isOwner } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
+import type { ShownItem } from '../../workflows/list-action-items.ts';
+import { dismissActionItem, findLinksToSend, listActionItems } from '../../workflows/list-action-items.ts';
 
 type Answer = AnswerFor<'GET /api/admin/attention'>;
 type AnsweredItem = Answer['kinds'][number]['items'][number];
@@ -18,42 +22,31 @@ const ownerKinds: readonly ActionItemKind[] = [
   'webhook_failing',
 ];
 
-export type ActionItemsRoutesDeps = {
-  actionItems: ActionItems;
-  /** False for a job that is unknown or has not failed finally. */
-  retryJob: (id: string) => Promise<boolean>;
+export const actionItemsRoutes: Routes<'listActionItems' | 'dismissActionItem' | 'retryJob'> = {
+  listActionItems: async (ctx, { query }, call) => {
+    const seesAll = isOwner(call);
+    const kinds = (await listActionItems(ctx, query.kind)).map(({ kind, count, more, canDismiss, rows }) => ({
+      kind,
+      count,
+      more,
+      may_set_aside: canDismiss,
+      items: rows.map((row) => itemOf(seesAll || !ownerKinds.includes(kind) ? row : { ...row, words: '' })),
+    }));
+    const isUnsent = query.kind === undefined && kinds.some(({ kind }) => kind === 'links_to_send');
+    const unsent = isUnsent ? await findLinksToSend(ctx) : null;
+    return unsent === null ? { kinds } : { kinds, to_send: toSendOf(unsent) };
+  },
+
+  dismissActionItem: async (ctx, { body }, call) => {
+    await dismissActionItem(ctx, body.kind, body.subject, body.note, adminOf(call));
+    return { success: true };
+  },
+
+  retryJob: async (ctx, { params }) => {
+    if (await retryDeadJob(ctx.database.db, params.id)) return { success: true };
+    throw new StoreError('not_found', { reason: 'job_unknown' });
+  },
 };
-
-export function actionItemsRoutes({
-  actionItems,
-  retryJob,
-}: ActionItemsRoutesDeps): Handlers<'listActionItems' | 'dismissActionItem' | 'retryJob'> {
-  return {
-    listActionItems: async ({ query }, call) => {
-      const seesAll = isOwner(call);
-      const kinds = (await actionItems.list(query.kind)).map(({ kind, count, more, canDismiss, rows }) => ({
-        kind,
-        count,
-        more,
-        may_set_aside: canDismiss,
-        items: rows.map((row) => itemOf(seesAll || !ownerKinds.includes(kind) ? row : { ...row, words: '' })),
-      }));
-      const isUnsent = query.kind === undefined && kinds.some(({ kind }) => kind === 'links_to_send');
-      const unsent = isUnsent ? await actionItems.findLinksToSend() : null;
-      return unsent === null ? { kinds } : { kinds, to_send: toSendOf(unsent) };
-    },
-
-    dismissActionItem: async ({ body }, call) => {
-      await actionItems.dismiss(body.kind, body.subject, body.note, adminOf(call));
-      return { success: true };
-    },
-
-    retryJob: async ({ params }) => {
-      if (await retryJob(params.id)) return { success: true };
-      throw new StoreError('not_found', { reason: 'job_unknown' });
-    },
-  };
-}
 
 function itemOf({ subject, order_id, at, words, category: about, delay, details }: ShownItem): AnsweredItem {
   const { text, coded } = sentenceOf(words);
@@ -89,7 +82,7 @@ function delayOf(delay: NonNullable<ShownItem['delay']>): NonNullable<AnsweredIt
   return { reason, provider_id: providerId, usual_seconds: usualSeconds, can_refill: canRefill, cancel };
 }
 
-type Unsent = NonNullable<Awaited<ReturnType<ActionItems['findLinksToSend']>>>;
+type Unsent = NonNullable<Awaited<ReturnType<typeof findLinksToSend>>>;
 
 function toSendOf({ links, orders, units, rests }: Unsent): NonNullable<Answer['to_send']> {
   return {

@@ -1,0 +1,163 @@
+// The action items of the overview with the links to send, and the dismissal of an item.
+
+import { type ActionItemKind, actionItemKinds, canDismiss } from '../../contract/action-item-kinds.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
+import type { StoreContext } from '../context.ts';
+import { listDeadJobs } from '../jobs/dead-jobs.ts';
+import type { ActionItemDetails, UnsentUnits } from '../modules/action-items/action-item-details.repository.ts';
+import * as actionItemDetailsRepository from '../modules/action-items/action-item-details.repository.ts';
+import * as actionItemsRepository from '../modules/action-items/action-items.repository.ts';
+import { type ActionItemRow, countedAtMost, shownOfEach } from '../modules/action-items/action-items.repository.ts';
+import { pausedItems, sellingItems } from '../modules/action-items/selling-items.ts';
+import * as stalledLinksRepository from '../modules/action-items/stalled-links.repository.ts';
+import { listUndeliverable } from '../modules/fulfilment/check-provider-health.ts';
+import { listPaused } from '../modules/fulfilment/paused-services.ts';
+import { readUsualTimes } from '../modules/fulfilment/usual-times.ts';
+import type { Admin } from '../request-context.ts';
+import { proposedCents } from './refund-situation.ts';
+import { settleDismissed } from './settle-dismissed.ts';
+
+export type ShownItem = ActionItemRow & { details: (ActionItemDetails & { undeliveredCents: number | null }) | null };
+export type ActionItemSources = {
+  kind: ActionItemKind;
+  count: number;
+  more: boolean;
+  canDismiss: boolean;
+  rows: ShownItem[];
+};
+
+/** Kinds with at least one item; of a given kind up to `countedAtMost` items. */
+export async function listActionItems(ctx: StoreContext, only?: ActionItemKind): Promise<ActionItemSources[]> {
+  const found = only ? new Map([[only, counted(await listOpen(ctx, only))]]) : await findNewestItems(ctx);
+  const kinds = actionItemKinds.flatMap((kind) => {
+    const { count = 0, rows = [] } = found.get(kind) ?? {};
+    if (count === 0) return [];
+    return {
+      kind,
+      count: Math.min(count, countedAtMost),
+      more: count > countedAtMost,
+      canDismiss: canDismiss(kind),
+      rows: rows.slice(0, only ? countedAtMost : shownOfEach).map((row): ShownItem => ({ ...row, details: null })),
+    };
+  });
+  await addDetails(ctx, kinds);
+  return kinds;
+}
+
+async function addDetails(ctx: StoreContext, kinds: readonly ActionItemSources[]): Promise<void> {
+  const shown = kinds.flatMap(({ kind, rows }) =>
+    rows.flatMap((row) => {
+      const { order_id: orderId, position } = row;
+      const of = { isStopped: kind === 'delivery_stopped', isDispute: kind === 'chargeback' };
+      return orderId === null ? [] : [{ row, orderId, position, ...of }];
+    }),
+  );
+  const found = await actionItemDetailsRepository.detailsOf(
+    ctx.database.db,
+    shown.map(({ orderId, position, isDispute }) => ({ orderId, position, isDispute })),
+  );
+  const stopped = new Set(shown.filter(({ isStopped }) => isStopped).map(({ orderId }) => orderId));
+  const facts = new Map(
+    (await actionItemDetailsRepository.refundFacts(ctx.database.db, [...stopped])).map((one) => [one.order.id, one]),
+  );
+  for (const [place, { row, orderId, isStopped }] of shown.entries()) {
+    const known = found.get(place);
+    const ofOrder = isStopped ? facts.get(orderId) : undefined;
+    row.details = known ? { ...known, undeliveredCents: ofOrder ? proposedCents(ofOrder) : null } : null;
+  }
+}
+
+/** The unsent links of paid orders; null when there are none. */
+export async function findLinksToSend(ctx: StoreContext) {
+  const units = await actionItemDetailsRepository.unsentUnits(ctx.database.db);
+  if (units.length === 0) return null;
+  const sum = (name: Exclude<keyof UnsentUnits, 'category'>) => units.reduce((total, one) => total + one[name], 0);
+  const rests = { links: sum('rests'), quantity: sum('restQuantity') };
+  return { links: sum('links'), orders: sum('orders'), units, rests };
+}
+
+export async function findNewestItems(ctx: StoreContext) {
+  // Sequential, so that the overview does not use all connections of the pool.
+  const found = await actionItemsRepository.newest(ctx.database.db);
+  found.set('dead_job', counted(await listOpen(ctx, 'dead_job')));
+  found.set('delivery_stalled', counted(await listOpen(ctx, 'delivery_stalled')));
+  const about = sellingItems((await ctx.settings.current()).selling, await listUndeliverable(ctx));
+  found.set('category_undeliverable', counted(about.category_undeliverable));
+  found.set(
+    'category_deliverable',
+    counted(await withoutDismissed(ctx, 'category_deliverable', about.category_deliverable)),
+  );
+  found.set('service_above_price', counted(pausedItems(await listPaused(ctx))));
+  return found.set('database_unwritable', counted(outageRows(ctx)));
+}
+
+function outageRows(ctx: StoreContext): ActionItemRow[] {
+  const outage = ctx.databaseHealth.outage();
+  if (outage === null) return [];
+  const { since, reason } = outage;
+  const message = storeMessage('database_unwritable', { outage: reason });
+  return [{ subject: since.toISOString(), order_id: null, position: null, at: since, words: message }];
+}
+
+/** Throws not_found for an item that does not exist (any more). */
+export async function dismissActionItem(
+  ctx: StoreContext,
+  kind: ActionItemKind,
+  subject: string,
+  note: string,
+  admin: Admin,
+): Promise<void> {
+  const [waiting] = await listOpen(ctx, kind, subject);
+  if (!waiting) throw new StoreError('not_found', { reason: 'item_settled' });
+  await ctx.database.transaction(async (tx) => {
+    await actionItemsRepository.dismiss(tx, { kind, subject, note, setBy: admin.email });
+    await settleDismissed(ctx, tx, kind, waiting, note);
+    await ctx.audit.record(tx, {
+      actor: `admin:${admin.id}`,
+      action: 'attention.aside',
+      subject: waiting.order_id ?? subject,
+      details: { kind, subject, note },
+    });
+    ctx.live.announce(tx, 'alert-update');
+  });
+}
+
+export async function listOpen(ctx: StoreContext, kind: ActionItemKind, subject?: string): Promise<ActionItemRow[]> {
+  if (kind === 'database_unwritable') return outageRows(ctx);
+  if (kind === 'service_above_price') return withoutDismissed(ctx, kind, pausedItems(await listPaused(ctx)), subject);
+  if (kind === 'category_undeliverable' || kind === 'category_deliverable') {
+    return withoutDismissed(
+      ctx,
+      kind,
+      sellingItems((await ctx.settings.current()).selling, await listUndeliverable(ctx))[kind],
+      subject,
+    );
+  }
+  if (kind === 'delivery_stalled')
+    return stalledLinksRepository.open(ctx.database.db, await readUsualTimes(ctx), subject);
+  if (kind !== 'dead_job') return actionItemsRepository.open(ctx.database.db, kind, subject);
+  const dead = await listDeadJobs(ctx.database.db, 10 * countedAtMost);
+  const rows = dead.map(({ id, name, orderId, at, error }) => ({
+    subject: id,
+    order_id: orderId,
+    position: null,
+    at,
+    words: error === '' ? name : `${name}: ${error}`,
+  }));
+  return (await withoutDismissed(ctx, kind, rows, subject)).slice(0, countedAtMost + 1);
+}
+
+function withoutDismissed(
+  ctx: StoreContext,
+  kind: ActionItemKind,
+  rows: ActionItemRow[],
+  subject?: string,
+): Promise<ActionItemRow[]> {
+  const named = rows.filter((row) => subject === undefined || row.subject === subject);
+  return actionItemsRepository.withoutAside(ctx.database.db, kind, named);
+}
+
+function counted(rows: ActionItemRow[]): { count: number; rows: ActionItemRow[] } {
+  return { count: rows.length, rows };
+}
