@@ -85,6 +85,8 @@ export type StoreContext = {
   pauseLinks: PauseLinks;
   /** Codes that open My Orders. */
   trackingCodes: TrackingCodes;
+  /** JWT_SECRET, of which `secretFor` is made. Itself it signs the tokens of admins and hashes guesses and backup codes. */
+  jwtSecret: string;
   /** A secret of this store for one purpose, the same on every process. */
   secretFor: (purpose: string) => string;
   /** The caps of what the store may spend, refund and mark as paid by itself. */

@@ -7,9 +7,8 @@ import type { Services } from './composition/services.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { registerEndpoints } from './http/route.ts';
 import { actionItemsRoutes } from './modules/action-items/action-items.routes.ts';
-import { apiKeyRoutes } from './modules/api-keys/api-keys.routes.ts';
-import { accountRoutes } from './modules/auth/accounts.routes.ts';
-import { authRoutes } from './modules/auth/auth.routes.ts';
+import { verifyKey } from './modules/api-keys/api-keys.service.ts';
+import { verifyToken } from './modules/auth/auth.service.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { customerRoutes } from './modules/customers/customers.routes.ts';
 import { dataPrivacyRoutes } from './modules/data-privacy/data-privacy.routes.ts';
@@ -26,22 +25,20 @@ import { pushDeviceRoutes } from './modules/notifications/push-devices.routes.ts
 import { paymentOf } from './modules/payments/payment-rows.ts';
 import * as paymentsRepository from './modules/payments/payments.repository.ts';
 import { presenceRoutes } from './modules/presence/presence.routes.ts';
-import { auditRoutes } from './modules/security/audit.routes.ts';
-import { ownerAddressRoutes } from './modules/security/owner-address.routes.ts';
-import { securityRoutes } from './modules/security/security.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { textRoutes } from './modules/settings/texts.routes.ts';
 import { spendingRoutes } from './modules/spending/spending.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
 import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
-import { webhookOf, webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
+import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import { modules } from './modules.ts';
 import { ownOrigin } from './realtime/own-origin.ts';
 import type { Handlers } from './request-context.ts';
 import { handlersOf } from './store-module.ts';
+import { noteAdmission, noteRefusal } from './workflows/watch-access.ts';
 
 export function registerRoutes(server: FastifyInstance, services: Services): void {
-  const { core, ctx, providers, admins, dataPrivacy, operations, webhooks, pages } = services;
+  const { core, ctx, providers, dataPrivacy, operations, webhooks, pages } = services;
   const { system } = services;
   const { config, orderViews } = core;
   const { database, audit, clock, ids, jobs, limits, live, settings } = core;
@@ -83,19 +80,12 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       circuits: providers.circuits,
       prices: async () => (await settings.currentProfile()).profile.prices,
     }),
-    ...authRoutes(admins.auth, { isSecure: config.publicUrl.startsWith('https:') }),
-    ...accountRoutes({
-      ...admins.accounts,
-      webhooksOf: async (admin) => (await webhooks.webhooks.listOwn(admin)).map(webhookOf),
-    }),
-    ...apiKeyRoutes(admins.apiKeys),
     ...webhookRoutes(webhooks.webhooks),
     ...notificationChannelRoutes({
       channels: services.notifications.channels,
       listTelegramChats: (botToken) => telegramChats(core, botToken),
     }),
     ...pushDeviceRoutes(wirePushDevices(core, services.notifications.channels)),
-    ...auditRoutes(database),
     ...contactRoutes({
       database,
       contact: operations.contact,
@@ -126,8 +116,6 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...dataPrivacyRoutes({ database, dataPrivacy: dataPrivacy.dataPrivacy }),
     ...presenceRoutes({ presence: dataPrivacy.presence, clock }),
     ...visitorRoutes(dataPrivacy),
-    ...securityRoutes({ database, audit, live }),
-    ...ownerAddressRoutes(operations.ownerAddress),
     ...spendingRoutes(core.spending),
     ...actionItemsRoutes({ actionItems: operations.actionItems, retryJob: operations.deadJobs.retry }),
     ...systemRoutes({
@@ -141,10 +129,13 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...healthRoutes({ checkReady: operations.checkReady, queueStatus: operations.queueStatus }),
   };
   registerEndpoints(server, endpoints, handlers, {
-    verify: admins.auth.verify,
-    verifyKey: admins.apiKeys.verify,
+    verify: (token, use) => verifyToken(ctx, token, use),
+    verifyKey: (key) => verifyKey(ctx, key),
     isOwnOrigin: ownOrigin(config.publicUrl),
     limits,
-    watch: admins.watch,
+    watch: {
+      refused: (code, passer, caller) => noteRefusal(ctx, code, passer, caller),
+      admitted: (entrant, passer) => noteAdmission(ctx, entrant, passer),
+    },
   });
 }

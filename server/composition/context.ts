@@ -42,6 +42,7 @@ export function makeContext(
     receiptLinks: createReceiptLinks(secretFor('receipt links')),
     pauseLinks: createPauseLinks(secretFor('pause links')),
     trackingCodes: createTrackingCodes(secretFor('tracking codes')),
+    jwtSecret,
     secretFor,
     spending: rest.spending,
     limits: rest.limits,

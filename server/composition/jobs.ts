@@ -3,9 +3,6 @@
 import type { Config } from '../config/config.ts';
 import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
 import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
-import * as authRepository from '../modules/auth/auth.repository.ts';
-import * as devicesRepository from '../modules/auth/devices.repository.ts';
-import * as passkeysRepository from '../modules/auth/passkeys.repository.ts';
 import * as retentionRepository from '../modules/data-privacy/retention.repository.ts';
 import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
@@ -13,8 +10,6 @@ import * as planRepository from '../modules/notifications/plan.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as cardDeclinesRepository from '../modules/payments/card-declines.repository.ts';
 import * as presenceRepository from '../modules/presence/presence.repository.ts';
-import { chainAudit } from '../modules/security/audit-chain.ts';
-import { createAuditCheck } from '../modules/security/audit-check.ts';
 import * as spendingRepository from '../modules/spending/spending.repository.ts';
 import * as systemRepository from '../modules/system/system.repository.ts';
 import * as visitsRepository from '../modules/visitors/visits.repository.ts';
@@ -34,11 +29,8 @@ const schedule: Schedule = [
   { job: 'watch_problems', pattern: '* * * * *' },
   { job: 'check_store', pattern: '*/10 * * * *' },
   { job: 'fold_counts', pattern: '* * * * *' },
-  { job: 'mail_held_alerts', pattern: '*/10 * * * *' },
   { job: 'look_at_providers', pattern: '*/10 * * * *' },
-  { job: 'watch_orders', pattern: '* * * * *' },
   { job: 'forget_limits', pattern: '* * * * *' },
-  { job: 'chain_audit', pattern: '* * * * *' },
   { job: 'send_heartbeat', pattern: '* * * * *' },
   { job: 'sample_system', pattern: '11 * * * *' },
   { job: 'make_backup', pattern: '7 2 * * *' },
@@ -46,14 +38,13 @@ const schedule: Schedule = [
   { job: 'send_digests', pattern: '3,18,33,48 * * * *' },
   { job: 'purge_expired', pattern: '17 4 * * *' },
   { job: 'verify_ledger', pattern: '53 3 * * *' },
-  { job: 'check_audit', pattern: '29 3 * * *' },
 ];
 
 /** Of visits from before their roll-up, in one run of a job: some seconds. */
 const mostVisitFolds = 60;
 
 export function wireJobs(services: Services): JobHandlers {
-  const { core, ctx, providers, admins, dataPrivacy, operations, webhooks, notifications, system } = services;
+  const { core, ctx, providers, dataPrivacy, operations, webhooks, notifications, system } = services;
   const { config } = core;
   const { database, ids, jobs, live, log, settings, receiptLinks, pauseLinks } = ctx;
   const sendMail = createSendMail({
@@ -88,7 +79,6 @@ export function wireJobs(services: Services): JobHandlers {
     },
     change_time_zone: () => changeTimeZone(core),
     look_at_providers: () => providers.health.checkAll(),
-    watch_orders: () => admins.lookForSuspiciousOrders(),
     shorten_addresses: async () => {
       await presenceRepository.shortenAddresses(database.db);
       await visitsRepository.shortenAddresses(database.db);
@@ -100,10 +90,7 @@ export function wireJobs(services: Services): JobHandlers {
     make_backup: () => notifications.watchBackup(system.makeBackup),
     send_heartbeat: ({ atStart = false }) => system.heartbeat.ping(atStart),
     sample_system: () => systemRepository.sampleSize(database.db),
-    chain_audit: async () => void (await chainAudit(database)),
-    check_audit: createAuditCheck({ ...ctx, headFile: config.auditHeadFile }),
     send_digests: () => services.digest.digest.sendDue(),
-    mail_held_alerts: () => database.transaction((tx) => core.alerts.mailHeldAlerts(tx)),
     purge_expired: () => purge(services),
   };
 }
@@ -111,9 +98,6 @@ export function wireJobs(services: Services): JobHandlers {
 async function purge({ core, ctx, dataPrivacy, operations, system }: Services): Promise<void> {
   await purgeAll(modules, ctx);
   const { database, settings } = core;
-  await authRepository.purgeOld(database.db);
-  await devicesRepository.purgeUnused(database.db);
-  await passkeysRepository.purgeChallenges(database.db);
   const kept = (await settings.current()).retention;
   for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const) {
     await retentionRepository.forget(database.db, name, kept[name]);

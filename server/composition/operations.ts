@@ -12,7 +12,6 @@ import { createContactThreads } from '../modules/contact/contact-threads.ts';
 import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
 import type { CheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
 import { readUsualTimes } from '../modules/fulfilment/usual-times.ts';
-import { createOwnerAddress } from '../modules/security/owner-address.ts';
 import { proposedCents } from '../workflows/refund-situation.ts';
 import { settleDismissed } from '../workflows/settle-dismissed.ts';
 import type { Core } from './core.ts';
@@ -32,7 +31,7 @@ export function wireOperations(
   },
 ) {
   const { databaseHealth, draining } = deps;
-  const { database, alerts, audit, ids, live, log, notifications, outbox, settings } = core;
+  const { database, audit, ids, live, log, notifications, outbox, settings } = core;
   const deadJobs = createDeadJobs(database);
   const actionItems = createActionItems({
     database,
@@ -66,13 +65,6 @@ export function wireOperations(
       mailFrom: mail?.from ?? null,
     }),
     replyTemplates: createReplyTemplates({ database, audit }),
-    ownerAddress: createOwnerAddress({
-      database,
-      alerts,
-      audit,
-      settings,
-      canMail: mail !== null,
-    }),
     queueStatus: deps.queueStatus.read,
     /** Throws `unavailable` while this process leaves or the database cannot be used. */
     checkReady: async () => {

@@ -1,6 +1,7 @@
 // The engagement providers: connections, observed state, and whether the store may sell.
 import { categories } from '../../contract/category.ts';
 import * as actionItemsRepository from '../modules/action-items/action-items.repository.ts';
+import { hasCommonFirstPassword } from '../modules/auth/first-admin.ts';
 import type { Breaker } from '../modules/fulfilment/breaker.ts';
 import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
 import { createCheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
@@ -13,7 +14,7 @@ import { createProviderRegistry, routeOf } from '../modules/fulfilment/provider-
 import { createProviderScores } from '../modules/fulfilment/provider-scores.ts';
 import { createTestProvider } from '../modules/fulfilment/test-provider.ts';
 import { createUnknownKindProvider } from '../modules/fulfilment/unknown-kind.ts';
-import { providerDown } from '../modules/security/provider-down.ts';
+import { alertProviderDown } from '../modules/security/provider-down.ts';
 import { createLaunch } from '../modules/settings/launch.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import type { Core } from './core.ts';
@@ -21,18 +22,13 @@ import { providerFactories } from './provider-kinds.ts';
 
 export type ProviderServices = ReturnType<typeof wireProviders>;
 
-export function wireProviders(
-  core: Core,
-  measured: (provider: Provider) => Provider,
-  hasCommonFirstPassword: () => Promise<boolean>,
-) {
+export function wireProviders(core: Core, measured: (provider: Provider) => Provider) {
   const { config, providerSettings, providers } = core;
   const { database, alerts, audit, clock, log, settings } = core;
-  const raiseAlert = providerDown({ database, alerts, clock, log });
   const circuits = createCircuits({
     clock,
     onOpen: (providerId) => {
-      raiseAlert();
+      alertProviderDown(core);
       health.keepUnreachable(providerId).catch((error: unknown) => {
         log.warn({ problem: error instanceof Error ? error.name : '' }, 'an outage of a provider could not be kept');
       });
@@ -71,7 +67,7 @@ export function wireProviders(
     readProvider: providerSettings.read,
     rangeProblems: health.rangeProblems,
     mailConfigured: config.mail !== null,
-    hasCommonFirstPassword,
+    hasCommonFirstPassword: () => hasCommonFirstPassword(core),
     onSettingsChanged: core.storeSettings.forget,
   });
   const testProvider = createTestProvider({

@@ -1,7 +1,6 @@
 // The services for routes, pages and jobs: one field a subject.
 import type { StoreContext } from '../context.ts';
 import type { Pages } from '../pages/pages.ts';
-import type { AdminServices } from './admins.ts';
 import type { Core } from './core.ts';
 import type { DataPrivacyServices } from './data-privacy.ts';
 import type { DigestServices } from './digest.ts';
@@ -15,7 +14,6 @@ export type Services = {
   ctx: StoreContext;
   core: Core;
   providers: ProviderServices;
-  admins: AdminServices;
   dataPrivacy: DataPrivacyServices;
   digest: DigestServices;
   operations: OperationServices;
