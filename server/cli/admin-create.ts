@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
-import { addAdminOfServer } from '../modules/auth/accounts.ts';
+import { addAdminByCommand } from '../modules/auth/accounts.ts';
 import { isCommonPassword } from '../modules/auth/password-guesses.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { randomIds } from '../platform/ids.ts';
@@ -31,9 +31,9 @@ function withoutFirstAdmin(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^ADMIN_(EMAIL|PASSWORD)(_FILE)?$/.test(name)));
 }
 
-async function create(connection: pg.ClientConfig, admin: Parameters<typeof addAdminOfServer>[1]): Promise<void> {
+async function create(connection: pg.ClientConfig, admin: Parameters<typeof addAdminByCommand>[1]): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1 });
   const ctx = { audit: createAudit(database), database, ids: randomIds };
   // ADMIN_PASSWORD is never refused for being common.
-  await addAdminOfServer(ctx, admin, 'system').finally(() => database.close());
+  await addAdminByCommand(ctx, admin, 'system').finally(() => database.close());
 }

@@ -22,11 +22,11 @@ type NewAdmin = { email: string; password: string; role: Role };
 export async function addAdmin(ctx: StoreContext, chosen: NewAdmin, by: string): Promise<AdminRow> {
   const { email, password } = acceptable(chosen);
   await assertUncommon(ctx, password, email);
-  return addAdminOfServer(ctx, chosen, by);
+  return addAdminByCommand(ctx, chosen, by);
 }
 
 /** The same for the command of the server, whose password may be a common one. */
-export async function addAdminOfServer(
+export async function addAdminByCommand(
   { audit, database, ids }: Pick<StoreContext, 'audit' | 'database' | 'ids'>,
   chosen: NewAdmin,
   by: string,

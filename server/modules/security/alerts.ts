@@ -13,6 +13,7 @@ import * as ownerAddressRepository from './owner-address.repository.ts';
 
 /** Emailed whatever their severity, besides the critical ones. */
 const mailedTypes: ReadonlySet<AlertType> = new Set(['brute_force', 'new_sign_in', 'admin_change', 'owner_address']);
+
 export function createAlerts({
   outbox,
   notifications,
