@@ -2,7 +2,6 @@
 
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/index.ts';
-import { wireAdmins } from './composition/admins.ts';
 import { makeContext } from './composition/context.ts';
 import { type AppOptions, wireCore } from './composition/core.ts';
 import { raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
@@ -27,6 +26,7 @@ import { createServer } from './http/server.ts';
 import type { JobHandlers, Schedule } from './jobs/handlers.ts';
 import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './jobs/queue-status.ts';
 import * as authRepository from './modules/auth/auth.repository.ts';
+import { verifyToken, verifyTokenAgain } from './modules/auth/auth.service.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-admin.ts';
 import { dropReportExport } from './modules/fulfilment/drop-report-export.ts';
 import * as measuredSpeedRepository from './modules/fulfilment/measured-speed.repository.ts';
@@ -35,8 +35,7 @@ import { providerCheck } from './modules/fulfilment/provider-settings.ts';
 import { orderExport } from './modules/orders/order-export.ts';
 import { flushPages } from './modules/presence/presence.service.ts';
 import { findReceipt } from './modules/receipts/receipts.service.ts';
-import { createJobsStalled } from './modules/security/jobs-stalled.ts';
-import * as ownerAddressRepository from './modules/security/owner-address.repository.ts';
+import { alertJobsResumed, alertJobsStalled } from './modules/security/jobs-stalled.ts';
 import { heartbeatAtStart } from './modules/system/heartbeat.ts';
 import { flushVisits } from './modules/visitors/visits.ts';
 import { mountSandbox } from './mount-sandbox.ts';
@@ -122,18 +121,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   instrumentation.queries(database);
   const core = await wireCore(options, sandbox);
-  const { alerts, audit, ids, live, outbox } = core;
+  const { alerts, live } = core;
   if (core.replicaReads.replica) instrumentation.queries(core.replicaReads.replica);
   const webhooks = wireWebhooks(core);
-  const admins = await wireAdmins(core, webhooks.webhooks.disableOf);
   const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
   const gateways = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
   let pages: Pages | null = null;
   const ctx = makeContext(core, {
     databaseHealth,
     gateways,
-    isAdminToken: (token) => admins.tokens.read(token) !== null,
-    hasCommonFirstPassword: admins.hasCommonFirstPassword,
     pages: () => pages,
     wait: options.wait,
     measured: instrumentation.provider,
@@ -156,7 +152,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     core,
     ctx,
     operations,
-    admins,
     digest: wireDigest(core, ctx),
     webhooks,
     system,
@@ -171,8 +166,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     networkOf,
     log,
     // A connection that opens again by itself is no use.
-    verify: async (token, secrets) => complete(await admins.auth.verify(token, { secrets, unattended: true })),
-    verifyAgain: async (token) => complete(await admins.auth.verifyAgain(token)),
+    verify: async (token, secrets) => complete(await verifyToken(ctx, token, { secrets, unattended: true })),
+    verifyAgain: async (token) => complete(await verifyTokenAgain(ctx, token)),
   });
   await registerLive(server, hub);
   const onAnnouncement = (type: Announcement) =>
@@ -189,15 +184,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     isServing,
     queueStatus,
-    stallObserver: createJobsStalled({
-      database,
-      ownerAddress: ownerAddressRepository.findAddress,
-      alerts,
-      outbox,
-      live,
-      ids,
-      log,
-    }),
+    stallObserver: {
+      stalled: (figures) => alertJobsStalled(ctx, figures),
+      resumed: () => alertJobsResumed(ctx),
+    },
     schedule: wholeSchedule(config),
     jobHandlers: instrumentation.jobs(wireJobs(services)),
     readMetrics: instrumentation.readMetrics,
@@ -207,10 +197,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerDomain: () => registerStoreDomain(gateways, config.publicUrl, log),
     checkProviders: () => core.jobs.enqueue(database.db, ...providerCheck),
     sendHeartbeat: () => core.jobs.enqueue(database.db, ...heartbeatAtStart),
-    ensureFirstAdmin: () => {
-      const { passwords } = admins;
-      return ensureFirstAdmin({ database, passwords, audit, ids }, config.firstAdmin, config.mode === 'sandbox');
-    },
+    ensureFirstAdmin: () => ensureFirstAdmin(ctx),
     leave: draining.leave,
     close: async () => {
       // A connection that becomes idle while others finish would hold the stop for as long as it is kept alive.

@@ -87,8 +87,6 @@ export type StoreContext = {
   texts: TextCatalogue;
   /** The pages that this process serves; null: none. */
   pages: () => Pages | null;
-  /** Whether the first admin still has a password that others try first. */
-  hasCommonFirstPassword: () => Promise<boolean>;
   /** Signed paths of the receipt and the page of an order. */
   receiptLinks: ReceiptLinks;
   /** Signed links of emails that pause the sending of an order. */
@@ -99,6 +97,8 @@ export type StoreContext = {
   visitorKeys: VisitorKeys;
   /** True for a token of an admin that this store signed, valid or not. */
   isAdminToken: (token: string) => boolean;
+  /** JWT_SECRET, of which `secretFor` is made. Itself it signs the tokens of admins and hashes guesses and backup codes. */
+  jwtSecret: string;
   /** A secret of this store for one purpose, the same on every process. */
   secretFor: (purpose: string) => string;
   /** The caps of what the store may spend, refund and mark as paid by itself. */

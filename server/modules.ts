@@ -1,6 +1,8 @@
 // The modules of the store. Each is a folder that names its parts in its `index.ts` (`store-module.ts`).
 import { actionItems } from './modules/action-items/index.ts';
 import { analytics } from './modules/analytics/index.ts';
+import { apiKeys } from './modules/api-keys/index.ts';
+import { auth } from './modules/auth/index.ts';
 import { backups } from './modules/backups/index.ts';
 import { clientErrors } from './modules/client-errors/index.ts';
 import { customers } from './modules/customers/index.ts';
@@ -10,6 +12,7 @@ import { fulfilment } from './modules/fulfilment/index.ts';
 import { orders } from './modules/orders/index.ts';
 import { payments } from './modules/payments/index.ts';
 import { presence } from './modules/presence/index.ts';
+import { security } from './modules/security/index.ts';
 import { settings } from './modules/settings/index.ts';
 import { spending } from './modules/spending/index.ts';
 import { tracking } from './modules/tracking/index.ts';
@@ -18,6 +21,8 @@ import { visitors } from './modules/visitors/index.ts';
 export const modules = [
   actionItems,
   analytics,
+  apiKeys,
+  auth,
   backups,
   clientErrors,
   customers,
@@ -27,6 +32,7 @@ export const modules = [
   orders,
   payments,
   presence,
+  security,
   settings,
   spending,
   tracking,

@@ -8,26 +8,23 @@ import type { Services } from './composition/services.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { registerEndpoints } from './http/route.ts';
 import { listDeadJobs, removeDeadJob } from './jobs/dead-jobs.ts';
-import { apiKeyRoutes } from './modules/api-keys/api-keys.routes.ts';
-import { accountRoutes } from './modules/auth/accounts.routes.ts';
-import { authRoutes } from './modules/auth/auth.routes.ts';
+import { verifyKey } from './modules/api-keys/api-keys.service.ts';
+import { verifyToken } from './modules/auth/auth.service.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { digestRoutes } from './modules/digest/digest.routes.ts';
 import { mailRoutes } from './modules/email/emails.routes.ts';
 import { notificationChannelRoutes } from './modules/notifications/notification-channels.routes.ts';
 import { pushDeviceRoutes } from './modules/notifications/push-devices.routes.ts';
-import { auditRoutes } from './modules/security/audit.routes.ts';
-import { ownerAddressRoutes } from './modules/security/owner-address.routes.ts';
-import { securityRoutes } from './modules/security/security.routes.ts';
 import { systemRoutes } from './modules/system/system.routes.ts';
-import { webhookOf, webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
+import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
 import { modules } from './modules.ts';
 import { ownOrigin } from './realtime/own-origin.ts';
 import type { Handlers } from './request-context.ts';
 import { handlersOf } from './store-module.ts';
+import { noteAdmission, noteRefusal } from './workflows/watch-access.ts';
 
 export function registerRoutes(server: FastifyInstance, services: Services): void {
-  const { core, ctx, admins, operations, webhooks } = services;
+  const { core, ctx, operations, webhooks } = services;
   const { system } = services;
   const { config, orderViews } = core;
   const { database, audit, clock, jobs, limits, live, settings } = core;
@@ -46,19 +43,12 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       configured: config.mail !== null,
     }),
     ...digestRoutes(services.digest),
-    ...authRoutes(admins.auth, { isSecure: config.publicUrl.startsWith('https:') }),
-    ...accountRoutes({
-      ...admins.accounts,
-      webhooksOf: async (admin) => (await webhooks.webhooks.listOwn(admin)).map(webhookOf),
-    }),
-    ...apiKeyRoutes(admins.apiKeys),
     ...webhookRoutes(webhooks.webhooks),
     ...notificationChannelRoutes({
       channels: services.notifications.channels,
       listTelegramChats: (botToken) => telegramChats(core, botToken),
     }),
     ...pushDeviceRoutes(wirePushDevices(core, services.notifications.channels)),
-    ...auditRoutes(database),
     ...contactRoutes({
       database,
       contact: operations.contact,
@@ -66,8 +56,6 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       templates: operations.replyTemplates,
       views: orderViews,
     }),
-    ...securityRoutes({ database, audit, live }),
-    ...ownerAddressRoutes(operations.ownerAddress),
     ...systemRoutes({
       database,
       audit,
@@ -79,10 +67,13 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...healthRoutes({ checkReady: operations.checkReady, queueStatus: operations.queueStatus }),
   };
   registerEndpoints(server, endpoints, handlers, {
-    verify: admins.auth.verify,
-    verifyKey: admins.apiKeys.verify,
+    verify: (token, use) => verifyToken(ctx, token, use),
+    verifyKey: (key) => verifyKey(ctx, key),
     isOwnOrigin: ownOrigin(config.publicUrl),
     limits,
-    watch: admins.watch,
+    watch: {
+      refused: (code, passer, caller) => noteRefusal(ctx, code, passer, caller),
+      admitted: (entrant, passer) => noteAdmission(ctx, entrant, passer),
+    },
   });
 }

@@ -3,9 +3,8 @@
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
-import { type Accounts, createAccounts } from '../modules/auth/accounts.ts';
+import { addAdminByCommand } from '../modules/auth/accounts.ts';
 import { isCommonPassword } from '../modules/auth/password-guesses.ts';
-import { createPasswords } from '../modules/auth/passwords.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { randomIds } from '../platform/ids.ts';
 import { onStoreDatabase, readOption, sentenceOf } from './command.ts';
@@ -32,17 +31,9 @@ function withoutFirstAdmin(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^ADMIN_(EMAIL|PASSWORD)(_FILE)?$/.test(name)));
 }
 
-async function create(connection: pg.ClientConfig, admin: Parameters<Accounts['add']>[0]): Promise<void> {
+async function create(connection: pg.ClientConfig, admin: Parameters<typeof addAdminByCommand>[1]): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1 });
-  const accounts = createAccounts({
-    database,
-    ids: randomIds,
-    audit: createAudit(database),
-    passwords: await createPasswords(),
-    // ADMIN_PASSWORD is never refused.
-    isCommonPassword: async () => false,
-    // This command removes nobody.
-    endAccess: async () => {},
-  });
-  await accounts.add(admin, 'system').finally(() => database.close());
+  const ctx = { audit: createAudit(database), database, ids: randomIds };
+  // ADMIN_PASSWORD is never refused for being common.
+  await addAdminByCommand(ctx, admin, 'system').finally(() => database.close());
 }

@@ -2,18 +2,17 @@
 // who lost them, and ends the sessions. That admin and all owners get an email. Exit code 1 on failure.
 import type pg from 'pg';
 import { type Config, readConfig } from '../config/config.ts';
-import { openDatabase } from '../database/database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
 import { createQueue } from '../jobs/queue.ts';
-import { createAccounts } from '../modules/auth/accounts.ts';
+import { removeFactors } from '../modules/auth/accounts.ts';
 import * as authRepository from '../modules/auth/auth.repository.ts';
-import { createPasswords } from '../modules/auth/passwords.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
 import { createNotifications } from '../modules/notifications/notify.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
-import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
 import { withOwnerNotices } from '../modules/security/owner-notices.ts';
 import { randomIds } from '../platform/ids.ts';
+import type { Audit } from '../ports/audit.ts';
 import { unknownPlaceName } from '../ports/geoip.ts';
 import { CommandRefusal, onStoreDatabase, readOption, sentenceOf } from './command.ts';
 
@@ -32,10 +31,10 @@ try {
 async function reset(connection: pg.ClientConfig, email: string, config: Config): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1 });
   try {
-    const accounts = await accountsOf(database, config);
+    const audit = auditOf(database, config);
     const admin = await authRepository.findAdmin(database.db, email.trim());
     if (!admin) throw new CommandRefusal(`There is no admin with the email ${email}.`);
-    const isReset = await database.transaction((tx) => accounts.removeFactors(tx, admin.id, 'system'));
+    const isReset = await database.transaction((tx) => removeFactors({ audit }, tx, admin.id, 'system'));
     if (!isReset) throw new CommandRefusal(`${email} has no second factor.`);
   } finally {
     await database.close();
@@ -43,24 +42,14 @@ async function reset(connection: pg.ClientConfig, email: string, config: Config)
 }
 
 /** The running store sends the emails. Open pages show the alert at their next request. */
-async function accountsOf(database: ReturnType<typeof openDatabase>, config: Config) {
+function auditOf(database: Database, config: Config): Audit {
   const [ids, jobs] = [randomIds, createQueue()];
   const alerts = createAlerts({
-    ownerAddress: ownerAddressRepository.findAddress,
     outbox: createOutbox({ jobs, ids, configured: config.mail !== null }),
     notifications: createNotifications({ database, jobs, ids }),
     ids,
     live: { announce: () => undefined },
     geoIp: { placeOf: () => ({ country: unknownPlaceName, city: unknownPlaceName }) },
   });
-  return createAccounts({
-    database,
-    passwords: await createPasswords(),
-    // This command chooses no password.
-    isCommonPassword: async () => false,
-    // This command removes nobody.
-    endAccess: async () => {},
-    ids,
-    audit: withOwnerNotices(createAudit(database), alerts),
-  });
+  return withOwnerNotices(createAudit(database), alerts);
 }

@@ -24,11 +24,11 @@ async function unlock(connection: pg.ClientConfig, email: string, config: Config
   const audit = createAudit(database);
   try {
     // Guesses are counted under a hash that only the store's own secret makes.
-    const secret = await resolveJwtSecret({ config, database, warn: warnOperator });
+    const jwtSecret = await resolveJwtSecret({ config, database, warn: warnOperator });
     const admin = await authRepository.findAdmin(database.db, email.trim());
     if (!admin) throw new CommandRefusal(`There is no admin with the email ${email}.`);
     await database.transaction(async (tx) => {
-      await authRepository.forgetGuesses(tx, accountKeyOf(secret, email));
+      await authRepository.forgetGuesses(tx, accountKeyOf({ jwtSecret }, email));
       await audit.record(tx, { actor: 'system', action: 'admin.unlocked', subject: admin.id });
     });
   } finally {

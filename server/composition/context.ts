@@ -1,5 +1,6 @@
 // Makes the context of a process from what was chosen for it.
 import type { StoreContext } from '../context.ts';
+import { readToken } from '../modules/auth/tokens.ts';
 import { createPauseLinks } from '../modules/fulfilment/pause-links.ts';
 import type { Provider } from '../modules/fulfilment/provider.ts';
 import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
@@ -10,10 +11,7 @@ import { derivedSecret } from '../platform/secrets.ts';
 import type { Core } from './core.ts';
 import { chooseProviders } from './providers.ts';
 
-type Others = Pick<
-  StoreContext,
-  'databaseHealth' | 'gateways' | 'isAdminToken' | 'hasCommonFirstPassword' | 'pages'
-> & {
+type Others = Pick<StoreContext, 'databaseHealth' | 'gateways' | 'pages'> & {
   wait?: Wait | undefined;
   measured: (provider: Provider) => Provider;
 };
@@ -29,6 +27,7 @@ export function makeContext(core: Core, { wait = systemWait, measured, ...others
     pauseLinks: createPauseLinks(secretFor('pause links')),
     trackingCodes: createTrackingCodes(secretFor('tracking codes')),
     visitorKeys: createVisitorKeys(core),
+    isAdminToken: (token) => readToken(ctx, token) !== null,
     secretFor,
   };
   return ctx;

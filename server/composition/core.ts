@@ -20,7 +20,6 @@ import { withOrderNotifications } from '../modules/notifications/order-notificat
 import { createOrderViews } from '../modules/orders/order-views.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
-import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
 import { withOwnerNotices } from '../modules/security/owner-notices.ts';
 import { createStoreSettings } from '../modules/settings/settings.service.ts';
 import { createSpending } from '../modules/spending/spending.service.ts';
@@ -78,7 +77,6 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   const geoIp = createGeoIp(config.geoipFile);
   const outbox = createOutbox({ jobs, ids, configured: config.mail !== null });
   const alerts = createAlerts({
-    ownerAddress: ownerAddressRepository.findAddress,
     outbox,
     notifications,
     ids,

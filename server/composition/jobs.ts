@@ -3,15 +3,10 @@
 import type { Config } from '../config/config.ts';
 import { purgeDeadJobs } from '../jobs/dead-jobs.ts';
 import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
-import * as authRepository from '../modules/auth/auth.repository.ts';
-import * as devicesRepository from '../modules/auth/devices.repository.ts';
-import * as passkeysRepository from '../modules/auth/passkeys.repository.ts';
 import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import * as planRepository from '../modules/notifications/plan.repository.ts';
 import * as cardDeclinesRepository from '../modules/payments/card-declines.repository.ts';
-import { chainAudit } from '../modules/security/audit-chain.ts';
-import { createAuditCheck } from '../modules/security/audit-check.ts';
 import * as systemRepository from '../modules/system/system.repository.ts';
 import * as webhookDeliveriesRepository from '../modules/webhooks/webhook-deliveries.repository.ts';
 import { modules } from '../modules.ts';
@@ -27,10 +22,7 @@ export function wholeSchedule(config: Config): Schedule {
 const schedule: Schedule = [
   { job: 'watch_problems', pattern: '* * * * *' },
   { job: 'check_store', pattern: '*/10 * * * *' },
-  { job: 'mail_held_alerts', pattern: '*/10 * * * *' },
-  { job: 'watch_orders', pattern: '* * * * *' },
   { job: 'forget_limits', pattern: '* * * * *' },
-  { job: 'chain_audit', pattern: '* * * * *' },
   { job: 'send_heartbeat', pattern: '* * * * *' },
   { job: 'sample_system', pattern: '11 * * * *' },
   { job: 'make_backup', pattern: '7 2 * * *' },
@@ -38,11 +30,10 @@ const schedule: Schedule = [
   { job: 'send_digests', pattern: '3,18,33,48 * * * *' },
   { job: 'purge_expired', pattern: '17 4 * * *' },
   { job: 'verify_ledger', pattern: '53 3 * * *' },
-  { job: 'check_audit', pattern: '29 3 * * *' },
 ];
 
 export function wireJobs(services: Services): JobHandlers {
-  const { core, ctx, admins, operations, webhooks, notifications, system } = services;
+  const { core, ctx, operations, webhooks, notifications, system } = services;
   const { config } = core;
   const { database, ids, jobs, live, log, settings, receiptLinks, pauseLinks } = ctx;
   const sendMail = createSendMail({
@@ -69,7 +60,6 @@ export function wireJobs(services: Services): JobHandlers {
     watch_problems: () => notifications.watchProblems(),
     check_store: () => notifications.checkStore(),
     verify_ledger: () => notifications.verifyLedger(),
-    watch_orders: () => admins.lookForSuspiciousOrders(),
     forget_limits: async () => {
       await core.limitCounts.forgetOver();
       await cardDeclinesRepository.forgetOld(database.db);
@@ -77,10 +67,7 @@ export function wireJobs(services: Services): JobHandlers {
     make_backup: () => notifications.watchBackup(system.makeBackup),
     send_heartbeat: ({ atStart = false }) => system.heartbeat.ping(atStart),
     sample_system: () => systemRepository.sampleSize(database.db),
-    chain_audit: async () => void (await chainAudit(database)),
-    check_audit: createAuditCheck({ ...ctx, headFile: config.auditHeadFile }),
     send_digests: () => services.digest.digest.sendDue(),
-    mail_held_alerts: () => database.transaction((tx) => core.alerts.mailHeldAlerts(tx)),
     purge_expired: () => purge(services),
   };
 }
@@ -88,9 +75,6 @@ export function wireJobs(services: Services): JobHandlers {
 async function purge({ core, ctx, system }: Services): Promise<void> {
   await purgeAll(modules, ctx);
   const { database } = core;
-  await authRepository.purgeOld(database.db);
-  await devicesRepository.purgeUnused(database.db);
-  await passkeysRepository.purgeChallenges(database.db);
   await webhookDeliveriesRepository.purge(database.db);
   await planRepository.purge(database.db);
   await purgeDeadJobs(database.db);

@@ -8,7 +8,6 @@ import { createContact } from '../modules/contact/contact.service.ts';
 import { createContactEmails } from '../modules/contact/contact-emails.ts';
 import { createContactThreads } from '../modules/contact/contact-threads.ts';
 import { createReplyTemplates } from '../modules/contact/reply-templates.ts';
-import { createOwnerAddress } from '../modules/security/owner-address.ts';
 import { foldCustomers } from '../workflows/fold-customers.ts';
 import type { Core } from './core.ts';
 import { checkDatabase } from './database-health.ts';
@@ -25,7 +24,7 @@ export function wireOperations(
   },
 ) {
   const { databaseHealth, draining } = deps;
-  const { database, alerts, audit, ids, live, log, notifications, outbox, settings } = core;
+  const { database, audit, ids, live, log, notifications, outbox, settings } = core;
   const { mail, mode, publicUrl } = core.config;
   const shared = { database, outbox, notifications, audit, settings, live, ids, mailHost: new URL(publicUrl).hostname };
   const contact = createContact({ ...shared, log });
@@ -43,13 +42,6 @@ export function wireOperations(
       mailFrom: mail?.from ?? null,
     }),
     replyTemplates: createReplyTemplates({ database, audit }),
-    ownerAddress: createOwnerAddress({
-      database,
-      alerts,
-      audit,
-      settings,
-      canMail: mail !== null,
-    }),
     queueStatus: deps.queueStatus.read,
     /** Throws `unavailable` while this process leaves or the database cannot be used. */
     checkReady: async () => {

@@ -5,22 +5,22 @@ import { keepUnreachable } from '../modules/fulfilment/check-provider-health.ts'
 import { createCircuits } from '../modules/fulfilment/circuits.ts';
 import type { Provider } from '../modules/fulfilment/provider.ts';
 import { createUnknownKindProvider } from '../modules/fulfilment/unknown-kind.ts';
-import { providerDown } from '../modules/security/provider-down.ts';
+import { alertProviderDown } from '../modules/security/provider-down.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import type { Core } from './core.ts';
 import { providerFactories } from './provider-kinds.ts';
 
 /** `ctxOf`: the context that these providers become a part of. */
 export function chooseProviders(
-  { config, database, alerts, clock, log, otherProviderKinds }: Core,
+  core: Core,
   measured: (provider: Provider) => Provider,
   ctxOf: () => StoreContext,
 ): StoreContext['providers'] {
-  const raiseAlert = providerDown({ database, alerts, clock, log });
+  const { config, clock, log, otherProviderKinds } = core;
   const circuits = createCircuits({
     clock,
     onOpen: (providerId) => {
-      raiseAlert();
+      alertProviderDown(core);
       keepUnreachable(ctxOf(), providerId).catch((error: unknown) => {
         log.warn({ problem: error instanceof Error ? error.name : '' }, 'an outage of a provider could not be kept');
       });

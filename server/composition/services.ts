@@ -1,7 +1,6 @@
 // The services for routes, pages and jobs: one field a subject.
 import type { StoreContext } from '../context.ts';
 import type { Pages } from '../pages/pages.ts';
-import type { AdminServices } from './admins.ts';
 import type { Core } from './core.ts';
 import type { DigestServices } from './digest.ts';
 import type { NotificationServices } from './notifications.ts';
@@ -12,7 +11,6 @@ import type { WebhookServices } from './webhooks.ts';
 export type Services = {
   ctx: StoreContext;
   core: Core;
-  admins: AdminServices;
   digest: DigestServices;
   operations: OperationServices;
   webhooks: WebhookServices;

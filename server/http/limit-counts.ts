@@ -50,12 +50,6 @@ export function createLimitCounts({ db, now }: Pick<Database, 'db' | 'now'>) {
   return {
     exchange,
 
-    /** Counts one use at once, exact over all processes. Returns the uses in the window, and what is left of it. */
-    async countOne(name: string, key: string, windowMs: number): Promise<{ count: number; leftMs: number }> {
-      const [counted] = await exchange([{ name, key, count: 1, values: [], leftMs: windowMs, windowMs }]);
-      return counted ?? { count: 1, leftMs: windowMs };
-    },
-
     async forgetOver(): Promise<void> {
       for (;;) {
         // Forgets windows that are over.

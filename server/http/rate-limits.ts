@@ -72,6 +72,8 @@ export type Limits = {
   spend(limit: Limit, name: string, address: string, uses?: number): void;
   /** Counts `value` once per window; throws when too many different ones were seen. */
   spendDistinct(limit: Limit, name: string, address: string, value: string): void;
+  /** Counts one use at once, exact over all processes. Returns the uses in the window, and what is left of it. */
+  countExactly(name: string, key: string, windowMs: number): Promise<{ count: number; leftMs: number }>;
   /** Sends the new counts of this process and reads those of all processes for the same callers. */
   share(): Promise<void>;
 };
@@ -228,6 +230,10 @@ export function createLimits(deps: {
     spend,
     spendDistinct,
     share,
+    countExactly: async (name, key, windowMs) => {
+      const [counted] = await exchange([{ name, key, count: 1, values: [], leftMs: windowMs, windowMs }]);
+      return counted ?? { count: 1, leftMs: windowMs };
+    },
     spendNamed: (name, address) => spend(limits[name], name, address),
     spendKey: (keyId) => {
       const { count: most, windowSeconds } = callsOfKey;

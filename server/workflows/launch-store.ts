@@ -1,4 +1,5 @@
 // The launch checks: the ones that the store verifies, and the operator's attestation.
+
 import { claimNames } from '../../contract/claim-names.ts';
 import { languages } from '../../contract/languages.ts';
 import { type LaunchStatementId, launchStatementIds, launchStatements } from '../../contract/launch.ts';
@@ -9,6 +10,7 @@ import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { changesBetween, needsConfirmation, type StoreSettings } from '../../contract/store-settings.ts';
 import { oncePerContext, type StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import { hasCommonFirstPassword } from '../modules/auth/first-admin.ts';
 import { rangeProblems } from '../modules/fulfilment/check-provider-health.ts';
 import { readProviderValues } from '../modules/fulfilment/provider-settings.ts';
 import type { Attestation } from '../modules/settings/settings.repository.ts';
@@ -36,7 +38,7 @@ export async function readLaunch(ctx: StoreContext, { role }: Pick<Admin, 'role'
     readProviderValues(ctx),
     rangeProblems(ctx),
     settingsRepository.findAttestation(ctx.database.db),
-    role === 'owner' && ctx.hasCommonFirstPassword(),
+    role === 'owner' && hasCommonFirstPassword(ctx),
   ]);
   const checks = checksOf(settings, provider, ranges, ctx.config.mail !== null);
   if (hasCommonPassword) checks.push(checkOf('first_password', { code: 'check_first_password' }, false, false));

@@ -1,15 +1,18 @@
 // Endpoints for the admins, their sessions and their second factor.
 
-import type { AnswerFor } from '../../../contract/index.ts';
 import { isAllowed } from '../../../contract/roles.ts';
-import { type Admin, adminOf, type Handlers } from '../../request-context.ts';
+import { adminOf } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
+import { changeRole, listAccess, removeAdmin } from '../../workflows/end-access.ts';
 import type { AdminRow } from './accounts.repository.ts';
-import type { Accounts } from './accounts.ts';
-import type { BackupCodes } from './backup-codes.ts';
-import type { Devices } from './devices.ts';
+import * as accountsRepository from './accounts.repository.ts';
+import { addAdmin, changePassword, endOtherSessions, endSession, resetFactors } from './accounts.ts';
+import { renewBackupCodes } from './backup-codes.ts';
+import { makeDeviceKey } from './devices.ts';
 import type { PasskeyRow } from './passkeys.repository.ts';
-import type { Passkeys } from './passkeys.ts';
-import type { SecondFactor } from './second-factor.ts';
+import * as passkeysRepository from './passkeys.repository.ts';
+import { addPasskey, removePasskey, startPasskey, startPasskeyLogin, startPasskeyStepUp } from './passkeys.ts';
+import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts';
 
 type AccountCall =
   | 'listAdmins'
@@ -33,108 +36,88 @@ type AccountCall =
   | 'startPasskeyLogin'
   | 'startPasskeyStepUp';
 
-type AccountRoutesDeps = {
-  accounts: Accounts;
-  devices: Pick<Devices, 'makeKey'>;
-  secondFactor: SecondFactor;
-  backupCodes: Pick<BackupCodes, 'renew'>;
-  passkeys: Passkeys;
-  /** The live keys of the admin. */
-  apiKeysOf: (admin: Admin) => Promise<AnswerFor<'POST /api/admin/password'>['api_keys']>;
-  /** The webhooks of the admin that are switched on. */
-  webhooksOf: (admin: Admin) => Promise<AnswerFor<'POST /api/admin/password'>['webhooks']>;
+export const accountRoutes: Routes<AccountCall> = {
+  listAdmins: async ({ database }, _input, call) => {
+    const by = adminOf(call);
+    const admins = await accountsRepository.listAdmins(database.db);
+    const listed = admins.filter(({ id }) => id === by.id || isAllowed(by.role, 'owner'));
+    return listed.map((admin) => answerOf(admin, by.id));
+  },
+
+  addAdmin: async (ctx, { body }, call) => {
+    const by = adminOf(call).id;
+    return answerOf(await addAdmin(ctx, body, `admin:${by}`), by);
+  },
+
+  changeAdmin: async (ctx, { params, body }, call) => {
+    const by = adminOf(call);
+    return answerOf(await changeRole(ctx, params.id, body.role, by), by.id);
+  },
+
+  removeAdmin: async (ctx, { params }, call) => {
+    await removeAdmin(ctx, params.id, adminOf(call));
+    return { success: true };
+  },
+
+  resetFactors: async (ctx, { params }, call) => {
+    await resetFactors(ctx, params.id, adminOf(call));
+    return { success: true };
+  },
+
+  changePassword: async (ctx, { body }, call) => {
+    const admin = adminOf(call);
+    const ended = await changePassword(ctx, admin, body.password);
+    return { success: true, ended_sessions: ended, ...(await listAccess(ctx, admin)) };
+  },
+
+  listSessions: async ({ database }, _input, call) => {
+    const admin = adminOf(call);
+    const sessions = await accountsRepository.listSessions(database.db, admin.id);
+    return sessions.map(({ id, ip, userAgent, loginAt, expiresAt }) => ({
+      id,
+      ip,
+      user_agent: userAgent,
+      login_at: loginAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+      is_this: id === admin.sessionId,
+    }));
+  },
+
+  endSession: async (ctx, { params }, call) => {
+    await endSession(ctx, adminOf(call), params.id);
+    return { success: true };
+  },
+
+  endOtherSessions: async (ctx, _input, call) => ({
+    success: true,
+    ended_sessions: await endOtherSessions(ctx, adminOf(call)),
+  }),
+
+  makeDeviceKey: (ctx, { body }, call) =>
+    makeDeviceKey(ctx, adminOf(call), { deviceKey: body.deviceKey, userAgent: call.userAgent }),
+
+  startSecondFactor: (ctx, _input, call) => startSecondFactor(ctx, adminOf(call)),
+  confirmSecondFactor: (ctx, { body }, call) => confirmSecondFactor(ctx, adminOf(call), body.code),
+  removeSecondFactor: async (ctx, _input, call) => {
+    await removeSecondFactor(ctx, adminOf(call));
+    return { success: true };
+  },
+  renewBackupCodes: (ctx, _input, call) => renewBackupCodes(ctx, adminOf(call)),
+
+  listPasskeys: async ({ database }, _input, call) =>
+    (await passkeysRepository.listPasskeys(database.db, adminOf(call).id)).map(passkeyOf),
+  startPasskey: (ctx, _input, call) => startPasskey(ctx, adminOf(call)),
+  addPasskey: async (ctx, { body }, call) => {
+    const { backupCodes, ...added } = await addPasskey(ctx, adminOf(call), body);
+    return { ...passkeyOf(added), backupCodes };
+  },
+  removePasskey: async (ctx, { params }, call) => {
+    await removePasskey(ctx, adminOf(call), params.id);
+    return { success: true };
+  },
+  startPasskeyLogin: (ctx) => startPasskeyLogin(ctx),
+  startPasskeyStepUp: (ctx, _input, call) => startPasskeyStepUp(ctx, adminOf(call)),
 };
-
-export function accountRoutes({
-  accounts,
-  devices,
-  secondFactor,
-  backupCodes,
-  passkeys,
-  apiKeysOf,
-  webhooksOf,
-}: AccountRoutesDeps): Handlers<AccountCall> {
-  return {
-    listAdmins: async (_input, call) => {
-      const by = adminOf(call);
-      const listed = (await accounts.listAdmins()).filter(({ id }) => id === by.id || isAllowed(by.role, 'owner'));
-      return listed.map((admin) => answerOf(admin, by.id));
-    },
-
-    addAdmin: async ({ body }, call) => {
-      const by = adminOf(call).id;
-      return answerOf(await accounts.add(body, `admin:${by}`), by);
-    },
-
-    changeAdmin: async ({ params, body }, call) => {
-      const by = adminOf(call);
-      return answerOf(await accounts.changeRole(params.id, body.role, by), by.id);
-    },
-
-    removeAdmin: async ({ params }, call) => {
-      await accounts.remove(params.id, adminOf(call));
-      return { success: true };
-    },
-
-    resetFactors: async ({ params }, call) => {
-      await accounts.resetFactors(params.id, adminOf(call));
-      return { success: true };
-    },
-
-    changePassword: async ({ body }, call) => {
-      const admin = adminOf(call);
-      const ended = await accounts.changePassword(admin, body.password);
-      const [api_keys, webhooks] = await Promise.all([apiKeysOf(admin), webhooksOf(admin)]);
-      return { success: true, ended_sessions: ended, api_keys, webhooks };
-    },
-
-    listSessions: async (_input, call) => {
-      const admin = adminOf(call);
-      return (await accounts.listSessions(admin)).map(({ id, ip, userAgent, loginAt, expiresAt }) => ({
-        id,
-        ip,
-        user_agent: userAgent,
-        login_at: loginAt.toISOString(),
-        expires_at: expiresAt.toISOString(),
-        is_this: id === admin.sessionId,
-      }));
-    },
-
-    endSession: async ({ params }, call) => {
-      await accounts.endSession(adminOf(call), params.id);
-      return { success: true };
-    },
-
-    endOtherSessions: async (_input, call) => ({
-      success: true,
-      ended_sessions: await accounts.endOtherSessions(adminOf(call)),
-    }),
-
-    makeDeviceKey: ({ body }, call) =>
-      devices.makeKey(adminOf(call), { deviceKey: body.deviceKey, userAgent: call.userAgent }),
-
-    startSecondFactor: (_input, call) => secondFactor.start(adminOf(call)),
-    confirmSecondFactor: ({ body }, call) => secondFactor.confirm(adminOf(call), body.code),
-    removeSecondFactor: async (_input, call) => {
-      await secondFactor.remove(adminOf(call));
-      return { success: true };
-    },
-    renewBackupCodes: (_input, call) => backupCodes.renew(adminOf(call)),
-
-    listPasskeys: async (_input, call) => (await passkeys.list(adminOf(call))).map(passkeyOf),
-    startPasskey: (_input, call) => passkeys.start(adminOf(call)),
-    addPasskey: async ({ body }, call) => {
-      const { backupCodes: codes, ...added } = await passkeys.add(adminOf(call), body);
-      return { ...passkeyOf(added), backupCodes: codes };
-    },
-    removePasskey: async ({ params }, call) => {
-      await passkeys.remove(adminOf(call), params.id);
-      return { success: true };
-    },
-    startPasskeyLogin: () => passkeys.startLogin(),
-    startPasskeyStepUp: (_input, call) => passkeys.startStepUp(adminOf(call)),
-  };
-}
 
 function answerOf({ id, email, role, createdAt, lastSignInAt, secondFactor, passkeys }: AdminRow, ownId: string) {
   return {

@@ -1,55 +1,65 @@
 import { endpoints } from '../../../contract/index.ts';
 import { isAllowed, type Role } from '../../../contract/roles.ts';
-import { adminOf, type Call, type Handlers } from '../../request-context.ts';
+import type { StoreContext } from '../../context.ts';
+import { adminOf, type Call } from '../../request-context.ts';
 import { removedSessionCookies, sessionCookie } from '../../session-cookie.ts';
-import { type Auth, sessionSeconds, stepUpSeconds } from './auth.service.ts';
+import type { Routes } from '../../store-module.ts';
+import {
+  login,
+  logout,
+  passkeyLogin,
+  type SignedIn,
+  type SteppedUp,
+  sessionSeconds,
+  stepUp,
+  stepUpByPasskey,
+  stepUpSeconds,
+} from './auth.service.ts';
 
-/** `isSecure`: browsers send the cookie over https only. */
-export function authRoutes(
-  auth: Auth,
-  { isSecure }: { isSecure: boolean },
-): Handlers<'login' | 'passkeyLogin' | 'verify' | 'logout' | 'stepUp' | 'stepUpByPasskey'> {
-  const withCookie = ({ token, expiresIn, secret }: Awaited<ReturnType<Auth['login']>>, call: Call) => {
-    if (secret !== null) call.answerHeader('set-cookie', sessionCookie(secret, sessionSeconds, isSecure));
-    return { token, expiresIn };
-  };
-  const proved = ({ cookie }: Awaited<ReturnType<Auth['stepUp']>>, call: Call) => {
-    if (cookie) call.answerHeader('set-cookie', sessionCookie(cookie.secret, cookie.secondsLeft, isSecure));
-    return { success: true, expiresIn: stepUpSeconds } as const;
-  };
-  return {
-    login: async ({ body }, call) =>
-      withCookie(await auth.login({ ...body, ip: call.ip, userAgent: call.userAgent }), call),
-    passkeyLogin: async ({ body: { response, bind } }, call) =>
-      withCookie(await auth.passkeyLogin(response, { ip: call.ip, userAgent: call.userAgent, bind }), call),
-    verify: async (_input, call) => {
-      const admin = adminOf(call);
-      return {
-        user: {
-          email: admin.email,
-          role: 'admin',
-          exp: Math.floor(admin.expiresAt.getTime() / 1000),
-          access: admin.role,
-          denied: deniedTo(admin.role),
-        },
-        ...(admin.backupCodes === null ? {} : { backup_codes: admin.backupCodes }),
-        ...(admin.lacksSecondFactor ? { second_factor_required: true } : {}),
-      };
-    },
-    stepUp: async ({ body }, call) =>
-      proved(await auth.stepUp(adminOf(call), body, { ip: call.ip, userAgent: call.userAgent }), call),
-    stepUpByPasskey: async ({ body }, call) => {
-      const caller = { ip: call.ip, userAgent: call.userAgent };
-      return proved(await auth.stepUpByPasskey(adminOf(call), body.response, caller), call);
-    },
-    logout: async (_input, call) => {
-      const admin = adminOf(call);
-      await auth.logout(admin);
-      if (!admin.isBound) return { success: true };
-      for (const cookie of removedSessionCookies(isSecure)) call.answerHeader('set-cookie', cookie);
-      return { success: true };
-    },
-  };
+export const authRoutes: Routes<'login' | 'passkeyLogin' | 'verify' | 'logout' | 'stepUp' | 'stepUpByPasskey'> = {
+  login: async (ctx, { body }, call) =>
+    withCookie(ctx, await login(ctx, { ...body, ip: call.ip, userAgent: call.userAgent }), call),
+  passkeyLogin: async (ctx, { body: { response, bind } }, call) =>
+    withCookie(ctx, await passkeyLogin(ctx, response, { ip: call.ip, userAgent: call.userAgent, bind }), call),
+  verify: async (_ctx, _input, call) => {
+    const admin = adminOf(call);
+    return {
+      user: {
+        email: admin.email,
+        role: 'admin',
+        exp: Math.floor(admin.expiresAt.getTime() / 1000),
+        access: admin.role,
+        denied: deniedTo(admin.role),
+      },
+      ...(admin.backupCodes === null ? {} : { backup_codes: admin.backupCodes }),
+      ...(admin.lacksSecondFactor ? { second_factor_required: true } : {}),
+    };
+  },
+  stepUp: async (ctx, { body }, call) => proved(ctx, await stepUp(ctx, adminOf(call), body, call), call),
+  stepUpByPasskey: async (ctx, { body }, call) =>
+    proved(ctx, await stepUpByPasskey(ctx, adminOf(call), body.response, call), call),
+  logout: async (ctx, _input, call) => {
+    const admin = adminOf(call);
+    await logout(ctx, admin);
+    if (!admin.isBound) return { success: true };
+    for (const cookie of removedSessionCookies(isSecure(ctx))) call.answerHeader('set-cookie', cookie);
+    return { success: true };
+  },
+};
+
+function withCookie(ctx: StoreContext, { token, expiresIn, secret }: SignedIn, call: Call) {
+  if (secret !== null) call.answerHeader('set-cookie', sessionCookie(secret, sessionSeconds, isSecure(ctx)));
+  return { token, expiresIn };
+}
+
+function proved(ctx: StoreContext, { cookie }: SteppedUp, call: Call) {
+  if (cookie) call.answerHeader('set-cookie', sessionCookie(cookie.secret, cookie.secondsLeft, isSecure(ctx)));
+  return { success: true, expiresIn: stepUpSeconds } as const;
+}
+
+// Browsers send the cookie over https only.
+function isSecure({ config }: StoreContext): boolean {
+  return config.publicUrl.startsWith('https:');
 }
 
 /** The names of the calls that this role may not make. */

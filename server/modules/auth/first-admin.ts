@@ -1,11 +1,10 @@
 // The first admin: from the environment, or in sandbox mode with a generated login that is shown once.
 
 import { normalPassword } from '../../../contract/characters.ts';
-import type { Database } from '../../database/database.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Audit } from '../../ports/audit.ts';
+import type { StoreContext } from '../../context.ts';
 import * as authRepository from './auth.repository.ts';
-import type { Passwords } from './passwords.ts';
+import { isCommonInStore } from './password-guesses.ts';
+import { hashPassword, matchesPassword } from './passwords.ts';
 
 export type FirstAdmin = { email: string; password: string };
 
@@ -13,16 +12,20 @@ export type FirstAdmin = { email: string; password: string };
 export type FirstAdminOutcome = { invented: FirstAdmin | null; nobody: boolean };
 
 /** Creates the first admin unless one exists. Safe when two processes start together. */
-export async function ensureFirstAdmin(
-  deps: { database: Database; passwords: Passwords; ids: Ids; audit: Audit },
-  configured: FirstAdmin | null,
-  mayInvent: boolean,
-): Promise<FirstAdminOutcome> {
-  const { database, passwords, ids, audit } = deps;
+export async function ensureFirstAdmin({
+  audit,
+  config,
+  database,
+  ids,
+}: Pick<StoreContext, 'audit' | 'config' | 'database' | 'ids'>): Promise<FirstAdminOutcome> {
   if (await authRepository.hasAdmin(database.db)) return { invented: null, nobody: false };
-  const admin = configured ?? (mayInvent ? { email: 'admin@applaud.example', password: ids.secretHex(8) } : null);
+  const invented =
+    config.firstAdmin === null && config.mode === 'sandbox'
+      ? { email: 'admin@applaud.example', password: ids.secretHex(8) }
+      : null;
+  const admin = config.firstAdmin ?? invented;
   if (!admin) return { invented: null, nobody: true };
-  const passwordHash = await passwords.hash(admin.password);
+  const passwordHash = await hashPassword(admin.password);
   const id = ids.uuid();
   const made = await database.transaction(async (tx) => {
     await authRepository.lockAttempts(tx, ['first admin']);
@@ -30,19 +33,17 @@ export async function ensureFirstAdmin(
     await audit.record(tx, { actor: 'system', action: 'admin.created', subject: id });
     return true;
   });
-  return { invented: made && !configured ? admin : null, nobody: false };
+  return { invented: made ? invented : null, nobody: false };
 }
 
 /** Whether the account of the environment still has its password, and that is among the first that others try. */
-export async function hasCommonPassword(
-  deps: {
-    database: Database;
-    passwords: Pick<Passwords, 'matches'>;
-    isCommon: (password: string, email: string) => Promise<boolean>;
-  },
-  { email, password }: FirstAdmin,
+export async function hasCommonFirstPassword(
+  ctx: Pick<StoreContext, 'config' | 'database' | 'settings'>,
 ): Promise<boolean> {
-  if (!(await deps.isCommon(normalPassword(password), email))) return false;
-  const admin = await authRepository.findAdmin(deps.database.db, email);
-  return admin !== null && deps.passwords.matches(password, admin.passwordHash);
+  const { firstAdmin } = ctx.config;
+  if (firstAdmin === null) return false;
+  const { email, password } = firstAdmin;
+  if (!(await isCommonInStore(ctx, normalPassword(password), email))) return false;
+  const admin = await authRepository.findAdmin(ctx.database.db, email);
+  return admin !== null && matchesPassword(password, admin.passwordHash);
 }

@@ -9,13 +9,13 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import type { addPasskey, passkeyLogin } from '../../../contract/passkeys.ts';
+import type { Endpoints } from '../../../contract/index.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import type { Database, Tx } from '../../database/database.ts';
-import type { Audit } from '../../ports/audit.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
 import * as authRepository from './auth.repository.ts';
-import type { BackupCodes } from './backup-codes.ts';
+import { addFactor, removeFactor } from './backup-codes.ts';
 import type { PasskeyRow } from './passkeys.repository.ts';
 import * as passkeysRepository from './passkeys.repository.ts';
 
@@ -24,165 +24,147 @@ const answerSeconds = 300;
 /** Limit per admin. */
 const mostPasskeys = 20;
 
-type Made = InputOf<typeof addPasskey>['body'];
-type Shown = InputOf<typeof passkeyLogin>['body']['response'];
+type Made = InputOf<Endpoints['addPasskey']>['body'];
+export type ShownPasskey = InputOf<Endpoints['passkeyLogin']>['body']['response'];
 /** The admin of the passkey. */
 type Holder = { id: string; email: string };
 
-export type Passkeys = ReturnType<typeof createPasskeys>;
-
-type PasskeysDeps = {
-  database: Database;
-  backupCodes: BackupCodes;
-  audit: Audit;
-  /** PUBLIC_URL; passkeys are bound to its host name. */
-  publicUrl: string;
-  storeName: () => Promise<string>;
-};
-
-export function createPasskeys({ database, backupCodes, audit, publicUrl, storeName }: PasskeysDeps) {
-  const { hostname, origin } = new URL(publicUrl);
-
-  /** Throws conflict at the limit, or when PUBLIC_URL has an IP address. */
-  async function start(admin: Admin) {
-    const rpID = nameOf(hostname);
-    const has = await passkeysRepository.listPasskeys(database.db, admin.id);
-    if (has.length >= mostPasskeys) throw new StoreError('conflict', { reason: 'too_many_passkeys' });
-    const options = await generateRegistrationOptions({
-      rpID,
-      rpName: await storeName(),
-      userName: admin.email,
-      userDisplayName: admin.email,
-      userID: new TextEncoder().encode(admin.id),
-      attestationType: 'none',
-      excludeCredentials: has.map(({ id, transports }) => ({ id, transports })),
-      // Requires user verification, and lets the browser find the account.
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      timeout: answerSeconds * 1000,
-    });
-    await passkeysRepository.addChallenge(database.db, options.challenge, admin.id, answerSeconds);
-    return { ...options };
-  }
-
-  /** Throws invalid_input for an invalid response, conflict for an existing passkey. */
-  async function add(admin: Admin, { name, response }: Made): Promise<PasskeyRow & { backupCodes: string[] }> {
-    const { registrationInfo } = await verified(
-      () =>
-        verifyRegistrationResponse({
-          response: { ...response, clientExtensionResults: {} },
-          expectedChallenge: (challenge) => passkeysRepository.takeChallenge(database.db, challenge, admin.id),
-          expectedOrigin: origin,
-          expectedRPID: nameOf(hostname),
-          requireUserVerification: true,
-        }),
-      doesNotFit,
-    );
-    if (!registrationInfo) throw doesNotFit();
-    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-    return database.transaction(async (tx) => {
-      const row = {
-        id,
-        adminId: admin.id,
-        publicKey: Buffer.from(publicKey).toString('base64url'),
-        counter,
-        transports,
-        name,
-      };
-      const [added, codes] = await backupCodes.adding(tx, admin.id, () => passkeysRepository.addPasskey(tx, row));
-      if (!added) throw new StoreError('conflict', { reason: 'passkey_exists' });
-      await authRepository.noteSecondFactor(tx, admin.sessionId);
-      await audit.record(tx, {
-        actor: `admin:${admin.id}`,
-        action: 'passkey.added',
-        subject: admin.id,
-        details: { name },
-      });
-      return { ...added, backupCodes: codes };
-    });
-  }
-
-  /** Throws not_found for another admin's passkey. */
-  async function remove(admin: Admin, id: string): Promise<void> {
-    await database.transaction(async (tx) => {
-      const isRemoved = await backupCodes.removing(tx, admin.id, () =>
-        passkeysRepository.removePasskey(tx, admin.id, id),
-      );
-      if (!isRemoved) throw new StoreError('not_found');
-      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'passkey.removed', subject: admin.id });
-    });
-  }
-
-  /** Without an account: the browser offers its passkeys. */
-  async function startLogin() {
-    return startUse(null, []);
-  }
-
-  /** For the passkeys of this admin. */
-  async function startStepUp({ id }: Admin) {
-    return startUse(id, await passkeysRepository.listPasskeys(database.db, id));
-  }
-
-  async function startUse(adminId: string | null, allowed: PasskeyRow[]) {
-    const options = await generateAuthenticationOptions({
-      rpID: nameOf(hostname),
-      userVerification: 'required',
-      timeout: answerSeconds * 1000,
-      ...(adminId === null ? {} : { allowCredentials: allowed.map(({ id, transports }) => ({ id, transports })) }),
-    });
-    await passkeysRepository.addChallenge(database.db, options.challenge, adminId, answerSeconds);
-    return { ...options };
-  }
-
-  /**
-   * Calls `then` with the passkey's admin, in the transaction that consumes the response. Throws wrong_passkey (401)
-   * for every invalid response, without a reason. `adminId`: of the step-up; null for a sign-in.
-   */
-  async function take<T>(
-    response: Shown,
-    adminId: string | null,
-    then: (tx: Tx, holder: Holder) => Promise<T>,
-  ): Promise<T> {
-    const passkey = await passkeysRepository.findPasskey(database.db, response.id);
-    const { authenticationInfo } = await verified(async () => {
-      if (!passkey || (adminId !== null && passkey.adminId !== adminId))
-        return { verified: false as const, authenticationInfo: null };
-      return verifyAuthenticationResponse({
-        response: { ...response, clientExtensionResults: {} },
-        expectedChallenge: (challenge) => passkeysRepository.takeChallenge(database.db, challenge, adminId),
-        expectedOrigin: origin,
-        expectedRPID: nameOf(hostname),
-        requireUserVerification: true,
-        credential: {
-          id: passkey.id,
-          counter: passkey.counter,
-          transports: passkey.transports,
-          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-        },
-      });
-    });
-    if (!passkey || !authenticationInfo) throw new StoreError('wrong_passkey');
-    return database.transaction(async (tx) => {
-      if (!(await passkeysRepository.noteUse(tx, passkey, authenticationInfo.newCounter)))
-        throw new StoreError('wrong_passkey');
-      return then(tx, { id: passkey.adminId, email: passkey.email });
-    });
-  }
-
-  return {
-    start,
-    add,
-    remove,
-    startLogin,
-    startStepUp,
-    take,
-    list: ({ id }: Admin) => passkeysRepository.listPasskeys(database.db, id),
-  };
+/** Throws conflict at the limit, or when PUBLIC_URL has an IP address. */
+export async function startPasskey(ctx: StoreContext, admin: Admin) {
+  const { rpID } = partyOf(ctx);
+  const has = await passkeysRepository.listPasskeys(ctx.database.db, admin.id);
+  if (has.length >= mostPasskeys) throw new StoreError('conflict', { reason: 'too_many_passkeys' });
+  const options = await generateRegistrationOptions({
+    rpID,
+    rpName: (await ctx.settings.profile()).profile.name,
+    userName: admin.email,
+    userDisplayName: admin.email,
+    userID: new TextEncoder().encode(admin.id),
+    attestationType: 'none',
+    excludeCredentials: has.map(({ id, transports }) => ({ id, transports })),
+    // Requires user verification, and lets the browser find the account.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    timeout: answerSeconds * 1000,
+  });
+  await passkeysRepository.addChallenge(ctx.database.db, options.challenge, admin.id, answerSeconds);
+  return { ...options };
 }
 
-/** The host name that passkeys are bound to. Throws conflict for an IP address. */
-function nameOf(hostname: string): string {
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return hostname;
+/** Throws invalid_input for an invalid response, conflict for an existing passkey. */
+export async function addPasskey(
+  ctx: StoreContext,
+  admin: Admin,
+  { name, response }: Made,
+): Promise<PasskeyRow & { backupCodes: string[] }> {
+  const { registrationInfo } = await verified(
+    () =>
+      verifyRegistrationResponse({
+        response: { ...response, clientExtensionResults: {} },
+        expectedChallenge: (challenge) => passkeysRepository.takeChallenge(ctx.database.db, challenge, admin.id),
+        ...expectedParty(ctx),
+        requireUserVerification: true,
+      }),
+    doesNotFit,
+  );
+  if (!registrationInfo) throw doesNotFit();
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  return ctx.database.transaction(async (tx) => {
+    const row = {
+      id,
+      adminId: admin.id,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports,
+      name,
+    };
+    const [added, codes] = await addFactor(ctx, tx, admin.id, () => passkeysRepository.addPasskey(tx, row));
+    if (!added) throw new StoreError('conflict', { reason: 'passkey_exists' });
+    await authRepository.noteSecondFactor(tx, admin.sessionId);
+    await ctx.audit.record(tx, {
+      actor: `admin:${admin.id}`,
+      action: 'passkey.added',
+      subject: admin.id,
+      details: { name },
+    });
+    return { ...added, backupCodes: codes };
+  });
+}
+
+/** Throws not_found for another admin's passkey. */
+export async function removePasskey(ctx: StoreContext, admin: Admin, id: string): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    const isRemoved = await removeFactor(tx, admin.id, () => passkeysRepository.removePasskey(tx, admin.id, id));
+    if (!isRemoved) throw new StoreError('not_found');
+    await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'passkey.removed', subject: admin.id });
+  });
+}
+
+/** Without an account: the browser offers its passkeys. */
+export async function startPasskeyLogin(ctx: StoreContext) {
+  return startUse(ctx, null, []);
+}
+
+/** For the passkeys of this admin. */
+export async function startPasskeyStepUp(ctx: StoreContext, { id }: Admin) {
+  return startUse(ctx, id, await passkeysRepository.listPasskeys(ctx.database.db, id));
+}
+
+async function startUse(ctx: StoreContext, adminId: string | null, allowed: PasskeyRow[]) {
+  const options = await generateAuthenticationOptions({
+    rpID: partyOf(ctx).rpID,
+    userVerification: 'required',
+    timeout: answerSeconds * 1000,
+    ...(adminId === null ? {} : { allowCredentials: allowed.map(({ id, transports }) => ({ id, transports })) }),
+  });
+  await passkeysRepository.addChallenge(ctx.database.db, options.challenge, adminId, answerSeconds);
+  return { ...options };
+}
+
+/**
+ * Calls `then` with the passkey's admin, in the transaction that consumes the response. Throws wrong_passkey (401)
+ * for every invalid response, without a reason. `adminId`: of the step-up; null for a sign-in.
+ */
+export async function takePasskey<T>(
+  ctx: StoreContext,
+  response: ShownPasskey,
+  adminId: string | null,
+  then: (tx: Tx, holder: Holder) => Promise<T>,
+): Promise<T> {
+  const passkey = await passkeysRepository.findPasskey(ctx.database.db, response.id);
+  const { authenticationInfo } = await verified(async () => {
+    if (!passkey || (adminId !== null && passkey.adminId !== adminId))
+      return { verified: false as const, authenticationInfo: null };
+    return verifyAuthenticationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: (challenge) => passkeysRepository.takeChallenge(ctx.database.db, challenge, adminId),
+      ...expectedParty(ctx),
+      requireUserVerification: true,
+      credential: {
+        id: passkey.id,
+        counter: passkey.counter,
+        transports: passkey.transports,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      },
+    });
+  });
+  if (!passkey || !authenticationInfo) throw new StoreError('wrong_passkey');
+  return ctx.database.transaction(async (tx) => {
+    if (!(await passkeysRepository.noteUse(tx, passkey, authenticationInfo.newCounter)))
+      throw new StoreError('wrong_passkey');
+    return then(tx, { id: passkey.adminId, email: passkey.email });
+  });
+}
+
+/** Passkeys are bound to the host name of PUBLIC_URL. Throws conflict for an IP address. */
+function partyOf({ config }: StoreContext): { rpID: string; origin: string } {
+  const { hostname, origin } = new URL(config.publicUrl);
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return { rpID: hostname, origin };
   throw new StoreError('conflict', { reason: 'passkeys_need_name' });
+}
+
+function expectedParty(ctx: StoreContext) {
+  const { rpID, origin } = partyOf(ctx);
+  return { expectedOrigin: origin, expectedRPID: rpID };
 }
 
 /** The library throws for an invalid response: all its errors mean the same to the caller. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { createPasswords } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 
 let store: TestStore;
 const { save } = settingsSteps(() => store);
@@ -48,7 +48,7 @@ describe('D-25: a common ADMIN_PASSWORD', () => {
   let live: TestStore;
   const given = { email: owner.email, password: 'password1234' };
   const setPassword = async (password: string) => {
-    const hash = await (await createPasswords()).hash(password);
+    const hash = await hashPassword(password);
     await store.db.database.pool.query('update admins set password_hash = $1 where email = $2', [hash, owner.email]);
   };
   const line = async (by = live.admin) => {

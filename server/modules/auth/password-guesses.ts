@@ -1,4 +1,5 @@
 // Whether a password is among the first that others try, as zxcvbn estimates it.
+import type { StoreContext } from '../../context.ts';
 
 /** As many guesses as a patient attacker makes over the network. */
 const fewestGuesses = 1e7;
@@ -10,6 +11,16 @@ export async function isCommonPassword(password: string, names: readonly string[
   estimator ??= loadEstimator();
   const { check } = await estimator;
   return check(password.slice(0, judgedLength), wordsOf(names)).guesses < fewestGuesses;
+}
+
+/** The same with the names of this store and of the account. */
+export async function isCommonInStore(
+  { config, settings }: Pick<StoreContext, 'config' | 'settings'>,
+  password: string,
+  email: string,
+): Promise<boolean> {
+  const { name } = (await settings.profile()).profile;
+  return isCommonPassword(password, [email, name, new URL(config.publicUrl).hostname]);
 }
 
 // Loaded at the first use: its dictionaries take 15 MB.

@@ -1,6 +1,7 @@
 // The admin's token: a JWT, HS256 only. The database decides whether its session is live.
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
+import { oncePerContext, type StoreContext } from '../../context.ts';
 
 const claims = z.object({
   email: z.string(),
@@ -13,29 +14,25 @@ const claims = z.object({
   jti: z.uuid(),
 });
 
-export type Claims = z.infer<typeof claims>;
+type Claims = z.infer<typeof claims>;
 
-export type Tokens = {
-  sign(claims: Claims): string;
-  /**
-   * Null unless it is well formed, signed with HS256 by this store, and has the store's claims. Does not check its age.
-   */
-  read(token: string): Claims | null;
-};
+const keyed = oncePerContext(({ jwtSecret: key }) => ({
+  sign: createSigner({ key, algorithm: 'HS256' }),
+  verify: createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true, ignoreNotBefore: true }),
+}));
 
-/** `secret`: at least 32 bytes. */
-export function createTokens(secret: string): Tokens {
-  const sign = createSigner({ key: secret, algorithm: 'HS256' });
-  const verify = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true, ignoreNotBefore: true });
-  return {
-    sign: (payload) => sign(payload),
-    read: (token) => {
-      try {
-        const read = claims.safeParse(verify(token));
-        return read.success ? read.data : null;
-      } catch {
-        return null;
-      }
-    },
-  };
+export function signToken(ctx: StoreContext, payload: Claims): string {
+  return keyed(ctx).sign(payload);
+}
+
+/**
+ * Null unless it is well formed, signed with HS256 by this store, and has the store's claims. Does not check its age.
+ */
+export function readToken(ctx: StoreContext, token: string): Claims | null {
+  try {
+    const read = claims.safeParse(keyed(ctx).verify(token));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
 }

@@ -46,7 +46,6 @@ const alerts = () => {
     configured: true,
   });
   return createAlerts({
-    ownerAddress: async () => 'owner@example.com',
     outbox,
     notifications: { notify: async () => {}, resolve: async () => {} },
     ids: randomIds,

@@ -8,7 +8,6 @@ import { createQueue } from '../../jobs/queue.ts';
 import { randomIds } from '../../platform/ids.ts';
 import { createOutbox } from '../email/outbox.ts';
 import { createAlerts } from './alerts.ts';
-import * as ownerAddressRepository from './owner-address.repository.ts';
 import { suspicious } from './suspicious-orders.ts';
 
 let store: TestStore;
@@ -246,7 +245,6 @@ test('ADM-SEC-14: critical alerts are emailed to the operator, the first at once
     configured: true,
   });
   const alerts = createAlerts({
-    ownerAddress: ownerAddressRepository.findAddress,
     outbox,
     notifications: { notify: async () => {}, resolve: async () => {} },
     ids: randomIds,

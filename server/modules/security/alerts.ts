@@ -3,36 +3,24 @@
 // back for one summary of all: no flood of one type silences another, or fills the mailbox.
 
 import type { AlertType } from '../../../contract/alert-titles.ts';
+import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
-import type { Ids } from '../../platform/ids.ts';
 import type { Alert, Alerts } from '../../ports/alerts.ts';
 import { type GeoIp, unknownPlaceName } from '../../ports/geoip.ts';
-import type { Notifications } from '../../ports/notifications.ts';
-import type { Outbox } from '../../ports/outbox.ts';
-import type { Live } from '../../ports/realtime.ts';
 import { notificationOf } from './alert-notifications.ts';
 import * as alertsRepository from './alerts.repository.ts';
+import * as ownerAddressRepository from './owner-address.repository.ts';
 
 /** Emailed whatever their severity, besides the critical ones. */
 const mailedTypes: ReadonlySet<AlertType> = new Set(['brute_force', 'new_sign_in', 'admin_change', 'owner_address']);
-type AlertsDeps = {
-  /** Null before the first settings. */
-  ownerAddress: (at: Queryable) => Promise<string | null>;
-  outbox: Outbox;
-  notifications: Notifications;
-  ids: Ids;
-  live: Live;
-  geoIp: GeoIp;
-};
 
 export function createAlerts({
-  ownerAddress,
   outbox,
   notifications,
   ids,
   live,
   geoIp,
-}: AlertsDeps): Alerts & { mailHeldAlerts(at: Queryable): Promise<void> } {
+}: Pick<StoreContext, 'outbox' | 'notifications' | 'ids' | 'live' | 'geoIp'>): Alerts {
   async function raise(at: Queryable, alert: Alert): Promise<void> {
     const alertId = ids.uuid();
     const isNew = await alertsRepository.addAlert(at, alertId, { ...alert, ...located(alert, geoIp) });
@@ -42,7 +30,7 @@ export function createAlerts({
     if (!isNew) return;
     for (const recipient of alert.alsoTo ?? []) await outbox.post(at, { kind: 'alert', alertId, recipient });
     if (!(alert.severity === 'critical' || mailedTypes.has(alert.type))) return;
-    const recipient = alert.recipient ?? (await ownerAddress(at));
+    const recipient = alert.recipient ?? (await ownerAddressRepository.findAddress(at));
     if (recipient === null) return;
     const mailKey = [alert.type, alert.mailKey].filter(Boolean).join(' ');
     const isHeld = await alertsRepository.holdRepeat(at, alertId, {
@@ -52,15 +40,17 @@ export function createAlerts({
     if (!isHeld) await outbox.post(at, { kind: 'alert', alertId, recipient });
   }
 
-  /** One email about all alerts that were held back. A job, every ten minutes. */
-  async function mailHeldAlerts(at: Queryable): Promise<void> {
-    const recipient = await ownerAddress(at);
-    if (recipient === null) return;
-    const alertId = await alertsRepository.takeHeld(at);
-    if (alertId !== null) await outbox.post(at, { kind: 'alert', alertId, recipient });
-  }
+  return { raise };
+}
 
-  return { raise, mailHeldAlerts };
+/** One email about all alerts that were held back. */
+export async function mailHeldAlerts({ database, outbox }: StoreContext): Promise<void> {
+  await database.transaction(async (tx) => {
+    const recipient = await ownerAddressRepository.findAddress(tx);
+    if (recipient === null) return;
+    const alertId = await alertsRepository.takeHeld(tx);
+    if (alertId !== null) await outbox.post(tx, { kind: 'alert', alertId, recipient });
+  });
 }
 
 /** The location of an alert's address, when known. */

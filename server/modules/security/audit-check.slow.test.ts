@@ -7,9 +7,8 @@ import { placeOrder } from '../../../tests/support/orders.ts';
 import { pastGuards } from '../../../tests/support/past-guards.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { type Log, silentLog } from '../../observability/log.ts';
-import { systemClock } from '../../platform/clock.ts';
 import type { Alert } from '../../ports/alerts.ts';
-import { createAuditCheck, verifyAudit } from './audit-check.ts';
+import { checkAudit, verifyAudit } from './audit-check.ts';
 
 let store: TestStore;
 let folder: string;
@@ -111,9 +110,9 @@ describe('the nightly check', () => {
   test('a large log is compared in turns: each entry after so many nights, again and again', async () => {
     const raised: Alert[] = [];
     const alerts = { raise: async (_at: unknown, alert: Alert) => void raised.push(alert) };
-    const { database } = store.db;
-    const deps = { database, alerts, clock: systemClock, log: silentLog, headFile: null };
-    const nightly = createAuditCheck({ ...deps, comparedPerNight: 2 });
+    const { ctx } = store.app;
+    const config = { ...ctx.config, auditHeadFile: null };
+    const nightly = () => checkAudit({ ...ctx, alerts, config }, 2);
     await changeOrders(4);
     await nightly();
     const [{ last }] = await rows('select max(seq)::int as last from audit_chain');

@@ -1,10 +1,8 @@
 // Checks the audit log against its chain: in full on command, and every night what is new and a part of the rest.
 import { createHash } from 'node:crypto';
 import { storeMessage } from '../../../contract/store-messages.ts';
+import type { StoreContext } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
-import type { Log } from '../../observability/log.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Alerts } from '../../ports/alerts.ts';
 import {
   chainAudit,
   chainStart,
@@ -48,57 +46,40 @@ export async function verifyAudit(
   return found;
 }
 
-type AuditCheckDeps = {
-  database: Database;
-  alerts: Alerts;
-  log: Log;
-  clock: Clock;
-  /** The head is appended to this file; null: to none. */
-  headFile: string | null;
-  /** How many old links one night compares: a small store is compared as a whole every night, a large one in turns. */
-  comparedPerNight?: number;
-};
-
 /**
  * The nightly check: every head that was seen is still in the chain, new entries and a part of the older ones match it.
  * Then the head is logged, remembered and appended to the file. A difference raises one critical alert.
+ * `comparedPerNight`: how many old links are compared: a small store as a whole every night, a large one in turns.
  */
-export function createAuditCheck({
-  database,
-  alerts,
-  log,
-  clock,
-  headFile,
-  comparedPerNight = 100_000,
-}: AuditCheckDeps): () => Promise<void> {
-  return async function check() {
-    await chainAudit(database);
-    const lost = await lostHeads(database, headFile);
-    // Without the head that was seen, no place is known from which to go on.
-    if (lost.length > 0) return reportDifferences(lost);
-    const { head, comparedTo } = await readSeenHead(database);
-    const differences: string[] = [];
-    const differs = (line: string) => void differences.push(line);
-    const end = await compareLinks(database, head, Number.MAX_SAFE_INTEGER, differs);
-    const until = Math.min(comparedTo + comparedPerNight, head.seq);
-    await compareLinks(database, await linkAt(database, comparedTo), until, differs);
-    await keepComparedTo(database, until === head.seq ? 0 : until);
-    if (differences.length > 0) return reportDifferences(differences);
-    await keepSeenHead(database, end);
-    log.info({ entries: end.seq, hash: end.hash }, 'audit log compared with its chain');
-    if (headFile !== null) await appendHead(headFile, clock.now(), end);
-  };
+export async function checkAudit(ctx: StoreContext, comparedPerNight = 100_000): Promise<void> {
+  const { clock, config, database, log } = ctx;
+  const headFile = config.auditHeadFile;
+  await chainAudit(database);
+  const lost = await lostHeads(database, headFile);
+  // Without the head that was seen, no place is known from which to go on.
+  if (lost.length > 0) return reportDifferences(ctx, lost);
+  const { head, comparedTo } = await readSeenHead(database);
+  const differences: string[] = [];
+  const differs = (line: string) => void differences.push(line);
+  const end = await compareLinks(database, head, Number.MAX_SAFE_INTEGER, differs);
+  const until = Math.min(comparedTo + comparedPerNight, head.seq);
+  await compareLinks(database, await linkAt(database, comparedTo), until, differs);
+  await keepComparedTo(database, until === head.seq ? 0 : until);
+  if (differences.length > 0) return reportDifferences(ctx, differences);
+  await keepSeenHead(database, end);
+  log.info({ entries: end.seq, hash: end.hash }, 'audit log compared with its chain');
+  if (headFile !== null) await appendHead(headFile, clock.now(), end);
+}
 
-  async function reportDifferences(differences: string[]): Promise<void> {
-    const [first = ''] = differences;
-    log.error({ differences: differences.length, first }, 'the audit log differs from its chain');
-    await alerts.raise(database.db, {
-      type: 'audit_difference',
-      severity: 'critical',
-      message: storeMessage('audit_log_changed', { difference: first }),
-      onceKey: `audit:${createHash('sha256').update(first).digest('hex')}`,
-    });
-  }
+async function reportDifferences({ alerts, database, log }: StoreContext, differences: string[]): Promise<void> {
+  const [first = ''] = differences;
+  log.error({ differences: differences.length, first }, 'the audit log differs from its chain');
+  await alerts.raise(database.db, {
+    type: 'audit_difference',
+    severity: 'critical',
+    message: storeMessage('audit_log_changed', { difference: first }),
+    onceKey: `audit:${createHash('sha256').update(first).digest('hex')}`,
+  });
 }
 
 /** A sentence for each head that was seen and is not in the chain now. */

@@ -1,68 +1,51 @@
 // Notifies the operator that background jobs have stopped, and closes that alert once they run again.
 
 import { storeMessage } from '../../../contract/store-messages.ts';
-import type { Database, Queryable } from '../../database/database.ts';
-import type { Log } from '../../observability/log.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Alerts } from '../../ports/alerts.ts';
-import type { Outbox } from '../../ports/outbox.ts';
-import type { Live } from '../../ports/realtime.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Queryable } from '../../database/database.ts';
 import * as alertsRepository from './alerts.repository.ts';
+import * as ownerAddressRepository from './owner-address.repository.ts';
 
-export type JobsStalledDeps = {
-  database: Database;
-  ownerAddress: (at: Queryable) => Promise<string | null>;
-  alerts: Alerts;
-  outbox: Outbox;
-  live: Live;
-  ids: Ids;
-  log: Log;
-};
+type StallFigures = { waiting: number; oldestDueSeconds: number };
 
-export type StallFigures = { waiting: number; oldestDueSeconds: number };
+/** Raises at most one alert a minute, across all processes. */
+export async function alertJobsStalled(ctx: StoreContext, { waiting, oldestDueSeconds }: StallFigures): Promise<void> {
+  const [open] = await alertsRepository.openAlerts(ctx.database.db, 'jobs_stalled');
+  const alertId = open?.id ?? ctx.ids.uuid();
+  if (!open) {
+    await alertsRepository.addAlert(ctx.database.db, alertId, {
+      type: 'jobs_stalled',
+      severity: 'critical',
+      message: storeMessage('jobs_stopped', { waiting, seconds: Math.round(oldestDueSeconds) }),
+      onceKey: `jobs_stalled ${Math.floor(Date.now() / 60_000)}`,
+    });
+    ctx.live.announce(ctx.database.db, 'alert-update');
+  }
+  // The email is a job, too, so a stall may delay it; it is enqueued again when jobs resume.
+  queueEmail(ctx, ctx.database.db, alertId).catch((error: unknown) => {
+    ctx.log.warn({ problem: error instanceof Error ? error.name : '' }, 'the email of an alert could not be queued');
+  });
+}
 
-export function createJobsStalled({ database, ownerAddress, alerts, outbox, live, ids, log }: JobsStalledDeps) {
-  /** Raises at most one alert a minute, across all processes. */
-  async function stalled({ waiting, oldestDueSeconds }: StallFigures): Promise<void> {
-    const [open] = await alertsRepository.openAlerts(database.db, 'jobs_stalled');
-    const alertId = open?.id ?? ids.uuid();
-    if (!open) {
-      await alertsRepository.addAlert(database.db, alertId, {
-        type: 'jobs_stalled',
-        severity: 'critical',
-        message: storeMessage('jobs_stopped', { waiting, seconds: Math.round(oldestDueSeconds) }),
-        onceKey: `jobs_stalled ${Math.floor(Date.now() / 60_000)}`,
-      });
-      live.announce(database.db, 'alert-update');
+export async function alertJobsResumed(ctx: StoreContext): Promise<void> {
+  const open = await alertsRepository.openAlerts(ctx.database.db, 'jobs_stalled');
+  if (open.length === 0) return;
+  await ctx.database.transaction(async (tx) => {
+    for (const { id } of open) {
+      await queueEmail(ctx, tx, id);
+      await alertsRepository.clearAlert(tx, id);
     }
-    // The email is a job, too, so a stall may delay it; it is enqueued again when jobs resume.
-    queueEmail(database.db, alertId).catch((error: unknown) => {
-      log.warn({ problem: error instanceof Error ? error.name : '' }, 'the email of an alert could not be queued');
+    const minutes = Math.max(1, Math.round((Date.now() - Number(open[0]?.raisedAt)) / 60_000));
+    await ctx.alerts.raise(tx, {
+      type: 'jobs_resumed',
+      severity: 'medium',
+      message: storeMessage('jobs_resumed', { minutes }),
     });
-  }
+  });
+}
 
-  async function resumed(): Promise<void> {
-    const open = await alertsRepository.openAlerts(database.db, 'jobs_stalled');
-    if (open.length === 0) return;
-    await database.transaction(async (tx) => {
-      for (const { id } of open) {
-        await queueEmail(tx, id);
-        await alertsRepository.clearAlert(tx, id);
-      }
-      const minutes = Math.max(1, Math.round((Date.now() - Number(open[0]?.raisedAt)) / 60_000));
-      await alerts.raise(tx, {
-        type: 'jobs_resumed',
-        severity: 'medium',
-        message: storeMessage('jobs_resumed', { minutes }),
-      });
-    });
-  }
-
-  /** Queues one email per alert: a repeat changes nothing. */
-  async function queueEmail(at: Queryable, alertId: string): Promise<void> {
-    const recipient = await ownerAddress(at);
-    if (recipient !== null) await outbox.post(at, { kind: 'alert', alertId, recipient });
-  }
-
-  return { stalled, resumed };
+/** Queues one email per alert: a repeat changes nothing. */
+async function queueEmail(ctx: StoreContext, at: Queryable, alertId: string): Promise<void> {
+  const recipient = await ownerAddressRepository.findAddress(at);
+  if (recipient !== null) await ctx.outbox.post(at, { kind: 'alert', alertId, recipient });
 }

@@ -1,13 +1,10 @@
 // Endpoints of the owner's address.
-import { adminOf, type Handlers } from '../../request-context.ts';
-import type { OwnerAddress } from './owner-address.ts';
+import { adminOf } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
+import { cancelOwnerAddress, changeOwnerAddress, readOwnerAddress } from './owner-address.ts';
 
-export function ownerAddressRoutes(
-  owner: OwnerAddress,
-): Handlers<'getOwnerAddress' | 'setOwnerAddress' | 'cancelOwnerAddress'> {
-  return {
-    getOwnerAddress: () => owner.read(),
-    setOwnerAddress: ({ body }, call) => owner.change(body.address, adminOf(call)),
-    cancelOwnerAddress: (_input, call) => owner.cancel(adminOf(call)),
-  };
-}
+export const ownerAddressRoutes: Routes<'getOwnerAddress' | 'setOwnerAddress' | 'cancelOwnerAddress'> = {
+  getOwnerAddress: (ctx) => readOwnerAddress(ctx),
+  setOwnerAddress: (ctx, { body }, call) => changeOwnerAddress(ctx, body.address, adminOf(call)),
+  cancelOwnerAddress: (ctx, _input, call) => cancelOwnerAddress(ctx, adminOf(call)),
+};

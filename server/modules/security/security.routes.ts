@@ -2,43 +2,34 @@
 
 import { sentenceOf } from '../../../contract/sentences.ts';
 import type { Words } from '../../../contract/store-messages.ts';
-import type { Database } from '../../database/database.ts';
-import type { Audit } from '../../ports/audit.ts';
-import type { Live } from '../../ports/realtime.ts';
-import { adminOf, type Handlers, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
+import { adminOf, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
 import type { AlertRow } from './alerts.repository.ts';
 import * as alertsRepository from './alerts.repository.ts';
 
 const mostListed = 200;
 
-export function securityRoutes(deps: {
-  database: Database;
-  audit: Audit;
-  live: Live;
-}): Handlers<'listSecurityAlerts' | 'clearSecurityAlerts'> {
-  const { database, audit, live } = deps;
-  return {
-    listSecurityAlerts: async (_input, call) => {
-      const [stats, newest] = await Promise.all([
-        alertsRepository.alertStats(database.db),
-        alertsRepository.newestAlerts(database.db, mostListed),
-      ]);
-      return { stats, alerts: newest.map((alert) => shown(alert, isOwner(call))) };
-    },
+export const securityRoutes: Routes<'listSecurityAlerts' | 'clearSecurityAlerts'> = {
+  listSecurityAlerts: async ({ database }, _input, call) => {
+    const [stats, newest] = await Promise.all([
+      alertsRepository.alertStats(database.db),
+      alertsRepository.newestAlerts(database.db, mostListed),
+    ]);
+    return { stats, alerts: newest.map((alert) => shown(alert, isOwner(call))) };
+  },
 
-    clearSecurityAlerts: async (_input, call) => {
-      const { id } = adminOf(call);
-      const cleared = await database.transaction(async (tx) => {
-        const count = await alertsRepository.clearAlerts(tx);
-        const entry = { actor: `admin:${id}`, action: 'alerts.cleared', subject: 'alerts', details: { count } };
-        if (count > 0) await audit.record(tx, entry);
-        live.announce(tx, 'alert-update');
-        return count;
-      });
-      return { success: true, cleared };
-    },
-  };
-}
+  clearSecurityAlerts: async ({ audit, database, live }, _input, call) => {
+    const { id } = adminOf(call);
+    const cleared = await database.transaction(async (tx) => {
+      const count = await alertsRepository.clearAlerts(tx);
+      const entry = { actor: `admin:${id}`, action: 'alerts.cleared', subject: 'alerts', details: { count } };
+      if (count > 0) await audit.record(tx, entry);
+      live.announce(tx, 'alert-update');
+      return count;
+    });
+    return { success: true, cleared };
+  },
+};
 
 function shown({ raisedAt, message, messageCoded, ...alert }: AlertRow, toOwner: boolean) {
   const words = messageCoded ?? message;

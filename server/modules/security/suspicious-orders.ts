@@ -2,9 +2,7 @@
 // operator; blocks nothing. Runs in a job, so that buying never waits for it.
 import { sql } from 'drizzle-orm';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
-import type { Database } from '../../database/database.ts';
-import type { AddressCodes } from '../../platform/address-codes.ts';
-import type { Alerts } from '../../ports/alerts.ts';
+import type { StoreContext } from '../../context.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
 
@@ -14,64 +12,66 @@ export const suspicious = { ordersPerHour: 8, refusedCardsPerHour: 6, linksPerDa
 /** `email` and `orderId` come from the newest order of the group. */
 type Found = { about: string; email: string; orderId: string; count: number; period: string };
 
-export type SuspiciousOrdersDeps = { database: Database; alerts: Alerts; addressCodes: AddressCodes };
-
-export function createSuspiciousOrders({ database, alerts, addressCodes }: SuspiciousOrdersDeps) {
-  /** One alert per address or email, and hour or day. */
-  return async function lookForSuspiciousOrders(): Promise<void> {
-    for (const found of await manyOrders()) {
-      const ip = addressCodes.findAddress(found.about);
-      await raise('orders', found, ip, storeMessage('orders_of_address', { count: found.count, ip }));
-    }
-    for (const found of await manyCards()) {
-      const ip = addressCodes.findAddress(found.about);
-      await raise('cards', found, ip, storeMessage('refused_payments_of_address', { count: found.count, ip }));
-    }
-    for (const found of await manyLinks()) {
-      await raise('links', found, null, storeMessage('links_of_email', { count: found.count }));
-    }
-  };
-
-  async function raise(what: string, found: Found, ip: string | null, message: StoreMessage): Promise<void> {
-    const { about, email, orderId, count, period } = found;
-    await alerts.raise(database.db, {
-      type: 'suspicious_order',
-      severity: 'medium',
-      message,
-      details: { email, orderId, attempts: count, ...(ip === null ? {} : { ip }) },
-      onceKey: `suspicious ${what} ${about} ${period}`,
-    });
+/** One alert per address or email, and hour or day. */
+export async function alertSuspiciousOrders(ctx: StoreContext): Promise<void> {
+  for (const found of await manyOrders(ctx)) {
+    const ip = ctx.addressCodes.findAddress(found.about);
+    await raise(ctx, 'orders', found, ip, storeMessage('orders_of_address', { count: found.count, ip }));
   }
-
-  async function manyOrders(): Promise<Found[]> {
-    const found = await database.db.execute<Found>(sql`
-      select address_key as about, ${newest('customer_email')} as email, ${newest('id')} as "orderId",
-        count(*)::int as count, to_char(${database.now()} at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as period
-      from ${orders}
-      where deleted_at is null and address_key is not null and created_at > ${database.now()} - interval '1 hour'
-      group by address_key having count(*) >= ${suspicious.ordersPerHour} limit 50`);
-    return found.rows;
+  for (const found of await manyCards(ctx)) {
+    const ip = ctx.addressCodes.findAddress(found.about);
+    await raise(ctx, 'cards', found, ip, storeMessage('refused_payments_of_address', { count: found.count, ip }));
   }
-
-  async function manyCards(): Promise<Found[]> {
-    const found = await database.db.execute<Found>(sql`
-      select address_key as about, ${newest('customer_email')} as email, ${newest('id')} as "orderId",
-        sum(a.failed_tries)::int as count, to_char(${database.now()} at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as period
-      from ${paymentAttempts} a join ${orders} on ${orders.id} = a.order_id
-      where a.opened_at > ${database.now()} - interval '1 hour' and a.failed_tries > 0 and address_key is not null
-      group by address_key having sum(a.failed_tries) >= ${suspicious.refusedCardsPerHour} limit 50`);
-    return found.rows;
+  for (const found of await manyLinks(ctx)) {
+    await raise(ctx, 'links', found, null, storeMessage('links_of_email', { count: found.count }));
   }
+}
 
-  async function manyLinks(): Promise<Found[]> {
-    const found = await database.db.execute<Found>(sql`
-      select lower(customer_email) as about, ${newest('customer_email')} as email, ${newest('id')} as "orderId",
-        count(distinct link)::int as count, to_char(${database.now()} at time zone 'UTC', 'YYYY-MM-DD') as period
-      from ${orders}, unnest(post_links) as link
-      where deleted_at is null and created_at > ${database.now()} - interval '1 day'
-      group by lower(customer_email) having count(distinct link) >= ${suspicious.linksPerDay} limit 50`);
-    return found.rows;
-  }
+async function raise(
+  ctx: StoreContext,
+  what: string,
+  found: Found,
+  ip: string | null,
+  message: StoreMessage,
+): Promise<void> {
+  const { about, email, orderId, count, period } = found;
+  await ctx.alerts.raise(ctx.database.db, {
+    type: 'suspicious_order',
+    severity: 'medium',
+    message,
+    details: { email, orderId, attempts: count, ...(ip === null ? {} : { ip }) },
+    onceKey: `suspicious ${what} ${about} ${period}`,
+  });
+}
+
+async function manyOrders({ database }: StoreContext): Promise<Found[]> {
+  const found = await database.db.execute<Found>(sql`
+    select address_key as about, ${newest('customer_email')} as email, ${newest('id')} as "orderId",
+      count(*)::int as count, to_char(${database.now()} at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as period
+    from ${orders}
+    where deleted_at is null and address_key is not null and created_at > ${database.now()} - interval '1 hour'
+    group by address_key having count(*) >= ${suspicious.ordersPerHour} limit 50`);
+  return found.rows;
+}
+
+async function manyCards({ database }: StoreContext): Promise<Found[]> {
+  const found = await database.db.execute<Found>(sql`
+    select address_key as about, ${newest('customer_email')} as email, ${newest('id')} as "orderId",
+      sum(a.failed_tries)::int as count, to_char(${database.now()} at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as period
+    from ${paymentAttempts} a join ${orders} on ${orders.id} = a.order_id
+    where a.opened_at > ${database.now()} - interval '1 hour' and a.failed_tries > 0 and address_key is not null
+    group by address_key having sum(a.failed_tries) >= ${suspicious.refusedCardsPerHour} limit 50`);
+  return found.rows;
+}
+
+async function manyLinks({ database }: StoreContext): Promise<Found[]> {
+  const found = await database.db.execute<Found>(sql`
+    select lower(customer_email) as about, ${newest('customer_email')} as email, ${newest('id')} as "orderId",
+      count(distinct link)::int as count, to_char(${database.now()} at time zone 'UTC', 'YYYY-MM-DD') as period
+    from ${orders}, unnest(post_links) as link
+    where deleted_at is null and created_at > ${database.now()} - interval '1 day'
+    group by lower(customer_email) having count(distinct link) >= ${suspicious.linksPerDay} limit 50`);
+  return found.rows;
 }
 
 /** A value of the group's newest order, so that all details belong to the same order. */
