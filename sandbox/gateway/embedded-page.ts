@@ -20,7 +20,7 @@ export async function answerBrowser(gateway: Gateway, call: Call): Promise<Answe
   if (call.path === LIBRARY_PATH && call.method === 'GET') return library();
   const [, kind, id = ''] = PAGE.exec(call.path) ?? [];
   if (!/^SESSION[0-9A-Za-z]{1,40}$/.test(id)) return NOT_FOUND;
-  if (kind === 'session' && call.method === 'GET') return { status: 200, body: await look(gateway, id) };
+  if (kind === 'session' && call.method === 'GET') return { status: 200, body: await readState(gateway, id) };
   if (kind === 'session' && call.method === 'POST') return pay(gateway, call, id);
   if ((kind === 'embedded' || kind === 'pay') && call.method === 'GET') return page(gateway, call, id, kind);
   return NOT_FOUND;
@@ -86,7 +86,7 @@ async function page(gateway: Gateway, call: Call, sessionId: string, kind: 'embe
   };
 }
 
-async function look(gateway: Gateway, sessionId: string): Promise<SessionState> {
+async function readState(gateway: Gateway, sessionId: string): Promise<SessionState> {
   const found = await gateway.orders.findBySession(sessionId);
   return found ? sessionState(found.order, found.session, gateway.clock()) : { state: 'unknown' };
 }

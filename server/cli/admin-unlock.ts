@@ -28,7 +28,7 @@ async function unlock(connection: pg.ClientConfig, email: string, config: Config
     const admin = await authRepository.findAdmin(database.db, email.trim());
     if (!admin) throw new CommandRefusal(`There is no admin with the email ${email}.`);
     await database.transaction(async (tx) => {
-      await authRepository.forgetGuesses(tx, accountKeyOf({ jwtSecret }, email));
+      await authRepository.removeGuesses(tx, accountKeyOf({ jwtSecret }, email));
       await audit.record(tx, { actor: 'system', action: 'admin.unlocked', subject: admin.id });
     });
   } finally {

@@ -33,14 +33,14 @@ export function wireDigest(core: Core, ctx: StoreContext) {
         linksToSend: () => findLinksToSend(ctx),
         unansweredMessages: () => contactRepository.countMessages(database.db, { only: 'unanswered' }),
         lowBalances: async () =>
-          (await listSeen(ctx)).flatMap(({ entry, look, warnings }) =>
+          (await listSeen(ctx)).flatMap(({ entry, snapshot, warnings }) =>
             warnings.some(({ kind }) => kind === 'balance')
               ? [
                   {
                     provider: entry.name,
-                    balance: look?.balance ?? '0',
+                    balance: snapshot?.balance ?? '0',
                     threshold: entry.lowBalance ?? '0',
-                    currency: look?.currency ?? '',
+                    currency: snapshot?.currency ?? '',
                   },
                 ]
               : [],

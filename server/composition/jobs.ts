@@ -61,8 +61,8 @@ export function wireJobs(services: Services): JobHandlers {
     check_store: () => notifications.checkStore(),
     verify_ledger: () => notifications.verifyLedger(),
     forget_limits: async () => {
-      await core.limitCounts.forgetOver();
-      await cardDeclinesRepository.forgetOld(database.db);
+      await core.limitCounts.purgeOver();
+      await cardDeclinesRepository.purgeOld(database.db);
     },
     make_backup: () => notifications.watchBackup(system.makeBackup),
     send_heartbeat: ({ atStart = false }) => system.heartbeat.ping(atStart),

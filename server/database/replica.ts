@@ -32,9 +32,9 @@ export type ReplicaReadsOptions = {
 
 /** A lag below this counts as none. */
 const catchUpMs = 100;
-const lookEveryMs = 10;
+const probeEveryMs = 10;
 /** The check ends after this time. */
-const lookWithinMs = 1_000;
+const probeWithinMs = 1_000;
 const tryAgainMs = 1_000;
 
 export function readPrimaryOnly(primary: Database): ReplicaReads {
@@ -100,9 +100,9 @@ function keepLooking(primary: Database, replica: Database, log: Log) {
     state = 'left';
   }
 
-  async function look(): Promise<void> {
+  async function probe(): Promise<void> {
     try {
-      const [there, here] = await within(lookWithinMs, Promise.all([identify(replica), identify(primary)]));
+      const [there, here] = await within(probeWithinMs, Promise.all([identify(replica), identify(primary)]));
       if (!there.standby || there.cluster !== here.cluster) throw new Error('it is no replica of this database');
       state = 'used';
       log.info({}, 'the replica is asked');
@@ -111,20 +111,20 @@ function keepLooking(primary: Database, replica: Database, log: Log) {
     }
   }
 
-  function lookAgain(): void {
+  function probeAgain(): void {
     if (state === 'used' || looking) return;
-    looking = look().finally(() => {
+    looking = probe().finally(() => {
       looking = null;
     });
   }
 
-  const looks = setInterval(lookAgain, tryAgainMs).unref();
-  lookAgain();
+  const probes = setInterval(probeAgain, tryAgainMs).unref();
+  probeAgain();
   return {
     isUsed: () => state === 'used',
     leave,
     close: async () => {
-      clearInterval(looks);
+      clearInterval(probes);
       await looking;
     },
   };
@@ -141,13 +141,13 @@ function createJudge(
     if (now === null) return false;
     const until = performance.now() + catchUpMs;
     for (;;) {
-      const { caughtUp, behindSeconds } = await within(lookWithinMs, progressOf(replica, now));
+      const { caughtUp, behindSeconds } = await within(probeWithinMs, progressOf(replica, now));
       // One that did not keep up is waited for again once it does.
       if (caughtUp || !keepsUp || performance.now() > until) {
         keepsUp = caughtUp;
         return caughtUp || (!now.ownChange && behindSeconds !== null && behindSeconds <= staleSeconds);
       }
-      await wait(lookEveryMs);
+      await wait(probeEveryMs);
     }
   };
 }

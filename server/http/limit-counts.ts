@@ -50,7 +50,7 @@ export function createLimitCounts({ db, now }: Pick<Database, 'db' | 'now'>) {
   return {
     exchange,
 
-    async forgetOver(): Promise<void> {
+    async purgeOver(): Promise<void> {
       for (;;) {
         // Forgets windows that are over.
         const gone = await db.execute(sql`

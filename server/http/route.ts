@@ -69,8 +69,8 @@ function registerOne(
       const { admin, keyHolder } = passed;
       if (admin?.isBound && declared.method !== 'GET') refuseForeignOrigin(request, deps);
       if (admin) deps.watch.admitted(admin, passerOf(request, declared));
-      else if (keyHolder) deps.limits.spendKey(keyHolder.id);
-      else if (declared.limit) deps.limits.spendNamed(declared.limit, addressOf(request));
+      else if (keyHolder) deps.limits.countKey(keyHolder.id);
+      else if (declared.limit) deps.limits.countNamed(declared.limit, addressOf(request));
     },
     onError: async (request, _reply, error) => {
       if (!(error instanceof StoreError)) return;

@@ -43,7 +43,7 @@ export type Verdict = {
 };
 
 export type StallDetector = {
-  look(nowMs: number, look: QueueObservation): Verdict;
+  judge(nowMs: number, look: QueueObservation): Verdict;
   /** A replaced runner gets its time before the next decision. The stall itself continues. */
   runnerReplaced(nowMs: number): void;
 };
@@ -54,7 +54,7 @@ export function createStallDetector(limits: StallLimits): StallDetector {
   const lockAges = new Map<string, number>();
   let lastReport: Omit<StallReport, 'sinceSeconds'> = { waiting: 0, oldestDueSeconds: 0 };
 
-  function look(nowMs: number, at: QueueObservation): Verdict {
+  function judge(nowMs: number, at: QueueObservation): Verdict {
     const { snapshot } = at;
     const elapsedMs = standing.elapsed(nowMs);
     sinceReplaced.add(sinceReplaced.elapsed(nowMs), 'runner');
@@ -110,7 +110,7 @@ export function createStallDetector(limits: StallLimits): StallDetector {
   }
 
   return {
-    look,
+    judge,
     runnerReplaced: (nowMs) => {
       sinceReplaced.reset(nowMs);
       lockAges.clear();

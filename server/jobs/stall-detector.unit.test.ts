@@ -22,7 +22,7 @@ const usual: QueueObservation = {
 /** The verdicts of looks at a steady pace. */
 function looks(count: number, look: (at: number) => Partial<QueueObservation>, paceMs = everyMs) {
   const detector = createStallDetector(usualStallLimits);
-  return Array.from({ length: count }, (_, at) => detector.look(at * paceMs, { ...usual, ...look(at) }));
+  return Array.from({ length: count }, (_, at) => detector.judge(at * paceMs, { ...usual, ...look(at) }));
 }
 const reasons = (verdicts: ReturnType<typeof looks>) => verdicts.map(({ restartReason }) => restartReason);
 const firstAt = (verdicts: ReturnType<typeof looks>, is: (one: ReturnType<typeof looks>[number]) => boolean) =>
@@ -47,8 +47,8 @@ describe('a due job that nobody takes', () => {
 
   test('counts only what was looked at: a process that was suspended does not restart at once', () => {
     const detector = createStallDetector(usualStallLimits);
-    detector.look(0, { ...usual, snapshot: due('1') });
-    expect(detector.look(600_000, { ...usual, snapshot: due('1') })).toEqual({ restartReason: null, stall: null });
+    detector.judge(0, { ...usual, snapshot: due('1') });
+    expect(detector.judge(600_000, { ...usual, snapshot: due('1') })).toEqual({ restartReason: null, stall: null });
   });
 
   test('gives a new runner its time, and goes on counting for the report', () => {
@@ -56,7 +56,7 @@ describe('a due job that nobody takes', () => {
     const seen: (string | null)[] = [];
     let reportedAtMs = 0;
     for (let nowMs = 0; nowMs <= 60_000; nowMs += everyMs) {
-      const { restartReason, stall } = detector.look(nowMs, { ...usual, snapshot: due('1') });
+      const { restartReason, stall } = detector.judge(nowMs, { ...usual, snapshot: due('1') });
       seen.push(restartReason);
       if (restartReason) detector.runnerReplaced(nowMs);
       if (stall) reportedAtMs = nowMs;

@@ -113,7 +113,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
     const clock = clockJumped() ? 'the clock was set' : null;
     dueReason ??= failure ?? returned ?? clock;
     if (clock) await bringBackFromTheFuture(control);
-    const snapshot = await lookAt().catch((error: unknown) => {
+    const snapshot = await observe().catch((error: unknown) => {
       log.warn({ problem: messageOf(error) }, 'the job queue cannot be read');
       return null;
     });
@@ -138,7 +138,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
     }
   }
 
-  async function lookAt(): Promise<QueueSnapshot> {
+  async function observe(): Promise<QueueSnapshot> {
     if (await runsAhead(control)) await bringBackFromTheFuture(control);
     // After an outage other processes may not have sent their heartbeat yet.
     if (performance.now() - beatingSinceMs > deadAfterSeconds * 1000) await freeDead(deadAfterSeconds);
@@ -149,7 +149,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
 
   function judge(snapshot: QueueSnapshot | null) {
     const current = runner?.holders ?? [];
-    const verdict = detector.look(performance.now(), {
+    const verdict = detector.judge(performance.now(), {
       snapshot,
       progress: running.progress(),
       // One less than all: the slot for new work may be free while the backlog waits.

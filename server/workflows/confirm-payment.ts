@@ -39,7 +39,7 @@ export async function confirmByGateway(
   if (!before.paidAt) await sharedReads(ctx).readOrder(orderId, isAdmin || known !== null);
   const order = before.paidAt ? before : await visible(ctx, orderId);
   const paid = order.paidAt ? null : await payersAttempt(ctx, orderId, resultIndicator);
-  if (paid) await lookAgainSoon(ctx, paid);
+  if (paid) await enqueueCheckSoon(ctx, paid);
   return { order, isPayer: known !== null, opensOrder: known?.withKey ?? false };
 }
 
@@ -91,7 +91,7 @@ async function payersAttempt(
 }
 
 // Gateway rule 4: the right indicator proves a payment, so the gateway is queried again at once.
-async function lookAgainSoon(ctx: StoreContext, attempt: Attempt): Promise<void> {
+async function enqueueCheckSoon(ctx: StoreContext, attempt: Attempt): Promise<void> {
   const { gatewayOrderId } = attempt;
   if (attempt.confirmingSince === null) {
     const change = { confirmingSince: ctx.database.now() };

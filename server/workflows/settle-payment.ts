@@ -101,16 +101,16 @@ async function applyView(
   const conclusion = conclude(facts, view);
   if (conclusion.kind === 'stale') return;
   if (view) await noteDeclines(ctx, tx, order, attempt, view.failedTries);
-  const look = progressChangeOf(attempt, view, conclusion, ctx.database.now());
+  const progress = progressChangeOf(attempt, view, conclusion, ctx.database.now());
   const shown = isErasedEmail(order.customerEmail) ? {} : shownChange(attempt, view, conclusion);
   const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;
   const seemsWon = conclusion.kind === 'nothing' && wasDisputed && view?.status !== 'disputed';
-  await lookAgainLater(ctx, tx, key, view, seemsWon);
+  await enqueueCheck(ctx, tx, key, view, seemsWon);
   const concluded = conclusion.kind === 'nothing' ? null : { order, attempt, view, outcome: conclusion };
   const rule = concluded && outcomeRuleOf(concluded.outcome);
   if (!concluded || !rule?.isNew(concluded)) {
-    await saveProgress(tx, attempt, look, shown);
-    const isSeen = ['unknownStatus', 'unknownLooks', 'confirmingSince'].some((field) => field in look);
+    await saveProgress(tx, attempt, progress, shown);
+    const isSeen = ['unknownStatus', 'unknownLooks', 'confirmingSince'].some((field) => field in progress);
     if (isSeen || Object.keys(shown).length > 0) ctx.live.announce(tx, 'order-update');
     return;
   }
@@ -125,7 +125,7 @@ async function applyView(
   await applyOutcome(ctx, tx, concluded, {
     gatewayUpdatedAt: view?.lastUpdatedAt ?? attempt.gatewayUpdatedAt,
     failedTries: view?.failedTries ?? attempt.failedTries,
-    ...look,
+    ...progress,
     ...shown,
   });
   ctx.live.announce(tx, 'order-update');
@@ -142,7 +142,7 @@ async function saveProgress(tx: Tx, attempt: Attempt, look: ProgressChange, show
 }
 
 // The sweep passes over paid attempts, and the gateway may send no further notification.
-async function lookAgainLater(
+async function enqueueCheck(
   ctx: StoreContext,
   tx: Tx,
   attempt: AgedAttempt,

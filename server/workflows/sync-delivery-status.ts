@@ -48,7 +48,7 @@ export async function readLiveStatus(
   if (!known) throw new StoreError('provider_order_not_found');
   const due = await deliveryStatusRepository.claimCheck(ctx.database.db, known, freshSeconds);
   if (due && (await requestStatuses(ctx, [known])) !== 'answered' && known.liveStatus === null)
-    await deliveryStatusRepository.lookSooner(ctx.database.db, known, retrySeconds);
+    await deliveryStatusRepository.checkSooner(ctx.database.db, known, retrySeconds);
   const found = due
     ? await fulfilmentRepository.findVisible(ctx.database.db, providerOrderId)
     : await awaitFirstStatus(ctx, known, providerOrderId);

@@ -101,7 +101,7 @@ export async function providerOrdersOfOne(
   const ownRequests = await requestsRepository.requestsOf(ctx.database.db, id, mostRequests);
   const known = {
     services: await catalogueRepository.servicesOf(ctx.database.db, rows),
-    looks: await catalogueRepository.snapshots(ctx.database.db),
+    snapshots: await catalogueRepository.snapshots(ctx.database.db),
   };
   return rows.map((row) => ({
     ...adminProviderOrderOf(row, order.category),

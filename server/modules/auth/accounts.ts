@@ -111,7 +111,7 @@ export async function changePassword(ctx: StoreContext, admin: Admin, password: 
   const passwordHash = await hashPassword(password);
   return ctx.database.transaction(async (tx) => {
     await accountsRepository.setPassword(tx, admin.id, passwordHash);
-    await devicesRepository.forgetDevices(tx, admin.id);
+    await devicesRepository.removeDevices(tx, admin.id);
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'admin.password', subject: admin.id });
     return accountsRepository.endSessions(tx, admin.id, admin.sessionId);
   });

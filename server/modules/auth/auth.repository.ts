@@ -246,7 +246,7 @@ export async function removeGuess(db: Queryable, id: number): Promise<void> {
   await db.delete(loginGuesses).where(eq(loginGuesses.id, id));
 }
 
-export async function forgetGuesses(tx: Tx, accountKey: string): Promise<void> {
+export async function removeGuesses(tx: Tx, accountKey: string): Promise<void> {
   // Unlocks an account, with the addresses that attempted it and their networks.
   await tx.execute(sql`
     with own as (select address_key, network_key from ${loginGuesses} where account_key = ${accountKey})

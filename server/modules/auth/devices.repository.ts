@@ -31,7 +31,7 @@ export async function noteUse(tx: Tx, id: string): Promise<void> {
     .where(eq(adminDevices.id, id));
 }
 
-export async function forgetDevices(tx: Tx, adminId: string): Promise<void> {
+export async function removeDevices(tx: Tx, adminId: string): Promise<void> {
   await tx.delete(adminDevices).where(eq(adminDevices.adminId, adminId));
 }
 

@@ -10,7 +10,7 @@ export const dataPrivacy = storeModule({
   purge: async (ctx) => {
     const kept = (await ctx.settings.current()).retention;
     for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const) {
-      await retentionRepository.forget(ctx.database.db, name, kept[name]);
+      await retentionRepository.purgeOld(ctx.database.db, name, kept[name]);
     }
     await eraseOldOrders(ctx, kept.orders);
   },

@@ -56,7 +56,7 @@ export async function countOld(db: Queryable, retention: Retention): Promise<Ret
   return byName(retentionNames, (name) => counts[retentionNames.indexOf(name)] ?? 0);
 }
 
-export async function forget(db: Queryable, name: keyof typeof tables, days: number): Promise<void> {
+export async function purgeOld(db: Queryable, name: keyof typeof tables, days: number): Promise<void> {
   for (;;) {
     // In small steps, oldest first.
     const gone = await db.execute(

@@ -12,7 +12,7 @@ export type Breaker = {
   /** Null while the circuit blocks calls. Otherwise the call may start and must report its end to the ticket once. */
   enter(): BreakerTicket | null;
   /** State for the admin area. */
-  look(): BreakerReport;
+  report(): BreakerReport;
   /** Closes it immediately; calls in progress no longer count. */
   reset(): void;
 };
@@ -71,7 +71,7 @@ export function createBreaker(options: {
       era += 1;
       return ticket();
     },
-    look: () => ({
+    report: () => ({
       state: openedAtMs === null ? 'closed' : isProbing ? 'probing' : 'open',
       failuresInRow,
       openedAt: openedAtMs === null ? null : new Date(openedAtMs),

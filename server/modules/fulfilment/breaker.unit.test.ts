@@ -16,9 +16,9 @@ describe('the circuit breaker (rule 10)', () => {
   it('opens after 10 failures in a row, not after 9', () => {
     const { breaker, fail } = startBreaker();
     fail(9);
-    expect(breaker.look()).toEqual({ state: 'closed', failuresInRow: 9, openedAt: null });
+    expect(breaker.report()).toEqual({ state: 'closed', failuresInRow: 9, openedAt: null });
     fail(1);
-    expect(breaker.look()).toEqual({
+    expect(breaker.report()).toEqual({
       state: 'open',
       failuresInRow: 10,
       openedAt: new Date('2026-11-02T10:00:00Z'),
@@ -50,7 +50,7 @@ describe('the circuit breaker (rule 10)', () => {
     fail(9);
     end('fine');
     fail(9);
-    expect(breaker.look()).toMatchObject({ state: 'closed', failuresInRow: 9 });
+    expect(breaker.report()).toMatchObject({ state: 'closed', failuresInRow: 9 });
   });
 
   it('lets one probe through after 15 s, and only one', () => {
@@ -60,7 +60,7 @@ describe('the circuit breaker (rule 10)', () => {
     expect(breaker.enter()).toBeNull();
     pass(1);
     expect(breaker.enter()).not.toBeNull();
-    expect(breaker.look().state).toBe('probing');
+    expect(breaker.report().state).toBe('probing');
     expect(breaker.enter()).toBeNull();
   });
 
@@ -69,7 +69,7 @@ describe('the circuit breaker (rule 10)', () => {
     fail(10);
     pass(15_000);
     end('fine');
-    expect(breaker.look()).toEqual({ state: 'closed', failuresInRow: 0, openedAt: null });
+    expect(breaker.report()).toEqual({ state: 'closed', failuresInRow: 0, openedAt: null });
     expect(breaker.enter()).not.toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe('the circuit breaker (rule 10)', () => {
     fail(10);
     pass(15_000);
     fail(1);
-    expect(breaker.look().state).toBe('open');
+    expect(breaker.report().state).toBe('open');
     pass(14_999);
     expect(breaker.enter()).toBeNull();
     pass(1);
@@ -90,23 +90,23 @@ describe('the circuit breaker (rule 10)', () => {
     const early = breaker.enter();
     fail(10);
     early?.('fine');
-    expect(breaker.look().state).toBe('open');
+    expect(breaker.report().state).toBe('open');
     pass(15_000);
     breaker.enter();
     early?.('failed');
-    expect(breaker.look().state).toBe('probing');
+    expect(breaker.report().state).toBe('probing');
   });
 
   it('an admin can reset it, also while it probes', () => {
     const { breaker, fail, pass } = startBreaker();
     fail(10);
     breaker.reset();
-    expect(breaker.look()).toEqual({ state: 'closed', failuresInRow: 0, openedAt: null });
+    expect(breaker.report()).toEqual({ state: 'closed', failuresInRow: 0, openedAt: null });
     fail(10);
     pass(15_000);
     const probe = breaker.enter();
     breaker.reset();
     probe?.('failed');
-    expect(breaker.look()).toEqual({ state: 'closed', failuresInRow: 0, openedAt: null });
+    expect(breaker.report()).toEqual({ state: 'closed', failuresInRow: 0, openedAt: null });
   });
 });

@@ -50,11 +50,11 @@ export async function snapshots(db: Queryable): Promise<ProviderSnapshot[]> {
 export async function saveSnapshot(
   db: Queryable,
   providerId: string,
-  look: Partial<Pick<ProviderSnapshot, 'balance' | 'currency' | 'problem' | 'problemCoded'>>,
+  snapshot: Partial<Pick<ProviderSnapshot, 'balance' | 'currency' | 'problem' | 'problemCoded'>>,
 ): Promise<void> {
   // A failed check leaves the earlier values.
-  const at = look.balance === undefined ? {} : { balanceAt: dbNow(db) };
-  const set = { ...look, ...at };
+  const at = snapshot.balance === undefined ? {} : { balanceAt: dbNow(db) };
+  const set = { ...snapshot, ...at };
   await db
     .insert(providerLooks)
     .values({ providerId, ...set })

@@ -29,7 +29,7 @@ import { unknownKindProblem } from './unknown-kind.ts';
 
 export type SeenProvider = {
   entry: ProviderEntry;
-  look: ProviderSnapshot | null;
+  snapshot: ProviderSnapshot | null;
   services: number;
   used: (UsedService & { record: ServiceRecord })[];
   warnings: ProviderWarning[];
@@ -47,11 +47,13 @@ const catalogueMs = 55 * 60_000;
  */
 export async function checkProviders(ctx: StoreContext): Promise<void> {
   const known = (await ctx.settings.providers()).filter(({ enabled }) => enabled);
-  const looks = new Map((await catalogueRepository.snapshots(ctx.database.db)).map((look) => [look.providerId, look]));
+  const snapshots = new Map(
+    (await catalogueRepository.snapshots(ctx.database.db)).map((snapshot) => [snapshot.providerId, snapshot]),
+  );
   const nowMs = await databaseNowMs(ctx);
   for (const to of known) {
-    const imported = looks.get(to.id)?.servicesAt?.getTime() ?? 0;
-    await look(ctx, to, nowMs - imported > catalogueMs).catch(async (error: unknown) => {
+    const imported = snapshots.get(to.id)?.servicesAt?.getTime() ?? 0;
+    await checkOne(ctx, to, nowMs - imported > catalogueMs).catch(async (error: unknown) => {
       if (!(error instanceof ExternalError)) throw error;
       ctx.log.warn({ provider: to.id, problem: error.message }, 'the check of a provider failed');
     });
@@ -77,7 +79,7 @@ export async function checkProviderNow(ctx: StoreContext, id: string): Promise<S
   const to = (await ctx.settings.providers()).find((each) => each.id === id);
   if (!to) throw new StoreError('conflict', { reason: 'provider_address_missing' });
   try {
-    await look(ctx, to, true);
+    await checkOne(ctx, to, true);
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
     const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
@@ -87,7 +89,7 @@ export async function checkProviderNow(ctx: StoreContext, id: string): Promise<S
 }
 
 // Throws ExternalError, which is stored as the problem of the last check.
-async function look(ctx: StoreContext, to: ProviderSettings, withCatalogue: boolean): Promise<void> {
+async function checkOne(ctx: StoreContext, to: ProviderSettings, withCatalogue: boolean): Promise<void> {
   const { check } = await getSeen(ctx, to.id);
   // Without a passed check the catalogue is needed too: it proves the service IDs.
   const seen = await inspectProvider(ctx.providers.connect(to), to.serviceIds, withCatalogue || !isProof(check.state));
@@ -160,7 +162,7 @@ export async function keepUnreachable(ctx: StoreContext, id: string): Promise<vo
 export async function listUndeliverable(ctx: StoreContext): Promise<UndeliverableCategory[]> {
   const all = await listProviders(ctx);
   const { prices } = (await ctx.settings.currentProfile()).profile;
-  const looks = await catalogueRepository.snapshots(ctx.database.db);
+  const snapshots = await catalogueRepository.snapshots(ctx.database.db);
   const known = await catalogueRepository.servicesOf(ctx.database.db, all.flatMap(usedBy));
   const isPaused = pausedAmong(await listPaused(ctx));
   const nowMs = await databaseNowMs(ctx);
@@ -168,12 +170,23 @@ export async function listUndeliverable(ctx: StoreContext): Promise<Undeliverabl
     const found = all.flatMap((entry) => {
       const used = usedBy(entry).find((each) => each.category === category);
       if (!used) return [];
-      const look = looks.find(({ providerId }) => providerId === entry.id) ?? null;
+      const snapshot = snapshots.find(({ providerId }) => providerId === entry.id) ?? null;
       const service = known.find((each) => each.providerId === entry.id && each.serviceId === used.serviceId) ?? null;
       const isAbovePrice = isPaused({ providerId: entry.id, category });
-      const check = checkOf(entry, look).state;
-      const facts = { entry, isKnownKind: ctx.providers.isKnownKind(entry.kind), check, look, service, isAbovePrice };
-      return { name: entry.name, answeredAt: look?.balanceAt, obstacle: obstacleTo(category, facts, prices, nowMs) };
+      const check = checkOf(entry, snapshot).state;
+      const facts = {
+        entry,
+        isKnownKind: ctx.providers.isKnownKind(entry.kind),
+        check,
+        snapshot,
+        service,
+        isAbovePrice,
+      };
+      return {
+        name: entry.name,
+        answeredAt: snapshot?.balanceAt,
+        obstacle: obstacleTo(category, facts, prices, nowMs),
+      };
     });
     if (found.length === 0 || found.some(({ obstacle }) => obstacle === null)) return [];
     const answered = found.flatMap(({ answeredAt }) => answeredAt?.getTime() ?? []);
@@ -190,10 +203,10 @@ export async function listUndeliverable(ctx: StoreContext): Promise<Undeliverabl
 /** Of the providers that get new links, as their last checks found them. */
 export async function findReachability(ctx: StoreContext): Promise<ProviderState> {
   const enabled = new Set((await listProviders(ctx)).filter((entry) => entry.enabled).map(({ id }) => id));
-  const looks = (await catalogueRepository.snapshots(ctx.database.db)).filter(({ providerId }) =>
+  const snapshots = (await catalogueRepository.snapshots(ctx.database.db)).filter(({ providerId }) =>
     enabled.has(providerId),
   );
-  return reachabilityOf(looks, await databaseNowMs(ctx));
+  return reachabilityOf(snapshots, await databaseNowMs(ctx));
 }
 
 /** All providers with their observed state. */
@@ -201,7 +214,7 @@ export async function listSeen(ctx: StoreContext): Promise<SeenProvider[]> {
   const all = await listProviders(ctx);
   const { profile } = await ctx.settings.currentProfile();
   const wanted = all.flatMap(usedBy);
-  const [looks, known, counts] = await Promise.all([
+  const [snapshots, known, counts] = await Promise.all([
     catalogueRepository.snapshots(ctx.database.db),
     catalogueRepository.servicesOf(ctx.database.db, wanted),
     catalogueRepository.countServices(
@@ -211,7 +224,7 @@ export async function listSeen(ctx: StoreContext): Promise<SeenProvider[]> {
   ]);
   return Promise.all(
     all.map(async (entry) => {
-      const seen = looks.find(({ providerId }) => providerId === entry.id) ?? null;
+      const seen = snapshots.find(({ providerId }) => providerId === entry.id) ?? null;
       const used = await Promise.all(
         usedBy(entry).map(async ({ providerId, category, serviceId }) => ({
           category,
@@ -222,7 +235,7 @@ export async function listSeen(ctx: StoreContext): Promise<SeenProvider[]> {
       );
       const warnings = warningsOf(entry, seen, used, profile.prices);
       const check = ctx.providers.isKnownKind(entry.kind) ? checkOf(entry, seen) : unknownKindCheck(entry.kind);
-      return { entry, look: seen, services: counts.get(entry.id) ?? 0, used, warnings, check };
+      return { entry, snapshot: seen, services: counts.get(entry.id) ?? 0, used, warnings, check };
     }),
   );
 }
@@ -236,7 +249,7 @@ export async function getSeen(ctx: StoreContext, id: string): Promise<SeenProvid
 
 /** Quantities on sale that a service in use does not accept; null before the first import of a catalog. */
 export async function rangeProblems(ctx: StoreContext): Promise<StoreMessage[] | null> {
-  const imported = (await listSeen(ctx)).filter(({ entry, look }) => entry.enabled && look?.servicesAt);
+  const imported = (await listSeen(ctx)).filter(({ entry, snapshot }) => entry.enabled && snapshot?.servicesAt);
   if (imported.length === 0) return null;
   return imported.flatMap(({ warnings }) =>
     warnings.filter(({ kind }) => kind === 'range' || kind === 'gone').map(({ message }) => message),

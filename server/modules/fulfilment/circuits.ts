@@ -17,7 +17,7 @@ export function createCircuits(options: { clock: Clock; onOpen: (providerId: str
       return found.breaker;
     },
     state(providerId: string): BreakerReport['state'] {
-      return known.get(providerId)?.breaker.look().state ?? 'closed';
+      return known.get(providerId)?.breaker.report().state ?? 'closed';
     },
     reset(providerId: string): void {
       known.get(providerId)?.breaker.reset();

@@ -15,7 +15,7 @@ export type DeliveryFacts = {
   entry: Pick<ProviderEntry, 'enabled' | 'apiUrl' | 'apiKey'>;
   isKnownKind: boolean;
   check: CheckState | 'untested';
-  look: ProviderSnapshot | null;
+  snapshot: ProviderSnapshot | null;
   service: CatalogueService | null;
   /** The service costs more than it sells for, and no admin accepted that. */
   isAbovePrice: boolean;
@@ -39,23 +39,25 @@ export function obstacleTo(
   prices: PriceList,
   nowMs: number,
 ): Obstacle | null {
-  const { entry, isKnownKind, check, look, service, isAbovePrice } = facts;
+  const { entry, isKnownKind, check, snapshot, service, isAbovePrice } = facts;
   if (!entry.enabled) return 'provider_off';
   if (!isKnownKind) return 'provider_unsupported';
   if (entry.apiUrl === '' || entry.apiKey === '') return 'provider_incomplete';
   if (check === 'key_refused') return 'provider_refuses_key';
-  if (look === null) return null;
-  if (look.problem !== null && isSilent(look, check, nowMs)) return 'provider_unresponsive';
-  if (look.servicesAt !== null && (!service || service.goneAt !== null)) return 'provider_without_service';
+  if (snapshot === null) return null;
+  if (snapshot.problem !== null && isSilent(snapshot, check, nowMs)) return 'provider_unresponsive';
+  if (snapshot.servicesAt !== null && (!service || service.goneAt !== null)) return 'provider_without_service';
   if (isAbovePrice) return 'provider_above_price';
-  return isEmpty(category, look, service, prices) ? 'provider_empty' : null;
+  return isEmpty(category, snapshot, service, prices) ? 'provider_empty' : null;
 }
 
 /** Whether one of the providers responds. */
-export function reachabilityOf(looks: readonly ProviderSnapshot[], nowMs: number): ProviderState {
-  const seen = looks.filter(({ balanceAt, problem }) => balanceAt !== null || problem !== null);
+export function reachabilityOf(snapshots: readonly ProviderSnapshot[], nowMs: number): ProviderState {
+  const seen = snapshots.filter(({ balanceAt, problem }) => balanceAt !== null || problem !== null);
   if (seen.length === 0) return 'unknown';
-  const isReached = seen.some((look) => look.problem === null || !isSilent(look, look.checkState ?? 'untested', nowMs));
+  const isReached = seen.some(
+    (snapshot) => snapshot.problem === null || !isSilent(snapshot, snapshot.checkState ?? 'untested', nowMs),
+  );
   return isReached ? 'reachable' : 'unreachable';
 }
 

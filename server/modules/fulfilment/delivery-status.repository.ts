@@ -38,7 +38,7 @@ export async function claimCheck(db: Queryable, key: DispatchKey, staleSeconds: 
   return taken.length === 1;
 }
 
-export async function lookSooner(db: Queryable, key: DispatchKey, seconds: number): Promise<void> {
+export async function checkSooner(db: Queryable, key: DispatchKey, seconds: number): Promise<void> {
   // After a failed check, the next one may follow after `seconds`; 55 s is the normal interval.
   await db
     .update(dispatches)

@@ -51,10 +51,10 @@ export function adminProviderOrderOf(row: DispatchRow, category: Category): Admi
 /** The operator's cost of a link: the provider's charge, or the price of its service. None before it was sent. */
 export function costOf(
   { state, providerId, serviceId, charge, quantity }: DispatchRow,
-  known: { services: readonly CatalogueService[]; looks: readonly ProviderSnapshot[] },
+  known: { services: readonly CatalogueService[]; snapshots: readonly ProviderSnapshot[] },
 ): AdminProviderOrder['cost'] {
   if (state !== 'sent') return null;
-  const currency = currencyOf(known.looks, providerId);
+  const currency = currencyOf(known.snapshots, providerId);
   if (charge !== null) return { amount: Number(charge), currency, estimated: false };
   const service = known.services.find((each) => each.providerId === providerId && each.serviceId === serviceId);
   if (!service?.ratePerThousand) return null;
@@ -62,19 +62,22 @@ export function costOf(
 }
 
 /** Of former links that were sent, or of which units were delivered, in the order of `rows`. */
-export function earlierSendsOf(rows: readonly LinkReplacementRow[], looks: readonly ProviderSnapshot[]): EarlierSend[] {
+export function earlierSendsOf(
+  rows: readonly LinkReplacementRow[],
+  snapshots: readonly ProviderSnapshot[],
+): EarlierSend[] {
   return rows
     .filter(({ providerOrderId, delivered }) => providerOrderId !== null || delivered > 0)
     .map(({ position, providerOrderId, delivered, providerId, charge }) => ({
       position,
       api_order_id: providerOrderId,
       delivered,
-      cost: charge === null ? null : { amount: Number(charge), currency: currencyOf(looks, providerId) },
+      cost: charge === null ? null : { amount: Number(charge), currency: currencyOf(snapshots, providerId) },
     }));
 }
 
-function currencyOf(looks: readonly ProviderSnapshot[], providerId: string | null): string {
-  return looks.find((look) => look.providerId === providerId)?.currency || 'USD';
+function currencyOf(snapshots: readonly ProviderSnapshot[], providerId: string | null): string {
+  return snapshots.find((snapshot) => snapshot.providerId === providerId)?.currency || 'USD';
 }
 
 /** Newest first, as `rows` are. */

@@ -30,14 +30,16 @@ export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
     return service && lossWith(each.category, service, null, prices) ? [{ ...each, service }] : [];
   });
   if (mayCostMore.length === 0) return [];
-  const looks = new Map((await catalogueRepository.snapshots(ctx.database.db)).map((look) => [look.providerId, look]));
+  const snapshots = new Map(
+    (await catalogueRepository.snapshots(ctx.database.db)).map((snapshot) => [snapshot.providerId, snapshot]),
+  );
   const accepted = await acceptedSubjects(ctx.database.db);
   const paused = mayCostMore.map(async ({ service, ...each }) => {
-    const look = looks.get(each.providerId);
-    const found = lossWith(each.category, service, look?.currency ?? null, prices);
+    const snapshot = snapshots.get(each.providerId);
+    const found = lossWith(each.category, service, snapshot?.currency ?? null, prices);
     if (!found || isAccepted(each, found.cost, accepted)) return [];
     const since =
-      (await serviceChangesRepository.findLastRise(ctx.database.db, each)) ?? look?.servicesAt ?? service.seenAt;
+      (await serviceChangesRepository.findLastRise(ctx.database.db, each)) ?? snapshot?.servicesAt ?? service.seenAt;
     return [{ ...each, since, subject: `${prefixOf(each)}${found.cost}`, message: messageFor(each, found) }];
   });
   return (await Promise.all(paused)).flat();

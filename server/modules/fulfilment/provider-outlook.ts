@@ -9,18 +9,20 @@ import { listProviders } from './providers.service.ts';
 const spendingDays = 7;
 
 async function listEnabled(ctx: StoreContext) {
-  const looks = new Map((await catalogueRepository.snapshots(ctx.database.db)).map((look) => [look.providerId, look]));
+  const snapshots = new Map(
+    (await catalogueRepository.snapshots(ctx.database.db)).map((snapshot) => [snapshot.providerId, snapshot]),
+  );
   return (await listProviders(ctx)).flatMap((entry) => {
-    const look = looks.get(entry.id);
-    return entry.enabled && look ? [{ entry, look }] : [];
+    const snapshot = snapshots.get(entry.id);
+    return entry.enabled && snapshot ? [{ entry, snapshot }] : [];
   });
 }
 
 /** Enabled providers whose last test with the present settings got no response. */
 export async function listUnreachable(ctx: StoreContext): Promise<{ id: string; name: string; since: Date }[]> {
-  return (await listEnabled(ctx)).flatMap(({ entry: { id, name, fingerprint }, look }) =>
-    look.checkState === 'unreachable' && look.checkedWith === fingerprint && look.checkedAt
-      ? [{ id, name, since: look.checkedAt }]
+  return (await listEnabled(ctx)).flatMap(({ entry: { id, name, fingerprint }, snapshot }) =>
+    snapshot.checkState === 'unreachable' && snapshot.checkedWith === fingerprint && snapshot.checkedAt
+      ? [{ id, name, since: snapshot.checkedAt }]
       : [],
   );
 }
@@ -33,7 +35,7 @@ export async function listFunds(ctx: StoreContext) {
           and day < (${ctx.database.now()} at time zone 'UTC')::date
         group by provider_id`);
   const spent = new Map(rows.map(({ provider_id, charge }) => [provider_id, Number(charge)]));
-  return (await listEnabled(ctx)).map(({ entry: { id, name, lowBalance }, look: { balance } }) => ({
+  return (await listEnabled(ctx)).map(({ entry: { id, name, lowBalance }, snapshot: { balance } }) => ({
     id,
     name,
     balance: balance === null ? null : Number(balance),

@@ -18,7 +18,7 @@ export const providerScoresRoutes: Routes<'getProviderScores' | 'listServiceChan
   getProviderScores: (ctx, { query: { days, bands } }) => readProviderScores(ctx, { days, isByBand: bands === 'each' }),
 
   listServiceChanges: async (ctx, { query: { limit } }) => {
-    const [found, known, looks] = await Promise.all([
+    const [found, known, snapshots] = await Promise.all([
       serviceChangesRepository.list(ctx.database.db, limit),
       listProviders(ctx),
       catalogueRepository.snapshots(ctx.database.db),
@@ -33,7 +33,7 @@ export const providerScoresRoutes: Routes<'getProviderScores' | 'listServiceChan
       kind,
       before,
       after,
-      currency: looks.find((look) => look.providerId === providerId)?.currency ?? null,
+      currency: snapshots.find((snapshot) => snapshot.providerId === providerId)?.currency ?? null,
       changed_at: changedAt.toISOString(),
     }));
   },

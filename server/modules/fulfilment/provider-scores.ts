@@ -20,7 +20,7 @@ export async function readProviderScores(
   ctx: StoreContext,
   { days, isByBand }: { days: number; isByBand: boolean },
 ): Promise<Scores> {
-  const [entries, looks, checks, speeds, open, costs] = await Promise.all([
+  const [entries, snapshots, checks, speeds, open, costs] = await Promise.all([
     listProviders(ctx),
     catalogueRepository.snapshots(ctx.database.db),
     providerScoresRepository.checks(ctx.database.db, days),
@@ -54,7 +54,7 @@ export async function readProviderScores(
       band: key.band,
       ...figuresOf(ofKey(speeds), ofKey(open)),
       cost_per_delivered_1000: costOf(ofKey(costs)),
-      currency: looks.find(({ providerId }) => providerId === key.providerId)?.currency ?? null,
+      currency: snapshots.find(({ providerId }) => providerId === key.providerId)?.currency ?? null,
       ...uptimeOf(checks.find(({ providerId }) => providerId === key.providerId)),
     };
   });

@@ -24,31 +24,31 @@ export function pricesPerThousand(category: Category, list: PriceList): { full: 
 
 export function warningsOf(
   entry: { lowBalance: string | null },
-  look: ProviderSnapshot | null,
+  snapshot: ProviderSnapshot | null,
   used: readonly UsedService[],
   prices: PriceList,
 ): ProviderWarning[] {
   const found: ProviderWarning[] = [];
   const warn = (kind: ProviderWarning['kind'], message: StoreMessage, category: Category | null = null) =>
     void found.push({ kind, message, category });
-  if (look?.problem) {
-    warn('unreachable', storeMessage('provider_check_problem', { problem: look.problemCoded ?? look.problem }));
+  if (snapshot?.problem) {
+    warn('unreachable', storeMessage('provider_check_problem', { problem: snapshot.problemCoded ?? snapshot.problem }));
   }
   const { lowBalance } = entry;
-  if (lowBalance !== null && look?.balance != null && Number(look.balance) < Number(lowBalance)) {
-    const balance = Number(look.balance).toFixed(2);
+  if (lowBalance !== null && snapshot?.balance != null && Number(snapshot.balance) < Number(lowBalance)) {
+    const balance = Number(snapshot.balance).toFixed(2);
     const least = String(Number(lowBalance));
-    warn('balance', storeMessage('provider_balance_low', { balance, currency: look.currency ?? '', least }));
+    warn('balance', storeMessage('provider_balance_low', { balance, currency: snapshot.currency ?? '', least }));
   }
   // Before the first import the limits of services are unknown.
-  if (!look?.servicesAt) return found;
+  if (!snapshot?.servicesAt) return found;
   for (const { category, serviceId, known } of used) {
     if (serviceId === '') continue;
     if (!known || known.goneAt !== null) {
       warn('gone', storeMessage('service_missing', { serviceId, category }), category);
       continue;
     }
-    priceWarning(category, known, look, prices, warn);
+    priceWarning(category, known, snapshot, prices, warn);
     const range = rangeProblem(category, known, prices);
     if (range) warn('range', range, category);
   }

@@ -116,7 +116,7 @@ function inputOf({ name, priority, enabled, kind, ...sent }: Sent): ProviderEntr
 }
 
 function providerOf(
-  { entry, look, services, used, warnings, check }: SeenProvider,
+  { entry, snapshot, services, used, warnings, check }: SeenProvider,
   circuit: 'closed' | 'open' | 'probing',
   prices: PriceList,
 ): z.output<typeof listProviders.output>[number] {
@@ -136,10 +136,10 @@ function providerOf(
     views_service_id: viewsServiceId,
     check: { ...checkFields(check), checked_at: check.at?.toISOString() ?? null },
     low_balance: numberOf(lowBalance),
-    balance: numberOf(look?.balance),
-    currency: look?.currency ?? null,
-    balance_at: look?.balanceAt?.toISOString() ?? null,
-    services_at: look?.servicesAt?.toISOString() ?? null,
+    balance: numberOf(snapshot?.balance),
+    currency: snapshot?.currency ?? null,
+    balance_at: snapshot?.balanceAt?.toISOString() ?? null,
+    services_at: snapshot?.servicesAt?.toISOString() ?? null,
     used: used.map(({ category, serviceId, known, record }) => {
       const { full, lowest } = pricesPerThousand(category, prices);
       const offered = known?.goneAt === null ? known : null;

@@ -77,7 +77,7 @@ export async function isPayingCustomer(db: Queryable, email: string): Promise<bo
   return rows.length > 0;
 }
 
-export async function forgetOld(db: Queryable): Promise<void> {
+export async function purgeOld(db: Queryable): Promise<void> {
   for (;;) {
     const gone = await db.execute(sql`
       delete from ${cardDeclines} where (order_id, attempt_number, try_number) in (

@@ -69,7 +69,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     const answer = answerIn(exchange, redact);
     report(isOutage(exchange, answer) ? 'failed' : 'fine');
     const { json: _, coded: __, ...told } = { json: undefined, coded: undefined, ...answer };
-    const fields = { action, breaker: breaker.look().state, ...told };
+    const fields = { action, breaker: breaker.report().state, ...told };
     if (answer.outcome === 'refused') log.info(fields, 'The provider refused');
     else if (answer.outcome !== 'answered') log.warn(fields, 'The request to the provider failed');
     return answer;

@@ -22,7 +22,7 @@ describe('the circuit (rule 10)', () => {
     setup.answerWith('Bad gateway', 502);
     await failing(5, () => subject.place(likesRequest));
     await failing(5, () => subject.balance());
-    expect(breaker.look().state).toBe('open');
+    expect(breaker.report().state).toBe('open');
 
     await expect(subject.place(likesRequest)).resolves.toMatchObject({ outcome: 'unreachable' });
     await expect(subject.statuses(['5'])).rejects.toMatchObject({ fault: 'unavailable' });
@@ -32,14 +32,14 @@ describe('the circuit (rule 10)', () => {
     at.ms = 15_000;
     setup.answerWith('{"balance":"1","currency":"USD"}');
     await expect(subject.balance()).resolves.toEqual({ balance: '1', currency: 'USD' });
-    expect(breaker.look().state).toBe('closed');
+    expect(breaker.report().state).toBe('closed');
   });
 
   it.each(['lost_answer', 'reset_mid_body', 'server_error'] as const)('10 times %s opens it', async (trouble) => {
     const { breaker, subject } = guarded();
     setup.meet(trouble);
     await failing(10, () => subject.balance());
-    expect(breaker.look().state).toBe('open');
+    expect(breaker.report().state).toBe('open');
   });
 
   it('10 time-outs and 10 refused connections open it', async () => {
@@ -47,12 +47,12 @@ describe('the circuit (rule 10)', () => {
     setup.meet('slow_answer');
     for (let calls = 0; calls < 10; calls += 1) await failing(1, () => setup.client({ breaker: slow }).balance());
     expect(setup.callCount()).toBe(10);
-    expect(slow.look().state).toBe('open');
+    expect(slow.report().state).toBe('open');
 
     const { breaker, subject } = guarded();
     await setup.hangUp();
     await failing(10, () => subject.balance());
-    expect(breaker.look().state).toBe('open');
+    expect(breaker.report().state).toBe('open');
     setup = await startPanelStandIn();
   });
 
@@ -66,7 +66,7 @@ describe('the circuit (rule 10)', () => {
     const { breaker, subject } = guarded();
     setup.answerWith(text, status);
     await failing(12, () => subject.balance());
-    expect(breaker.look()).toEqual({ state: 'closed', failuresInRow: 0, openedAt: null });
+    expect(breaker.report()).toEqual({ state: 'closed', failuresInRow: 0, openedAt: null });
     expect(setup.callCount()).toBe(12);
   });
 

@@ -47,7 +47,7 @@ describe('where the connection goes (rule 10)', () => {
     });
     await expect(subject.balance()).rejects.toMatchObject({ fault: 'unavailable' });
     expect(setup.callCount()).toBe(0);
-    expect(breaker.look().state).toBe('closed');
+    expect(breaker.report().state).toBe('closed');
   });
 
   it.each(['http://127.0.0.1:PORT/api/v2', 'https://127.0.0.1:PORT/api/v2', 'nonsense'])(
