@@ -2,24 +2,20 @@
 
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/index.ts';
+import { StoreError } from '../contract/store-error.ts';
 import { makeContext } from './composition/context.ts';
 import { type AppOptions, wireCore } from './composition/core.ts';
-import { raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
-import { wireDigest } from './composition/digest.ts';
+import { checkDatabase, raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
 import { chooseGateways } from './composition/external-services.ts';
 import { wireInstrumentation } from './composition/instrumentation.ts';
 import { wholeSchedule, wireJobs } from './composition/jobs.ts';
-import { wireNotifications } from './composition/notifications.ts';
-import { wireOperations } from './composition/operations.ts';
 import type { Services } from './composition/services.ts';
 import { registerStoreDomain } from './composition/store-domain.ts';
-import { wireSystem } from './composition/system.ts';
-import { wireWebhooks } from './composition/webhooks.ts';
 import { takesSandboxMoney } from './config/config.ts';
 import type { StoreContext } from './context.ts';
 import type { Database } from './database/database.ts';
 import { registerCsvDownload } from './http/csv-download.ts';
-import { prepareDraining } from './http/draining.ts';
+import { prepareDraining, retryAfterSeconds } from './http/draining.ts';
 import { registerOpenApi } from './http/openapi.routes.ts';
 import { watchRequestRate } from './http/request-rate.ts';
 import { createServer } from './http/server.ts';
@@ -56,6 +52,7 @@ import { registerRoutes } from './routes.ts';
 import { isStoreOpen } from './workflows/launch-store.ts';
 import { findPause } from './workflows/pause-sending.ts';
 import { readOrderPage } from './workflows/read-order-page.ts';
+import { readPublicStatus } from './workflows/read-system.ts';
 
 export type App = {
   server: FastifyInstance;
@@ -123,39 +120,26 @@ export async function createApp(options: AppOptions): Promise<App> {
   const core = await wireCore(options, sandbox);
   const { alerts, live } = core;
   if (core.replicaReads.replica) instrumentation.queries(core.replicaReads.replica);
-  const webhooks = wireWebhooks(core);
   const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
   const gateways = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
   let pages: Pages | null = null;
   const ctx = makeContext(core, {
     databaseHealth,
+    readQueue: queueStatus.read,
+    callTimes: instrumentation.callTimes,
     gateways,
     pages: () => pages,
     wait: options.wait,
     measured: instrumentation.provider,
   });
   pages = await pagesOf(ctx, options.rootDir);
-  const operations = wireOperations(core, ctx, {
-    databaseHealth,
-    draining,
-    queueStatus,
-  });
-  const { callTimes } = instrumentation;
-  const notifications = wireNotifications(core, ctx);
-  const system = wireSystem(core, ctx, {
-    databaseHealth,
-    queueStatus,
-    callTimes,
-    notifications,
-  });
   const services = {
     core,
     ctx,
-    operations,
-    digest: wireDigest(core, ctx),
-    webhooks,
-    system,
-    notifications,
+    checkReady: async () => {
+      if (draining.isLeaving()) throw new StoreError('unavailable', { retryAfterSeconds });
+      await checkDatabase(database, databaseHealth);
+    },
     pages,
   };
 
@@ -206,7 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await listener.close();
       await databaseHealth.close();
       await core.sharing.close();
-      await callTimes.close();
+      await ctx.callTimes.close();
       await flushPages(ctx);
       await flushVisits(ctx);
       live.close();
@@ -261,13 +245,13 @@ async function pagesOf(
 }
 
 async function mountPages(server: FastifyInstance, services: Services): Promise<void> {
-  const { ctx, pages, system } = services;
+  const { ctx, pages } = services;
   if (pages === null) return;
   await registerPages(server, pages, {
     findReceipt: (orderId, key) => findReceipt(ctx, orderId, key),
     findOrderPage: async (orderId, key) =>
       ctx.receiptLinks.isKeyOf(orderId, key) ? readOrderPage(ctx, orderId) : null,
     findPause: (token) => findPause(ctx, token),
-    findStatus: async () => ((await ctx.settings.profile()).profile.status_page ? system.readPublicStatus() : null),
+    findStatus: async () => ((await ctx.settings.profile()).profile.status_page ? readPublicStatus(ctx) : null),
   });
 }

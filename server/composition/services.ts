@@ -1,21 +1,13 @@
-// The services for routes, pages and jobs: one field a subject.
+// The services for routes, pages and jobs beside the context.
 import type { StoreContext } from '../context.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { Core } from './core.ts';
-import type { DigestServices } from './digest.ts';
-import type { NotificationServices } from './notifications.ts';
-import type { OperationServices } from './operations.ts';
-import type { SystemServices } from './system.ts';
-import type { WebhookServices } from './webhooks.ts';
 
 export type Services = {
   ctx: StoreContext;
   core: Core;
-  digest: DigestServices;
-  operations: OperationServices;
-  webhooks: WebhookServices;
-  system: SystemServices;
-  notifications: NotificationServices;
+  /** Throws `unavailable` while this process leaves or the database cannot be used. */
+  checkReady: () => Promise<void>;
   /** Null: this process serves no pages. */
   pages: Pages | null;
 };
