@@ -2,29 +2,25 @@
 
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/index.ts';
+import { StoreError } from '../contract/store-error.ts';
 import { makeContext } from './composition/context.ts';
 import { type AppOptions, wireCore } from './composition/core.ts';
-import { raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
-import { wireDigest } from './composition/digest.ts';
+import { checkDatabase, raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
 import { chooseGateways } from './composition/external-services.ts';
 import { wireInstrumentation } from './composition/instrumentation.ts';
-import { wholeSchedule, wireJobs } from './composition/jobs.ts';
-import { wireNotifications } from './composition/notifications.ts';
-import { wireOperations } from './composition/operations.ts';
-import type { Services } from './composition/services.ts';
 import { registerStoreDomain } from './composition/store-domain.ts';
-import { wireSystem } from './composition/system.ts';
-import { wireWebhooks } from './composition/webhooks.ts';
 import { takesSandboxMoney } from './config/config.ts';
 import type { StoreContext } from './context.ts';
 import type { Database } from './database/database.ts';
 import { registerCsvDownload } from './http/csv-download.ts';
-import { prepareDraining } from './http/draining.ts';
+import { prepareDraining, retryAfterSeconds } from './http/draining.ts';
 import { registerOpenApi } from './http/openapi.routes.ts';
 import { watchRequestRate } from './http/request-rate.ts';
+import { registerEndpoints } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import type { JobHandlers, Schedule } from './jobs/handlers.ts';
 import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './jobs/queue-status.ts';
+import { verifyKey } from './modules/api-keys/api-keys.service.ts';
 import * as authRepository from './modules/auth/auth.repository.ts';
 import { verifyToken, verifyTokenAgain } from './modules/auth/auth.service.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-admin.ts';
@@ -38,6 +34,7 @@ import { findReceipt } from './modules/receipts/receipts.service.ts';
 import { alertJobsResumed, alertJobsStalled } from './modules/security/jobs-stalled.ts';
 import { heartbeatAtStart } from './modules/system/heartbeat.ts';
 import { flushVisits } from './modules/visitors/visits.ts';
+import { modules } from './modules.ts';
 import { mountSandbox } from './mount-sandbox.ts';
 import type { Metrics } from './observability/metrics/metrics.ts';
 import { distDirOf } from './pages/load-pages.ts';
@@ -52,10 +49,12 @@ import { createListener } from './realtime/listener.ts';
 import { ownOrigin } from './realtime/own-origin.ts';
 import { registerLive } from './realtime/websocket.routes.ts';
 import { type Admin, addressKey, networkOf } from './request-context.ts';
-import { registerRoutes } from './routes.ts';
+import { handlersOf, jobsOf, scheduleOf } from './store-module.ts';
 import { isStoreOpen } from './workflows/launch-store.ts';
 import { findPause } from './workflows/pause-sending.ts';
 import { readOrderPage } from './workflows/read-order-page.ts';
+import { readPublicStatus } from './workflows/read-system.ts';
+import { noteAdmission, noteRefusal } from './workflows/watch-access.ts';
 
 export type App = {
   server: FastifyInstance;
@@ -123,41 +122,23 @@ export async function createApp(options: AppOptions): Promise<App> {
   const core = await wireCore(options, sandbox);
   const { alerts, live } = core;
   if (core.replicaReads.replica) instrumentation.queries(core.replicaReads.replica);
-  const webhooks = wireWebhooks(core);
   const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
   const gateways = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
   let pages: Pages | null = null;
   const ctx = makeContext(core, {
     databaseHealth,
+    checkReady: async () => {
+      if (draining.isLeaving()) throw new StoreError('unavailable', { retryAfterSeconds });
+      await checkDatabase(database, databaseHealth);
+    },
+    readQueue: queueStatus.read,
+    callTimes: instrumentation.callTimes,
     gateways,
     pages: () => pages,
     wait: options.wait,
     measured: instrumentation.provider,
   });
   pages = await pagesOf(ctx, options.rootDir);
-  const operations = wireOperations(core, ctx, {
-    databaseHealth,
-    draining,
-    queueStatus,
-  });
-  const { callTimes } = instrumentation;
-  const notifications = wireNotifications(core, ctx);
-  const system = wireSystem(core, ctx, {
-    databaseHealth,
-    queueStatus,
-    callTimes,
-    notifications,
-  });
-  const services = {
-    core,
-    ctx,
-    operations,
-    digest: wireDigest(core, ctx),
-    webhooks,
-    system,
-    notifications,
-    pages,
-  };
 
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({
@@ -174,8 +155,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     type === 'settings-update' ? ctx.settings.forget() : hub.broadcast(type);
   const listener = createListener({ connection: options.connection, onMessage: onAnnouncement, log });
   instrumentation.mount(server);
-  registerAllRoutes(server, services);
-  await mountPages(server, services);
+  registerRoutes(server, ctx);
+  if (pages !== null) await mountPages(server, ctx, pages);
   databaseHealth.start((outage) => raiseOutageAlert({ alerts, database }, outage));
 
   return {
@@ -188,8 +169,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       stalled: (figures) => alertJobsStalled(ctx, figures),
       resumed: () => alertJobsResumed(ctx),
     },
-    schedule: wholeSchedule(config),
-    jobHandlers: instrumentation.jobs(wireJobs(services)),
+    schedule: scheduleOf(modules, config),
+    jobHandlers: instrumentation.jobs(jobsOf(modules, ctx)),
     readMetrics: instrumentation.readMetrics,
     endTraces: instrumentation.endTraces,
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
@@ -206,7 +187,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await listener.close();
       await databaseHealth.close();
       await core.sharing.close();
-      await callTimes.close();
+      await ctx.callTimes.close();
       await flushPages(ctx);
       await flushVisits(ctx);
       live.close();
@@ -221,23 +202,30 @@ function complete(admin: Admin | null): Admin | null {
   return admin?.lacksSecondFactor ? null : admin;
 }
 
-function registerAllRoutes(server: FastifyInstance, services: Services): void {
-  const { core, ctx } = services;
-  const { publicUrl } = core.config;
+function registerRoutes(server: FastifyInstance, ctx: StoreContext): void {
+  const { config, database, settings } = ctx;
+  const { publicUrl } = config;
   // A ticket proves that a call of this session had its token and its cookie.
   const isLiveSession = async (id: string) => {
-    const session = await authRepository.findLiveSession(core.database.db, id, 0);
+    const session = await authRepository.findLiveSession(database.db, id, 0);
     return session !== null && complete(session.admin) !== null;
   };
   registerCsvDownload(server, orderExport(ctx), isLiveSession);
   registerCsvDownload(server, dropReportExport(ctx), isLiveSession);
-  registerRoutes(server, services);
-  registerOpenApi(server, endpoints, publicUrl);
-  registerSiteIcons(server, core.settings.profile);
-  registerPublicFiles(server, {
-    publicUrl,
-    images: createOgImages({ publicUrl, profile: core.settings.profile }),
+  // An endpoint of the contract without a module that answers it does not compile.
+  registerEndpoints(server, endpoints, handlersOf(modules, ctx), {
+    verify: (token, use) => verifyToken(ctx, token, use),
+    verifyKey: (key) => verifyKey(ctx, key),
+    isOwnOrigin: ownOrigin(publicUrl),
+    limits: ctx.limits,
+    watch: {
+      refused: (code, passer, caller) => noteRefusal(ctx, code, passer, caller),
+      admitted: (entrant, passer) => noteAdmission(ctx, entrant, passer),
+    },
   });
+  registerOpenApi(server, endpoints, publicUrl);
+  registerSiteIcons(server, settings.profile);
+  registerPublicFiles(server, { publicUrl, images: createOgImages({ publicUrl, profile: settings.profile }) });
 }
 
 async function pagesOf(
@@ -260,14 +248,12 @@ async function pagesOf(
   });
 }
 
-async function mountPages(server: FastifyInstance, services: Services): Promise<void> {
-  const { ctx, pages, system } = services;
-  if (pages === null) return;
+async function mountPages(server: FastifyInstance, ctx: StoreContext, pages: Pages): Promise<void> {
   await registerPages(server, pages, {
     findReceipt: (orderId, key) => findReceipt(ctx, orderId, key),
     findOrderPage: async (orderId, key) =>
       ctx.receiptLinks.isKeyOf(orderId, key) ? readOrderPage(ctx, orderId) : null,
     findPause: (token) => findPause(ctx, token),
-    findStatus: async () => ((await ctx.settings.profile()).profile.status_page ? system.readPublicStatus() : null),
+    findStatus: async () => ((await ctx.settings.profile()).profile.status_page ? readPublicStatus(ctx) : null),
   });
 }

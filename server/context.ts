@@ -7,12 +7,16 @@ import type { Database } from './database/database.ts';
 import type { DatabaseHealth } from './database/database-health.ts';
 import type { ReplicaReads } from './database/replica.ts';
 import type { Limits } from './http/rate-limits.ts';
+import type { QueueStatus } from './jobs/queue-status.ts';
+import type { Mailer } from './modules/email/mailer.ts';
 import type { Circuits } from './modules/fulfilment/circuits.ts';
 import type { PauseLinks } from './modules/fulfilment/pause-links.ts';
 import type { Provider } from './modules/fulfilment/provider.ts';
+import type { Channels } from './modules/notifications/channel-config.ts';
 import type { OrderViews } from './modules/orders/order-views.ts';
 import type { GatewayRegistry } from './modules/payments/gateway-registry.ts';
 import type { ReceiptLinks } from './modules/receipts/receipt-links.ts';
+import type { CallTimes } from './modules/system/call-times.ts';
 import type { TrackingCodes } from './modules/tracking/tracking-codes.ts';
 import type { Log } from './observability/log.ts';
 import type { Pages } from './pages/pages.ts';
@@ -31,6 +35,7 @@ import type { Live } from './ports/realtime.ts';
 import type { FirstProvider, ProviderSettings, Settings } from './ports/settings.ts';
 import type { Spending } from './ports/spending.ts';
 import type { VisitorKeys } from './ports/visitor-keys.ts';
+import type { Resolve } from './safe-fetch/addresses.ts';
 
 export type StoreContext = {
   /** The environment of the process, checked once at its start. What an operator changes later is in `settings`. */
@@ -41,10 +46,18 @@ export type StoreContext = {
   connection: pg.ClientConfig;
   /** Whether the database takes writes. */
   databaseHealth: DatabaseHealth;
+  /** The state of the job queue in this process. */
+  readQueue: () => QueueStatus;
+  /** How long the gateway and the providers take to answer. */
+  callTimes: CallTimes;
+  /** Throws `unavailable` while this process leaves, or the database cannot be used. */
+  checkReady: () => Promise<void>;
   /** Reads that may come from a replica that is fresh enough: lists and figures of the admin. */
   replicaReads: ReplicaReads;
   /** The clock of the process: for what a person reads and for limits, never for a comparison with a row. */
   clock: Clock;
+  /** When this process started. */
+  startedAt: Date;
   /** Lets so much time pass before another try. */
   wait: Wait;
   /** Random IDs, secrets and codes. */
@@ -59,6 +72,10 @@ export type StoreContext = {
   alerts: Alerts;
   /** Emails: written in the caller's transaction, sent by a job. */
   outbox: Outbox;
+  /** The mail server of the operator; null without one: emails are then kept. */
+  mailer: Mailer | null;
+  /** The operator's notification channels, by their kinds. */
+  channels: Channels;
   /** Messages to the operator's channels. */
   notifications: Notifications;
   /** Webhooks and notifications about an order, in the transaction that changes it. */
@@ -101,6 +118,8 @@ export type StoreContext = {
   jwtSecret: string;
   /** A secret of this store for one purpose, the same on every process. */
   secretFor: (purpose: string) => string;
+  /** Addresses of a host name that the store calls. */
+  resolve: Resolve;
   /** The caps of what the store may spend, refund and mark as paid by itself. */
   spending: Spending;
   /** Uses of a caller in a time. `spend` throws `rate_limited`. */

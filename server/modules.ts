@@ -5,18 +5,25 @@ import { apiKeys } from './modules/api-keys/index.ts';
 import { auth } from './modules/auth/index.ts';
 import { backups } from './modules/backups/index.ts';
 import { clientErrors } from './modules/client-errors/index.ts';
+import { contact } from './modules/contact/index.ts';
 import { customers } from './modules/customers/index.ts';
 import { dataPrivacy } from './modules/data-privacy/index.ts';
+import { digest } from './modules/digest/index.ts';
+import { email } from './modules/email/index.ts';
 import { evidence } from './modules/evidence/index.ts';
 import { fulfilment } from './modules/fulfilment/index.ts';
+import { incomingEmail } from './modules/incoming-email/index.ts';
+import { notifications } from './modules/notifications/index.ts';
 import { orders } from './modules/orders/index.ts';
 import { payments } from './modules/payments/index.ts';
 import { presence } from './modules/presence/index.ts';
 import { security } from './modules/security/index.ts';
 import { settings } from './modules/settings/index.ts';
 import { spending } from './modules/spending/index.ts';
+import { system } from './modules/system/index.ts';
 import { tracking } from './modules/tracking/index.ts';
 import { visitors } from './modules/visitors/index.ts';
+import { webhooks } from './modules/webhooks/index.ts';
 
 export const modules = [
   actionItems,
@@ -25,16 +32,23 @@ export const modules = [
   auth,
   backups,
   clientErrors,
+  contact,
   customers,
   dataPrivacy,
+  digest,
+  email,
   evidence,
   fulfilment,
+  incomingEmail,
+  notifications,
   orders,
   payments,
   presence,
   security,
   settings,
   spending,
+  system,
   tracking,
   visitors,
+  webhooks,
 ] as const;

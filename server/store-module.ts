@@ -54,22 +54,25 @@ export function handlersOf<M>(modules: readonly M[], ctx: StoreContext): Handler
   return Object.fromEntries(handlers);
 }
 
-/** The handlers of all modules for the queue. Throws where two modules have one job. */
-export function jobsOf<M>(modules: readonly M[], ctx: StoreContext): { [K in JobOf<M>]: JobHandlers[K] } {
+/** The handlers of all modules for the queue, and the daily purge of all. Throws where two modules have one job. */
+export function jobsOf<M>(
+  modules: readonly M[],
+  ctx: StoreContext,
+): { [K in JobOf<M> | 'purge_expired']: JobHandlers[K] } {
   const jobs = entriesOf(modules, 'jobs') as [string, ModuleJob<never>][];
   const handlers = jobs.map(([name, { run }]) => [name, async (payload: never) => void (await run(ctx, payload))]);
-  return Object.fromEntries(handlers);
+  return { ...Object.fromEntries(handlers), purge_expired: () => purgeAll(modules, ctx) };
 }
 
 export function scheduleOf(modules: readonly unknown[], config: Config): Schedule {
   const jobs = entriesOf(modules, 'jobs') as [JobName, ModuleJob<JobName>][];
-  return jobs.flatMap(([job, { schedule: pattern, isScheduled }]) =>
+  const scheduled = jobs.flatMap(([job, { schedule: pattern, isScheduled }]) =>
     pattern === undefined || isScheduled?.(config) === false ? [] : [{ job, pattern }],
   );
+  return [...scheduled, { job: 'purge_expired', pattern: '17 4 * * *' }];
 }
 
-/** Runs the daily purge of every module, one after the other. */
-export async function purgeAll(modules: readonly unknown[], ctx: StoreContext): Promise<void> {
+async function purgeAll(modules: readonly unknown[], ctx: StoreContext): Promise<void> {
   for (const { purge } of modules as readonly StoreModule<never, never>[]) await purge(ctx);
 }
 

@@ -11,7 +11,7 @@ import { derivedSecret } from '../platform/secrets.ts';
 import type { Core } from './core.ts';
 import { chooseProviders } from './providers.ts';
 
-type Others = Pick<StoreContext, 'databaseHealth' | 'gateways' | 'pages'> & {
+type Others = Pick<StoreContext, 'databaseHealth' | 'checkReady' | 'readQueue' | 'callTimes' | 'gateways' | 'pages'> & {
   wait?: Wait | undefined;
   measured: (provider: Provider) => Provider;
 };
@@ -21,6 +21,7 @@ export function makeContext(core: Core, { wait = systemWait, measured, ...others
   const ctx: StoreContext = {
     ...core,
     ...others,
+    startedAt: core.clock.now(),
     wait,
     providers: chooseProviders(core, measured, () => ctx),
     receiptLinks: createReceiptLinks(secretFor('receipt links')),

@@ -10,11 +10,11 @@ import { createLimits } from '../http/rate-limits.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { emailCatalogue } from '../modules/email/email-texts.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
+import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import type { ProviderFactory } from '../modules/fulfilment/provider.ts';
 import * as providersRepository from '../modules/fulfilment/providers.repository.ts';
 import { listConnections } from '../modules/fulfilment/providers.service.ts';
 import type { ChannelFactory } from '../modules/notifications/channel-config.ts';
-import { vapidKeysOf } from '../modules/notifications/channels/web-push/vapid.ts';
 import { createNotifications } from '../modules/notifications/notify.ts';
 import { withOrderNotifications } from '../modules/notifications/order-notifications.ts';
 import { createOrderViews } from '../modules/orders/order-views.ts';
@@ -34,7 +34,9 @@ import type { Ids } from '../platform/ids.ts';
 import { createSealer, derivedSecret } from '../platform/secrets.ts';
 import type { Settings } from '../ports/settings.ts';
 import { createLive } from '../realtime/announcements.ts';
-import { firstProvider, urlProblemOf } from './external-services.ts';
+import { resolveByDns } from '../safe-fetch/addresses.ts';
+import { firstProvider } from './external-services.ts';
+import { chooseChannels } from './notification-channels.ts';
 import { withProblemWatch } from './problem-watch.ts';
 import { wireReplicaReads } from './replica-reads.ts';
 
@@ -84,12 +86,11 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     geoIp,
   });
   const audit = withOwnerNotices(createAudit(database), alerts);
-  const limitCounts = createLimitCounts(database);
   const limits = createLimits({
     clock,
     factor: config.rateLimitFactor,
     secret: derivedSecret(jwtSecret, 'limits'),
-    exchange: limitCounts.exchange,
+    exchange: createLimitCounts(database),
     onExcess: (name) => {
       const message = storeMessage('limit_exceeded_together', { name });
       const onceKey = `limit all ${name} ${clock.now().toISOString().slice(0, 13)}`;
@@ -104,7 +105,6 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   const texts = [...(pageTexts ?? []), ...emailCatalogue];
   const storeSettings = await createStoreSettings({ config, database, clock, jobs });
   const sealer = createSealer(options.secretsKey);
-  const vapidKeys = vapidKeysOf(options.secretsKey);
   const providerStore = { database, log, sealer, firstProvider: firstProvider(config, sandbox) };
   await providersRepository.addDefault(database.db);
   const orderViews = createOrderViews(database, clock);
@@ -137,11 +137,10 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     addressCodes: createAddressCodes(sealer),
     jwtSecret,
     otherProviderKinds: options.otherProviderKinds,
-    otherChannels: options.otherChannels,
-    channelUrlProblem: urlProblemOf(config, 'channel'),
-    vapidKeys,
+    mailer: config.mail && createSmtpMailer(config.mail),
+    channels: chooseChannels({ ...options, settings }),
+    resolve: resolveByDns,
     orderViews,
-    limitCounts,
     sharing: startSharing(limits, log),
     texts,
     firstProvider: providerStore.firstProvider,

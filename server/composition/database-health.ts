@@ -2,7 +2,7 @@
 
 import type { DatabaseOutage } from '../../contract/health.ts';
 import { StoreError } from '../../contract/store-error.ts';
-import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import type { Database } from '../database/database.ts';
 import { faultOf, isOutage } from '../database/database-faults.ts';
 import { createDatabaseHealth, type DatabaseHealth, type PastOutage } from '../database/database-health.ts';
@@ -57,17 +57,6 @@ export async function raiseOutageAlert(
       }),
       onceKey: `database_unwritable ${Math.floor(since.getTime() / alertWindowMs)}`,
     }),
-  );
-}
-
-/** For the operator, while it lasts. */
-export function describeOutage(health: DatabaseHealth): { since: Date; message: StoreMessage } | null {
-  const outage = health.outage();
-  return (
-    outage && {
-      since: outage.since,
-      message: storeMessage('database_unwritable', { outage: outage.reason }),
-    }
   );
 }
 

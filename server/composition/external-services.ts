@@ -1,7 +1,5 @@
 // Which card gateways and which provider this store talks to: chosen from the environment, or the built-in sandbox.
 import type { GatewayName } from '../../contract/gateways.ts';
-import type { Peer } from '../../contract/message-texts/en-connections.ts';
-import type { StoreMessage } from '../../contract/store-messages.ts';
 import type { Config } from '../config/config.ts';
 import type { Gateway } from '../modules/payments/gateway.ts';
 import { createGatewayRegistry, type GatewayRegistry } from '../modules/payments/gateway-registry.ts';
@@ -10,7 +8,6 @@ import type { StripeOptions } from '../modules/payments/gateways/stripe/gateway.
 import type { SandboxAccess } from '../mount-sandbox.ts';
 import type { Log } from '../observability/log.ts';
 import type { FirstProvider } from '../ports/settings.ts';
-import { urlProblem } from '../safe-fetch/addresses.ts';
 
 type GatewayDeps = { merchantName: () => Promise<string>; now: () => Date; log: Log };
 type Measured = <T extends Gateway>(gateway: T) => T;
@@ -49,9 +46,4 @@ export function firstProvider(config: Config, sandbox: SandboxAccess | null): Fi
   if (!config.provider) return sandbox?.provider ?? null;
   const { apiUrl, apiKey, likesServiceId, viewsServiceId } = config.provider;
   return { apiUrl, apiKey, serviceIds: { Likes: likesServiceId, Views: viewsServiceId } };
-}
-
-/** Why the address of `who` is not allowed, or null; a sandbox store may call its own machine. */
-export function urlProblemOf(config: Config, who: Peer): (url: string) => StoreMessage | null {
-  return (url) => urlProblem(url, { who, allowLoopback: config.mode === 'sandbox' });
 }

@@ -1,15 +1,16 @@
 // The shared counts of all processes: one row per limit and caller. A crash of the database resets them.
 import { sql } from 'drizzle-orm';
 import { texts } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, dbNow, type Queryable } from '../database/database.ts';
 import type { Log } from '../observability/log.ts';
 import { limitWindows } from './rate-limits.schema.ts';
 import type { Counted, ExchangeCounts, Limits, SharedCount } from './rate-limits.ts';
 
 const everyMs = 1_000;
-const forgottenAtOnce = 10_000;
+const purgedAtOnce = 10_000;
 
-export function createLimitCounts({ db, now }: Pick<Database, 'db' | 'now'>) {
+/** Exchanges the counts of this process for those of all. */
+export function createLimitCounts({ db, now }: Pick<Database, 'db' | 'now'>): ExchangeCounts {
   const exchange: ExchangeCounts = async (counted) => {
     // Adds the local counts, resets expired windows, and returns the totals. Sorted, so that two processes never deadlock.
     const { rows } = await db.execute<Omit<Counted, 'leftMs'> & { left: string }>(sql`
@@ -47,19 +48,17 @@ export function createLimitCounts({ db, now }: Pick<Database, 'db' | 'now'>) {
       where w.name = c.name and w.key = c.key`);
   }
 
-  return {
-    exchange,
+  return exchange;
+}
 
-    async purgeOver(): Promise<void> {
-      for (;;) {
-        // Forgets windows that are over.
-        const gone = await db.execute(sql`
-          delete from ${limitWindows} where (name, key) in (
-            select name, key from ${limitWindows} where ends_at < ${now()} order by ends_at limit ${forgottenAtOnce})`);
-        if ((gone.rowCount ?? 0) < forgottenAtOnce) return;
-      }
-    },
-  };
+/** Removes the windows that are over. */
+export async function purgeLimitCounts(db: Queryable): Promise<void> {
+  for (;;) {
+    const gone = await db.execute(sql`
+      delete from ${limitWindows} where (name, key) in (
+        select name, key from ${limitWindows} where ends_at < ${dbNow(db)} order by ends_at limit ${purgedAtOnce})`);
+    if ((gone.rowCount ?? 0) < purgedAtOnce) return;
+  }
 }
 
 /** Shares each second, until it is closed. */

@@ -21,7 +21,7 @@ const clock = { now: () => new Date(Date.now() + store.db.clockOffsetMs()) };
 let made = 0;
 
 /** Limits of a process of its own, on the same database, shared when the test says so. */
-function process(exchange: ExchangeCounts = createLimitCounts(store.db.database).exchange, factor = 1): Limits {
+function process(exchange: ExchangeCounts = createLimitCounts(store.db.database), factor = 1): Limits {
   return createLimits({ clock, factor, secret: 'the same for all processes', exchange });
 }
 
@@ -132,7 +132,7 @@ describe('what is counted together', () => {
     const under = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const { exchange } = createLimitCounts(store.db.database);
+    const exchange = createLimitCounts(store.db.database);
     const slow = process(async (counts) => {
       const known = await exchange(counts);
       await under;
@@ -163,7 +163,7 @@ describe('what is counted together', () => {
 
   test('is not lost while the database is away: each process counts on its own, and shares later', async () => {
     let away = true;
-    const { exchange } = createLimitCounts(store.db.database);
+    const exchange = createLimitCounts(store.db.database);
     const one = process((counted) => (away ? Promise.reject(new Error('away')) : exchange(counted)));
     const two = process();
     const address = anAddress();
@@ -206,7 +206,7 @@ describe('a clock that is set back by hours', () => {
   test('S-5: of a process locks nobody out for longer than the limit says, here or elsewhere, and forgives nothing', async () => {
     let asideMs = 3 * hourMs;
     const wrong = { now: () => new Date(clock.now().getTime() + asideMs) };
-    const { exchange } = createLimitCounts(store.db.database);
+    const exchange = createLimitCounts(store.db.database);
     const one = createLimits({ clock: wrong, factor: 1, secret: 'the same for all processes', exchange });
     const address = anAddress();
     for (let used = 0; used < count; used += 1) expect(secondsToWait(one, address)).toBe(0);

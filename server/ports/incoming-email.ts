@@ -1,4 +1,4 @@
-// THE PORT to the threads that incoming emails belong to.
+// What a mailbox delivers to the threads that incoming emails belong to.
 import type { Tx } from '../database/database.ts';
 
 /** An email to the support as it is stored: plain text, within the limits of contact messages. */
@@ -15,7 +15,5 @@ export type IncomingEmail = {
 
 export type EmailOutcome = 'answer' | 'message' | 'own' | 'duplicate' | 'too_many';
 
-export type IncomingEmails = {
-  /** Stores an email once, by its Message-ID. One transaction at a time. */
-  receive(tx: Tx, email: IncomingEmail): Promise<EmailOutcome>;
-};
+/** Stores an email once, by its Message-ID. One transaction at a time. */
+export type ReceiveEmail = (tx: Tx, email: IncomingEmail) => Promise<EmailOutcome>;

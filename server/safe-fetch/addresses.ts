@@ -4,12 +4,18 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { Peer } from '../../contract/message-texts/en-connections.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
+import type { Config } from '../config/config.ts';
 
 export type ResolvedAddress = { address: string; family: number };
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 /** `who`: the other side, for messages. Loopback is for sandbox stores. */
 export type AddressRule = { who: Peer; allowLoopback: boolean };
+
+/** A sandbox store may call its own machine. */
+export function addressRule({ mode }: Pick<Config, 'mode'>, who: Peer): AddressRule {
+  return { who, allowLoopback: mode === 'sandbox' };
+}
 
 /** Thrown before anything is sent. */
 export class AddressRefused extends Error {

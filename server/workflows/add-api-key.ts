@@ -1,9 +1,10 @@
 // Creates an API key for an owner.
+
 import { StoreError } from '../../contract/store-error.ts';
 import type { StoreContext } from '../context.ts';
 import type { ApiKeyRow } from '../modules/api-keys/api-keys.repository.ts';
 import { addKey, type NewKey } from '../modules/api-keys/api-keys.service.ts';
-import * as accountsRepository from '../modules/auth/accounts.repository.ts';
+import { keepOwner } from '../platform/owners.ts';
 import type { Admin } from '../request-context.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function addApiKey(
   admin: Admin,
 ): Promise<{ key: string; row: ApiKeyRow }> {
   return ctx.database.transaction(async (tx) => {
-    if (!(await accountsRepository.keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
+    if (!(await keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
     return addKey(ctx, tx, chosen, admin);
   });
 }

@@ -8,8 +8,8 @@ import { apiKeyOf, revokeKeysOf } from '../modules/api-keys/api-keys.service.ts'
 import type { AdminRow } from '../modules/auth/accounts.repository.ts';
 import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { lockOwners } from '../modules/auth/accounts.ts';
-import * as webhookEndpointsRepository from '../modules/webhooks/webhook-endpoints.repository.ts';
 import { webhookOf } from '../modules/webhooks/webhooks.routes.ts';
+import { disableWebhooksOf, listOwnWebhooks } from '../modules/webhooks/webhooks.service.ts';
 import type { Admin } from '../request-context.ts';
 
 /** Safe to repeat. Throws not_found, last_owner, or no_role for an admin who is no owner any more. */
@@ -41,21 +41,19 @@ export async function removeAdmin(ctx: StoreContext, id: string, by: Admin): Pro
 }
 
 /** The live keys of the admin, and the webhooks that are switched on, as answers of the API. */
-export async function listAccess({ database }: StoreContext, { id }: Admin) {
+export async function listAccess(ctx: StoreContext, admin: Admin) {
   const [keys, webhooks] = await Promise.all([
-    apiKeysRepository.listLiveKeysOf(database.db, id),
-    webhookEndpointsRepository.listEndpoints(database.db),
+    apiKeysRepository.listLiveKeysOf(ctx.database.db, admin.id),
+    listOwnWebhooks(ctx, admin),
   ]);
   return {
-    api_keys: keys.map((key) => apiKeyOf(key, id)),
-    webhooks: webhooks.filter(({ adminId, live }) => live && adminId === id).map(webhookOf),
+    api_keys: keys.map((key) => apiKeyOf(key, admin.id)),
+    webhooks: webhooks.map(webhookOf),
   };
 }
 
 // `by`: the actor of the audit.
 async function endAccess(ctx: StoreContext, tx: Tx, adminId: string, by: string): Promise<void> {
   await revokeKeysOf(ctx, tx, adminId, by);
-  for (const id of await webhookEndpointsRepository.disableEndpointsOf(tx, adminId)) {
-    await ctx.audit.record(tx, { actor: by, action: 'webhook.changed', subject: id, details: { enabled: false } });
-  }
+  await disableWebhooksOf(ctx, tx, adminId, by);
 }

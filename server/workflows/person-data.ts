@@ -8,22 +8,15 @@ import type { StoreContext } from '../context.ts';
 import type { PersonRows } from '../modules/data-privacy/data-privacy.repository.ts';
 import * as dataPrivacyRepository from '../modules/data-privacy/data-privacy.repository.ts';
 import { type Erased, erase, holdOrders } from '../modules/data-privacy/erasure.ts';
-import { createEmailPreview } from '../modules/email/email-preview.ts';
+import { previewMail } from '../modules/email/compose-email.ts';
 import type { Admin } from '../request-context.ts';
 import { originOf } from '../safe-fetch/secret-origin.ts';
 import { foldCustomers } from './fold-customers.ts';
 
 /** The audit log records that an export took place, but not whose data it contains. */
 export async function exportPerson(ctx: StoreContext, email: string, admin: Admin) {
-  const wordsOfMail = createEmailPreview({
-    database: ctx.database,
-    settings: ctx.settings,
-    publicUrl: ctx.config.publicUrl,
-    receiptPath: ctx.receiptLinks.pathOf,
-    orderPath: ctx.receiptLinks.orderPathOf,
-  });
   const rows = await dataPrivacyRepository.readPerson(ctx.database, email);
-  const exported = await Promise.all(rows.mails.map(async (mail) => mailOf(mail, await wordsOfMail(mail))));
+  const exported = await Promise.all(rows.mails.map(async (mail) => mailOf(mail, await previewMail(ctx, mail))));
   const details = { orders: rows.orders.length, messages: rows.messages.length };
   await ctx.audit.record(ctx.database.db, {
     actor: `admin:${admin.id}`,

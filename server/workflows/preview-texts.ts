@@ -4,7 +4,7 @@ import type { PreviewPage } from '../../contract/preview-pages.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { TextSettings } from '../../contract/text-settings.ts';
 import type { StoreContext } from '../context.ts';
-import { createEmailTextPreview } from '../modules/email/sample-email.ts';
+import { previewEmailText } from '../modules/email/sample-email.ts';
 
 /** `shownText`: the key of the text that the preview has to show. Throws unavailable where this process serves no pages. */
 export async function previewTexts(
@@ -13,12 +13,8 @@ export async function previewTexts(
   texts: TextSettings,
   shownText: string,
 ) {
-  const { config, settings, receiptLinks } = ctx;
-  if (page !== 'email') {
-    const pages = ctx.pages();
-    if (pages === null) throw new StoreError('unavailable');
-    return pages.renderPreview({ page, lang }, texts, shownText);
-  }
-  const paths = { receiptPath: receiptLinks.pathOf, orderPath: receiptLinks.orderPathOf };
-  return createEmailTextPreview({ settings, publicUrl: config.publicUrl, ...paths })(lang, texts, shownText);
+  if (page === 'email') return previewEmailText(ctx, lang, texts, shownText);
+  const pages = ctx.pages();
+  if (pages === null) throw new StoreError('unavailable');
+  return pages.renderPreview({ page, lang }, texts, shownText);
 }

@@ -1,11 +1,9 @@
 // What tests of webhooks do and look at, in a store and with a receiver that are started later.
 import type { WebhookEvent } from '../../contract/webhook-rules.ts';
-import { createQueue } from '../../server/jobs/queue.ts';
-import { createSendWebhook } from '../../server/modules/webhooks/send-webhook.ts';
+import type { StoreContext } from '../../server/context.ts';
+import { sendWebhook } from '../../server/modules/webhooks/send-webhook.ts';
 import type { Receiver } from '../../server/modules/webhooks/webhook-test-server.ts';
-import { silentLog } from '../../server/observability/log.ts';
 import { randomIds } from '../../server/platform/ids.ts';
-import { createSealer } from '../../server/platform/secrets.ts';
 import type { Placed } from './orders.ts';
 import type { TestStore } from './store.ts';
 
@@ -53,19 +51,9 @@ export function webhookSteps(storeOf: () => TestStore, receiverOf: () => Receive
     },
 
     /** Sends past the queue, from a process of its own. */
-    sender: (
-      change: Partial<Pick<Parameters<typeof createSendWebhook>[0], 'timeoutMs' | 'allowLoopback' | 'resolve'>> = {},
-    ): ((id: string) => Promise<void>) =>
-      createSendWebhook({
-        database: storeOf().db.database,
-        jobs: createQueue(),
-        ids: randomIds,
-        log: silentLog,
-        sealer: createSealer('tests only: a key for what is kept secret'),
-        clock: { now: () => new Date() },
-        allowLoopback: true,
-        resolve: async () => [],
-        ...change,
-      }),
+    sender:
+      ({ timeoutMs, ...change }: Partial<Pick<StoreContext, 'config' | 'resolve'>> & { timeoutMs?: number } = {}) =>
+      (id: string): Promise<void> =>
+        sendWebhook({ ...storeOf().app.ctx, ...change }, id, timeoutMs),
   };
 }

@@ -74,12 +74,6 @@ export async function lockOwners(tx: Tx): Promise<string[]> {
   return owners.map(({ id }) => id);
 }
 
-/** False for an admin who was removed or is no owner any more. Else nobody changes that until the end of `tx`. */
-export async function keepOwner(tx: Tx, id: string): Promise<boolean> {
-  const owner = and(eq(admins.id, id), eq(admins.role, 'owner'));
-  return (await tx.select({ id: admins.id }).from(admins).where(owner).for('share')).length > 0;
-}
-
 /** The role before; null without this admin. */
 export async function setRole(tx: Tx, id: string, role: Role): Promise<Role | null> {
   const [before] = await tx.select({ role: admins.role }).from(admins).where(eq(admins.id, id)).for('update');

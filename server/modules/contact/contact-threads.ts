@@ -1,4 +1,5 @@
 // A message to the support with its replies. A reply is written once, and sent by the outbox to the writer only.
+
 import { cleanText } from '../../../contract/characters.ts';
 import { emailKey } from '../../../contract/normal-address.ts';
 import { orderIdsIn } from '../../../contract/order-search.ts';
@@ -6,20 +7,15 @@ import { pathOf } from '../../../contract/pages.ts';
 import { type PlaceholderValues, replyLimits, unfilledPlaceholders } from '../../../contract/reply-placeholders.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
-import type { Database } from '../../database/database.ts';
-import { type Ids, isUuid } from '../../platform/ids.ts';
-import type { Audit } from '../../ports/audit.ts';
-import type { Outbox } from '../../ports/outbox.ts';
-import type { Live } from '../../ports/realtime.ts';
-import type { Settings } from '../../ports/settings.ts';
+import type { StoreContext } from '../../context.ts';
+import { isUuid } from '../../platform/ids.ts';
 import type { Admin } from '../../request-context.ts';
 import type { MessageRow } from './contact.repository.ts';
 import * as contactRepository from './contact.repository.ts';
+import { mailHostOf } from './contact.service.ts';
 import type { EmailRow, NamedOrder, ReplyRow } from './contact-threads.repository.ts';
 import * as contactThreadsRepository from './contact-threads.repository.ts';
 import { languageOf } from './reply-starters.ts';
-
-export type ContactThreads = ReturnType<typeof createContactThreads>;
 
 /** To one address within an hour: a message may give the address of a stranger. */
 const mostRepliesPerHour = 20;
@@ -27,116 +23,105 @@ const mostRepliesPerHour = 20;
 const mostNamedOrders = 10;
 const mostShown = 5;
 
-export type ContactThreadsDeps = {
-  database: Database;
-  outbox: Outbox;
-  audit: Audit;
-  settings: Settings;
-  live: Live;
-  ids: Ids;
-  publicUrl: string;
-  /** The host of the Message-IDs. */
-  mailHost: string;
-  /** A mail server is configured, or the store is a sandbox, which keeps its emails. */
-  canReply: boolean;
-  /** Brings the figures of customers up to date. */
-  foldCustomers: () => Promise<void>;
-};
+/** Throws not_found. */
+export async function getMessage({ database }: StoreContext, id: string): Promise<MessageRow> {
+  const message = isUuid(id) ? await contactThreadsRepository.findMessage(database.db, id) : null;
+  if (!message) throw unknownMessage();
+  return message;
+}
 
-export function createContactThreads(deps: ContactThreadsDeps) {
-  const { database, outbox, audit, settings, live, ids, mailHost, canReply } = deps;
+/** A message with its replies and what the store has of its writer. */
+export async function readThread(ctx: StoreContext, message: MessageRow) {
+  const emails = await contactThreadsRepository.listEmails(ctx.database.db, message.id);
+  const [replies, namedOrders, customer, newestOrders, otherMessages, { profile }] = await Promise.all([
+    contactThreadsRepository.listReplies(ctx.database.db, message.id),
+    contactThreadsRepository.findOrders(ctx.database.db, namedIn(message, emails)),
+    contactThreadsRepository.findCustomer(ctx.database.db, message.email),
+    contactThreadsRepository.newestOrders(ctx.database.db, message.email, mostShown),
+    contactThreadsRepository.otherMessages(ctx.database.db, message, mostShown),
+    ctx.settings.profile(),
+  ]);
+  const language = languageOf(textOf(message, emails));
+  const placeholders: PlaceholderValues = {
+    name: message.name,
+    store: profile.name,
+    support_email: profile.support_email,
+    track: `${ctx.config.publicUrl}${pathOf('client', language)}`,
+  };
+  const meant = orderMeantBy(message, namedOrders, newestOrders);
+  if (meant) placeholders.order = meant.id;
+  return {
+    message,
+    replies,
+    emails,
+    language,
+    namedOrders,
+    customer,
+    newestOrders,
+    otherMessages,
+    placeholders,
+    canReply: canReply(ctx),
+  };
+}
 
-  /** Throws not_found. */
-  async function getThread(id: string) {
-    const message = isUuid(id) ? await contactThreadsRepository.findMessage(database.db, id) : null;
+/**
+ * Writes a reply, its email and the mark in one transaction. The same key and text return the same reply. A message
+ * whose reply is not going to be sent stays unanswered. Throws not_found, invalid_input, conflict (no mail server),
+ * idempotency_mismatch, rate_limited.
+ */
+export async function replyToMessage(
+  ctx: StoreContext,
+  id: string,
+  typed: string,
+  key: string,
+  admin: Admin,
+): Promise<ReplyRow> {
+  const text = checkedText(typed);
+  return ctx.database.transaction(async (tx) => {
+    const message = isUuid(id) ? await contactThreadsRepository.lockMessage(tx, id) : null;
     if (!message) throw unknownMessage();
-    await deps.foldCustomers();
-    const emails = await contactThreadsRepository.listEmails(database.db, message.id);
-    const [replies, namedOrders, customer, newestOrders, otherMessages, { profile }] = await Promise.all([
-      contactThreadsRepository.listReplies(database.db, message.id),
-      contactThreadsRepository.findOrders(database.db, namedIn(message, emails)),
-      contactThreadsRepository.findCustomer(database.db, message.email),
-      contactThreadsRepository.newestOrders(database.db, message.email, mostShown),
-      contactThreadsRepository.otherMessages(database.db, message, mostShown),
-      settings.profile(),
-    ]);
-    const language = languageOf(textOf(message, emails));
-    const placeholders: PlaceholderValues = {
-      name: message.name,
-      store: profile.name,
-      support_email: profile.support_email,
-      track: `${deps.publicUrl}${pathOf('client', language)}`,
-    };
-    const meant = orderMeantBy(message, namedOrders, newestOrders);
-    if (meant) placeholders.order = meant.id;
-    return {
-      message,
-      replies,
-      emails,
-      language,
-      namedOrders,
-      customer,
-      newestOrders,
-      otherMessages,
-      placeholders,
-      canReply,
-    };
-  }
-
-  /**
-   * Writes a reply, its email and the mark in one transaction. The same key and text return the same reply. A message
-   * whose reply is not going to be sent stays unanswered. Throws not_found, invalid_input, conflict (no mail server),
-   * idempotency_mismatch, rate_limited.
-   */
-  async function reply(id: string, typed: string, key: string, admin: Admin): Promise<ReplyRow> {
-    const text = checkedText(typed);
-    return database.transaction(async (tx) => {
-      const message = isUuid(id) ? await contactThreadsRepository.lockMessage(tx, id) : null;
-      if (!message) throw unknownMessage();
-      const earlier = (await contactThreadsRepository.listReplies(tx, id)).find(
-        ({ idempotencyKey }) => idempotencyKey === key,
-      );
-      if (earlier && earlier.text !== text) throw new StoreError('idempotency_mismatch');
-      if (earlier) return earlier;
-      if (!canReply) throw new StoreError('conflict', { reason: 'mail_server_missing' });
-      await contactThreadsRepository.lockAddress(tx, message.email);
-      if ((await contactThreadsRepository.countRecentReplies(tx, message.email)) >= mostRepliesPerHour) throw tooMany();
-      const replyId = ids.uuid();
-      await contactThreadsRepository.addReply(tx, {
-        id: replyId,
-        contactMessageId: id,
-        idempotencyKey: key,
-        text,
-        messageId: `${replyId}@${mailHost}`,
-        writtenBy: admin.email,
-      });
-      await outbox.post(tx, { kind: 'contact_reply', contactReplyId: replyId, recipient: message.email });
-      const named = await contactThreadsRepository.findOrders(
-        tx,
-        namedIn(message, await contactThreadsRepository.listEmails(tx, id)),
-      );
-      for (const subject of [id, ...named.map((order) => order.id)]) {
-        await audit.record(tx, {
-          actor: `admin:${admin.id}`,
-          action: 'contact.replied',
-          subject,
-          details: { message: id },
-        });
-      }
-      live.announce(tx, 'alert-update');
-      if (named.length > 0) live.announce(tx, 'order-update');
-      const written = (await contactThreadsRepository.listReplies(tx, id)).find((one) => one.id === replyId);
-      if (!written) throw new Error('The reply was not stored.');
-      await contactRepository.markMessage(
-        tx,
-        id,
-        written.mail?.state === 'queued' ? { answered: true } : { read: true },
-      );
-      return written;
+    const earlier = (await contactThreadsRepository.listReplies(tx, id)).find(
+      ({ idempotencyKey }) => idempotencyKey === key,
+    );
+    if (earlier && earlier.text !== text) throw new StoreError('idempotency_mismatch');
+    if (earlier) return earlier;
+    if (!canReply(ctx)) throw new StoreError('conflict', { reason: 'mail_server_missing' });
+    await contactThreadsRepository.lockAddress(tx, message.email);
+    if ((await contactThreadsRepository.countRecentReplies(tx, message.email)) >= mostRepliesPerHour) throw tooMany();
+    const replyId = ctx.ids.uuid();
+    await contactThreadsRepository.addReply(tx, {
+      id: replyId,
+      contactMessageId: id,
+      idempotencyKey: key,
+      text,
+      messageId: `${replyId}@${mailHostOf(ctx)}`,
+      writtenBy: admin.email,
     });
-  }
+    await ctx.outbox.post(tx, { kind: 'contact_reply', contactReplyId: replyId, recipient: message.email });
+    const named = await contactThreadsRepository.findOrders(
+      tx,
+      namedIn(message, await contactThreadsRepository.listEmails(tx, id)),
+    );
+    for (const subject of [id, ...named.map((order) => order.id)]) {
+      await ctx.audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'contact.replied',
+        subject,
+        details: { message: id },
+      });
+    }
+    ctx.live.announce(tx, 'alert-update');
+    if (named.length > 0) ctx.live.announce(tx, 'order-update');
+    const written = (await contactThreadsRepository.listReplies(tx, id)).find((one) => one.id === replyId);
+    if (!written) throw new Error('The reply was not stored.');
+    await contactRepository.markMessage(tx, id, written.mail?.state === 'queued' ? { answered: true } : { read: true });
+    return written;
+  });
+}
 
-  return { getThread, reply };
+/** A mail server is configured, or the store is a sandbox, which keeps its emails. */
+function canReply({ config }: StoreContext): boolean {
+  return config.mail !== null || config.mode === 'sandbox';
 }
 
 function checkedText(typed: string): string {

@@ -5,36 +5,38 @@ import type { Settings } from '../../ports/settings.ts';
 import { type EmailDeps, htmlOf, textOf } from './email-template.ts';
 import type { Mailer } from './mailer.ts';
 
-export type NotificationMailerDeps = { mailer: Mailer; settings: Pick<Settings, 'profile'>; publicUrl: string };
+type Sender = { mailer: Mailer; settings: Pick<Settings, 'profile'>; publicUrl: string };
 
 /** Resolves with the mail server's reply. Throws ExternalError like `Mailer`. */
-export function createNotificationMailer({ mailer, settings, publicUrl }: NotificationMailerDeps) {
-  return async function mailNotification(address: string, message: NotificationMessage): Promise<string> {
-    const { profile } = await settings.profile();
-    const { title, body, link, language, id } = message;
-    const fromName = cleanLine(profile.name);
-    const email: EmailDeps = {
-      language,
-      storeName: fromName,
-      subject: cleanLine(title),
-      paragraphs: (body || title).split('\n'),
-      facts: [],
-      posts: { label: '', links: [] },
-      seller: { label: '', lines: [] },
-      actions: link ? [{ label: link.text, href: link.url }] : [],
-      closing: [],
-    };
-    return mailer.send({
-      // The same for every attempt, so that mailboxes show a repeat once.
-      messageId: `${id}@${new URL(publicUrl).hostname}`,
-      fromName,
-      recipient: address,
-      references: [],
-      isAutomatic: true,
-      replyTo: null,
-      subject: email.subject,
-      text: textOf(email),
-      html: htmlOf(email),
-    });
+export async function mailNotification(
+  { mailer, settings, publicUrl }: Sender,
+  address: string,
+  message: NotificationMessage,
+): Promise<string> {
+  const { profile } = await settings.profile();
+  const { title, body, link, language, id } = message;
+  const fromName = cleanLine(profile.name);
+  const email: EmailDeps = {
+    language,
+    storeName: fromName,
+    subject: cleanLine(title),
+    paragraphs: (body || title).split('\n'),
+    facts: [],
+    posts: { label: '', links: [] },
+    seller: { label: '', lines: [] },
+    actions: link ? [{ label: link.text, href: link.url }] : [],
+    closing: [],
   };
+  return mailer.send({
+    // The same for every attempt, so that mailboxes show a repeat once.
+    messageId: `${id}@${new URL(publicUrl).hostname}`,
+    fromName,
+    recipient: address,
+    references: [],
+    isAutomatic: true,
+    replyTo: null,
+    subject: email.subject,
+    text: textOf(email),
+    html: htmlOf(email),
+  });
 }

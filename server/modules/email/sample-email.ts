@@ -2,22 +2,24 @@
 import { buyerEmailKinds } from '../../../contract/email-kinds.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { TextSettings } from '../../../contract/text-settings.ts';
+import type { StoreContext } from '../../context.ts';
 import type { MailKind } from '../../ports/outbox.ts';
-import type { Settings } from '../../ports/settings.ts';
+import { readCommonInput } from './compose-email.ts';
 import { emailOf } from './email-templates.ts';
 import type { MailAbout, OrderMail } from './emails.repository.ts';
-import type { OrderPaths } from './order-email.ts';
+import type { Email } from './mailer.ts';
 
-export type EmailTextPreviewDeps = OrderPaths & { settings: Settings; publicUrl: string };
+const nobody = { mailId: 'preview', recipient: 'buyer@example.com' };
+
+export async function previewSample(ctx: StoreContext, kind: MailKind, language: Language): Promise<Email> {
+  return emailOf(sampleMail(kind, language), { ...(await readCommonInput(ctx)), ...nobody });
+}
 
 /** An email that shows the text with this key, with texts that are not saved. */
-export function createEmailTextPreview({ settings, ...paths }: EmailTextPreviewDeps) {
-  return async (lang: Language, texts: TextSettings, key: string) => {
-    const { profile } = await settings.profile();
-    const sent = { ...paths, profile: { ...profile, texts }, mailId: 'preview', recipient: 'buyer@example.com' };
-    const { subject, html } = emailOf(sampleWith(key, lang), sent);
-    return { title: subject, description: '', html: html ?? '' };
-  };
+export async function previewEmailText(ctx: StoreContext, lang: Language, texts: TextSettings, key: string) {
+  const { profile, ...parts } = await readCommonInput(ctx);
+  const { subject, html } = emailOf(sampleWith(key, lang), { ...parts, ...nobody, profile: { ...profile, texts } });
+  return { title: subject, description: '', html: html ?? '' };
 }
 
 function sampleWith(key: string, language: Language): MailAbout {

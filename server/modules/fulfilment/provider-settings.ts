@@ -7,7 +7,7 @@ import type { StoreContext } from '../../context.ts';
 import type { AuditEntry } from '../../ports/audit.ts';
 import type { ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
-import { urlProblem } from '../../safe-fetch/addresses.ts';
+import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
 import { assertSameOrigin, isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
 import type { ProviderSettingsChange, ProviderSettingsRow } from './provider-settings.repository.ts';
 import * as providerSettingsRepository from './provider-settings.repository.ts';
@@ -105,8 +105,7 @@ export function assertProviderRules(
   { config }: Pick<StoreContext, 'config'>,
   { apiUrl, apiKey, likesServiceId, viewsServiceId }: { [K in keyof ProviderValues]?: string | undefined },
 ): void {
-  const allowLoopback = config.mode === 'sandbox';
-  const problem = apiUrl === undefined ? null : urlProblem(apiUrl, { who: 'provider', allowLoopback });
+  const problem = apiUrl === undefined ? null : urlProblem(apiUrl, addressRule(config, 'provider'));
   if (problem) refuse('api_url', problem);
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
     refuse('api_key', 'provider_key_form');

@@ -1,4 +1,5 @@
 // The configuration of a channel: sealed in the database, masked in responses.
+import type { AnswerFor } from '../../../contract/index.ts';
 import type { SecretName } from '../../../contract/message-texts/en-connections.ts';
 import { type ChannelConfigs, channelConfigs } from '../../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../../contract/notification-kinds.ts';
@@ -12,6 +13,14 @@ export type KindAndConfig = { [K in ChannelKind]: { kind: K; config: ChannelConf
 
 /** Makes the channel of a configuration; runs for each message, so it opens no connection. */
 export type ChannelFactory = (of: KindAndConfig) => NotificationChannel;
+
+export type Channels = {
+  create: ChannelFactory;
+  /** The chats of a bot. Throws invalid_input for a token that Telegram refuses, channel_unavailable without a response. */
+  listTelegramChats: (botToken: string) => Promise<AnswerFor<'POST /api/admin/notification-channels/telegram-chats'>>;
+  /** The public key of the store for push messages, in base64url. */
+  pushKey: string;
+};
 
 /** Fields that grant access to the channel, as sentences call them. In a URL the path does. */
 const secretFields: Readonly<Record<string, SecretName>> = {

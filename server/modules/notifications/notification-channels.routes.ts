@@ -1,45 +1,45 @@
 // Endpoints of notification channels.
-import type { AnswerFor } from '../../../contract/index.ts';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
+import { adminOf } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
 import { maskConfig } from './channel-config.ts';
 import { channelStateOf } from './channel-state.ts';
-import type { ListedChannel, NotificationChannels } from './notification-channels.service.ts';
+import {
+  addChannel,
+  changeChannel,
+  type ListedChannel,
+  listChannels,
+  removeChannel,
+  testChannel,
+} from './notification-channels.service.ts';
 
-type ChannelCall =
+export const notificationChannelRoutes: Routes<
   | 'listNotificationChannels'
   | 'addNotificationChannel'
   | 'changeNotificationChannel'
   | 'removeNotificationChannel'
   | 'testNotificationChannel'
-  | 'listTelegramChats';
+  | 'listTelegramChats'
+> = {
+  listNotificationChannels: async (ctx) => (await listChannels(ctx)).map(channelOf),
 
-export type NotificationChannelRoutesDeps = {
-  channels: NotificationChannels;
-  /** Throws invalid_input for a token that Telegram refuses, channel_unavailable without a response. */
-  listTelegramChats: (botToken: string) => Promise<AnswerFor<'POST /api/admin/notification-channels/telegram-chats'>>;
+  addNotificationChannel: async (ctx, { body }, call) => channelOf(await addChannel(ctx, body, adminOf(call))),
+
+  changeNotificationChannel: async (ctx, { params, body }, call) =>
+    channelOf(await changeChannel(ctx, params.id, body, adminOf(call))),
+
+  removeNotificationChannel: async (ctx, { params }, call) => {
+    await removeChannel(ctx, params.id, adminOf(call));
+    return { success: true };
+  },
+
+  testNotificationChannel: async (ctx, { params }, call) => {
+    const { arrived, answer } = await testChannel(ctx, params.id, adminOf(call));
+    return { arrived, answer: englishMessage(answer), answerCoded: answer };
+  },
+
+  listTelegramChats: ({ channels }, { body }) => channels.listTelegramChats(body.botToken),
 };
-
-export function notificationChannelRoutes({
-  channels,
-  listTelegramChats,
-}: NotificationChannelRoutesDeps): Handlers<ChannelCall> {
-  return {
-    listNotificationChannels: async () => (await channels.list()).map(channelOf),
-    addNotificationChannel: async ({ body }, call) => channelOf(await channels.add(body, adminOf(call))),
-    changeNotificationChannel: async ({ params, body }, call) =>
-      channelOf(await channels.change(params.id, body, adminOf(call))),
-    removeNotificationChannel: async ({ params }, call) => {
-      await channels.remove(params.id, adminOf(call));
-      return { success: true };
-    },
-    testNotificationChannel: async ({ params }, call) => {
-      const { arrived, answer } = await channels.test(params.id, adminOf(call));
-      return { arrived, answer: englishMessage(answer), answerCoded: answer };
-    },
-    listTelegramChats: async ({ body }) => listTelegramChats(body.botToken),
-  };
-}
 
 export function channelOf(row: ListedChannel) {
   const { id, kind, name, kinds, leastSeverity, quietFrom, quietUntil, language, enabled, adminId, lastAnswer } = row;

@@ -1,5 +1,6 @@
 // Turns events into messages: coalesces them by channel and kind, holds them back in quiet hours, reminds of open
 // problems, and reports that all of a kind are resolved. A job, one at a time over all processes.
+
 import { isActionItemKind } from '../../../contract/action-item-kinds.ts';
 import {
   compareSeverity,
@@ -9,10 +10,8 @@ import {
   type Severity,
 } from '../../../contract/notification-kinds.ts';
 import { dayIn } from '../../../contract/time-zones.ts';
-import type { Database, Tx } from '../../database/database.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Jobs } from '../../ports/jobs.ts';
-import type { Settings } from '../../ports/settings.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
 import { channelStateOf } from './channel-state.ts';
 import { firstReminderMs, isDue, isReminderDue, mergeWaiting, type Waiting } from './coalesce.ts';
 import { type Composed, composeMessage, type Notice } from './compose-message.ts';
@@ -20,115 +19,106 @@ import type { ChannelRow, ProblemRow, TakenEvents, WindowRow } from './plan.repo
 import * as planRepository from './plan.repository.ts';
 import { isQuiet } from './quiet-hours.ts';
 
-export type PlanDeps = {
-  database: Database;
-  settings: Pick<Settings, 'timeZone'>;
-  jobs: Jobs;
-  ids: Ids;
-  publicUrl: string;
-};
-
 /** One run: what is the same for all channels. */
 type Plan = { tx: Tx; now: Date; zone: string; problems: ProblemRow[]; unsent: Set<string> };
 
-export function createPlanNotifications({ database, settings, jobs, ids, publicUrl }: PlanDeps) {
-  return async function planNotifications(): Promise<void> {
-    const zone = await settings.timeZone();
-    await database.transaction(async (tx) => {
-      const now = await planRepository.startPlan(tx);
-      const taken = withFirstSales(await planRepository.takeEvents(tx));
-      const channels = await planRepository.listChannels(tx);
-      if (channels.length === 0) return;
-      const problems = await planRepository.listProblems(tx);
-      const plan = { tx, now, zone, problems, unsent: await planRepository.listUnsent(tx) };
-      const reminder = await findReminder(plan);
-      const windows = await planRepository.listWindows(tx);
-      for (const channel of channels) {
-        const own = windows.filter(({ channelId }) => channelId === channel.id);
-        await planChannel(plan, channel, own, reminder ? [...taken, reminder] : taken);
-      }
-      for (const channelId of await planRepository.listDueChannels(tx)) {
-        await jobs.enqueue(
-          tx,
-          'send_notifications',
-          { channelId },
-          { key: `notifications ${channelId}`, maxAttempts: 1 },
-        );
-      }
-    });
-  };
+export async function planNotifications(ctx: StoreContext): Promise<void> {
+  const zone = await ctx.settings.timeZone();
+  await ctx.database.transaction(async (tx) => {
+    const now = await planRepository.startPlan(tx);
+    const taken = withFirstSales(await planRepository.takeEvents(tx));
+    const channels = await planRepository.listChannels(tx);
+    if (channels.length === 0) return;
+    const problems = await planRepository.listProblems(tx);
+    const plan = { tx, now, zone, problems, unsent: await planRepository.listUnsent(tx) };
+    const reminder = await findReminder(plan);
+    const windows = await planRepository.listWindows(tx);
+    for (const channel of channels) {
+      const own = windows.filter(({ channelId }) => channelId === channel.id);
+      await planChannel(ctx, plan, channel, own, reminder ? [...taken, reminder] : taken);
+    }
+    for (const channelId of await planRepository.listDueChannels(tx)) {
+      await ctx.jobs.enqueue(
+        tx,
+        'send_notifications',
+        { channelId },
+        { key: `notifications ${channelId}`, maxAttempts: 1 },
+      );
+    }
+  });
+}
 
-  async function findReminder({ tx, now, problems }: Plan): Promise<TakenEvents | null> {
-    const open = problems.filter(isReminded);
-    if (!isReminderDue(open, now)) return null;
-    await planRepository.markReminded(tx, new Date(now.getTime() - firstReminderMs), now);
-    const [worst] = bySeverity(open);
-    return worst ? { kind: 'reminder', count: 1, severity: worst.severity, facts: {}, happenedAt: now } : null;
-  }
+async function findReminder({ tx, now, problems }: Plan): Promise<TakenEvents | null> {
+  const open = problems.filter(isReminded);
+  if (!isReminderDue(open, now)) return null;
+  await planRepository.markReminded(tx, new Date(now.getTime() - firstReminderMs), now);
+  const [worst] = bySeverity(open);
+  return worst ? { kind: 'reminder', count: 1, severity: worst.severity, facts: {}, happenedAt: now } : null;
+}
 
-  async function planChannel(
-    plan: Plan,
-    channel: ChannelRow,
-    windows: readonly WindowRow[],
-    taken: readonly TakenEvents[],
-  ): Promise<void> {
-    const byKind = new Map(windows.map((window) => [window.kind, window]));
-    const changed = new Set<NotificationKind>();
-    for (const event of taken) {
-      if (!isWanted(channel, event.kind, event.severity)) continue;
-      const window = byKind.get(event.kind) ?? emptyWindow(channel.id, event.kind);
-      byKind.set(event.kind, { ...window, ...waitingColumns(mergeWaiting(waitingOf(window), event)) });
-      changed.add(event.kind);
-    }
-    for (const window of byKind.values()) {
-      const after = await planWindow(plan, channel, window);
-      if (after !== window || changed.has(window.kind)) await planRepository.saveWindow(plan.tx, after);
-    }
+async function planChannel(
+  ctx: StoreContext,
+  plan: Plan,
+  channel: ChannelRow,
+  windows: readonly WindowRow[],
+  taken: readonly TakenEvents[],
+): Promise<void> {
+  const byKind = new Map(windows.map((window) => [window.kind, window]));
+  const changed = new Set<NotificationKind>();
+  for (const event of taken) {
+    if (!isWanted(channel, event.kind, event.severity)) continue;
+    const window = byKind.get(event.kind) ?? emptyWindow(channel.id, event.kind);
+    byKind.set(event.kind, { ...window, ...waitingColumns(mergeWaiting(waitingOf(window), event)) });
+    changed.add(event.kind);
   }
+  for (const window of byKind.values()) {
+    const after = await planWindow(ctx, plan, channel, window);
+    if (after !== window || changed.has(window.kind)) await planRepository.saveWindow(plan.tx, after);
+  }
+}
 
-  /** Returns the window as it is afterwards. */
-  async function planWindow(plan: Plan, channel: ChannelRow, window: WindowRow): Promise<WindowRow> {
-    const { tx, now, zone, problems, unsent } = plan;
-    const { kind } = window;
-    const waiting = waitingOf(window);
-    const isOver = isProblemKind(kind) && !problems.some((problem) => problem.kind === kind);
-    const isHeld = (severity: Severity | null) => severity !== 'critical' && isQuiet(channel, zone, now);
-    if (isOver) {
-      if (!window.isTold) return waiting ? { ...window, ...nothingWaits } : window;
-      if (isHeld(window.sentSeverity)) return window;
-      const isUnsent = await planRepository.dropUnsent(tx, channel.id, kind);
-      if (!isUnsent) await add(plan, channel, { kind, severity: 'info', count: 1, facts: {}, isResolved: true });
-      return { ...window, ...nothingWaits, isTold: false };
-    }
-    if (!waiting || !isDue(window, waiting.severity, now) || isHeld(waiting.severity)) return window;
-    // While the channel fails, one message a kind is pending, not one every ten minutes.
-    if (unsent.has(`${channel.id} ${kind}`)) return window;
-    const sent = { ...window, ...nothingWaits, sentAt: now, sentSeverity: waiting.severity };
-    if (kind === 'first_sale_of_day' && window.sentAt && dayIn(zone, window.sentAt) === dayIn(zone, now)) {
-      return { ...window, ...nothingWaits };
-    }
-    if (kind === 'reminder') {
-      const open = bySeverity(problems.filter((one) => isReminded(one) && isWanted(channel, one.kind, one.severity)));
-      const [worst] = open;
-      if (!worst) return { ...window, ...nothingWaits };
-      await add(plan, channel, { ...worst, kind, count: open.length, reminds: worst.kind });
-      return { ...sent, sentSeverity: worst.severity };
-    }
-    await add(plan, channel, { ...waiting, kind });
-    return { ...sent, isTold: isProblemKind(kind) };
+/** Returns the window as it is afterwards. */
+async function planWindow(ctx: StoreContext, plan: Plan, channel: ChannelRow, window: WindowRow): Promise<WindowRow> {
+  const { tx, now, zone, problems, unsent } = plan;
+  const { kind } = window;
+  const waiting = waitingOf(window);
+  const isOver = isProblemKind(kind) && !problems.some((problem) => problem.kind === kind);
+  const isHeld = (severity: Severity | null) => severity !== 'critical' && isQuiet(channel, zone, now);
+  if (isOver) {
+    if (!window.isTold) return waiting ? { ...window, ...nothingWaits } : window;
+    if (isHeld(window.sentSeverity)) return window;
+    const isUnsent = await planRepository.dropUnsent(tx, channel.id, kind);
+    if (!isUnsent) await add(ctx, plan, channel, { kind, severity: 'info', count: 1, facts: {}, isResolved: true });
+    return { ...window, ...nothingWaits, isTold: false };
   }
+  if (!waiting || !isDue(window, waiting.severity, now) || isHeld(waiting.severity)) return window;
+  // While the channel fails, one message a kind is pending, not one every ten minutes.
+  if (unsent.has(`${channel.id} ${kind}`)) return window;
+  const sent = { ...window, ...nothingWaits, sentAt: now, sentSeverity: waiting.severity };
+  if (kind === 'first_sale_of_day' && window.sentAt && dayIn(zone, window.sentAt) === dayIn(zone, now)) {
+    return { ...window, ...nothingWaits };
+  }
+  if (kind === 'reminder') {
+    const open = bySeverity(problems.filter((one) => isReminded(one) && isWanted(channel, one.kind, one.severity)));
+    const [worst] = open;
+    if (!worst) return { ...window, ...nothingWaits };
+    await add(ctx, plan, channel, { ...worst, kind, count: open.length, reminds: worst.kind });
+    return { ...sent, sentSeverity: worst.severity };
+  }
+  await add(ctx, plan, channel, { ...waiting, kind });
+  return { ...sent, isTold: isProblemKind(kind) };
+}
 
-  async function add({ tx, problems }: Plan, channel: ChannelRow, notice: Notice): Promise<void> {
-    const { id: channelId, language } = channel;
-    const content: Composed = composeMessage(notice, { language, publicUrl });
-    await planRepository.addMessage(tx, {
-      id: ids.uuid(),
-      channelId,
-      kind: notice.kind,
-      severity: notice.severity,
-      content: { ...content, badge: problems.filter(({ kind }) => isActionItemKind(kind)).length },
-    });
-  }
+async function add(ctx: StoreContext, { tx, problems }: Plan, channel: ChannelRow, notice: Notice): Promise<void> {
+  const { id: channelId, language } = channel;
+  const content: Composed = composeMessage(notice, { language, publicUrl: ctx.config.publicUrl });
+  await planRepository.addMessage(tx, {
+    id: ctx.ids.uuid(),
+    channelId,
+    kind: notice.kind,
+    severity: notice.severity,
+    content: { ...content, badge: problems.filter(({ kind }) => isActionItemKind(kind)).length },
+  });
 }
 
 /** Whether a channel gets messages of the kind and severity. */

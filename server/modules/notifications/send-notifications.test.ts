@@ -6,10 +6,8 @@ import {
   type NotifiedStore,
   startNotifiedStore,
 } from '../../../tests/support/notification-steps.ts';
-import { silentLog } from '../../observability/log.ts';
-import { randomIds } from '../../platform/ids.ts';
-import type { NotificationResult } from '../../ports/notification-channel.ts';
-import { createSendNotifications } from './send-notifications.ts';
+import type { NotificationChannel, NotificationResult } from '../../ports/notification-channel.ts';
+import { sendNotifications } from './send-notifications.ts';
 
 let notified: NotifiedStore;
 beforeAll(async () => {
@@ -40,16 +38,20 @@ async function listed(address = to) {
 const states = async () =>
   (await notified.rows('select state from notification_messages order by created_at')).map(({ state }) => state);
 
+const channelsThat = (send: NotificationChannel['send']) => ({
+  ...notified.store.app.ctx.channels,
+  create: () => ({ send }),
+});
+
 /** A process that dies right after its claim. */
 async function claimAndDie(channelId: string): Promise<void> {
-  const { database } = notified.store.db;
-  const dead = createSendNotifications({
-    database: { ...database, retryWhileAway: () => Promise.reject(new Error('killed')) },
-    connect: () => ({ send: async () => ({ outcome: 'ok', answer: answered('') }) }),
-    ids: randomIds,
-    log: silentLog,
-  });
-  await expect(dead.sendAll(channelId)).rejects.toThrow('killed');
+  const { ctx } = notified.store.app;
+  const dead = {
+    ...ctx,
+    database: { ...ctx.database, retryWhileAway: () => Promise.reject(new Error('killed')) },
+    channels: channelsThat(async () => ({ outcome: 'ok', answer: answered('') })),
+  };
+  await expect(sendNotifications(dead, channelId)).rejects.toThrow('killed');
 }
 
 test('a limit is respected: no message before the time that the other side names', async () => {
@@ -154,17 +156,10 @@ test.each([
 test('a channel that hangs ends after its time, and holds up no other one', async () => {
   const { id } = await addChannel();
   await addChannel('b@shop.example');
-  const { database } = notified.store.db;
-  const hanging = createSendNotifications({
-    database,
-    connect: () => ({ send: () => new Promise(() => {}) }),
-    ids: randomIds,
-    log: silentLog,
-    timeoutMs: 50,
-  });
+  const hanging = { ...notified.store.app.ctx, channels: channelsThat(() => new Promise(() => {})) };
   await alert('critical');
   await notified.store.app.jobHandlers.plan_notifications({});
-  const hangs = hanging.sendAll(id);
+  const hangs = sendNotifications(hanging, id, 50);
   await notified.run();
   expect(notified.titlesAt('b@shop.example')).toHaveLength(1);
   await hangs;

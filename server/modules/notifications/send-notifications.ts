@@ -1,12 +1,13 @@
 // Sends the messages of one channel in a job, one after the other, each outside of any transaction. A critical message is
 // sent at least once, every other one at most once: its claim is committed before the call.
+
 import { type SQL, sql } from 'drizzle-orm';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
-import type { Database, Tx } from '../../database/database.ts';
-import type { Log } from '../../observability/log.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { NotificationChannel, NotificationMessage, NotificationResult } from '../../ports/notification-channel.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import type { NotificationMessage, NotificationResult } from '../../ports/notification-channel.ts';
+import { openChannel } from './channel-config.ts';
 import { healthyChannel } from './channel-state.ts';
 import { longestWaitMs } from './coalesce.ts';
 import type { MessageRow } from './messages.repository.ts';
@@ -19,121 +20,123 @@ const firstWaitMs = 60_000;
 const usualTimeoutMs = 10_000;
 const longestAnswer = 300;
 
-/** Connects a stored channel; null where its configuration cannot be opened. */
-export type ConnectChannel = (channel: ChannelRow) => NotificationChannel | null;
-
-export type SendNotificationsDeps = {
-  database: Database;
-  connect: ConnectChannel;
-  ids: Ids;
-  log: Log;
-  timeoutMs?: number;
-};
-
-export type SendNotifications = ReturnType<typeof createSendNotifications>;
 type Claimed = { channel: ChannelRow; message: MessageRow; claimId: string };
 
-export function createSendNotifications({ database, connect, ids, log, timeoutMs }: SendNotificationsDeps) {
-  /** Safe to repeat, and beside itself. */
-  async function sendAll(channelId: string): Promise<void> {
-    for (let sent = 0; sent < mostAtOnce; sent += 1) {
-      const claimed = await database.transaction((tx) => claim(tx, channelId));
-      if (!claimed) return;
-      const result = await call(claimed.channel, messageOf(claimed.message));
-      await database.retryWhileAway(() => database.transaction((tx) => settle(tx, claimed, result)));
-      const { kind, id } = claimed.message;
-      log.info({ channelId, messageId: id, kind, outcome: result.outcome }, 'a notification was sent');
-      if (result.outcome !== 'ok') return;
-    }
+/** Safe to repeat, and beside itself. */
+export async function sendNotifications(
+  ctx: StoreContext,
+  channelId: string,
+  timeoutMs: number = usualTimeoutMs,
+): Promise<void> {
+  for (let sent = 0; sent < mostAtOnce; sent += 1) {
+    const claimed = await ctx.database.transaction((tx) => claim(ctx, tx, channelId));
+    if (!claimed) return;
+    const result = await callChannel(ctx, claimed.channel, messageOf(claimed.message), timeoutMs);
+    await ctx.database.retryWhileAway(() => ctx.database.transaction((tx) => settle(ctx, tx, claimed, result)));
+    const { kind, id } = claimed.message;
+    ctx.log.info({ channelId, messageId: id, kind, outcome: result.outcome }, 'a notification was sent');
+    if (result.outcome !== 'ok') return;
   }
+}
 
-  async function claim(tx: Tx, channelId: string): Promise<Claimed | null> {
-    const channel = await messagesRepository.findReady(tx, channelId);
-    if (!channel) return null;
-    for (;;) {
-      const message = await messagesRepository.lockNext(tx, channelId);
-      if (!message) return null;
-      const isCritical = message.severity === 'critical';
-      if (isCritical || !(message.isStale || message.isLate)) {
-        const claimId = ids.uuid();
-        await messagesRepository.claim(tx, message.id, claimId);
-        return { channel, message: { ...message, attempts: message.attempts + 1 }, claimId };
-      }
-      const answer = message.isStale ? 'The store stopped while it was sent.' : 'It was too old to be sent.';
-      await messagesRepository.settle(tx, message.id, null, { state: 'dropped', answer });
+async function claim(ctx: StoreContext, tx: Tx, channelId: string): Promise<Claimed | null> {
+  const channel = await messagesRepository.findReady(tx, channelId);
+  if (!channel) return null;
+  for (;;) {
+    const message = await messagesRepository.lockNext(tx, channelId);
+    if (!message) return null;
+    const isCritical = message.severity === 'critical';
+    if (isCritical || !(message.isStale || message.isLate)) {
+      const claimId = ctx.ids.uuid();
+      await messagesRepository.claim(tx, message.id, claimId);
+      return { channel, message: { ...message, attempts: message.attempts + 1 }, claimId };
     }
+    const answer = message.isStale ? 'The store stopped while it was sent.' : 'It was too old to be sent.';
+    await messagesRepository.settle(tx, message.id, null, { state: 'dropped', answer });
   }
+}
 
-  /** Never throws; a channel that hangs ends here. */
-  async function call(channel: ChannelRow, message: NotificationMessage): Promise<NotificationResult> {
-    const connected = connect(channel);
-    if (!connected) {
-      return { outcome: 'unavailable', answer: { code: 'channel_sealed' }, retryAfterMs: null };
-    }
-    const limitMs = timeoutMs ?? usualTimeoutMs;
-    const answer = storeMessage('peer_timed_out', { seconds: limitMs / 1000 });
-    const late: NotificationResult = { outcome: 'unknown', answer };
-    let timer: NodeJS.Timeout | undefined;
-    const expired = new Promise<NotificationResult>((resolve) => {
-      timer = setTimeout(() => resolve(late), limitMs);
-    });
-    try {
-      return await Promise.race([connected.send(message), expired]);
-    } catch (error) {
-      log.warn(
-        { kind: channel.kind, problem: error instanceof Error ? error.name : '' },
-        'a notification channel failed',
-      );
-      return { outcome: 'unknown', answer: { code: 'channel_failed' } };
-    } finally {
-      clearTimeout(timer);
-    }
+/** Never throws; a channel that hangs ends here. */
+export async function callChannel(
+  ctx: StoreContext,
+  channel: ChannelRow,
+  message: NotificationMessage,
+  timeoutMs: number = usualTimeoutMs,
+): Promise<NotificationResult> {
+  const opened = openChannel(ctx.sealer, channel);
+  if (!opened) {
+    return { outcome: 'unavailable', answer: { code: 'channel_sealed' }, retryAfterMs: null };
   }
-
-  async function settle(tx: Tx, { channel, message, claimId }: Claimed, result: NotificationResult): Promise<void> {
-    const answer = cut(englishMessage(result.answer));
-    const isRetried =
-      result.outcome === 'unavailable' || (result.outcome === 'unknown' && message.severity === 'critical');
-    const state =
-      result.outcome === 'ok' ? 'sent' : result.outcome === 'refused' ? 'failed' : isRetried ? 'pending' : 'dropped';
-    const sentAt = state === 'sent' ? { sentAt: database.now() } : {};
-    if (!(await messagesRepository.settle(tx, message.id, claimId, { state, answer, ...sentAt }))) return;
-    await note(tx, channel, result);
+  const answer = storeMessage('peer_timed_out', { seconds: timeoutMs / 1000 });
+  const late: NotificationResult = { outcome: 'unknown', answer };
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<NotificationResult>((resolve) => {
+    timer = setTimeout(() => resolve(late), timeoutMs);
+  });
+  try {
+    return await Promise.race([ctx.channels.create(opened).send(message), expired]);
+  } catch (error) {
+    ctx.log.warn(
+      { kind: channel.kind, problem: error instanceof Error ? error.name : '' },
+      'a notification channel failed',
+    );
+    return { outcome: 'unknown', answer: { code: 'channel_failed' } };
+  } finally {
+    clearTimeout(timer);
   }
+}
 
-  /** The health of the channel, after a message or a test. */
-  async function note(tx: Tx, channel: ChannelRow, result: NotificationResult): Promise<void> {
-    const lastAnswer = cut(englishMessage(result.answer));
-    const answered = { lastAnswer, lastAnswerCoded: result.answer };
-    if (result.outcome === 'ok') {
-      await messagesRepository.noteChannel(tx, channel.id, {
-        ...healthyChannel,
-        ...answered,
-        lastSentAt: database.now(),
-      });
-      return;
-    }
-    const failures = channel.failures + 1;
-    const isGone = result.outcome === 'refused' && result.isGone;
-    const retryAfterMs = result.outcome === 'unavailable' ? (result.retryAfterMs ?? 0) : 0;
-    const waitMs = Math.min(longestWaitMs, Math.max(retryAfterMs, firstWaitMs * 2 ** Math.min(10, channel.failures)));
+async function settle(
+  ctx: StoreContext,
+  tx: Tx,
+  { channel, message, claimId }: Claimed,
+  result: NotificationResult,
+): Promise<void> {
+  const answer = cut(englishMessage(result.answer));
+  const isRetried =
+    result.outcome === 'unavailable' || (result.outcome === 'unknown' && message.severity === 'critical');
+  const state =
+    result.outcome === 'ok' ? 'sent' : result.outcome === 'refused' ? 'failed' : isRetried ? 'pending' : 'dropped';
+  const sentAt = state === 'sent' ? { sentAt: ctx.database.now() } : {};
+  if (!(await messagesRepository.settle(tx, message.id, claimId, { state, answer, ...sentAt }))) return;
+  await recordHealth(ctx, tx, channel, result);
+}
+
+/** The health of the channel, after a message or a test. */
+export async function recordHealth(
+  ctx: StoreContext,
+  tx: Tx,
+  channel: ChannelRow,
+  result: NotificationResult,
+): Promise<void> {
+  const lastAnswer = cut(englishMessage(result.answer));
+  const answered = { lastAnswer, lastAnswerCoded: result.answer };
+  if (result.outcome === 'ok') {
     await messagesRepository.noteChannel(tx, channel.id, {
-      failures,
-      failingSince: channel.failingSince ?? database.now(),
+      ...healthyChannel,
       ...answered,
-      lastFailedAt: database.now(),
-      // The next message may be accepted.
-      retryAt: result.outcome === 'refused' ? null : after(waitMs),
-      ...(isGone ? { goneAt: database.now() } : {}),
+      lastSentAt: ctx.database.now(),
     });
-    if (isGone) await messagesRepository.dropWaiting(tx, channel.id, 'The channel was ended by the other side.');
+    return;
   }
+  const failures = channel.failures + 1;
+  const isGone = result.outcome === 'refused' && result.isGone;
+  const retryAfterMs = result.outcome === 'unavailable' ? (result.retryAfterMs ?? 0) : 0;
+  const waitMs = Math.min(longestWaitMs, Math.max(retryAfterMs, firstWaitMs * 2 ** Math.min(10, channel.failures)));
+  await messagesRepository.noteChannel(tx, channel.id, {
+    failures,
+    failingSince: channel.failingSince ?? ctx.database.now(),
+    ...answered,
+    lastFailedAt: ctx.database.now(),
+    // The next message may be accepted.
+    retryAt: result.outcome === 'refused' ? null : after(ctx, waitMs),
+    ...(isGone ? { goneAt: ctx.database.now() } : {}),
+  });
+  if (isGone) await messagesRepository.dropWaiting(tx, channel.id, 'The channel was ended by the other side.');
+}
 
-  function after(ms: number): SQL {
-    return sql`${database.now()} + ${ms} * interval '1 millisecond'`;
-  }
-
-  return { sendAll, call, note };
+function after(ctx: StoreContext, ms: number): SQL {
+  return sql`${ctx.database.now()} + ${ms} * interval '1 millisecond'`;
 }
 
 function messageOf({ id, kind, severity, content, createdAt }: MessageRow): NotificationMessage {

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { connect as connectTls } from 'node:tls';
 import type { NotificationKind } from '../../../contract/notification-kinds.ts';
 import { systemRules } from '../../../contract/system-rules.ts';
+import type { StoreContext } from '../../context.ts';
 import { type OpenOfKind, type OpenProblem, whole } from './problems.ts';
 
 const certificateDays = 14;
@@ -12,7 +13,7 @@ const dayMs = 86_400_000;
 const tlsTimeoutMs = 10_000;
 
 /** `spentADay`: of the last week, in the provider's currency. `lowBalance`: the operator's own limit. */
-export type ProviderFunds = {
+type ProviderFunds = {
   id: string;
   name: string;
   balance: number | null;
@@ -20,68 +21,61 @@ export type ProviderFunds = {
   spentADay: number;
 };
 
-export type StoreChecksDeps = {
-  dataDir: string;
-  publicUrl: string;
-  now: () => Date;
+/** What the checks read beside this process. */
+type Sources = {
   listFunds: () => Promise<ProviderFunds[]>;
-  /** Null: no backups are configured. */
-  newestBackupAt: (() => Promise<Date | null>) | null;
-  /** When this process started. */
-  startedAt: Date;
+  /** Null without any. */
+  newestBackupAt: () => Promise<Date | null>;
   /** When the certificate ends; null where it cannot be read. */
   certificateEnd?: (url: URL) => Promise<Date | null>;
 };
+type Check = (ctx: StoreContext, sources: Sources) => Promise<OpenProblem[] | null>;
 
-export function createStoreChecks(deps: StoreChecksDeps) {
-  const { dataDir, publicUrl, now, listFunds, newestBackupAt, startedAt, certificateEnd = readCertificateEnd } = deps;
+/** Leaves out the kinds that could not be checked. */
+export async function findStoreProblems(ctx: StoreContext, sources: Sources): Promise<OpenOfKind[]> {
+  const found = await Promise.all(checks.map(async ([kind, check]) => ({ kind, problems: await check(ctx, sources) })));
+  return found.flatMap(({ kind, problems }) => (problems ? [whole(kind, problems)] : []));
+}
 
-  async function checkDisk(): Promise<OpenProblem[]> {
-    const { blocks, bavail } = await statfs(dataDir);
-    const percentUsed = Math.floor((1 - bavail / blocks) * 100);
-    return percentUsed >= systemRules.disk.red ? [problem('disk', { percentUsed })] : [];
-  }
+const checkDisk: Check = async (ctx) => {
+  const { blocks, bavail } = await statfs(ctx.config.dataDir);
+  const percentUsed = Math.floor((1 - bavail / blocks) * 100);
+  return percentUsed >= systemRules.disk.red ? [problem(ctx, 'disk', { percentUsed })] : [];
+};
 
-  async function checkCertificate(): Promise<OpenProblem[] | null> {
-    const url = new URL(publicUrl);
-    if (url.protocol !== 'https:') return [];
-    const end = await certificateEnd(url);
-    if (end === null) return null;
-    const daysLeft = Math.max(0, Math.floor((end.getTime() - now().getTime()) / dayMs));
-    return daysLeft < certificateDays ? [problem(url.host, { daysLeft })] : [];
-  }
+const checkCertificate: Check = async (ctx, { certificateEnd = readCertificateEnd }) => {
+  const url = new URL(ctx.config.publicUrl);
+  if (url.protocol !== 'https:') return [];
+  const end = await certificateEnd(url);
+  if (end === null) return null;
+  const daysLeft = Math.max(0, Math.floor((end.getTime() - ctx.clock.now().getTime()) / dayMs));
+  return daysLeft < certificateDays ? [problem(ctx, url.host, { daysLeft })] : [];
+};
 
-  async function checkBackup(): Promise<OpenProblem[]> {
-    if (newestBackupAt === null) return [];
-    // Without any backup the time counts from the start of this process.
-    const since = (await newestBackupAt()) ?? startedAt;
-    return now().getTime() - since.getTime() > backupHours * 3_600_000 ? [problem('backup', {})] : [];
-  }
+const checkBackup: Check = async (ctx, { newestBackupAt }) => {
+  if (ctx.config.backup === null) return [];
+  // Without any backup the time counts from the start of this process.
+  const since = (await newestBackupAt()) ?? ctx.startedAt;
+  return ctx.clock.now().getTime() - since.getTime() > backupHours * 3_600_000 ? [problem(ctx, 'backup', {})] : [];
+};
 
-  async function checkFunds(): Promise<OpenProblem[]> {
-    return (await listFunds()).flatMap(({ id, name, balance, lowBalance, spentADay }) => {
-      if (balance === null) return [];
-      const daysLeft = spentADay > 0 ? Math.floor(balance / spentADay) : null;
-      const isLow = (daysLeft !== null && daysLeft < lowAtDays) || (lowBalance !== null && balance < lowBalance);
-      return isLow ? [problem(id, daysLeft === null ? { name } : { name, daysLeft })] : [];
-    });
-  }
+const checkFunds: Check = async (ctx, { listFunds }) =>
+  (await listFunds()).flatMap(({ id, name, balance, lowBalance, spentADay }) => {
+    if (balance === null) return [];
+    const daysLeft = spentADay > 0 ? Math.floor(balance / spentADay) : null;
+    const isLow = (daysLeft !== null && daysLeft < lowAtDays) || (lowBalance !== null && balance < lowBalance);
+    return isLow ? [problem(ctx, id, daysLeft === null ? { name } : { name, daysLeft })] : [];
+  });
 
-  function problem(subject: string, facts: OpenProblem['facts']): OpenProblem {
-    return { subject, at: now(), facts };
-  }
+const checks: [NotificationKind, Check][] = [
+  ['disk_nearly_full', checkDisk],
+  ['certificate_ending', checkCertificate],
+  ['backup_late', checkBackup],
+  ['low_balance', checkFunds],
+];
 
-  const checks: [NotificationKind, () => Promise<OpenProblem[] | null>][] = [
-    ['disk_nearly_full', checkDisk],
-    ['certificate_ending', checkCertificate],
-    ['backup_late', checkBackup],
-    ['low_balance', checkFunds],
-  ];
-
-  return async function findStoreProblems(): Promise<OpenOfKind[]> {
-    const found = await Promise.all(checks.map(async ([kind, check]) => ({ kind, problems: await check() })));
-    return found.flatMap(({ kind, problems }) => (problems ? [whole(kind, problems)] : []));
-  };
+function problem({ clock }: StoreContext, subject: string, facts: OpenProblem['facts']): OpenProblem {
+  return { subject, at: clock.now(), facts };
 }
 
 /** An invalid certificate is read, too: only its end matters here. */

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { minuteMs, type NotifiedStore, startNotifiedStore } from '../../../tests/support/notification-steps.ts';
 import { placeOrder } from '../../../tests/support/orders.ts';
-import { createStoreChecks, type StoreChecksDeps } from './store-checks.ts';
+import { findStoreProblems } from './store-checks.ts';
 
 let notified: NotifiedStore;
 beforeAll(async () => {
@@ -88,18 +88,21 @@ test('a security alert is reported with its type', async () => {
 
 const dayMs = 86_400_000;
 const now = new Date('2026-06-01T12:00:00Z');
-async function problemsOf(deps: Partial<StoreChecksDeps>) {
-  const find = createStoreChecks({
-    dataDir: '/',
-    publicUrl: 'https://shop.example',
-    now: () => now,
-    startedAt: now,
-    listFunds: async () => [],
-    newestBackupAt: null,
-    certificateEnd: async () => new Date(now.getTime() + 90 * dayMs),
-    ...deps,
-  });
-  return Object.fromEntries((await find()).map(({ kind, newest }) => [kind, newest.map(({ facts }) => facts)]));
+type Facts = Partial<Parameters<typeof findStoreProblems>[1]> & { publicUrl?: string; startedAt?: Date };
+async function problemsOf({ publicUrl = 'https://shop.example', startedAt = now, ...sources }: Facts) {
+  const { ctx } = notified.store.app;
+  const backup = sources.newestBackupAt ? { folder: '/', keep: 1 } : null;
+  const config = { ...ctx.config, dataDir: '/', publicUrl, backup };
+  const found = await findStoreProblems(
+    { ...ctx, config, startedAt, clock: { now: () => now } },
+    {
+      listFunds: async () => [],
+      newestBackupAt: async () => null,
+      certificateEnd: async () => new Date(now.getTime() + 90 * dayMs),
+      ...sources,
+    },
+  );
+  return Object.fromEntries(found.map(({ kind, newest }) => [kind, newest.map(({ facts }) => facts)]));
 }
 
 test('the checks of the store: certificate, backups and balances', async () => {

@@ -1,4 +1,5 @@
 import { storeModule } from '../../store-module.ts';
+import { verifyLedger } from '../../workflows/check-store.ts';
 import { expireOrder, sweepUnpaidOrders } from '../../workflows/expire-order.ts';
 import { refundOverdueOrders } from '../../workflows/refund-overdue.ts';
 import { refundUndelivered } from '../../workflows/refund-undelivered.ts';
@@ -22,6 +23,7 @@ export const payments = storeModule({
     refund_undelivered: { run: (ctx, { orderId }) => refundUndelivered(ctx, orderId) },
     refund_overdue: { run: refundOverdueOrders, schedule: '5,15,25,35,45,55 * * * *' },
     reconcile_money: { run: (ctx, days) => reconcile(ctx, days) },
+    verify_ledger: { run: verifyLedger, schedule: '53 3 * * *' },
     reconcile_lately: { run: reconcileLately, schedule: '41 3 * * *' },
   },
 });

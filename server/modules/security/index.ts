@@ -1,4 +1,5 @@
 import { storeModule } from '../../store-module.ts';
+import { purgeCounts } from '../../workflows/purge-counts.ts';
 import { mailHeldAlerts } from './alerts.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { chainAudit } from './audit-chain.ts';
@@ -12,6 +13,7 @@ export const security = storeModule({
   jobs: {
     watch_orders: { run: alertSuspiciousOrders, schedule: '* * * * *' },
     mail_held_alerts: { run: mailHeldAlerts, schedule: '*/10 * * * *' },
+    forget_limits: { run: purgeCounts, schedule: '* * * * *' },
     chain_audit: { run: ({ database }) => chainAudit(database), schedule: '* * * * *' },
     check_audit: { run: (ctx) => checkAudit(ctx), schedule: '29 3 * * *' },
   },

@@ -11,9 +11,17 @@ const flushEveryMs = 30_000;
 
 export type CallCount = { bucketMs: number; calls: number };
 export type CallFigures = { calls: number; p50Ms: number; p95Ms: number };
-export type CallTimes = ReturnType<typeof createCallTimes>;
+export type CallTimes = {
+  /** Starts the measurement of one call; the returned function ends it. */
+  begin(service: CalledService): () => void;
+  flush(): Promise<void>;
+  purge(): Promise<void>;
+  /** Of the last day. */
+  figuresOf(service: CalledService): Promise<CallFigures>;
+  close(): Promise<void>;
+};
 
-export function createCallTimes({ database, log }: { database: Database; log: Log }) {
+export function createCallTimes({ database, log }: { database: Database; log: Log }): CallTimes {
   let counts = new Map<string, number>();
   let flushing = Promise.resolve();
   const timer = setInterval(() => void flush(), flushEveryMs).unref();
@@ -50,19 +58,17 @@ export function createCallTimes({ database, log }: { database: Database; log: Lo
   }
 
   return {
-    /** Starts the measurement of one call; the returned function ends it. */
-    begin(service: CalledService): () => void {
+    begin(service) {
       const startedAt = performance.now();
       return () => count(service, performance.now() - startedAt);
     },
     flush,
     purge: () => callTimesRepository.purge(database.db),
-    /** Of the last day. */
-    async figuresOf(service: CalledService): Promise<CallFigures> {
+    async figuresOf(service) {
       await flush();
       return figuresOf(await callTimesRepository.countsOf(database.db, service));
     },
-    async close(): Promise<void> {
+    async close() {
       clearInterval(timer);
       await flush();
     },

@@ -1,16 +1,14 @@
 // The heartbeat: a regular ping to a monitor elsewhere, which alerts its owner when the ping stays away.
+
 import type { AnswerFor } from '../../../contract/index.ts';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
-import type { Database } from '../../database/database.ts';
-import type { Log } from '../../observability/log.ts';
-import type { Sealer } from '../../platform/secrets.ts';
+import { systemRules } from '../../../contract/system-rules.ts';
+import type { StoreContext } from '../../context.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import type { Audit } from '../../ports/audit.ts';
-import type { Jobs } from '../../ports/jobs.ts';
 import type { Admin } from '../../request-context.ts';
-import { type Resolve, urlProblem } from '../../safe-fetch/addresses.ts';
+import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
 import { type Exchange, get } from '../../safe-fetch/exchange.ts';
 import { isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
 import type { HeartbeatRow, PingResult } from './heartbeat.repository.ts';
@@ -32,92 +30,84 @@ export const heartbeatAtStart = [
 
 type Answer = AnswerFor<'GET /api/admin/heartbeat'>;
 
-export type HeartbeatDeps = {
-  database: Database;
-  sealer: Sealer;
-  jobs: Jobs;
-  audit: Audit;
-  log: Log;
-  resolve: Resolve;
-  /** True in sandbox mode only. */
-  allowLoopback: boolean;
-  /** False while the database cannot write or jobs stand still: the monitor then alerts. */
-  isWell: () => boolean;
-};
+export async function readHeartbeat(ctx: StoreContext): Promise<Answer> {
+  const found = await heartbeatRepository.find(ctx.database.db);
+  return { heartbeat: found && answerOf(found, open(ctx, found)) };
+}
 
-export type Heartbeat = ReturnType<typeof createHeartbeat>;
+/** Throws invalid_input for a URL that is not allowed, and for a first heartbeat without URL. */
+export async function saveHeartbeat(
+  ctx: StoreContext,
+  input: { url?: string | undefined; interval_minutes: number },
+  admin: Admin,
+): Promise<Answer> {
+  const { interval_minutes: intervalMinutes } = input;
+  const url = await typedUrl(ctx, input.url);
+  const problem = url === undefined ? null : urlProblem(url, ruleOf(ctx));
+  if (problem !== null) throw new StoreError('invalid_input', { field: 'url', reason: problem });
+  await ctx.database.transaction(async (tx) => {
+    const before = await heartbeatRepository.find(tx);
+    const sealed = url === undefined ? before?.url : ctx.sealer.seal(url, sealedFor);
+    if (sealed === undefined) throw new StoreError('invalid_input', { field: 'url', reason: 'ping_url_missing' });
+    await heartbeatRepository.save(tx, sealed, intervalMinutes);
+    await ctx.jobs.enqueue(tx, 'send_heartbeat', {}, { key: 'heartbeat saved', maxAttempts: 1 });
+    const entry = { actor: `admin:${admin.id}`, action: 'heartbeat.saved', subject: 'heartbeat' };
+    await ctx.audit.record(tx, { ...entry, details: { newUrl: url !== undefined, intervalMinutes } });
+  });
+  return readHeartbeat(ctx);
+}
 
-export function createHeartbeat(deps: HeartbeatDeps) {
-  const { database, sealer, jobs, audit, log } = deps;
-  const rule = { who: 'heartbeat', allowLoopback: deps.allowLoopback } as const;
+// What `masked_url` shows of the saved URL keeps it, at its own origin only.
+async function typedUrl(ctx: StoreContext, url: string | undefined): Promise<string | undefined> {
+  if (url === undefined || !url.endsWith(maskedPath) || url !== maskedUrl(url)) return url;
+  const found = await heartbeatRepository.find(ctx.database.db);
+  const saved = found && open(ctx, found);
+  if (saved && isSameOrigin(saved, url)) return undefined;
+  throw new StoreError('invalid_input', { field: 'url', reason: 'whole_url_needed' });
+}
 
-  async function read(): Promise<Answer> {
-    const found = await heartbeatRepository.find(database.db);
-    return { heartbeat: found && answerOf(found, open(found)) };
+export async function removeHeartbeat(ctx: StoreContext, admin: Admin): Promise<Answer> {
+  await ctx.database.transaction(async (tx) => {
+    if (!(await heartbeatRepository.remove(tx))) return;
+    await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'heartbeat.removed', subject: 'heartbeat' });
+  });
+  return readHeartbeat(ctx);
+}
+
+/** Runs each minute, and at a start. The claim is committed before the call: processes share one ping per interval. */
+export async function sendHeartbeat(ctx: StoreContext, isStart: boolean): Promise<void> {
+  if (!isWell(ctx)) return;
+  const claimed = await heartbeatRepository.claim(ctx.database.db, isStart);
+  if (claimed === null) return;
+  const result = await call(ctx, open(ctx, claimed));
+  await heartbeatRepository.record(ctx.database.db, claimed, result);
+  if (result.problem === null) ctx.log.debug({ status: result.status }, 'the heartbeat was sent');
+  else ctx.log.warn({ ...result, problem: englishMessage(result.problem) }, 'the heartbeat was not accepted');
+}
+
+async function call(ctx: StoreContext, url: string | null): Promise<PingResult> {
+  if (url === null) {
+    return { status: null, problem: { code: 'ping_url_sealed' } };
   }
+  const problem = urlProblem(url, ruleOf(ctx));
+  if (problem !== null) return { status: null, problem };
+  return resultOf(
+    await get(new URL(url), { ...ruleOf(ctx), timeoutMs, maxAnswerBytes: mostAnswerBytes, resolve: ctx.resolve }),
+  );
+}
 
-  /** Throws invalid_input for a URL that is not allowed, and for a first heartbeat without URL. */
-  async function save(input: { url?: string | undefined; interval_minutes: number }, admin: Admin): Promise<Answer> {
-    const { interval_minutes: intervalMinutes } = input;
-    const url = await typedUrl(input.url);
-    const problem = url === undefined ? null : urlProblem(url, rule);
-    if (problem !== null) throw new StoreError('invalid_input', { field: 'url', reason: problem });
-    await database.transaction(async (tx) => {
-      const before = await heartbeatRepository.find(tx);
-      const sealed = url === undefined ? before?.url : sealer.seal(url, sealedFor);
-      if (sealed === undefined) throw new StoreError('invalid_input', { field: 'url', reason: 'ping_url_missing' });
-      await heartbeatRepository.save(tx, sealed, intervalMinutes);
-      await jobs.enqueue(tx, 'send_heartbeat', {}, { key: 'heartbeat saved', maxAttempts: 1 });
-      const entry = { actor: `admin:${admin.id}`, action: 'heartbeat.saved', subject: 'heartbeat' };
-      await audit.record(tx, { ...entry, details: { newUrl: url !== undefined, intervalMinutes } });
-    });
-    return read();
-  }
+function open(ctx: StoreContext, { url }: HeartbeatRow): string | null {
+  return ctx.sealer.open(url, sealedFor);
+}
 
-  // What `masked_url` shows of the saved URL keeps it, at its own origin only.
-  async function typedUrl(url: string | undefined): Promise<string | undefined> {
-    if (url === undefined || !url.endsWith(maskedPath) || url !== maskedUrl(url)) return url;
-    const found = await heartbeatRepository.find(database.db);
-    const saved = found && open(found);
-    if (saved && isSameOrigin(saved, url)) return undefined;
-    throw new StoreError('invalid_input', { field: 'url', reason: 'whole_url_needed' });
-  }
+function ruleOf({ config }: StoreContext) {
+  return addressRule(config, 'heartbeat');
+}
 
-  async function remove(admin: Admin): Promise<Answer> {
-    await database.transaction(async (tx) => {
-      if (!(await heartbeatRepository.remove(tx))) return;
-      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'heartbeat.removed', subject: 'heartbeat' });
-    });
-    return read();
-  }
-
-  /** Runs each minute, and at a start. The claim is committed before the call: processes share one ping per interval. */
-  async function ping(isStart: boolean): Promise<void> {
-    if (!deps.isWell()) return;
-    const claimed = await heartbeatRepository.claim(database.db, isStart);
-    if (claimed === null) return;
-    const result = await call(open(claimed));
-    await heartbeatRepository.record(database.db, claimed, result);
-    if (result.problem === null) log.debug({ status: result.status }, 'the heartbeat was sent');
-    else log.warn({ ...result, problem: englishMessage(result.problem) }, 'the heartbeat was not accepted');
-  }
-
-  async function call(url: string | null): Promise<PingResult> {
-    if (url === null) {
-      return { status: null, problem: { code: 'ping_url_sealed' } };
-    }
-    const problem = urlProblem(url, rule);
-    if (problem !== null) return { status: null, problem };
-    return resultOf(
-      await get(new URL(url), { ...rule, timeoutMs, maxAnswerBytes: mostAnswerBytes, resolve: deps.resolve }),
-    );
-  }
-
-  function open({ url }: HeartbeatRow): string | null {
-    return sealer.open(url, sealedFor);
-  }
-
-  return { read, save, remove, ping };
+/** False while the database cannot write or jobs stand still: the monitor then alerts. */
+function isWell({ databaseHealth, readQueue }: StoreContext): boolean {
+  const { state, oldestDueSeconds } = readQueue();
+  return databaseHealth.outage() === null && state !== 'stalled' && oldestDueSeconds < systemRules.queue.red;
 }
 
 function resultOf(exchange: Exchange): PingResult {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { createPublicStatus, type PublicFacts } from './public-status.ts';
+import { type PublicFacts, readStatus } from './public-status.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -74,12 +74,14 @@ test('answers while the database is away: down, with the last facts, and without
   let hasOutage = false;
   let nowMs = clock.now().getTime();
   const readFacts = vi.fn(async () => facts);
-  const status = createPublicStatus({
+  const { databaseHealth } = store.app.ctx;
+  const outage = { since: clock.now(), reason: 'disk_full' as const };
+  const ctx = {
+    ...store.app.ctx,
     clock: { now: () => new Date(nowMs) },
-    hasOutage: () => hasOutage,
-    areJobsStalled: () => false,
-    readFacts,
-  });
+    databaseHealth: { ...databaseHealth, outage: () => (hasOutage ? outage : null) },
+  };
+  const status = () => readStatus(ctx, readFacts);
   expect(await status()).toMatchObject({ status: 'ok', lastDeliveryAt: '2026-03-01T10:07:00.000Z' });
   hasOutage = true;
   nowMs += 60_000;
@@ -95,12 +97,12 @@ test('answers while the database is away: down, with the last facts, and without
 
 test('a database that fails or hangs is down, too, and is read once in five seconds', async () => {
   const failing = vi.fn(() => Promise.reject(new Error('no connection')));
-  const fixed = { clock, hasOutage: () => false, areJobsStalled: () => false };
-  const status = createPublicStatus({ ...fixed, readFacts: failing });
+  const ctx = { ...store.app.ctx, clock };
+  const status = () => readStatus(ctx, failing);
   for (const answer of [await status(), await status()]) {
     expect(answer).toMatchObject({ status: 'down', selling: null, provider: 'unknown', lastDeliveryAt: null });
   }
   expect(failing).toHaveBeenCalledTimes(1);
-  const hanging = createPublicStatus({ ...fixed, readFacts: () => new Promise(() => {}), waitMs: 1 });
-  expect(await hanging()).toMatchObject({ status: 'down' });
+  const hanging = readStatus({ ...store.app.ctx, clock }, () => new Promise(() => {}), 1);
+  expect(await hanging).toMatchObject({ status: 'down' });
 });

@@ -1,21 +1,20 @@
 // The parts of the System page that no test store can bring about: an outage, a full disk, a late replica, live mode.
 import { expect, test } from 'vitest';
-import { storeMessage } from '../../../contract/store-messages.ts';
 import { type SystemCheckId, systemChecks, systemRules } from '../../../contract/system-rules.ts';
 import { figuresOf } from './call-times.ts';
-import { createSystemChecks, levelOfAll, type SystemChecksDeps } from './system-checks.ts';
+import { checkSystem, levelOfAll, type SystemSources } from './system-checks.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
-const usual: SystemChecksDeps = {
+const usual: SystemSources = {
   findHeartbeat: async () => null,
   readSize: async () => ({ bytes: 1e8, perDay: 1e6 }),
   readMail: async () => ({ unsent: 0, sentAt: now, error: null }),
   readBackupChecks: async () => ({ last: { name: 'a', checkedAt: now, problem: null }, wholeAt: now }),
-  callTimes: { figuresOf: async () => ({ calls: 100, p50Ms: 100, p95Ms: 200 }) },
-  clock: { now: () => now },
+  readCallTimes: async () => ({ calls: 100, p50Ms: 100, p95Ms: 200 }),
+  now: () => now,
   isLive: true,
   findOutage: () => null,
-  queueStatus: () => ({ state: 'running', oldestDueSeconds: 0, waiting: 0, running: 1 }),
+  readQueue: () => ({ state: 'running', oldestDueSeconds: 0, waiting: 0, running: 1 }),
   countDeadJobs: async () => 0,
   listBackups: async () => [{ madeAt: now, sizeBytes: 1 }],
   areBackupsReadable: true,
@@ -25,8 +24,8 @@ const usual: SystemChecksDeps = {
   readReplicaLag: async () => 0,
 };
 
-async function read(change: Partial<SystemChecksDeps> = {}) {
-  const checks = await createSystemChecks({ ...usual, ...change })();
+async function read(change: Partial<SystemSources> = {}) {
+  const checks = await checkSystem({ ...usual, ...change });
   return { checks, of: (id: SystemCheckId) => checks.find((check) => check.id === id) };
 }
 
@@ -39,10 +38,7 @@ test('a store that is well has no amber and no red', async () => {
 test('a database that cannot write is red', async () => {
   const since = new Date(now.getTime() - 90_000);
   const { of, checks } = await read({
-    findOutage: () => ({
-      since,
-      message: storeMessage('database_unwritable', { outage: 'disk_full' }),
-    }),
+    findOutage: () => ({ since, reason: 'disk_full' }),
   });
   expect(of('database')).toMatchObject({
     level: 'red',

@@ -1,15 +1,12 @@
 // Sends one event in a job: claims it, posts it outside of any transaction, stores the result. At least once, always
 // with the same webhook-id.
+
 import { sql } from 'drizzle-orm';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
-import type { Database, Tx } from '../../database/database.ts';
-import type { Log } from '../../observability/log.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Sealer } from '../../platform/secrets.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
 import { signedHeaders } from '../../platform/webhook-signature.ts';
-import type { Jobs } from '../../ports/jobs.ts';
-import { type Resolve, urlProblem } from '../../safe-fetch/addresses.ts';
+import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
 import { type Exchange, post } from '../../safe-fetch/exchange.ts';
 import type { DeliveryRow } from './webhook-deliveries.repository.ts';
 import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
@@ -28,100 +25,87 @@ const mostKeptCharacters = 500;
 type Outcome = { status: number | null; problem: string | null };
 type Claimed = { delivery: DeliveryRow; endpoint: WebhookRow };
 
-export type SendWebhookDeps = {
-  database: Database;
-  jobs: Jobs;
-  sealer: Sealer;
-  ids: Ids;
-  clock: Clock;
-  log: Log;
-  /** True in sandbox mode only. */
-  allowLoopback: boolean;
-  resolve: Resolve;
-  timeoutMs?: number;
-};
-
 /** The purpose of the encryption of secrets. */
 export function sealedFor(endpointId: string): string {
   return `webhook ${endpointId}`;
 }
 
 /** Safe to repeat: skips delivered and failed ones. */
-export function createSendWebhook(deps: SendWebhookDeps) {
-  const { database, jobs, sealer, ids, clock, log, timeoutMs = usualTimeoutMs } = deps;
-  const rule = { who: 'endpoint', allowLoopback: deps.allowLoopback } as const;
+export async function sendWebhook(
+  ctx: StoreContext,
+  deliveryId: string,
+  timeoutMs: number = usualTimeoutMs,
+): Promise<void> {
+  const claimed = await ctx.database.transaction((tx) => claim(ctx, tx, deliveryId));
+  if (!claimed) return;
+  const outcome = await handOver(ctx, claimed, timeoutMs);
+  await ctx.database.transaction((tx) => settle(ctx, tx, claimed.delivery, outcome));
+  const fields = { deliveryId, event: claimed.delivery.event, status: outcome.status };
+  if (outcome.problem === null) ctx.log.info(fields, 'a webhook was delivered');
+  else ctx.log.warn(fields, 'a webhook was not delivered');
+}
 
-  return async function sendWebhook(deliveryId: string): Promise<void> {
-    const claimed = await database.transaction((tx) => claim(tx, deliveryId));
-    if (!claimed) return;
-    const outcome = await handOver(claimed);
-    await database.transaction((tx) => settle(tx, claimed.delivery, outcome));
-    const fields = { deliveryId, event: claimed.delivery.event, status: outcome.status };
-    if (outcome.problem === null) log.info(fields, 'a webhook was delivered');
-    else log.warn(fields, 'a webhook was not delivered');
+async function claim(ctx: StoreContext, tx: Tx, deliveryId: string): Promise<Claimed | null> {
+  const delivery = await webhookDeliveriesRepository.lockDelivery(tx, deliveryId, staleClaimSeconds);
+  if (!delivery || (delivery.state !== 'waiting' && delivery.state !== 'sending')) return null;
+  if (delivery.state === 'sending' && !delivery.stale) {
+    await again(ctx, tx, delivery, staleClaimSeconds);
+    return null;
+  }
+  const endpoint = await webhookEndpointsRepository.findEndpoint(tx, delivery.endpointId);
+  if (!endpoint?.live) {
+    const lastError = endpoint?.enabled ? 'The endpoint has expired.' : 'The endpoint was switched off.';
+    await webhookDeliveriesRepository.changeDelivery(tx, deliveryId, {
+      state: 'failed',
+      nextAttemptAt: null,
+      lastError,
+    });
+    return null;
+  }
+  const claimId = ctx.ids.uuid();
+  await webhookDeliveriesRepository.claim(tx, deliveryId, claimId);
+  return { delivery: { ...delivery, claimId, attempts: delivery.attempts + 1 }, endpoint };
+}
+
+async function handOver(ctx: StoreContext, { delivery, endpoint }: Claimed, timeoutMs: number): Promise<Outcome> {
+  const rule = addressRule(ctx.config, 'endpoint');
+  const problem = urlProblem(endpoint.url, rule);
+  const secret = ctx.sealer.open(endpoint.secret, sealedFor(endpoint.id));
+  if (problem !== null) return { status: null, problem: englishMessage(problem) };
+  if (secret === null) return { status: null, problem: 'The secret cannot be read: SECRETS_KEY is another one now.' };
+  const body = JSON.stringify(delivery.payload);
+  const headers = {
+    'content-type': 'application/json',
+    ...signedHeaders(secret, { id: delivery.id, at: ctx.clock.now(), body }),
   };
+  const limits = { ...rule, timeoutMs, resolve: ctx.resolve, maxAnswerBytes: mostAnswerBytes };
+  return outcomeOf(await post(new URL(endpoint.url), { body, headers }, limits));
+}
 
-  async function claim(tx: Tx, deliveryId: string): Promise<Claimed | null> {
-    const delivery = await webhookDeliveriesRepository.lockDelivery(tx, deliveryId, staleClaimSeconds);
-    if (!delivery || (delivery.state !== 'waiting' && delivery.state !== 'sending')) return null;
-    if (delivery.state === 'sending' && !delivery.stale) {
-      await again(tx, delivery, staleClaimSeconds);
-      return null;
-    }
-    const endpoint = await webhookEndpointsRepository.findEndpoint(tx, delivery.endpointId);
-    if (!endpoint?.live) {
-      const lastError = endpoint?.enabled ? 'The endpoint has expired.' : 'The endpoint was switched off.';
-      await webhookDeliveriesRepository.changeDelivery(tx, deliveryId, {
-        state: 'failed',
-        nextAttemptAt: null,
-        lastError,
-      });
-      return null;
-    }
-    const claimId = ids.uuid();
-    await webhookDeliveriesRepository.claim(tx, deliveryId, claimId);
-    return { delivery: { ...delivery, claimId, attempts: delivery.attempts + 1 }, endpoint };
+async function settle(ctx: StoreContext, tx: Tx, claimed: DeliveryRow, { status, problem }: Outcome): Promise<void> {
+  const delivery = await webhookDeliveriesRepository.lockDelivery(tx, claimed.id, staleClaimSeconds);
+  // Another process treated this claim as stale and claimed the delivery: that process records the result.
+  if (delivery?.state !== 'sending' || delivery.claimId !== claimed.claimId) return;
+  await webhookEndpointsRepository.noteOutcome(tx, delivery.endpointId, problem === null);
+  const result = { lastStatus: status, lastError: problem };
+  const delaySeconds = retryDelaysSeconds[delivery.attempts - 1];
+  if (problem === null) {
+    await webhookDeliveriesRepository.changeDelivery(tx, delivery.id, {
+      ...result,
+      state: 'delivered',
+      deliveredAt: ctx.database.now(),
+    });
+  } else if (delaySeconds === undefined) {
+    await webhookDeliveriesRepository.changeDelivery(tx, delivery.id, { ...result, state: 'failed' });
+  } else {
+    const nextAttemptAt = sql`${ctx.database.now()} + ${delaySeconds} * interval '1 second'`;
+    await webhookDeliveriesRepository.changeDelivery(tx, delivery.id, { ...result, state: 'waiting', nextAttemptAt });
+    await again(ctx, tx, delivery, delaySeconds);
   }
+}
 
-  async function handOver({ delivery, endpoint }: Claimed): Promise<Outcome> {
-    const problem = urlProblem(endpoint.url, rule);
-    const secret = sealer.open(endpoint.secret, sealedFor(endpoint.id));
-    if (problem !== null) return { status: null, problem: englishMessage(problem) };
-    if (secret === null) return { status: null, problem: 'The secret cannot be read: SECRETS_KEY is another one now.' };
-    const body = JSON.stringify(delivery.payload);
-    const headers = {
-      'content-type': 'application/json',
-      ...signedHeaders(secret, { id: delivery.id, at: clock.now(), body }),
-    };
-    const limits = { ...rule, timeoutMs, resolve: deps.resolve, maxAnswerBytes: mostAnswerBytes };
-    return outcomeOf(await post(new URL(endpoint.url), { body, headers }, limits));
-  }
-
-  async function settle(tx: Tx, claimed: DeliveryRow, { status, problem }: Outcome): Promise<void> {
-    const delivery = await webhookDeliveriesRepository.lockDelivery(tx, claimed.id, staleClaimSeconds);
-    // Another process treated this claim as stale and claimed the delivery: that process records the result.
-    if (delivery?.state !== 'sending' || delivery.claimId !== claimed.claimId) return;
-    await webhookEndpointsRepository.noteOutcome(tx, delivery.endpointId, problem === null);
-    const result = { lastStatus: status, lastError: problem };
-    const delaySeconds = retryDelaysSeconds[delivery.attempts - 1];
-    if (problem === null) {
-      await webhookDeliveriesRepository.changeDelivery(tx, delivery.id, {
-        ...result,
-        state: 'delivered',
-        deliveredAt: database.now(),
-      });
-    } else if (delaySeconds === undefined) {
-      await webhookDeliveriesRepository.changeDelivery(tx, delivery.id, { ...result, state: 'failed' });
-    } else {
-      const nextAttemptAt = sql`${database.now()} + ${delaySeconds} * interval '1 second'`;
-      await webhookDeliveriesRepository.changeDelivery(tx, delivery.id, { ...result, state: 'waiting', nextAttemptAt });
-      await again(tx, delivery, delaySeconds);
-    }
-  }
-
-  async function again(tx: Tx, { id: deliveryId }: DeliveryRow, delaySeconds: number): Promise<void> {
-    await jobs.enqueue(tx, 'send_webhook', { deliveryId }, { key: `webhook ${deliveryId}`, delaySeconds });
-  }
+async function again(ctx: StoreContext, tx: Tx, { id: deliveryId }: DeliveryRow, delaySeconds: number): Promise<void> {
+  await ctx.jobs.enqueue(tx, 'send_webhook', { deliveryId }, { key: `webhook ${deliveryId}`, delaySeconds });
 }
 
 function outcomeOf(exchange: Exchange): Outcome {

@@ -2,12 +2,22 @@
 
 import { nextPageLink } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
-import { adminOf, type Handlers } from '../../request-context.ts';
+import { adminOf } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
 import type { ListedDelivery } from './webhook-deliveries.repository.ts';
+import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
 import type { WebhookRow } from './webhook-endpoints.repository.ts';
-import type { Webhooks } from './webhooks.service.ts';
+import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
+import {
+  addWebhook,
+  changeWebhook,
+  disableOwnWebhooks,
+  removeWebhook,
+  replayDelivery,
+  testWebhook,
+} from './webhooks.service.ts';
 
-type WebhookCall =
+export const webhookRoutes: Routes<
   | 'listWebhooks'
   | 'addWebhook'
   | 'changeWebhook'
@@ -15,40 +25,44 @@ type WebhookCall =
   | 'disableOwnWebhooks'
   | 'testWebhook'
   | 'listWebhookDeliveries'
-  | 'replayWebhookDelivery';
+  | 'replayWebhookDelivery'
+> = {
+  listWebhooks: async (ctx) => (await webhookEndpointsRepository.listEndpoints(ctx.database.db)).map(webhookOf),
 
-export function webhookRoutes(webhooks: Webhooks): Handlers<WebhookCall> {
-  return {
-    listWebhooks: async () => (await webhooks.list()).map(webhookOf),
-    addWebhook: async ({ body }, call) => {
-      const { row, secret } = await webhooks.add(body, adminOf(call));
-      return { ...webhookOf(row), secret };
-    },
-    changeWebhook: async ({ params, body }, call) => {
-      const { row, secret } = await webhooks.change(params.id, body, adminOf(call));
-      return { ...webhookOf(row), secret };
-    },
-    removeWebhook: async ({ params }, call) => {
-      await webhooks.remove(params.id, adminOf(call));
-      return { success: true };
-    },
-    disableOwnWebhooks: async (_input, call) => (await webhooks.disableOwn(adminOf(call))).map(webhookOf),
-    testWebhook: async ({ params }, call) => deliveryOf(await webhooks.tryOut(params.id, adminOf(call))),
-    listWebhookDeliveries: async ({ query: { limit, cursor, ...filter } }, call) => {
-      // Reads one extra row to detect a next page.
-      const rows = await webhooks.deliveries(filter, { after: readTimeCursor(cursor), limit: limit + 1 });
-      const last = rows[limit - 1];
-      if (rows.length > limit && last) {
-        call.answerHeader(
-          'link',
-          nextPageLink('/api/admin/webhook-deliveries', { ...filter, limit }, writeTimeCursor(last)),
-        );
-      }
-      return rows.slice(0, limit).map(deliveryOf);
-    },
-    replayWebhookDelivery: async ({ params }, call) => deliveryOf(await webhooks.replay(params.id, adminOf(call))),
-  };
-}
+  addWebhook: async (ctx, { body }, call) => {
+    const { row, secret } = await addWebhook(ctx, body, adminOf(call));
+    return { ...webhookOf(row), secret };
+  },
+
+  changeWebhook: async (ctx, { params, body }, call) => {
+    const { row, secret } = await changeWebhook(ctx, params.id, body, adminOf(call));
+    return { ...webhookOf(row), secret };
+  },
+
+  removeWebhook: async (ctx, { params }, call) => {
+    await removeWebhook(ctx, params.id, adminOf(call));
+    return { success: true };
+  },
+
+  disableOwnWebhooks: async (ctx, _input, call) => (await disableOwnWebhooks(ctx, adminOf(call))).map(webhookOf),
+
+  testWebhook: async (ctx, { params }, call) => deliveryOf(await testWebhook(ctx, params.id, adminOf(call))),
+
+  listWebhookDeliveries: async (ctx, { query: { limit, cursor, ...filter } }, call) => {
+    // Reads one extra row to detect a next page.
+    const page = { after: readTimeCursor(cursor), limit: limit + 1 };
+    const rows = await webhookDeliveriesRepository.listDeliveries(ctx.database.db, filter, page);
+    const last = rows[limit - 1];
+    if (rows.length > limit && last) {
+      const next = nextPageLink('/api/admin/webhook-deliveries', { ...filter, limit }, writeTimeCursor(last));
+      call.answerHeader('link', next);
+    }
+    return rows.slice(0, limit).map(deliveryOf);
+  },
+
+  replayWebhookDelivery: async (ctx, { params }, call) =>
+    deliveryOf(await replayDelivery(ctx, params.id, adminOf(call))),
+};
 
 export function webhookOf(webhook: WebhookRow & { createdBy: string | null }) {
   const { id, url, events, enabled, live, createdAt, createdBy, expiresAt, failingSince } = webhook;

@@ -160,7 +160,7 @@ describe('where it may go', () => {
       ];
     };
     const id = await owe();
-    const live = sender({ allowLoopback: false, resolve: leadsInside });
+    const live = sender({ config: { ...store.app.ctx.config, mode: 'live' }, resolve: leadsInside });
     await live(id);
     expect((await log())[0]?.last_error).toBe('The endpoint URL must begin with https://.');
     const { port } = new URL(receiver.url);

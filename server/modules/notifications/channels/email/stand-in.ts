@@ -1,7 +1,8 @@
 // Test helper: a mail server (RFC 5321) that records what the email channel sends.
 import PostalMime from 'postal-mime';
 import { defaultStoreProfile } from '../../../../../contract/store-profile.ts';
-import { createNotificationMailer } from '../../../email/notification-email.ts';
+import type { NotificationMessage } from '../../../../ports/notification-channel.ts';
+import { mailNotification } from '../../../email/notification-email.ts';
 import { createSmtpMailer } from '../../../email/smtp-mailer.ts';
 import { type Replies, startMailServer } from '../../../email/smtp-test-server.ts';
 import type { ChannelStandIn, ChannelTrouble, ShownMessage } from '../../channel.conformance.ts';
@@ -15,13 +16,13 @@ export async function startEmailStandIn(): Promise<EmailStandIn> {
   const server = await startMailServer();
   const shown: (ShownMessage & { messageId: string })[] = [];
   const mailer = createSmtpMailer({ smtpUrl: server.url, from: 'shop@shop.example', limitMs: 2_000 });
-  const send = createNotificationMailer({
+  const sender = {
     mailer,
     settings: { profile: async () => ({ profile: defaultStoreProfile, version: 1 }) },
     publicUrl: 'https://shop.example',
-  });
-  async function mail(...[to, message]: Parameters<typeof send>): Promise<string> {
-    const reply = await send(to, message);
+  };
+  async function mail(to: string, message: NotificationMessage): Promise<string> {
+    const reply = await mailNotification(sender, to, message);
     const { subject = '', text = '', messageId = '' } = await PostalMime.parse(server.taken.at(-1)?.source ?? '');
     shown.push({ title: subject, text, messageId });
     return reply;

@@ -1,10 +1,11 @@
 // A pattern that the queue cannot read would keep the store from starting.
 import { parseCronItems } from 'graphile-worker';
 import { expect, test } from 'vitest';
-import { wholeSchedule } from './jobs.ts';
+import { modules } from './modules.ts';
+import { scheduleOf } from './store-module.ts';
 
 test('the queue reads each pattern of the schedule', () => {
-  const schedule = wholeSchedule({ imapUrl: new URL('imaps://mail.example') } as never);
+  const schedule = scheduleOf(modules, { imapUrl: new URL('imaps://mail.example') } as never);
   const items = schedule.map(({ job, pattern }) => ({ task: job, match: pattern }));
   expect(parseCronItems(items)).toHaveLength(schedule.length);
 });

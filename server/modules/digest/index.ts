@@ -1,0 +1,11 @@
+import { storeModule } from '../../store-module.ts';
+import { sendDigests } from '../../workflows/send-digests.ts';
+import { digestRoutes } from './digest.routes.ts';
+
+export const digest = storeModule({
+  routes: digestRoutes,
+  jobs: {
+    // Three minutes after the hour in each zone: the visits of the last minute are folded.
+    send_digests: { run: sendDigests, schedule: '3,18,33,48 * * * *' },
+  },
+});

@@ -1,0 +1,10 @@
+import { storeModule } from '../../store-module.ts';
+import { mailRoutes } from './emails.routes.ts';
+import { sendMail } from './send-email.ts';
+
+export const email = storeModule({
+  routes: mailRoutes,
+  jobs: {
+    send_mail: { run: (ctx, { mailId }) => sendMail(ctx, mailId) },
+  },
+});

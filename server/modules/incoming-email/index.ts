@@ -1,0 +1,12 @@
+import { storeModule } from '../../store-module.ts';
+import { receiveEmails } from '../../workflows/receive-emails.ts';
+
+export const incomingEmail = storeModule({
+  jobs: {
+    read_mailbox: {
+      run: receiveEmails,
+      schedule: '* * * * *',
+      isScheduled: ({ imapUrl }) => imapUrl !== null,
+    },
+  },
+});

@@ -1,0 +1,19 @@
+import { storeModule } from '../../store-module.ts';
+import { checkStore } from '../../workflows/check-store.ts';
+import { watchProblems } from '../../workflows/watch-problems.ts';
+import { notificationChannelRoutes } from './notification-channels.routes.ts';
+import * as planRepository from './plan.repository.ts';
+import { planNotifications } from './plan-notifications.ts';
+import { pushDeviceRoutes } from './push-devices.routes.ts';
+import { sendNotifications } from './send-notifications.ts';
+
+export const notifications = storeModule({
+  routes: { ...notificationChannelRoutes, ...pushDeviceRoutes },
+  jobs: {
+    plan_notifications: { run: planNotifications },
+    send_notifications: { run: (ctx, { channelId }) => sendNotifications(ctx, channelId) },
+    watch_problems: { run: watchProblems, schedule: '* * * * *' },
+    check_store: { run: checkStore, schedule: '*/10 * * * *' },
+  },
+  purge: ({ database }) => planRepository.purge(database.db),
+});

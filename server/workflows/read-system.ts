@@ -1,0 +1,68 @@
+// The System page and the public status, from what other modules have.
+import { statfs } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { byName } from '../../contract/by-name.ts';
+import { categories } from '../../contract/category.ts';
+import type { PublicStatus } from '../../contract/public-status.ts';
+import type { StoreContext } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { positionOf, progressOf } from '../database/replica-lag.ts';
+import { listDeadJobs } from '../jobs/dead-jobs.ts';
+import { listBackups } from '../modules/backups/backups.service.ts';
+import { findReachability } from '../modules/fulfilment/check-provider-health.ts';
+import { readChannelFigures } from '../modules/notifications/notification-channels.service.ts';
+import * as heartbeatRepository from '../modules/system/heartbeat.repository.ts';
+import { type PublicFacts, readStatus } from '../modules/system/public-status.ts';
+import * as systemRepository from '../modules/system/system.repository.ts';
+import { checkSystem, type SystemCheck } from '../modules/system/system-checks.ts';
+import { isStoreOpen } from './launch-store.ts';
+
+const mostDeadJobs = 100;
+
+export function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]> {
+  const { config, database, databaseHealth, clock, replicaReads } = ctx;
+  const { replica } = replicaReads;
+  return checkSystem({
+    findHeartbeat: () => heartbeatRepository.find(database.db),
+    readSize: () => systemRepository.readSize(database.db),
+    readBackupChecks: () => systemRepository.readBackupChecks(database.db),
+    readMail: () => systemRepository.readMail(database.db),
+    readCallTimes: ctx.callTimes.figuresOf,
+    now: () => clock.now(),
+    isLive: config.mode === 'live',
+    findOutage: databaseHealth.outage,
+    readQueue: ctx.readQueue,
+    countDeadJobs: async () => (await listDeadJobs(database.db, mostDeadJobs)).length,
+    listBackups: config.backup && (async () => (await listBackups(ctx)) ?? []),
+    areBackupsReadable: config.backupPublicKey === null,
+    canMail: config.mail !== null,
+    readChannels: () => readChannelFigures(ctx),
+    readDisk: async () => {
+      const { bavail, blocks, bsize } = await statfs(config.dataDir);
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    },
+    readReplicaLag: replica && (() => readLag(ctx, replica)),
+  });
+}
+
+async function readLag({ database }: StoreContext, replica: Database): Promise<number | null> {
+  const { caughtUp, behindSeconds } = await progressOf(replica, await positionOf(database, sql<boolean>`false`));
+  return caughtUp ? 0 : behindSeconds;
+}
+
+/** Read at most every few seconds. Never throws. */
+export function readPublicStatus(ctx: StoreContext): Promise<PublicStatus> {
+  return readStatus(ctx, () => readPublicFacts(ctx));
+}
+
+async function readPublicFacts(ctx: StoreContext): Promise<PublicFacts> {
+  const [isOpen, { selling, checkout_paused }, provider, lastDeliveryAt] = await Promise.all([
+    isStoreOpen(ctx),
+    ctx.settings.current(),
+    findReachability(ctx),
+    systemRepository.findLastDelivery(ctx.database.db),
+  ]);
+  const isClosed = !isOpen || checkout_paused;
+  const isPaused = byName(categories, (category) => isClosed || selling[category].paused);
+  return { isPaused, provider, lastDeliveryAt };
+}
