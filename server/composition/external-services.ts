@@ -9,14 +9,14 @@ import type { SandboxAccess } from '../mount-sandbox.ts';
 import type { Log } from '../observability/log.ts';
 import type { FirstProvider } from '../ports/settings.ts';
 
-type GatewayDeps = { merchantName: () => Promise<string>; now: () => Date; log: Log };
+type GatewayOptions = { merchantName: () => Promise<string>; now: () => Date; log: Log };
 type Measured = <T extends Gateway>(gateway: T) => T;
 
 // The other gateways, if configured, are still queried about their own payments.
 export async function chooseGateways(
   config: Config,
   sandbox: SandboxAccess | null,
-  deps: GatewayDeps,
+  deps: GatewayOptions,
   measured: Measured,
 ): Promise<GatewayRegistry> {
   const configured: Record<GatewayName, Gateway | null> = {
@@ -37,7 +37,7 @@ async function stripeOf(options: StripeOptions): Promise<Gateway> {
   return createStripeGateway(options);
 }
 
-function mpgsOf(config: Config, sandbox: SandboxAccess | null, deps: GatewayDeps): Gateway | null {
+function mpgsOf(config: Config, sandbox: SandboxAccess | null, deps: GatewayOptions): Gateway | null {
   if (config.mpgs) return createMpgsGateway({ ...config.mpgs, ...deps });
   return sandbox && { ...createMpgsGateway({ ...sandbox.mpgs, ...deps }), browser: sandbox.browser };
 }

@@ -1,6 +1,6 @@
 // Enables metrics when they are configured.
 import type { FastifyInstance } from 'fastify';
-import type { Metrics, MetricsDeps } from '../observability/metrics/metrics.ts';
+import type { Metrics, MetricsOptions } from '../observability/metrics/metrics.ts';
 import type { Watcher } from '../platform/instrumented.ts';
 import type { AppOptions } from './core.ts';
 
@@ -11,7 +11,7 @@ export type Measuring = {
   read: Metrics['read'];
 };
 
-export type ProcessGauges = Pick<MetricsDeps, 'liveConnections' | 'isDatabaseWritable' | 'queue'>;
+export type ProcessGauges = Pick<MetricsOptions, 'liveConnections' | 'isDatabaseWritable' | 'queue'>;
 
 /** Null: metrics are off. */
 export async function wireMetrics(

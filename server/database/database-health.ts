@@ -21,7 +21,7 @@ export type DatabaseHealth = {
   close(): Promise<void>;
 };
 
-export type DatabaseHealthDeps = {
+export type DatabaseHealthOptions = {
   probe: WriteProbe;
   clock: Clock;
   log: Log;
@@ -37,7 +37,7 @@ export type DatabaseHealthDeps = {
 /** A refused write proves these alone. A lost connection proves nothing: the next one may work. */
 const provenByWrite = new Set<DatabaseFault>(['disk_full', 'read_only', 'out_of_connections']);
 
-export function createDatabaseHealth(deps: DatabaseHealthDeps): DatabaseHealth {
+export function createDatabaseHealth(deps: DatabaseHealthOptions): DatabaseHealth {
   const { probe, clock, log, probeEveryMs = 3_000, retryEveryMs = 1_000, holdMs = 3_000, pauseMs = 250 } = deps;
   let current: (Outage & { startedMs: number }) | null = null;
   let lastRefusedMs = Number.NEGATIVE_INFINITY;

@@ -16,7 +16,7 @@ import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
 import { generateVisits, type VisitRow } from './visits.ts';
 
-export type BulkDeps = {
+export type BulkOptions = {
   database: Database;
   clock: Clock;
   orderCount: number;
@@ -49,7 +49,7 @@ const fates: Weighted<Fate> = [
  * Adds orders of the last year and visits of the last 30 days. Each batch is complete; the same seed on the same
  * database adds the same data. Not for a database in use.
  */
-export async function fillInBulk(deps: BulkDeps): Promise<void> {
+export async function fillInBulk(deps: BulkOptions): Promise<void> {
   const { database, clock, orderCount, visitCount, seed } = deps;
   const nowMs = clock.now().getTime();
   const present = await whatIsThere(database);
@@ -91,7 +91,7 @@ async function whatIsThere(database: Database) {
   };
 }
 
-type Bulk = BulkDeps & { nowMs: number; random: Random; lastProviderOrderId: number };
+type Bulk = BulkOptions & { nowMs: number; random: Random; lastProviderOrderId: number };
 
 function* orderBatches({ random, nowMs, orderCount, lastProviderOrderId }: Bulk) {
   const personCount = Math.max(1, Math.round(orderCount * 0.55));

@@ -16,7 +16,7 @@ import type { Limits } from './rate-limits.ts';
 /** Notices of a gateway hold whole objects of its own. */
 const signedBodyLimitBytes = 256 * 1024;
 
-export type RouteDeps = Pick<Verifiers, 'verifyKey'> & {
+export type RouteOptions = Pick<Verifiers, 'verifyKey'> & {
   /** Null for a token that is malformed, forged, expired or revoked, or without its cookie. */
   verify(token: string, use: { secrets: readonly string[]; unattended: boolean }): ReturnType<Verifiers['verify']>;
   /** Whether a page of this origin, undefined for no page at all, belongs to the store at this host. */
@@ -30,7 +30,7 @@ export function registerEndpoints(
   server: FastifyInstance,
   endpoints: Record<string, Endpoint>,
   handlers: Record<string, (input: never, call: Call) => Promise<unknown>>,
-  deps: RouteDeps,
+  deps: RouteOptions,
 ): void {
   const methodsByPath = new Map<string, HTTPMethods[]>();
   for (const [name, declared] of Object.entries(endpoints)) {
@@ -47,7 +47,7 @@ function registerOne(
   server: FastifyInstance,
   declared: Endpoint,
   handler: (input: never, call: Call) => Promise<unknown>,
-  deps: RouteDeps,
+  deps: RouteOptions,
 ): void {
   const noStore = declared.noStore ?? declared.access !== 'public';
   server.route({
@@ -126,7 +126,7 @@ function refuseOtherMethods(server: FastifyInstance, url: string, methods: HTTPM
 }
 
 // A browser adds the cookie by itself: pages of other sites change nothing with it.
-function refuseForeignOrigin({ headers, host }: FastifyRequest, { isOwnOrigin }: RouteDeps): void {
+function refuseForeignOrigin({ headers, host }: FastifyRequest, { isOwnOrigin }: RouteOptions): void {
   const site = headers['sec-fetch-site'] ?? 'none';
   const isOwnSite = site === 'same-origin' || site === 'none';
   if (isOwnSite && isOwnOrigin(headers.origin, host)) return;

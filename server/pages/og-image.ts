@@ -58,9 +58,9 @@ export function createOgImages(options: {
   };
 }
 
-type DrawingDeps = { profile: StoreProfile; publicUrl: string; lettering: TextOutlines };
+type DrawingOptions = { profile: StoreProfile; publicUrl: string; lettering: TextOutlines };
 
-function drawn(page: PicturedPage, lang: Language, { profile, publicUrl, lettering }: DrawingDeps): Promise<Buffer> {
+function drawn(page: PicturedPage, lang: Language, { profile, publicUrl, lettering }: DrawingOptions): Promise<Buffer> {
   const canvas = createCanvas(width, height, ground);
   drawBrandMark(canvas, { x: 690, y: 120, sizePx: 640 }, { ink: accentSoft, brand: accentSoft });
   drawBrandMark(canvas, { x: margin - 8, y: 62, sizePx: 80 }, { ink, brand: accent });

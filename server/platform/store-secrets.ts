@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { createSecretFile, hexSecret, readSecretFile, SecretRefusal } from './secret-file.ts';
 
-export type StoreSecretsDeps = {
+export type StoreSecretsOptions = {
   config: Pick<Config, 'jwtSecret' | 'secretsKey' | 'dataDir' | 'mode'>;
   database: Pick<Database, 'db'>;
   /** Gets whole sentences for the operator. */
@@ -18,7 +18,7 @@ const jwtRenewal = `stop the store, delete the file and start; then ${jwtLoss}`;
 const keyRenewal = 'docs/operating.md says how to replace it';
 
 /** Signs sessions. Throws SecretRefusal where its file cannot be used. */
-export async function resolveJwtSecret({ config, database, warn }: StoreSecretsDeps): Promise<string> {
+export async function resolveJwtSecret({ config, database, warn }: StoreSecretsOptions): Promise<string> {
   if (config.jwtSecret) return config.jwtSecret;
   const path = join(config.dataDir, config.mode, 'jwt-secret');
   const options = { form: hexSecret, renewal: jwtRenewal, warn };
@@ -36,7 +36,7 @@ export async function resolveJwtSecret({ config, database, warn }: StoreSecretsD
 }
 
 /** Encrypts secrets in the database. Throws SecretRefusal when its file is invalid, or lost and needed. */
-export async function resolveSecretsKey({ config, database, warn }: StoreSecretsDeps): Promise<string> {
+export async function resolveSecretsKey({ config, database, warn }: StoreSecretsOptions): Promise<string> {
   if (config.secretsKey) return config.secretsKey;
   const path = join(config.dataDir, config.mode, 'secrets-key');
   const options = { form: hexSecret, renewal: keyRenewal, warn };

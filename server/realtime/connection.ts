@@ -20,7 +20,7 @@ export const closeWithinMs = 1_000;
 /** A page with more unread bytes than this is closed as gone. */
 const mostUnreadBytes = 64 * 1024;
 
-export type ConnectionDeps = {
+export type ConnectionOptions = {
   /** Null for a token that is malformed, forged, expired or revoked. Throws when that cannot be checked now. */
   verify: (token: string) => Promise<Admin | null>;
   /** The same later on, without the cookie. */
@@ -45,7 +45,7 @@ export type Connection = {
 
 export function openConnection(
   socket: WebSocket,
-  { verify, verifyAgain, onVerified, log }: ConnectionDeps,
+  { verify, verifyAgain, onVerified, log }: ConnectionOptions,
 ): Connection {
   let state: 'waiting' | 'verifying' | 'live' | 'closing' = 'waiting';
   let token = '';
@@ -110,7 +110,7 @@ export function openConnection(
     if ((await judge(verifyAgain)) === 'bad') close(liveClose.unauthorized, 'the session has ended');
   }
 
-  async function judge(look: ConnectionDeps['verify']): Promise<Admin | 'bad' | 'unknown'> {
+  async function judge(look: ConnectionOptions['verify']): Promise<Admin | 'bad' | 'unknown'> {
     try {
       return (await look(token)) ?? 'bad';
     } catch (error) {

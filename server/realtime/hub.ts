@@ -11,7 +11,7 @@ import { createUnverifiedSockets } from './unverified.ts';
 export const mostPerAdmin = 50;
 export const sendEveryMs = 1_000;
 
-export type HubDeps = {
+export type HubOptions = {
   /** Null for a token that is malformed, forged, expired or revoked, or without its cookie. */
   verify: (token: string, sessionSecrets: readonly string[]) => Promise<Admin | null>;
   /** The same for an open socket, whose cookie was checked: a step-up replaces the cookie. */
@@ -55,7 +55,7 @@ export type Hub = {
   close(): Promise<void>;
 };
 
-export function createHub({ verify, verifyAgain, allowedOrigin, addressKey, networkOf, log }: HubDeps): Hub {
+export function createHub({ verify, verifyAgain, allowedOrigin, addressKey, networkOf, log }: HubOptions): Hub {
   const connections = new Set<Connection>();
   const unverified = createUnverifiedSockets((victim) => victim.cutOff(liveClose.later, tooMany));
   const countByAdmin = new Map<string, number>();

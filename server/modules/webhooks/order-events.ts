@@ -2,9 +2,8 @@
 // transaction.
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
-import type { Database, Queryable } from '../../database/database.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Jobs } from '../../ports/jobs.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Queryable } from '../../database/database.ts';
 import type { OrderEvents, OrderStanding } from '../../ports/order-events.ts';
 import { orders } from '../orders/orders.schema.ts';
 import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
@@ -13,15 +12,12 @@ import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 type StoredOrder = Omit<typeof orders.$inferSelect, 'searchText'>;
 
-export type OrderEventsDeps = {
-  database: Database;
-  jobs: Jobs;
-  ids: Ids;
+export type OrderEventsOptions = Pick<StoreContext, 'database' | 'jobs' | 'ids'> & {
   /** The order in the admin API's format. */
   orderOf: (order: StoredOrder, at: Queryable) => Promise<Record<string, unknown>>;
 };
 
-export function createOrderEvents(deps: OrderEventsDeps): OrderEvents {
+export function createOrderEvents(deps: OrderEventsOptions): OrderEvents {
   const { database, jobs, ids, orderOf } = deps;
 
   async function enqueueWebhooks(at: Queryable, event: WebhookEvent, orderId: string): Promise<void> {

@@ -17,7 +17,7 @@ export type Metrics = {
   read(): Promise<{ contentType: string; text: string }>;
 };
 
-export type MetricsDeps = {
+export type MetricsOptions = {
   pool: Database['pool'];
   poolSize: number;
   liveConnections: () => number;
@@ -31,7 +31,7 @@ export type MetricsDeps = {
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const slow = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 
-export function createMetrics(deps: MetricsDeps): Metrics {
+export function createMetrics(deps: MetricsOptions): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -85,7 +85,7 @@ function countersOf(registers: Registry[]) {
 }
 
 // Read at each scrape, of this process alone.
-function gaugesOfProcess(registers: Registry[], deps: MetricsDeps): void {
+function gaugesOfProcess(registers: Registry[], deps: MetricsOptions): void {
   const { pool, poolSize, liveConnections, isDatabaseWritable, queue } = deps;
   const gauge = (name: string, help: string, look: () => number) =>
     new Gauge({
