@@ -13,17 +13,18 @@ import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 type StoredOrder = Omit<typeof orders.$inferSelect, 'searchText'>;
 
-export type OrderEventsDeps = {
+/** `orderOf`: the order in the admin API's format. */
+export function createOrderEvents({
+  database,
+  jobs,
+  ids,
+  orderOf,
+}: {
   database: Database;
   jobs: Jobs;
   ids: Ids;
-  /** The order in the admin API's format. */
   orderOf: (order: StoredOrder, at: Queryable) => Promise<Record<string, unknown>>;
-};
-
-export function createOrderEvents(deps: OrderEventsDeps): OrderEvents {
-  const { database, jobs, ids, orderOf } = deps;
-
+}): OrderEvents {
   async function enqueueWebhooks(at: Queryable, event: WebhookEvent, orderId: string): Promise<void> {
     const endpointIds = await webhookEndpointsRepository.idsFor(at, event);
     if (endpointIds.length === 0) return;
