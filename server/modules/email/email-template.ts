@@ -7,7 +7,7 @@ import type { Language } from '../../../contract/languages.ts';
 export type EmailLink = { link: string | null; note: string | null };
 
 /** Only `paragraphs` and `closing` may have line breaks. No text is trusted. */
-export type EmailDeps = {
+export type EmailContent = {
   language: Language;
   storeName: string;
   subject: string;
@@ -20,7 +20,7 @@ export type EmailDeps = {
   closing: readonly string[];
 };
 
-export function textOf({ paragraphs, facts, posts, seller, actions, closing, storeName }: EmailDeps): string {
+export function textOf({ paragraphs, facts, posts, seller, actions, closing, storeName }: EmailContent): string {
   const blocks = [
     paragraphs,
     facts.map(({ label, value }) => `${label}: ${value}`),
@@ -62,7 +62,7 @@ export const smallParagraph = (content: string) =>
 export const mainAction = ({ label, href }: { label: string; href: string }) =>
   `<p style="margin:20px 0 16px"><a class="main" href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${brand};color:#ffffff;${font};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 
-export function htmlOf(deps: EmailDeps): string {
+export function htmlOf(deps: EmailContent): string {
   const { paragraphs, facts, posts, seller, actions, closing } = deps;
   const [main, ...others] = actions;
   return emailPage(
@@ -81,7 +81,7 @@ ${closing.map((one) => smallParagraph(escapeHtml(one))).join('\n')}`,
 
 /** A whole document around the content of an email. */
 export function emailPage(
-  { language, storeName, subject }: Pick<EmailDeps, 'language' | 'storeName' | 'subject'>,
+  { language, storeName, subject }: Pick<EmailContent, 'language' | 'storeName' | 'subject'>,
   content: string,
 ): string {
   return `<!doctype html>

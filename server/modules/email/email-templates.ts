@@ -4,7 +4,7 @@ import { isPlainAddress } from '../../../contract/email-address.ts';
 import { defaultLanguage, isLanguage } from '../../../contract/languages.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
 import { digestEmail } from './digest-email.ts';
-import { type EmailDeps, htmlOf, textOf } from './email-template.ts';
+import { type EmailContent, htmlOf, textOf } from './email-template.ts';
 import { emailTextsOf } from './email-texts.ts';
 import type { MailAbout, ReplyMail } from './emails.repository.ts';
 import type { Email } from './mailer.ts';
@@ -58,12 +58,12 @@ type ContactMail = Extract<MailAbout, { kind: 'contact' }>;
 type CodeMail = Extract<MailAbout, { kind: 'track_code' }>;
 type AlertMail = Extract<MailAbout, { kind: 'alert' }>;
 
-function written(email: EmailDeps): Words {
+function written(email: EmailContent): Words {
   return { subject: email.subject, text: textOf(email), html: htmlOf(email) };
 }
 
 // Without order and link, because somebody else may have requested the code.
-function codeEmail({ codeId, language }: CodeMail, { profile, codeOf }: EmailTemplateInput): EmailDeps {
+function codeEmail({ codeId, language }: CodeMail, { profile, codeOf }: EmailTemplateInput): EmailContent {
   const known = isLanguage(language) ? language : defaultLanguage;
   const texts = emailTextsOf(known, profile.texts[known]);
   const { subject, paragraphs, code } = texts.trackCode;

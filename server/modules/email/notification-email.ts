@@ -2,7 +2,7 @@
 import { cleanLine } from '../../../contract/characters.ts';
 import type { NotificationMessage } from '../../ports/notification-channel.ts';
 import type { Settings } from '../../ports/settings.ts';
-import { type EmailDeps, htmlOf, textOf } from './email-template.ts';
+import { type EmailContent, htmlOf, textOf } from './email-template.ts';
 import type { Mailer } from './mailer.ts';
 
 type Sender = { mailer: Mailer; settings: Pick<Settings, 'profile'>; publicUrl: string };
@@ -16,7 +16,7 @@ export async function mailNotification(
   const { profile } = await settings.profile();
   const { title, body, link, language, id } = message;
   const fromName = cleanLine(profile.name);
-  const email: EmailDeps = {
+  const email: EmailContent = {
     language,
     storeName: fromName,
     subject: cleanLine(title),

@@ -10,7 +10,7 @@ import { pathOf } from '../../../contract/pages.ts';
 import { describeNonPost } from '../../../contract/pasted-links.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
-import type { EmailDeps, EmailLink } from './email-template.ts';
+import type { EmailContent, EmailLink } from './email-template.ts';
 import { type EmailTexts, emailTextsOf } from './email-texts.ts';
 import type { OrderMail } from './emails.repository.ts';
 import { filled, type NamedLink, type OrderFacts, orderWords } from './order-words.ts';
@@ -42,7 +42,7 @@ const longestShortcode = 40;
 export function orderEmail(
   { kind, orderId, writtenAt, order, refund, replacement, drop, unsent, isShort }: OrderMail,
   { profile, publicUrl, mailId, receiptPath, orderPath, pausePath }: OrderEmailOptions,
-): EmailDeps {
+): EmailContent {
   const texts = emailTextsOf(order.language, profile.texts[order.language]);
   const facts: OrderFacts = {
     id: orderId,

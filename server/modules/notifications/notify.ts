@@ -7,9 +7,15 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { NotificationEvent, Notifications } from '../../ports/notifications.ts';
 import { notificationChannels, notificationEvents, notificationProblems } from './notifications.schema.ts';
 
-type Deps = { database: Database; jobs: Jobs; ids: Ids };
-
-export function createNotifications({ database, jobs, ids }: Deps): Notifications {
+export function createNotifications({
+  database,
+  jobs,
+  ids,
+}: {
+  database: Database;
+  jobs: Jobs;
+  ids: Ids;
+}): Notifications {
   async function notify(at: Queryable, event: NotificationEvent): Promise<void> {
     const { kind, problem, facts = {} } = event;
     const severity = event.severity ?? notificationKinds[kind].severity;

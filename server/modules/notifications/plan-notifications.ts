@@ -22,6 +22,7 @@ import { isQuiet } from './quiet-hours.ts';
 /** One run: what is the same for all channels. */
 type Plan = { tx: Tx; now: Date; zone: string; problems: ProblemRow[]; unsent: Set<string> };
 
+/** Safe to repeat. Other runs wait for this one. */
 export async function planNotifications(ctx: StoreContext): Promise<void> {
   const zone = await ctx.settings.timeZone();
   await ctx.database.transaction(async (tx) => {

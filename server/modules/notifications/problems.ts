@@ -17,6 +17,7 @@ export type OpenOfKind = {
   readAll: () => Promise<{ problems: readonly OpenProblem[]; isWhole: boolean }>;
 };
 
+/** Reports the new problems of these kinds, and resolves those that are gone. */
 export async function syncProblems(ctx: StoreContext, found: readonly OpenOfKind[]): Promise<void> {
   const known = await listKnown(
     ctx,

@@ -2,8 +2,9 @@
 // transaction.
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
-import type { StoreContext } from '../../context.ts';
-import type { Queryable } from '../../database/database.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Jobs } from '../../ports/jobs.ts';
 import type { OrderEvents, OrderStanding } from '../../ports/order-events.ts';
 import { orders } from '../orders/orders.schema.ts';
 import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
@@ -12,14 +13,18 @@ import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 type StoredOrder = Omit<typeof orders.$inferSelect, 'searchText'>;
 
-export type OrderEventsOptions = Pick<StoreContext, 'database' | 'jobs' | 'ids'> & {
-  /** The order in the admin API's format. */
+/** `orderOf`: the order in the admin API's format. */
+export function createOrderEvents({
+  database,
+  jobs,
+  ids,
+  orderOf,
+}: {
+  database: Database;
+  jobs: Jobs;
+  ids: Ids;
   orderOf: (order: StoredOrder, at: Queryable) => Promise<Record<string, unknown>>;
-};
-
-export function createOrderEvents(deps: OrderEventsOptions): OrderEvents {
-  const { database, jobs, ids, orderOf } = deps;
-
+}): OrderEvents {
   async function enqueueWebhooks(at: Queryable, event: WebhookEvent, orderId: string): Promise<void> {
     const endpointIds = await webhookEndpointsRepository.idsFor(at, event);
     if (endpointIds.length === 0) return;

@@ -9,7 +9,7 @@ import { type Exchange, post } from '../../../safe-fetch/exchange.ts';
 import { fitText } from './fit-text.ts';
 
 /** What every channel over HTTP is given. */
-export type ChannelDeps = {
+export type ChannelOptions = {
   /** True in sandbox mode only. */
   allowLoopback: boolean;
   now: () => Date;
@@ -57,7 +57,7 @@ const retriedStatuses: readonly number[] = [408, 425];
 export async function callChannel(
   request: ChannelRequest,
   read: (response: ChannelResponse) => Reading,
-  deps: ChannelDeps,
+  deps: ChannelOptions,
 ): Promise<CallOutcome> {
   const { who, url, body, headers = {} } = request;
   const rule = { who, allowLoopback: deps.allowLoopback };

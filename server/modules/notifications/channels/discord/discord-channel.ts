@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import type { Severity } from '../../../../../contract/notification-kinds.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
-import { type ChannelDeps, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
+import { type ChannelOptions, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
 import { fitText } from '../fit-text.ts';
 
 const maxTitleLength = 256;
@@ -13,7 +13,7 @@ const colors: Record<Severity, number> = { info: 0x2e90fa, warning: 0xf79009, cr
 const wireMessage = z.object({ id: z.string() });
 const wireError = z.object({ message: z.string(), retry_after: z.number().optional() });
 
-export function createDiscordChannel(config: ChannelConfigs['discord'], deps: ChannelDeps): NotificationChannel {
+export function createDiscordChannel(config: ChannelConfigs['discord'], deps: ChannelOptions): NotificationChannel {
   const secrets = secretsOfUrl(config.url);
   return {
     send: async (message) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import type { Severity } from '../../../../../contract/notification-kinds.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
-import { type ChannelDeps, type ChannelResponse, callChannel, type Reading } from '../channel-call.ts';
+import { type ChannelOptions, type ChannelResponse, callChannel, type Reading } from '../channel-call.ts';
 import { fitText } from '../fit-text.ts';
 
 /** A longer message would become an attachment. */
@@ -16,7 +16,7 @@ const tags: Record<Severity, string[]> = { info: [], warning: ['warning'], criti
 const wireMessage = z.object({ id: z.string(), event: z.literal('message') });
 const wireError = z.object({ error: z.string() });
 
-export function createNtfyChannel(config: ChannelConfigs['ntfy'], deps: ChannelDeps): NotificationChannel {
+export function createNtfyChannel(config: ChannelConfigs['ntfy'], deps: ChannelOptions): NotificationChannel {
   const { server, topic, token } = config;
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   return {

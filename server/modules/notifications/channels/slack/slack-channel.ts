@@ -1,14 +1,14 @@
 // Messages to a Slack channel through an incoming webhook.
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
-import { type ChannelDeps, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
+import { type ChannelOptions, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
 import { fitText } from '../fit-text.ts';
 
 /** Of the text of one section. */
 const maxSectionLength = 3_000;
 const maxTitleLength = 300;
 
-export function createSlackChannel(config: ChannelConfigs['slack'], deps: ChannelDeps): NotificationChannel {
+export function createSlackChannel(config: ChannelConfigs['slack'], deps: ChannelOptions): NotificationChannel {
   const secrets = secretsOfUrl(config.url);
   return {
     send: async (message) => {

@@ -2,13 +2,13 @@
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
 import { fitText } from '../fit-text.ts';
-import { callBot, type TelegramDeps } from './telegram-client.ts';
+import { callBot, type TelegramOptions } from './telegram-client.ts';
 
 /** UTF-16 code units, as the Bot API counts. */
 const maxTextLength = 4_096;
 const maxTitleLength = 256;
 
-export function createTelegramChannel(config: ChannelConfigs['telegram'], deps: TelegramDeps): NotificationChannel {
+export function createTelegramChannel(config: ChannelConfigs['telegram'], deps: TelegramOptions): NotificationChannel {
   return {
     send: async (message) => {
       const body = { chat_id: config.chatId, ...contentOf(message) };

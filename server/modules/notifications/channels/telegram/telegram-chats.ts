@@ -1,7 +1,7 @@
 // Finds the chats of a bot, so that nobody has to look up a chat ID.
 import type { StoreMessage } from '../../../../../contract/store-messages.ts';
 import type { NotificationResult } from '../../../../ports/notification-channel.ts';
-import { callBot, type TelegramDeps } from './telegram-client.ts';
+import { callBot, type TelegramOptions } from './telegram-client.ts';
 import { type WireUpdate, wireBot, wireUpdates } from './wire-types.ts';
 
 export type TelegramChats = { botName: string; chats: { id: string; name: string }[] };
@@ -14,7 +14,7 @@ export type TelegramChatsResult =
 const tokenForm = /^\d+:[\w-]{20,}$/;
 
 /** The chats that wrote to the bot in the last day, or that it was added to; newest first. */
-export async function listTelegramChats(botToken: string, deps: TelegramDeps): Promise<TelegramChatsResult> {
+export async function listTelegramChats(botToken: string, deps: TelegramOptions): Promise<TelegramChatsResult> {
   if (!tokenForm.test(botToken)) return { outcome: 'refused', answer: { code: 'bot_token_form' } };
   const bot = await callBot(botToken, 'getMe', {}, deps);
   const found = bot.outcome === 'answered' ? wireBot.safeParse(bot.response.json).data : undefined;

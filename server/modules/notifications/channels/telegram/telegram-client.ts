@@ -1,7 +1,7 @@
 // One call of a bot's method. The token is part of the address, so it is removed from every answer.
 import {
   type CallOutcome,
-  type ChannelDeps,
+  type ChannelOptions,
   type ChannelRequest,
   type ChannelResponse,
   callChannel,
@@ -9,7 +9,7 @@ import {
 } from '../channel-call.ts';
 import { wireAnswer, wireMessage } from './wire-types.ts';
 
-export type TelegramDeps = ChannelDeps & {
+export type TelegramOptions = ChannelOptions & {
   /** Another address of the Bot API. */
   apiUrl?: string;
 };
@@ -17,7 +17,7 @@ export type TelegramDeps = ChannelDeps & {
 const usualApiUrl = 'https://api.telegram.org';
 
 /** `token` as @BotFather gives it. Never throws. */
-export function callBot(token: string, method: string, body: object, deps: TelegramDeps): Promise<CallOutcome> {
+export function callBot(token: string, method: string, body: object, deps: TelegramOptions): Promise<CallOutcome> {
   // A pasted token cannot lead to another path; its colon stays as Telegram writes it.
   const segment = `bot${encodeURIComponent(token).replaceAll('%3A', ':')}`;
   const url = `${deps.apiUrl ?? usualApiUrl}/${segment}/${method}`;

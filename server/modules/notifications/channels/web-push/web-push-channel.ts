@@ -5,12 +5,12 @@ import type { Severity } from '../../../../../contract/notification-kinds.ts';
 import { adminWorkerScope, type PushPayload } from '../../../../../contract/push-payload.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
 import { messageTexts } from '../../message-texts.ts';
-import { type ChannelDeps, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
+import { type ChannelOptions, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
 import { fitText } from '../fit-text.ts';
 import { encryptMessage, mostMessageBytes, topicOf } from './encryption.ts';
 import { type VapidKeys, vapidHeader } from './vapid.ts';
 
-export type WebPushDeps = ChannelDeps & {
+export type WebPushOptions = ChannelOptions & {
   vapid: VapidKeys;
   /** PUBLIC_URL; sent to the push service as the contact. */
   publicUrl: string;
@@ -25,7 +25,7 @@ const lifeHours: Record<Severity, number> = { info: 12, warning: 24, critical: 7
 const goneStatuses: readonly number[] = [401, 403, 404, 410];
 const acceptedStatuses: readonly number[] = [201, 202];
 
-export function createWebPushChannel(config: ChannelConfigs['web-push'], deps: WebPushDeps): NotificationChannel {
+export function createWebPushChannel(config: ChannelConfigs['web-push'], deps: WebPushOptions): NotificationChannel {
   const { endpoint } = config;
   return {
     async send(message) {

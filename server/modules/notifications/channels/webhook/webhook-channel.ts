@@ -2,9 +2,9 @@
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import { signedHeaders } from '../../../../platform/webhook-signature.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
-import { type ChannelDeps, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
+import { type ChannelOptions, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
 
-export function createWebhookChannel(config: ChannelConfigs['webhook'], deps: ChannelDeps): NotificationChannel {
+export function createWebhookChannel(config: ChannelConfigs['webhook'], deps: ChannelOptions): NotificationChannel {
   const { url, secret } = config;
   const secrets = [secret, ...secretsOfUrl(url)];
   return {
