@@ -157,7 +157,7 @@ export default {
         pathNot: `${tests}|${doors}`,
       },
       {
-        path: '^server/(workflows|http/(?!rate-limits)|jobs|realtime|observability/(?!log)|pages|demo|composition|config|cli)/|^server/(app|routes|main|tables|mount-sandbox)\\.ts$',
+        path: '^server/(workflows|http/(?!rate-limits)|jobs|realtime|observability/(?!log)|pages|demo|adapters|config|cli)/|^server/(app|main|tables|mount-sandbox)\\.ts$',
         pathNot: tables,
       },
     ),
@@ -166,7 +166,7 @@ export default {
       'What a module answers calls the module and workflows, within rate limits.',
       { path: doors },
       {
-        path: '^server/(http/(?!rate-limits)|jobs/(?!dead-jobs)|realtime|observability/(?!log)|pages|demo|composition|config|cli)/|^server/(app|routes|main|tables|mount-sandbox)\\.ts$',
+        path: '^server/(http/(?!rate-limits)|jobs/(?!dead-jobs)|realtime|observability/(?!log)|pages|demo|adapters|config|cli)/|^server/(app|main|tables|mount-sandbox)\\.ts$',
       },
     ),
     boundary(
@@ -197,7 +197,7 @@ export default {
         path: '^server/(http|realtime|jobs|observability|pages|database|platform|config)/',
         pathNot: tests,
       },
-      { path: '^server/(modules|workflows|demo|composition|cli)/', pathNot: tables },
+      { path: '^server/(modules|workflows|demo|adapters|cli)/', pathNot: tables },
     ),
     boundary(
       'observability-on-demand',
@@ -210,17 +210,17 @@ export default {
     ),
     boundary(
       'composed-in-one-place',
-      'Only app.ts, composition/ and routes.ts import everything; workflows combine modules, endpoints call workflows.',
+      'Only app.ts, adapters/ and routes.ts import everything; workflows combine modules, endpoints call workflows.',
       {
         path: '^server/',
-        pathNot: `^server/(app|routes|main)\\.ts$|^server/cli/(seed|money-reconcile)\\.ts$|^server/(workflows|demo|composition)/|${tests}|${doors}`,
+        pathNot: `^server/(app|main)\\.ts$|^server/cli/(seed|money-reconcile)\\.ts$|^server/(workflows|demo|adapters)/|${tests}|${doors}`,
       },
-      { path: '^server/(app|routes|workflows|composition)(/|\\.ts$)' },
+      { path: '^server/(app|workflows|adapters)(/|\\.ts$)' },
     ),
     boundary(
       'adapters-behind-ports',
-      'Only composition/ imports an adapter.',
-      { path: '^server/', pathNot: `^server/composition/|/(gateways|providers|channels)/|${tests}` },
+      'Only adapters/ imports an adapter.',
+      { path: '^server/', pathNot: `^server/adapters/|/(gateways|providers|channels)/|${tests}` },
       {
         path: '^server/modules/payments/gateways/|^server/modules/fulfilment/providers/|^server/modules/notifications/channels/',
       },

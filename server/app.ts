@@ -1,14 +1,14 @@
-// Composes the store from the parts that `composition/` chooses, one file a subject. `modules.ts` lists what plugs in.
+// Composes the store from the parts that `adapters/` chooses, one file a subject. `modules.ts` lists what plugs in.
 
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/index.ts';
 import { StoreError } from '../contract/store-error.ts';
-import { makeContext } from './composition/context.ts';
-import { type AppOptions, wireCore } from './composition/core.ts';
-import { checkDatabase, raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
-import { chooseGateways } from './composition/external-services.ts';
-import { wireInstrumentation } from './composition/instrumentation.ts';
-import { registerStoreDomain } from './composition/store-domain.ts';
+import { makeContext } from './adapters/context.ts';
+import { type AppOptions, wireCore } from './adapters/core.ts';
+import { checkDatabase, raiseOutageAlert, wireDatabaseHealth } from './adapters/database-health.ts';
+import { chooseGateways } from './adapters/external-services.ts';
+import { wireInstrumentation } from './adapters/instrumentation.ts';
+import { registerStoreDomain } from './adapters/store-domain.ts';
 import { takesSandboxMoney } from './config/config.ts';
 import type { StoreContext } from './context.ts';
 import type { Database } from './database/database.ts';

@@ -1,4 +1,4 @@
-// What a module or a workflow gets first: everything that reaches outside of a function. `composition/core.ts` makes the one
+// What a module or a workflow gets first: everything that reaches outside of a function. `adapters/core.ts` makes the one
 // of a process; tests make one with a clock, a gateway or a mailer of their own.
 import type pg from 'pg';
 import type { TextCatalogue } from '../contract/text-settings.ts';
