@@ -1,7 +1,7 @@
 // Composes the store from the parts that `adapters/` chooses, one file a subject. `modules.ts` lists what plugs in.
 
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '../contract/index.ts';
+import { type EndpointName, endpoints } from '../contract/index.ts';
 import { StoreError } from '../contract/store-error.ts';
 import { makeContext } from './adapters/context.ts';
 import { type AppOptions, wireCore } from './adapters/core.ts';
@@ -48,7 +48,7 @@ import { createHub } from './realtime/hub.ts';
 import { createListener } from './realtime/listener.ts';
 import { ownOrigin } from './realtime/own-origin.ts';
 import { registerLive } from './realtime/websocket.routes.ts';
-import { type Admin, addressKey, networkOf } from './request-context.ts';
+import { type Admin, addressKey, type Handlers, networkOf } from './request-context.ts';
 import { handlersOf, jobsOf, scheduleOf } from './store-module.ts';
 import { isStoreOpen } from './workflows/launch-store.ts';
 import { findPause } from './workflows/pause-sending.ts';
@@ -213,7 +213,8 @@ function registerRoutes(server: FastifyInstance, ctx: StoreContext): void {
   registerCsvDownload(server, orderExport(ctx), isLiveSession);
   registerCsvDownload(server, dropReportExport(ctx), isLiveSession);
   // An endpoint of the contract without a module that answers it does not compile.
-  registerEndpoints(server, endpoints, handlersOf(modules, ctx), {
+  const handlers: Handlers<EndpointName> = handlersOf(modules, ctx);
+  registerEndpoints(server, endpoints, handlers, {
     verify: (token, use) => verifyToken(ctx, token, use),
     verifyKey: (key) => verifyKey(ctx, key),
     isOwnOrigin: ownOrigin(publicUrl),

@@ -1,4 +1,4 @@
-// What a module or a workflow gets first: everything that reaches outside of a function. `adapters/core.ts` makes the one
+// What a module or a workflow gets first: everything that reaches outside of a function. `adapters/context.ts` makes the one
 // of a process; tests make one with a clock, a gateway or a mailer of their own.
 import type pg from 'pg';
 import type { TextCatalogue } from '../contract/text-settings.ts';
@@ -122,7 +122,7 @@ export type StoreContext = {
   resolve: Resolve;
   /** The caps of what the store may spend, refund and mark as paid by itself. */
   spending: Spending;
-  /** Uses of a caller in a time. `spend` throws `rate_limited`. */
+  /** Uses of a caller in a time. `consume` throws `rate_limited`. */
   limits: Limits;
   /** Country and city of an IP address, without a request. */
   geoIp: GeoIp;

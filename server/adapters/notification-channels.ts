@@ -1,3 +1,4 @@
+// Which adapter sends by which kind of notification channel.
 import type { ChannelConfigs } from '../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../contract/notification-kinds.ts';
 import { StoreError } from '../../contract/store-error.ts';

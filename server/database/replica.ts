@@ -54,7 +54,7 @@ export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
     clockOffsetMs: primary.clockOffsetMs,
     ...(options.namedStatements === false ? { namedStatements: false } : {}),
   });
-  const found = keepLooking(primary, replica, options.log);
+  const found = keepProbing(primary, replica, options.log);
   const knowsEnough = createJudge(options, replica);
   // Questions of one page come together: they are decided together.
   const mayAnswer = createBatcher<null, boolean>({
@@ -91,9 +91,9 @@ export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
 }
 
 /** Checks that the server is a replica of this database: until it is found, and again after it was left. */
-function keepLooking(primary: Database, replica: Database, log: Log) {
+function keepProbing(primary: Database, replica: Database, log: Log) {
   let state: 'unknown' | 'used' | 'left' = 'unknown';
-  let looking: Promise<void> | null = null;
+  let probing: Promise<void> | null = null;
 
   function leave(error: unknown): void {
     if (state !== 'left') log.warn({ problem: messageOf(error) }, 'the replica is not asked: the primary answers');
@@ -112,9 +112,9 @@ function keepLooking(primary: Database, replica: Database, log: Log) {
   }
 
   function probeAgain(): void {
-    if (state === 'used' || looking) return;
-    looking = probe().finally(() => {
-      looking = null;
+    if (state === 'used' || probing) return;
+    probing = probe().finally(() => {
+      probing = null;
     });
   }
 
@@ -125,7 +125,7 @@ function keepLooking(primary: Database, replica: Database, log: Log) {
     leave,
     close: async () => {
       clearInterval(probes);
-      await looking;
+      await probing;
     },
   };
 }

@@ -33,7 +33,7 @@ function anAddress(): string {
 /** How many uses are let through before one is refused, of so many tries. */
 function spendAll(of: Limits, address: string, tries: number): number {
   for (let used = 0; used < tries; used += 1) {
-    if (isRefused(() => of.countNamed('contact', address))) return used;
+    if (isRefused(() => of.consumeNamed('contact', address))) return used;
   }
   return tries;
 }
@@ -75,8 +75,8 @@ describe('two processes of one store', () => {
   test('nothing that is kept of it names an address or what was asked for, and it is forgotten when it is over', async () => {
     const one = process();
     const address = anAddress();
-    one.countNamed('contact', address);
-    one.countDistinct(distinctEmails, 'distinct_emails', address, 'somebody@example.org');
+    one.consumeNamed('contact', address);
+    one.consumeDistinct(distinctEmails, 'distinct_emails', address, 'somebody@example.org');
     await one.share();
     const kept = await rows('select * from limit_windows');
     expect(kept.length).toBeGreaterThanOrEqual(2);
@@ -105,7 +105,7 @@ describe('what is counted together', () => {
     // Its last known count is 2: it shares one more, and learns that all are used.
     expect(spendAll(one, address, 1)).toBe(1);
     await one.share();
-    expect(isRefused(() => one.countNamed('contact', address))).toBe(true);
+    expect(isRefused(() => one.consumeNamed('contact', address))).toBe(true);
   });
 
   test('begins anew when the window of all is over, at the same moment everywhere', async () => {
@@ -116,13 +116,13 @@ describe('what is counted together', () => {
     store.advance(1_800_000);
     expect(spendAll(two, address, 1)).toBe(1);
     await two.share();
-    expect(isRefused(() => two.countNamed('contact', address))).toBe(true);
+    expect(isRefused(() => two.consumeNamed('contact', address))).toBe(true);
     store.advance(1_800_000);
     expect(spendAll(two, address, 9)).toBe(5);
     await two.share();
     expect(spendAll(one, address, 1)).toBe(1);
     await one.share();
-    expect(isRefused(() => one.countNamed('contact', address))).toBe(true);
+    expect(isRefused(() => one.consumeNamed('contact', address))).toBe(true);
   });
 
   test('S-18: an exchange that is under way when the window ends does not prolong it', async () => {
@@ -150,7 +150,7 @@ describe('what is counted together', () => {
     const [one, two] = [process(), process()];
     const address = anAddress();
     const lookUp = (of: Limits, n: number) =>
-      isRefused(() => of.countDistinct(distinctEmails, 'distinct_emails', address, `p${n}@example.org`));
+      isRefused(() => of.consumeDistinct(distinctEmails, 'distinct_emails', address, `p${n}@example.org`));
     for (let n = 0; n < 20; n += 1) expect(lookUp(one, n)).toBe(false);
     for (let n = 10; n < 29; n += 1) expect(lookUp(two, n)).toBe(false);
     await one.share();
@@ -174,14 +174,14 @@ describe('what is counted together', () => {
     await one.share();
     expect(spendAll(two, address, 1)).toBe(1);
     await two.share();
-    expect(isRefused(() => two.countNamed('contact', address))).toBe(true);
+    expect(isRefused(() => two.consumeNamed('contact', address))).toBe(true);
   });
 
   test('many processes that share the same counts at once lose nothing and do not block each other', async () => {
     const all = Array.from({ length: 6 }, () => process(undefined, 1000));
     const addresses = Array.from({ length: 40 }, anAddress);
     for (let round = 0; round < 3; round += 1) {
-      for (const one of all) for (const address of addresses) one.countNamed('contact', address);
+      for (const one of all) for (const address of addresses) one.consumeNamed('contact', address);
       await Promise.all(all.map((one) => one.share()));
     }
     const [{ total }] = await rows(
@@ -195,7 +195,7 @@ describe('a clock that is set back by hours', () => {
   const hourMs = 3_600_000;
   const secondsToWait = (of: Limits, address: string) => {
     try {
-      of.countNamed('confirm_payment', address);
+      of.consumeNamed('confirm_payment', address);
       return 0;
     } catch (error) {
       return error instanceof StoreError ? (error.details.retryAfterSeconds ?? -1) : -1;

@@ -65,15 +65,15 @@ const mostAtOnce = 200;
 
 export type Limits = {
   /** Counts one use of `name` by `address`. Throws `rate_limited` with the seconds to wait. */
-  countNamed(name: LimitName, address: string): void;
+  consumeNamed(name: LimitName, address: string): void;
   /** Counts one call of an API key. */
-  countKey(keyId: string): void;
+  consumeKey(keyId: string): void;
   /** Counts uses under a table entry of its own. All of them or none: throws when `uses` do not fit. */
-  countUse(limit: Limit, name: string, address: string, uses?: number): void;
+  consume(limit: Limit, name: string, address: string, uses?: number): void;
   /** Counts `value` once per window; throws when too many different ones were seen. */
-  countDistinct(limit: Limit, name: string, address: string, value: string): void;
+  consumeDistinct(limit: Limit, name: string, address: string, value: string): void;
   /** Counts one use at once, exact over all processes. Returns the uses in the window, and what is left of it. */
-  countExactly(name: string, key: string, windowMs: number): Promise<{ count: number; leftMs: number }>;
+  consumeExactly(name: string, key: string, windowMs: number): Promise<{ count: number; leftMs: number }>;
   /** Sends the new counts of this process and reads those of all processes for the same callers. */
   share(): Promise<void>;
 };
@@ -161,7 +161,7 @@ export function createLimits(deps: {
     }
   }
 
-  function countDistinct(limit: Limit, name: string, address: string, value: string): void {
+  function consumeDistinct(limit: Limit, name: string, address: string, value: string): void {
     const kept = hidden(value);
     const windows = windowsOf(limit, name, address).filter(({ window }) => !window.seen?.has(kept));
     for (const { window, most } of windows) if ((window.seen?.size ?? 0) >= most) refuse(window);
@@ -222,20 +222,20 @@ export function createLimits(deps: {
     if (before <= watched * factor && window.count > watched * factor) onExcess?.(name);
   }
 
-  const countUse: Limits['countUse'] = (limit, name, address, uses = 1) => {
+  const consume: Limits['consume'] = (limit, name, address, uses = 1) => {
     count(windowsOf(limit, name, address), uses);
     watch(limit, name, uses);
   };
   return {
-    countUse,
-    countDistinct,
+    consume,
+    consumeDistinct,
     share,
-    countExactly: async (name, key, windowMs) => {
+    consumeExactly: async (name, key, windowMs) => {
       const [counted] = await exchange([{ name, key, count: 1, values: [], leftMs: windowMs, windowMs }]);
       return counted ?? { count: 1, leftMs: windowMs };
     },
-    countNamed: (name, address) => countUse(limits[name], name, address),
-    countKey: (keyId) => {
+    consumeNamed: (name, address) => consume(limits[name], name, address),
+    consumeKey: (keyId) => {
       const { count: most, windowSeconds } = callsOfKey;
       count([{ window: windowOf('api_key', keyId, windowSeconds), most: most * factor }], 1);
     },

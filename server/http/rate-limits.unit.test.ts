@@ -44,7 +44,7 @@ describe('budgets wider than an address', () => {
   let uses = 0;
   /** How many of these uses are let through, each under a name of its own test. */
   const letThrough = (of: Limits, name: string, addresses: readonly string[], each = 1) =>
-    addresses.filter((address) => !isRefused(() => of.countUse(wide, name, address, each))).length;
+    addresses.filter((address) => !isRefused(() => of.consume(wide, name, address, each))).length;
   const aName = () => {
     uses += 1;
     return `wide_${uses}`;
@@ -109,7 +109,7 @@ describe('budgets wider than an address', () => {
     const one = createProcess();
     const limit = { ...distinctEmails, count: 2, network: 3 };
     const lookUp = (net: number, email: string) =>
-      !isRefused(() => one.countDistinct(limit, 'wide_emails', six(9, net), email));
+      !isRefused(() => one.consumeDistinct(limit, 'wide_emails', six(9, net), email));
     expect(['a', 'b', 'c', 'a'].map((email) => lookUp(1, email))).toEqual([true, true, false, true]);
     expect(['a', 'd', 'e'].map((email) => lookUp(2, email))).toEqual([true, true, false]);
     expect(lookUp(3, 'b')).toBe(true);

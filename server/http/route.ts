@@ -35,7 +35,7 @@ export function registerEndpoints(
   const methodsByPath = new Map<string, HTTPMethods[]>();
   for (const [name, declared] of Object.entries(endpoints)) {
     const handler = handlers[name];
-    if (!handler) throw new Error(`Give the endpoint ${name} a handler in server/routes.ts.`);
+    if (!handler) throw new Error(`Give the endpoint ${name} a handler in the routes of its module.`);
     registerOne(server, declared, handler, deps);
     const url = routeOf(declared.path);
     methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), declared.method]);
@@ -69,8 +69,8 @@ function registerOne(
       const { admin, keyHolder } = passed;
       if (admin?.isBound && declared.method !== 'GET') refuseForeignOrigin(request, deps);
       if (admin) deps.watch.admitted(admin, passerOf(request, declared));
-      else if (keyHolder) deps.limits.countKey(keyHolder.id);
-      else if (declared.limit) deps.limits.countNamed(declared.limit, addressOf(request));
+      else if (keyHolder) deps.limits.consumeKey(keyHolder.id);
+      else if (declared.limit) deps.limits.consumeNamed(declared.limit, addressOf(request));
     },
     onError: async (request, _reply, error) => {
       if (!(error instanceof StoreError)) return;

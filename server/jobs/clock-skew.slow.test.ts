@@ -33,7 +33,7 @@ test('D-23: a clock set forward and back by hours stops no schedule', { timeout:
   worker = await startJobSupervisor({
     openConnections: testDatabase.open,
     alone: false,
-    limits: { lookEveryMs: 50 },
+    limits: { checkEveryMs: 50 },
     log: { ...silentLog, warn: onJump },
     handlers: { sweep_orders: swept } as unknown as JobHandlers,
     schedule: [{ job: 'sweep_orders', pattern: '* * * * *' }],

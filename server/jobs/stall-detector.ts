@@ -10,8 +10,8 @@ export type StallLimits = {
   busyAfterMs: number;
   /** No schedule was served for so long: the runner is restarted. */
   scheduleAfterMs: number;
-  /** A look later than this counts as one so late: a process that was suspended has seen nothing meanwhile. */
-  lookEveryMs: number;
+  /** A check later than this counts as one so late: a process that was suspended has seen nothing meanwhile. */
+  checkEveryMs: number;
 };
 
 export const usualStallLimits: StallLimits = {
@@ -19,7 +19,7 @@ export const usualStallLimits: StallLimits = {
   reportAfterMs: 60_000,
   busyAfterMs: 60_000,
   scheduleAfterMs: 150_000,
-  lookEveryMs: 5_000,
+  checkEveryMs: 5_000,
 };
 
 export type QueueObservation = {
@@ -43,14 +43,14 @@ export type Verdict = {
 };
 
 export type StallDetector = {
-  judge(nowMs: number, look: QueueObservation): Verdict;
+  judge(nowMs: number, at: QueueObservation): Verdict;
   /** A replaced runner gets its time before the next decision. The stall itself continues. */
   runnerReplaced(nowMs: number): void;
 };
 
 export function createStallDetector(limits: StallLimits): StallDetector {
-  const standing = createStopwatch(limits.lookEveryMs * 2);
-  const sinceReplaced = createStopwatch(limits.lookEveryMs * 2);
+  const standing = createStopwatch(limits.checkEveryMs * 2);
+  const sinceReplaced = createStopwatch(limits.checkEveryMs * 2);
   const lockAges = new Map<string, number>();
   let lastReport: Omit<StallReport, 'sinceSeconds'> = { waiting: 0, oldestDueSeconds: 0 };
 

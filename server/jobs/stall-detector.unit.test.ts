@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { QueueSnapshot } from './queue-repository.ts';
 import { createStallDetector, type QueueObservation, usualStallLimits } from './stall-detector.ts';
 
-const everyMs = usualStallLimits.lookEveryMs;
+const everyMs = usualStallLimits.checkEveryMs;
 const due = (id: string, ageSeconds = 100): QueueSnapshot => ({
   oldestDue: { id, runAt: '2026-01-01', attempts: 0, ageSeconds },
   waiting: 7,

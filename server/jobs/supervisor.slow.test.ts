@@ -24,7 +24,7 @@ afterEach(async () => {
 const completion = /delete from .*_private_jobs/s;
 const failure = /last_error = /;
 const getJob = /locked_at = now\(\)\s+from j/;
-const quick = { lookEveryMs: 50, restartAfterMs: 400, reportAfterMs: 1_200, busyAfterMs: 1_500 };
+const quick = { checkEveryMs: 50, restartAfterMs: 400, reportAfterMs: 1_200, busyAfterMs: 1_500 };
 
 async function start(
   settle: (payload: { gatewayOrderId: string }) => Promise<void>,

@@ -258,8 +258,8 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
 
   // With jitter, so that several processes do not return together.
   function pauseMs(): number {
-    if (runner !== null && !isDatabaseLost && !dueReason) return limits.lookEveryMs;
-    return limits.lookEveryMs * (0.05 + 0.95 * Math.random());
+    if (runner !== null && !isDatabaseLost && !dueReason) return limits.checkEveryMs;
+    return limits.checkEveryMs * (0.05 + 0.95 * Math.random());
   }
 
   async function stop(): Promise<void> {

@@ -9,7 +9,7 @@ import type { StoreContext } from '../context.ts';
 import { violatedConstraint } from '../database/database.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { CancelOutcome } from '../modules/fulfilment/provider.ts';
-import { readRegistry } from '../modules/fulfilment/reach-providers.ts';
+import { readProviderRegistry } from '../modules/fulfilment/reach-providers.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { ExternalError } from '../ports/external-error.ts';
@@ -30,7 +30,7 @@ export async function cancelLink(
   request: LinkRequest & { movesRest?: boolean },
   by: Requester,
 ): Promise<void> {
-  const activeProvider = await readRegistry(ctx);
+  const activeProvider = await readProviderRegistry(ctx);
   if (!activeProvider) throw new StoreError('conflict', { reason: 'no_provider' });
   const { id, position } = await claimCancel(ctx, request, by);
   const end = await activeProvider.cancel([request.providerOrderId]).then(

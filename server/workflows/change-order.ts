@@ -33,6 +33,7 @@ type OrderChange = {
 
 type StatusChange = { status: string; expected?: string | undefined; confirm?: boolean | undefined };
 
+/** Throws order_not_found, also for a deleted order. */
 export async function findVisibleOrder(ctx: StoreContext, id: string): Promise<OrderRow> {
   const found = await ordersRepository.findOrder(ctx.database.db, id);
   if (!found) throw new StoreError('order_not_found');

@@ -6,6 +6,7 @@ import { syncProblems, whole } from '../modules/notifications/problems.ts';
 import { findStoreProblems } from '../modules/notifications/store-checks.ts';
 import { verifyMoney } from '../modules/payments/ledger-check.ts';
 
+/** Reports problems of disk, certificate, backups and balances, and resolves those that are over. Run on a schedule. */
 export async function checkStore(ctx: StoreContext): Promise<void> {
   const found = await findStoreProblems(ctx, {
     listFunds: () => listFunds(ctx),

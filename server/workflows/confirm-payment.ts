@@ -111,6 +111,7 @@ async function visible(ctx: StoreContext, orderId: string): Promise<OrderRow> {
   return found;
 }
 
+/** What a payer is shown. */
 export function outcomeOf(order: OrderRow): PaymentOutcome {
   if (order.paymentStatus === 'paid') return 'success';
   if (order.paymentStatus === 'failed' || order.paymentStatus === 'refunded') return 'failed';

@@ -75,6 +75,7 @@ export async function alertLateAnswer(
   return fulfilmentRepository.changeDispatch(tx, row, sentenceColumns('hint', sentenceOf(found)));
 }
 
+/** The send may have been placed: an admin settles it. */
 export async function alertUnknownSend(ctx: StoreContext, tx: Tx, row: DispatchRow): Promise<void> {
   await ctx.alerts.raise(tx, {
     type: 'dispatch_unknown',

@@ -9,7 +9,7 @@ import { type StoreMessage, storeMessage } from '../../contract/store-messages.t
 import type { StoreContext } from '../context.ts';
 import { longestWaitSeconds } from '../modules/fulfilment/dispatch-state.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import { readRoutes } from '../modules/fulfilment/reach-providers.ts';
+import { readProviderRoutes } from '../modules/fulfilment/reach-providers.ts';
 import * as sendingPausesRepository from '../modules/fulfilment/sending-pauses.repository.ts';
 import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -72,7 +72,7 @@ async function putOff(
   error: Sentence | null,
   seconds: number,
 ): Promise<void> {
-  const routes = await readRoutes(ctx);
+  const routes = await readProviderRoutes(ctx);
   const first = routes.find(({ settings }) => settings.serviceIds[order.category] !== '')?.settings;
   const serviceId = first?.serviceIds[order.category] ?? '';
   const providerId = first?.id ?? 'default';

@@ -1,4 +1,4 @@
-// Sends one link to the provider, once: claim, call, record. Never repeats a call (provider rules 1, 2, 6).
+// Sends one link to the provider, once, for an admin or a job: claim, call, record. Never repeats a call (provider rules 1, 2, 6).
 
 import { sentenceOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -8,7 +8,7 @@ import { claimSeconds, claimStartSeconds } from '../modules/fulfilment/dispatch-
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
 import { canFailOver, summedUp } from '../modules/fulfilment/provider-failover.ts';
-import { readRoutes } from '../modules/fulfilment/reach-providers.ts';
+import { readProviderRoutes } from '../modules/fulfilment/reach-providers.ts';
 import { claimDispatch, type DispatchRequest, failOver } from './claim-dispatch.ts';
 import { alertUnknownSend } from './dispatch-alerts.ts';
 import { isStoreOpen } from './launch-store.ts';
@@ -27,7 +27,7 @@ export async function dispatchLink(
     throw new StoreError('conflict', { reason: 'store_not_open' });
   }
   // One reading for all: another provider's services have other numbers.
-  const routes = await readRoutes(ctx);
+  const routes = await readProviderRoutes(ctx);
   if (routes.length === 0) throw new StoreError('conflict', { reason: 'no_provider' });
   let claim = await claimDispatch(ctx, request, routes);
   for (;;) {

@@ -3,9 +3,9 @@
 
 import { sql } from 'drizzle-orm';
 import type { StoreContext } from '../context.ts';
+import * as customersRepository from '../modules/customers/customers.repository.ts';
 import { busyOf, eraseOrders, eraseOrphanedNotes, type Held } from '../modules/data-privacy/erasure.ts';
 import { hasPersonalData, orders } from '../modules/orders/orders.schema.ts';
-import { foldCustomers } from './fold-customers.ts';
 
 const erasedAtOnce = 200;
 
@@ -31,7 +31,7 @@ export async function eraseOldOrders(ctx: StoreContext, days: number): Promise<n
     details: { count: erased, days },
   });
   ctx.live.announce(ctx.database.db, 'order-update');
-  await foldCustomers(ctx);
+  await customersRepository.fold(ctx.database);
   return erased;
 }
 

@@ -29,7 +29,7 @@ export type ActionItemSources = {
 
 /** Kinds with at least one item; of a given kind up to `countedAtMost` items. */
 export async function listActionItems(ctx: StoreContext, only?: ActionItemKind): Promise<ActionItemSources[]> {
-  const found = only ? new Map([[only, counted(await listOpen(ctx, only))]]) : await findNewestItems(ctx);
+  const found = only ? new Map([[only, counted(await listOpenItems(ctx, only))]]) : await findNewestItems(ctx);
   const kinds = actionItemKinds.flatMap((kind) => {
     const { count = 0, rows = [] } = found.get(kind) ?? {};
     if (count === 0) return [];
@@ -77,11 +77,12 @@ export async function findLinksToSend(ctx: StoreContext) {
   return { links: sum('links'), orders: sum('orders'), units, rests };
 }
 
+/** The count and the newest items of each kind. */
 export async function findNewestItems(ctx: StoreContext) {
   // Sequential, so that the overview does not use all connections of the pool.
   const found = await actionItemsRepository.newest(ctx.database.db);
-  found.set('dead_job', counted(await listOpen(ctx, 'dead_job')));
-  found.set('delivery_stalled', counted(await listOpen(ctx, 'delivery_stalled')));
+  found.set('dead_job', counted(await listOpenItems(ctx, 'dead_job')));
+  found.set('delivery_stalled', counted(await listOpenItems(ctx, 'delivery_stalled')));
   const about = sellingItems((await ctx.settings.current()).selling, await listUndeliverable(ctx));
   found.set('category_undeliverable', counted(about.category_undeliverable));
   found.set(
@@ -108,7 +109,7 @@ export async function dismissActionItem(
   note: string,
   admin: Admin,
 ): Promise<void> {
-  const [waiting] = await listOpen(ctx, kind, subject);
+  const [waiting] = await listOpenItems(ctx, kind, subject);
   if (!waiting) throw new StoreError('not_found', { reason: 'item_settled' });
   await ctx.database.transaction(async (tx) => {
     await actionItemsRepository.dismiss(tx, { kind, subject, note, setBy: admin.email });
@@ -123,7 +124,12 @@ export async function dismissActionItem(
   });
 }
 
-export async function listOpen(ctx: StoreContext, kind: ActionItemKind, subject?: string): Promise<ActionItemRow[]> {
+/** The open items of a kind, up to `countedAtMost` and one; with a subject, that one. */
+export async function listOpenItems(
+  ctx: StoreContext,
+  kind: ActionItemKind,
+  subject?: string,
+): Promise<ActionItemRow[]> {
   if (kind === 'database_unwritable') return outageRows(ctx);
   if (kind === 'service_above_price') return withoutDismissed(ctx, kind, pausedItems(await listPaused(ctx)), subject);
   if (kind === 'category_undeliverable' || kind === 'category_deliverable') {

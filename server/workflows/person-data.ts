@@ -5,13 +5,13 @@ import { dollarsFromCents } from '../../contract/money.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
+import * as customersRepository from '../modules/customers/customers.repository.ts';
 import type { PersonRows } from '../modules/data-privacy/data-privacy.repository.ts';
 import * as dataPrivacyRepository from '../modules/data-privacy/data-privacy.repository.ts';
 import { type Erased, erase, holdOrders } from '../modules/data-privacy/erasure.ts';
 import { previewMail } from '../modules/email/compose-email.ts';
 import type { Admin } from '../request-context.ts';
 import { originOf } from '../safe-fetch/secret-origin.ts';
-import { foldCustomers } from './fold-customers.ts';
 
 /** The audit log records that an export took place, but not whose data it contains. */
 export async function exportPerson(ctx: StoreContext, email: string, admin: Admin) {
@@ -40,7 +40,7 @@ export async function erasePerson(ctx: StoreContext, email: string, admin: Admin
     ctx.live.announce(tx, 'order-update');
     return done;
   });
-  await foldCustomers(ctx);
+  await customersRepository.fold(ctx.database);
   return erased;
 }
 

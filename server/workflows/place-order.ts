@@ -72,8 +72,8 @@ export async function placeOrder(
     ? new StoreError('category_paused')
     : chargedCents(request, profile.prices);
   // Before anything is written: a refused price costs a transaction.
-  if (isRefusedPrice(amountCents)) ctx.limits.countUse(refusedPrices, 'refused_price', ip);
-  ctx.limits.countUse(placedOrders, 'placed_order', ip);
+  if (isRefusedPrice(amountCents)) ctx.limits.consume(refusedPrices, 'refused_price', ip);
+  ctx.limits.consume(placedOrders, 'placed_order', ip);
   const { country } = ctx.geoIp.placeOf(ip);
   const order = {
     ...input,

@@ -27,6 +27,7 @@ function nowSeconds(ctx: Pick<StoreContext, 'clock'>): number {
   return Math.floor(ctx.clock.now().getTime() / 1_000);
 }
 
+/** A token that opens the orders of an email address, for 30 minutes. */
 export function issueProof(
   ctx: Pick<StoreContext, 'secretFor' | 'clock'>,
   email: string,
@@ -65,6 +66,7 @@ export function readProof(ctx: StoreContext, headers: Call['headers'], email: st
   };
 }
 
+/** Whether these headers hold the key of an order. */
 export function isKeyHolder(ctx: StoreContext, headers: Call['headers']): (orderId: string) => boolean {
   const ids = orderIdsOf(ctx, headers);
   return (orderId) => ids.has(orderId);

@@ -31,7 +31,6 @@ const longAfterSeconds = 120;
 const mostRequests = 50;
 
 /** Null for an unknown or deleted order. The caller has verified the key of the order. */
-
 export async function readOrderPage(ctx: StoreContext, orderId: string): Promise<OrderPage | null> {
   const order = await ordersRepository.findOrder(ctx.database.db, orderId);
   if (!order) return null;

@@ -19,6 +19,7 @@ import { isStoreOpen } from './launch-store.ts';
 
 const mostDeadJobs = 100;
 
+/** The lines of the System page. */
 export function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]> {
   const { config, database, databaseHealth, clock, replicaReads } = ctx;
   const { replica } = replicaReads;

@@ -2,6 +2,7 @@
 import type { StoreContext } from '../context.ts';
 import { receiveEmail } from '../modules/contact/contact-emails.ts';
 
+/** Reads the mailbox of IMAP_URL; each email becomes a message of its thread, once. Run on a schedule. */
 export async function receiveEmails(ctx: StoreContext): Promise<void> {
   const { imapUrl } = ctx.config;
   if (imapUrl === null) return;

@@ -7,7 +7,7 @@ import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import { violatedConstraint } from '../database/database.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import { readRegistry } from '../modules/fulfilment/reach-providers.ts';
+import { readProviderRegistry } from '../modules/fulfilment/reach-providers.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
@@ -27,7 +27,7 @@ export async function refillLink(
   request: LinkRequest,
   by: Actor,
 ): Promise<{ refillId: string | null }> {
-  const activeProvider = await readRegistry(ctx);
+  const activeProvider = await readProviderRegistry(ctx);
   if (!activeProvider) throw new StoreError('conflict', { reason: 'no_provider' });
   const { id, key, before } = await claimRefill(ctx, request, by);
   const outcome = await activeProvider.refill(request.providerOrderId).catch((error: unknown) => {

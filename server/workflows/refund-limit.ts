@@ -13,7 +13,6 @@ import type { Actor } from '../request-context.ts';
 export type AssertWithinLimit = (tx: Tx, amountCents: number) => Promise<void>;
 
 /** Read before the transaction, which needs no second connection then. */
-
 export async function readRefundLimit(ctx: StoreContext, by: Actor | 'system'): Promise<AssertWithinLimit> {
   if (by === 'system' || by.admin?.role !== 'support') return async () => {};
   const { id } = by.admin;

@@ -15,7 +15,6 @@ const mostRefunded = 100;
  * Run on a schedule. Each step is found again by what is stored, so that a process that stops loses none, and two
  * processes do none twice: the open request and the key of the refund are unique.
  */
-
 export async function refundOverdueOrders(ctx: StoreContext): Promise<void> {
   const { overdue_refund: isOn, overdue_refund_days: days } = await ctx.settings.current();
   if (!isOn) return;

@@ -26,7 +26,6 @@ export type LinkReplacement = { orderId: string; postLink: string; newLink: stri
  * order_not_found, invalid_input (not a link of the order, or refused by the rules of the shop), not_paid,
  * being_sent, outcome_unsettled, conflict (in delivery, delivered, being refilled, refunded, or the order ended).
  */
-
 export async function replaceLink(ctx: StoreContext, input: LinkReplacement, admin: Admin): Promise<OrderRow> {
   return ctx.database.transaction(async (tx) => {
     const order = await ordersRepository.lockOrder(tx, input.orderId);

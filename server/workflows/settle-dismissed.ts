@@ -9,6 +9,7 @@ import { settleDropReport } from './settle-drop-report.ts';
 
 type Item = { order_id: string | null; position: number | null };
 
+/** Settles the matter of a dismissed item, in the transaction that stores the note. */
 export async function settleDismissed(
   ctx: StoreContext,
   tx: Tx,

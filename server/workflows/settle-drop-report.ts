@@ -18,7 +18,6 @@ const mailKinds: Record<Exclude<DropState, 'reported'>, BuyerEmailKind> = {
  * Changes the last report of a link. Does nothing without a report, and after its refill. Each email is sent once a
  * report, however often a refill is requested again.
  */
-
 export async function settleDropReport(
   ctx: StoreContext,
   tx: Tx,

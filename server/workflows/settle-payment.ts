@@ -1,4 +1,5 @@
-// Settles a payment: reads the gateway, then applies the outcome once, however often and from wherever it is called.
+// Settles a payment: reads the gateway, then applies the outcome once, however often and from wherever it is called. One
+// workflow for return, notification and sweeper (gateway rules 2 to 5 and 7 to 9).
 
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import type { StoreContext } from '../context.ts';
@@ -133,12 +134,12 @@ async function applyView(
   if (conclusion.kind === 'won_back') await applyView(ctx, tx, key, view, timedOut, source);
 }
 
-async function saveProgress(tx: Tx, attempt: Attempt, look: ProgressChange, shown: ShownChange): Promise<void> {
-  const isChanged = Object.keys(look).length > 0;
+async function saveProgress(tx: Tx, attempt: Attempt, progress: ProgressChange, shown: ShownChange): Promise<void> {
+  const isChanged = Object.keys(progress).length > 0;
   if (!isChanged && Object.keys(shown).length === 0) return;
   // Display fields do not count as a change: `updatedAt` dates the end of a dispute.
   const unchanged = isChanged ? {} : { updatedAt: attempt.updatedAt };
-  await paymentsRepository.changeAttempt(tx, attempt, { ...look, ...shown, ...unchanged });
+  await paymentsRepository.changeAttempt(tx, attempt, { ...progress, ...shown, ...unchanged });
 }
 
 // The sweep passes over paid attempts, and the gateway may send no further notification.

@@ -6,7 +6,7 @@ import type { StoreContext } from '../context.ts';
 import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { RefillStatusAnswer } from '../modules/fulfilment/provider.ts';
-import { readRegistry } from '../modules/fulfilment/reach-providers.ts';
+import { readProviderRegistry } from '../modules/fulfilment/reach-providers.ts';
 import type { DeliveryRequest, RequestEnd } from '../modules/fulfilment/requests.repository.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -19,10 +19,9 @@ const batchSize = 100;
 const pendingSeconds = 120;
 
 /** Run on a schedule. */
-
 export async function followRequests(ctx: StoreContext): Promise<void> {
   await requestsRepository.expireUnanswered(ctx.database.db, pendingSeconds);
-  const activeProvider = await readRegistry(ctx);
+  const activeProvider = await readProviderRegistry(ctx);
   for (let rounds = 0; activeProvider && rounds < 100; rounds += 1) {
     const due = await requestsRepository.takeRefillsToFollow(ctx.database.db, batchSize);
     if (due.length === 0) return;

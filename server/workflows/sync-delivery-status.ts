@@ -1,4 +1,5 @@
-// Stores the provider's status of sent links, shown for 55 s, and applies it to the order.
+// Stores the provider's status of sent links, shown for 55 s, and applies it to the order: for each reader, and in a job
+// every minute.
 
 import { hasEnded } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
@@ -14,7 +15,7 @@ import { isEndedBy } from '../modules/fulfilment/dispatch-state.ts';
 import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { LiveStatus, StatusAnswer } from '../modules/fulfilment/provider.ts';
-import { readRegistry } from '../modules/fulfilment/reach-providers.ts';
+import { readProviderRegistry } from '../modules/fulfilment/reach-providers.ts';
 import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
 import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -74,7 +75,7 @@ async function awaitFirstStatus(
 
 /** Queries open links in order of age, 100 at a time, until none is due. */
 export async function followDeliveries(ctx: StoreContext): Promise<void> {
-  const ids = (await readRegistry(ctx))?.ids ?? [];
+  const ids = (await readProviderRegistry(ctx))?.ids ?? [];
   // One that is down does not hold up the others.
   const followed = await Promise.allSettled(ids.map((id) => followAt(ctx, id)));
   const failed = followed.find((each) => each.status === 'rejected');
@@ -103,7 +104,7 @@ async function requestStatuses(
   ctx: StoreContext,
   rows: DispatchRow[],
 ): Promise<'answered' | 'unavailable' | 'refused'> {
-  const provider = await readRegistry(ctx);
+  const provider = await readProviderRegistry(ctx);
   if (!provider) return 'refused';
   const ids = rows.flatMap((row) => row.providerOrderId ?? []);
   let answers: Map<string, StatusAnswer>;

@@ -1,4 +1,4 @@
-// Orders with the states of their links, for a customer's search by email and for lists of orders.
+// Orders with the states of their links, for a customer's search by email and for lists of orders. Writes nothing.
 
 import type { z } from 'zod';
 import { dollarsFromCents } from '../../contract/money.ts';

@@ -7,7 +7,7 @@ import type { StoreContext } from '../context.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
 import type { StatusAnswer } from '../modules/fulfilment/provider.ts';
-import { readRegistry } from '../modules/fulfilment/reach-providers.ts';
+import { readProviderRegistry } from '../modules/fulfilment/reach-providers.ts';
 import { ExternalError } from '../ports/external-error.ts';
 
 /** False when the provider was unavailable. */
@@ -16,7 +16,6 @@ export type VerifyOrderIdResult = { isVerified: boolean };
 /**
  * Makes one status call. Throws invalid_input for an impossible ID, conflict for one that the provider does not have.
  */
-
 export async function verifyProviderOrderId(
   ctx: StoreContext,
   row: DispatchRow,
@@ -37,7 +36,7 @@ export async function verifyProviderOrderId(
 }
 
 async function findStatus(ctx: StoreContext, id: string): Promise<StatusAnswer | undefined | 'not_asked'> {
-  const activeProvider = await readRegistry(ctx);
+  const activeProvider = await readProviderRegistry(ctx);
   if (!activeProvider) return 'not_asked';
   try {
     return (await activeProvider.statuses([id])).get(id);

@@ -55,7 +55,7 @@ async function countFor(
   const { alerted } = memory(ctx);
   if ((alerted.get(actor) ?? 0) > ctx.clock.now().getTime()) return;
   try {
-    const { count, leftMs } = await ctx.limits.countExactly('access_refused', actor, hourMs);
+    const { count, leftMs } = await ctx.limits.consumeExactly('access_refused', actor, hourMs);
     if (count < mostRefusals) return;
     alerted.set(actor, ctx.clock.now().getTime() + leftMs);
     // Of all processes, one gets this number.

@@ -6,8 +6,9 @@ import { type ActionItemRow, countedAtMost } from '../modules/action-items/actio
 import { listUnreachable } from '../modules/fulfilment/provider-outlook.ts';
 import { planNotifications } from '../modules/notifications/plan-notifications.ts';
 import { type OpenOfKind, type OpenProblem, syncProblems, whole } from '../modules/notifications/problems.ts';
-import { findNewestItems, listOpen } from './list-action-items.ts';
+import { findNewestItems, listOpenItems } from './list-action-items.ts';
 
+/** Reports open action items and unreachable providers to the channels, once each. Run on a schedule and after changes. */
 export async function watchProblems(ctx: StoreContext): Promise<void> {
   const down = (await listUnreachable(ctx)).map(({ id, name, since }) => ({
     subject: id,
@@ -27,7 +28,7 @@ async function readActionItems(ctx: StoreContext): Promise<OpenOfKind[]> {
       count,
       newest: rows.map((row) => problemOf(kind, row)),
       readAll: async () => {
-        const all = await listOpen(ctx, kind);
+        const all = await listOpenItems(ctx, kind);
         return { problems: all.map((row) => problemOf(kind, row)), isWhole: all.length <= countedAtMost };
       },
     };

@@ -25,7 +25,7 @@ beforeAll(() => {
     'web/shop/home.ts',
     'sandbox/sandbox.ts',
     'server/workflows/place-order.ts',
-    'server/modules/payments/gateways/mpgs/gateway.ts',
+    'server/modules/payments/gateways/mpgs/mpgs-gateway.ts',
     'server/observability/tracing/tracing.ts',
   ]) {
     write(file, 'export const here = 1;\n');
@@ -70,7 +70,7 @@ const crossings: [rule: string, file: string, imported: string][] = [
   ['below-modules', 'server/http/crossing.ts', '../modules/orders/orders.service.ts'],
   ['composed-in-one-place', 'server/jobs/crossing-app.ts', '../app.ts'],
   ['observability-on-demand', 'server/jobs/crossing-tracing.ts', '../observability/tracing/tracing.ts'],
-  ['adapters-behind-ports', 'server/workflows/crossing.ts', '../modules/payments/gateways/mpgs/gateway.ts'],
+  ['adapters-behind-ports', 'server/workflows/crossing.ts', '../modules/payments/gateways/mpgs/mpgs-gateway.ts'],
   ['no-barrels', 'server/database/index.ts', './embedded.ts'],
   ['modules-plugged-in', 'server/workflows/crossing-plug.ts', '../modules/orders/index.ts'],
 ];

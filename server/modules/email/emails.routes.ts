@@ -41,7 +41,7 @@ export const mailRoutes: Routes<'listMails' | 'previewMail' | 'previewEmail' | '
 
   resendMail: async (ctx, { params }, call) => {
     const { id } = await getMail(ctx, params.id);
-    if (!ctx.mailer) throw new StoreError('conflict', { reason: 'mail_server_missing' });
+    if (ctx.config.mail === null) throw new StoreError('conflict', { reason: 'mail_server_missing' });
     const admin = adminOf(call);
     return ctx.database.transaction(async (tx) => {
       const row = await emailsRepository.lockMail(tx, id, 0);

@@ -92,7 +92,7 @@ export const fulfilmentRoutes: Routes<
 
 /** Counts order IDs that a stranger reads. Throws `rate_limited`. */
 function countIds({ limits }: StoreContext, call: Call, count: number): void {
-  if (!seesAll(call)) limits.countUse(linkIds, 'link_ids', call.ip, count);
+  if (!seesAll(call)) limits.consume(linkIds, 'link_ids', call.ip, count);
 }
 
 function viewerOf(ctx: StoreContext, call: Call): LinksViewer {

@@ -21,6 +21,7 @@ export type PausedService = {
   message: StoreMessage;
 };
 
+/** Services that cost more than they sell for, without those that an admin accepted. */
 export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
   const used = (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
   const known = await catalogueRepository.servicesOf(ctx.database.db, used);

@@ -16,6 +16,7 @@ import { listProviders } from './providers.service.ts';
 type Scores = z.output<typeof getProviderScores.output>;
 type ProviderScore = Scores['scores'][number];
 
+/** By the links of the last `days`; `isByBand`: one row for each band of quantities. */
 export async function readProviderScores(
   ctx: StoreContext,
   { days, isByBand }: { days: number; isByBand: boolean },

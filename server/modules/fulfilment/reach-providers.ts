@@ -5,7 +5,7 @@ import { listPaused, pausedAmong } from './paused-services.ts';
 import { createProviderRegistry, type ProviderRegistry, type Route, routeOf } from './provider-registry.ts';
 
 /** Those that accept new links, in order of use. */
-export async function readRoutes(ctx: StoreContext): Promise<Route[]> {
+export async function readProviderRoutes(ctx: StoreContext): Promise<Route[]> {
   const known = await ctx.settings.providers();
   const isPaused = pausedAmong(await listPaused(ctx));
   return known
@@ -17,7 +17,7 @@ export async function readRoutes(ctx: StoreContext): Promise<Route[]> {
 }
 
 /** All, for the links that they have already; null when none is set up. */
-export async function readRegistry({ providers, settings }: StoreContext): Promise<ProviderRegistry | null> {
+export async function readProviderRegistry({ providers, settings }: StoreContext): Promise<ProviderRegistry | null> {
   const known = await settings.providers();
   return known.length === 0 ? null : createProviderRegistry(new Map(known.map((to) => [to.id, providers.connect(to)])));
 }

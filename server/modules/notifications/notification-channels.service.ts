@@ -17,7 +17,7 @@ import { composeMessage } from './compose-message.ts';
 import * as messagesRepository from './messages.repository.ts';
 import * as notificationChannelsRepository from './notification-channels.repository.ts';
 import type { ChannelRow } from './plan.repository.ts';
-import { callChannel, recordHealth } from './send-notifications.ts';
+import { recordHealth, sendToChannel } from './send-notifications.ts';
 
 /** A limit far above the number of channels of one store. */
 const mostChannels = 20;
@@ -179,7 +179,7 @@ export async function testChannel(
     { language: channel.language, publicUrl: ctx.config.publicUrl },
   );
   const message = { ...content, id: ctx.ids.uuid(), kind: 'test' as const, severity: 'info' as const, badge: null };
-  const result = await callChannel(ctx, channel, { ...message, sentAt: ctx.clock.now() });
+  const result = await sendToChannel(ctx, channel, { ...message, sentAt: ctx.clock.now() });
   await ctx.database.transaction(async (tx) => {
     await recordHealth(ctx, tx, channel, result);
     const details = { outcome: result.outcome };

@@ -31,7 +31,7 @@ export async function sendNotifications(
   for (let sent = 0; sent < mostAtOnce; sent += 1) {
     const claimed = await ctx.database.transaction((tx) => claim(ctx, tx, channelId));
     if (!claimed) return;
-    const result = await callChannel(ctx, claimed.channel, messageOf(claimed.message), timeoutMs);
+    const result = await sendToChannel(ctx, claimed.channel, messageOf(claimed.message), timeoutMs);
     await ctx.database.retryWhileAway(() => ctx.database.transaction((tx) => settle(ctx, tx, claimed, result)));
     const { kind, id } = claimed.message;
     ctx.log.info({ channelId, messageId: id, kind, outcome: result.outcome }, 'a notification was sent');
@@ -57,7 +57,7 @@ async function claim(ctx: StoreContext, tx: Tx, channelId: string): Promise<Clai
 }
 
 /** Never throws; a channel that hangs ends here. */
-export async function callChannel(
+export async function sendToChannel(
   ctx: StoreContext,
   channel: ChannelRow,
   message: NotificationMessage,

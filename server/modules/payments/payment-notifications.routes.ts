@@ -34,7 +34,7 @@ async function read(ctx: StoreContext, call: Call) {
 
 // Too many notifications with a wrong secret are refused before the alert (gateway rule 12).
 async function refuseForged(ctx: StoreContext, { ip }: Call): Promise<never> {
-  ctx.limits.countUse(forgedNotifications, 'forged_notification', ip);
+  ctx.limits.consume(forgedNotifications, 'forged_notification', ip);
   ctx.log.warn({}, 'a payment notification came without the right secret');
   await ctx.alerts.raise(ctx.database.db, {
     type: 'webhook_forged',

@@ -92,12 +92,12 @@ async function differencesOf(
     const theirs = `${attempt.gateway} is not configured any more`;
     return [{ ...about, kind: 'not_asked', ours: `opened at ${attempt.gateway}`, theirs }];
   }
-  const look = async (ledger: SourcedEntry[]) =>
+  const compareAgain = async (ledger: SourcedEntry[]) =>
     gatewayDifferences(ledgerTotals(attempt, ledger), await ctx.gateways.retrieve(attempt));
-  if ((await look(entries)).length === 0) return [];
+  if ((await compareAgain(entries)).length === 0) return [];
   // A payment may change between the two reads: only a repeated difference counts.
   const again = (await reconciliationRepository.ledgersOf(ctx.database.db, [orderId])).get(orderId) ?? [];
-  return (await look(again)).map((difference) => ({ ...about, ...difference }));
+  return (await compareAgain(again)).map((difference) => ({ ...about, ...difference }));
 }
 
 async function finishRun(ctx: StoreContext, run: Reconciliation): Promise<Reconciliation> {

@@ -45,7 +45,7 @@ async function startQueue(): Promise<void> {
     alone: false,
     status: queueStatus,
     observer: stallObserver,
-    limits: { lookEveryMs: 50, restartAfterMs: 300, reportAfterMs: 800 },
+    limits: { checkEveryMs: 50, restartAfterMs: 300, reportAfterMs: 800 },
   });
 }
 

@@ -27,6 +27,7 @@ export async function alertJobsStalled(ctx: StoreContext, { waiting, oldestDueSe
   });
 }
 
+/** Reports that the jobs run again. */
 export async function alertJobsResumed(ctx: StoreContext): Promise<void> {
   const open = await alertsRepository.openAlerts(ctx.database.db, 'jobs_stalled');
   if (open.length === 0) return;

@@ -11,6 +11,7 @@ import type { Queryable } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
 import * as ownerAddressRepository from './owner-address.repository.ts';
 
+/** The address for alerts, and one that waits for its confirmation. */
 export async function readOwnerAddress(ctx: StoreContext) {
   const [set, address, pending] = await Promise.all([
     ownerAddressRepository.findSet(ctx.database.db),
@@ -62,6 +63,7 @@ export async function changeOwnerAddress(ctx: StoreContext, wanted: string, admi
   return readOwnerAddress(ctx);
 }
 
+/** Removes the address that waits for its confirmation. */
 export async function cancelOwnerAddress(ctx: StoreContext, admin: Admin) {
   await ctx.database.transaction(async (tx) => {
     if ((await ownerAddressRepository.cancelPending(tx)) === 0) return;

@@ -30,6 +30,7 @@ export const heartbeatAtStart = [
 
 type Answer = AnswerFor<'GET /api/admin/heartbeat'>;
 
+/** The monitor of the heartbeat, without its secret, and its last answers. */
 export async function readHeartbeat(ctx: StoreContext): Promise<Answer> {
   const found = await heartbeatRepository.find(ctx.database.db);
   return { heartbeat: found && answerOf(found, open(ctx, found)) };
@@ -66,6 +67,7 @@ async function typedUrl(ctx: StoreContext, url: string | undefined): Promise<str
   throw new StoreError('invalid_input', { field: 'url', reason: 'whole_url_needed' });
 }
 
+/** No further pings; the audit log records who ended them. */
 export async function removeHeartbeat(ctx: StoreContext, admin: Admin): Promise<Answer> {
   await ctx.database.transaction(async (tx) => {
     if (!(await heartbeatRepository.remove(tx))) return;

@@ -18,7 +18,7 @@ export const trackingRoutes: Routes<
   'ordersByEmail' | 'getOrderPage' | 'reportDrop' | 'mailTrackCode' | 'proveTracking'
 > = {
   ordersByEmail: async (ctx, { params: { email } }, call) => {
-    ctx.limits.countDistinct(distinctEmails, 'distinct_emails', call.ip, emailKey(email));
+    ctx.limits.consumeDistinct(distinctEmails, 'distinct_emails', call.ip, emailKey(email));
     const shown = readProof(ctx, call.headers, email);
     const canMail = ctx.config.mail !== null;
     const isLive = ctx.config.mode === 'live';

@@ -57,7 +57,7 @@ function exclusionOf(ctx: StoreContext, { headers }: Call, userAgent: string): R
 /** False for a visitor beyond those that one address may be in a day. */
 function fitsBudget({ limits }: StoreContext, ip: string, key: string): boolean {
   try {
-    limits.countDistinct(distinctVisitors, 'distinct_visitors', ip, key);
+    limits.consumeDistinct(distinctVisitors, 'distinct_visitors', ip, key);
     return true;
   } catch (error) {
     if (error instanceof StoreError && error.code === 'rate_limited') return false;

@@ -94,7 +94,7 @@ function Line({ entry, nowMs }: { entry: Entry; nowMs: number }) {
         </p>
         {facts.length > 0 ? (
           <p lang="en" className="mt-0.5 break-words text-muted">
-            {facts.map(([name, value]) => `${name}: ${shownValue(value)}`).join(', ')}
+            {facts.map(([name, value]) => `${name}: ${labelFor(value)}`).join(', ')}
           </p>
         ) : null}
       </div>
@@ -103,9 +103,9 @@ function Line({ entry, nowMs }: { entry: Entry; nowMs: number }) {
 }
 
 /** Formats a value as a short text, and a change as "from, to". */
-function shownValue(value: unknown): string {
+function labelFor(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'from' in value && 'to' in value) {
-    return `${shownValue(value.from)} → ${shownValue(value.to)}`;
+    return `${labelFor(value.from)} → ${labelFor(value.to)}`;
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

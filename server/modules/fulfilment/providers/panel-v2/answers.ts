@@ -3,9 +3,9 @@ import { wordsOf } from '../../../../../contract/sentences.ts';
 import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { RefusalReason } from '../../provider.ts';
-import type { PanelAnswer } from './client.ts';
-import { errorTextIn, idText, type Redact, refusalReason } from './map.ts';
-import { wireEntry } from './wire-types.ts';
+import type { PanelAnswer } from './panel-client';
+import { errorTextIn, idText, type Redact, refusalReason } from './panel-map';
+import { wireEntry } from './panel-wire-types';
 
 export const oddShape = storeMessage('provider_answer_unknown');
 

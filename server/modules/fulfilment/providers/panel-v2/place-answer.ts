@@ -4,9 +4,9 @@ import { sentenceOf, wordsOf } from '../../../../../contract/sentences.ts';
 import { storeMessage, type Words } from '../../../../../contract/store-messages.ts';
 import type { PlaceOutcome } from '../../provider.ts';
 import { refusal } from './answers.ts';
-import type { PanelAnswer } from './client.ts';
-import { idText } from './map.ts';
-import { wirePlaced } from './wire-types.ts';
+import type { PanelAnswer } from './panel-client';
+import { idText } from './panel-map';
+import { wirePlaced } from './panel-wire-types';
 
 const deepestLevel = 4;
 const idNames: ReadonlySet<string> = new Set(['order', 'orders', 'orderid', 'id', 'ids']);

@@ -4,7 +4,7 @@ import { dropFolder, newFolder, type SandboxSetup, startSandboxSetup } from '../
 import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
 import { silentLog } from '../../../../observability/log.ts';
 import type { Provider } from '../../provider.ts';
-import { createPanelProvider } from './provider.ts';
+import { createPanelProvider } from './panel-provider';
 
 let folder: string;
 let setup: SandboxSetup;

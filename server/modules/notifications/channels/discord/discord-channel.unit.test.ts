@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { channelConforms, httpTroubles, sampleMessage } from '../../channel.conformance.ts';
-import { type DiscordStandIn, startDiscordStandIn } from './stand-in.ts';
+import { type DiscordStandIn, startDiscordStandIn } from './discord-stand-in';
 
 channelConforms({
   name: 'discord',

@@ -1,5 +1,5 @@
 import { channelConforms, httpTroubles } from '../../channel.conformance.ts';
-import { startSlackStandIn } from './stand-in.ts';
+import { startSlackStandIn } from './slack-stand-in';
 
 channelConforms({
   name: 'slack',

@@ -7,7 +7,7 @@ import {
   callChannel,
   type Reading,
 } from '../channel-call.ts';
-import { wireAnswer, wireMessage } from './wire-types.ts';
+import { wireAnswer, wireMessage } from './telegram-wire-types';
 
 export type TelegramOptions = ChannelOptions & {
   /** Another address of the Bot API. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { channelConforms, httpTroubles, sampleMessage } from '../../channel.conformance.ts';
-import { type PushStandIn, startPushStandIn } from './stand-in.ts';
+import { type PushStandIn, startPushStandIn } from './web-push-stand-in';
 
 channelConforms({
   name: 'web-push',

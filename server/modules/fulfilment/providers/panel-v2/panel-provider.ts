@@ -16,11 +16,11 @@ import type {
   TriedCall,
 } from '../../provider.ts';
 import { oddShape, readJson, refusal } from './answers.ts';
-import { createPanelClient } from './client.ts';
-import { batchAnswers, decimalText, serviceOffers, statusAnswer } from './map.ts';
+import { createPanelClient } from './panel-client';
+import { batchAnswers, decimalText, serviceOffers, statusAnswer } from './panel-map';
+import { createPanelRequests } from './panel-requests';
+import { wireBalance } from './panel-wire-types';
 import { isPlaced, placeOutcome } from './place-answer.ts';
-import { createPanelRequests } from './requests.ts';
-import { wireBalance } from './wire-types.ts';
 
 export type PanelOptions = ProviderOptions & {
   timeoutMs?: number;

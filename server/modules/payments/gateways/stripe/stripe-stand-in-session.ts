@@ -1,6 +1,6 @@
 // Test helper: opens a session at the fake Stripe server.
 import type { SessionRequest } from '../../gateway.ts';
-import type { StripeStandIn } from './stand-in.ts';
+import type { StripeStandIn } from './stripe-stand-in';
 
 export const sessionRequest: SessionRequest = {
   gatewayOrderId: 'K7M2NPQ4RSTV-1',

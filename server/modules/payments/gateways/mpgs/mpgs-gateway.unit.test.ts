@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../../observability/log.ts';
 import { gatewayConforms } from '../../gateway.conformance.ts';
-import { createMpgsGateway } from './gateway.ts';
-import { type MpgsStandIn, startMpgsStandIn } from './stand-in.ts';
+import { createMpgsGateway } from './mpgs-gateway';
+import { type MpgsStandIn, startMpgsStandIn } from './mpgs-stand-in';
 
 gatewayConforms({ name: 'mpgs', start: startMpgsStandIn, optionalFields: ['language', 'customerEmail'] });
 

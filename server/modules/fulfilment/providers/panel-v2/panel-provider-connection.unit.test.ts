@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBreaker } from '../../breaker.ts';
-import { likesRequest, type PanelStandIn, startPanelStandIn } from './stand-in.ts';
+import { likesRequest, type PanelStandIn, startPanelStandIn } from './panel-stand-in';
 
 let setup: PanelStandIn;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionRequest } from '../../gateway.ts';
-import { checkoutBody, openedSession } from './map.ts';
-import { wireSession } from './wire-types.ts';
+import { checkoutBody, openedSession } from './mpgs-map';
+import { wireSession } from './mpgs-wire-types';
 
 const request: SessionRequest = {
   gatewayOrderId: 'K7M2-1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RefusalReason } from '../../provider.ts';
-import { batchAnswers, decimalText, errorTextIn, idText, refusalReason, statusAnswer, wholeCount } from './map.ts';
+import { batchAnswers, decimalText, errorTextIn, idText, refusalReason, statusAnswer, wholeCount } from './panel-map';
 
 const asIs = (text: string) => text;
 

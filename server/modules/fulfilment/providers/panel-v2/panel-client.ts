@@ -7,7 +7,7 @@ import { type Resolve, urlProblem } from '../../../../safe-fetch/addresses.ts';
 import { type Exchange, post } from '../../../../safe-fetch/exchange.ts';
 import type { Breaker } from '../../breaker.ts';
 import type { RefusalReason } from '../../provider.ts';
-import { errorTextIn, type Redact, refusalReason } from './map.ts';
+import { errorTextIn, type Redact, refusalReason } from './panel-map';
 
 export type PanelAnswer =
   /** JSON without an error, below 500. `said`: the response as received, safe to display. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
 import type { RefundStatus } from '../../gateway.ts';
 import type { GatewayTrouble } from '../../gateway-stand-in.conformance.ts';
-import { createStripeObjects, type StripeObject, type StripeObjects } from './stand-in-objects.ts';
+import { createStripeObjects, type StripeObject, type StripeObjects } from './stripe-stand-in-objects';
 
 export type StripeCall = {
   method: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gatewayView, refundView } from './map.ts';
-import { wireCharge, wireDispute, wireRefund, wireSession } from './wire-types.ts';
+import { gatewayView, refundView } from './stripe-map';
+import { wireCharge, wireDispute, wireRefund, wireSession } from './stripe-wire-types';
 
 type StripeObjects = { session?: object; intent?: object; charges?: object[]; disputes?: object[]; refunds?: object[] };
 

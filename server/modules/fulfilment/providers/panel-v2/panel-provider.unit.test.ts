@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { providerConforms } from '../../provider.conformance.ts';
-import { apiKey, likesRequest, type PanelStandIn, startPanelStandIn } from './stand-in.ts';
+import { apiKey, likesRequest, type PanelStandIn, startPanelStandIn } from './panel-stand-in';
 
 providerConforms({ name: 'panel-v2', start: startPanelStandIn });
 

@@ -1,6 +1,6 @@
 // Maps a panel's values to those of the store. Pure: no network, no secrets.
 import type { LiveStatus, RefusalReason, ServiceOffer, StatusAnswer } from '../../provider.ts';
-import { type WireStatus, wireError, wireService, wireStatus } from './wire-types.ts';
+import { type WireStatus, wireError, wireService, wireStatus } from './panel-wire-types';
 
 /** Removes the key and limits the length of a panel's text. */
 export type Redact = (text: string) => string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isUnknownOrder, refusalOf } from './map.ts';
-import { wireError } from './wire-types.ts';
+import { isUnknownOrder, refusalOf } from './mpgs-map';
+import { wireError } from './mpgs-wire-types';
 
 const errorOf = (error: object) => wireError.parse({ result: 'ERROR', error });
 

@@ -4,9 +4,9 @@ import type { Words } from '../../../../../contract/store-messages.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { CancelOutcome, Provider, RefillOutcome, RefillStatusAnswer } from '../../provider.ts';
 import { entriesById, oddShape, readJson, refusal, refusalIn, requestedJson } from './answers.ts';
-import type { PanelAnswer, PanelClient } from './client.ts';
-import { idText } from './map.ts';
-import { wireCancel, wireRefill, wireStatus } from './wire-types.ts';
+import type { PanelAnswer, PanelClient } from './panel-client';
+import { idText } from './panel-map';
+import { wireCancel, wireRefill, wireStatus } from './panel-wire-types';
 
 export function createPanelRequests(
   { call, redact }: PanelClient,

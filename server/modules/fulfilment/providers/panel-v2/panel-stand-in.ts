@@ -5,7 +5,7 @@ import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../test
 import type { Log } from '../../../../observability/log.ts';
 import type { LiveStatus, PlaceRequest, RefusalReason } from '../../provider.ts';
 import type { ProviderStandIn, ProviderTrouble } from '../../provider-stand-in.conformance.ts';
-import { createPanelProvider, type PanelOptions } from './provider.ts';
+import { createPanelProvider, type PanelOptions } from './panel-provider';
 
 export const apiKey = 'f3a9+c0ffee/77aa == key';
 export const likesRequest: PlaceRequest = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type StripeStandIn, startStripeStandIn } from './stand-in.ts';
-import { openSession } from './stand-in-session.ts';
+import { type StripeStandIn, startStripeStandIn } from './stripe-stand-in';
+import { openSession } from './stripe-stand-in-session';
 
 let setup: StripeStandIn;
 beforeEach(async () => {
