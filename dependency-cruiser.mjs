@@ -136,11 +136,12 @@ export default {
     ),
     boundary(
       'modules-apart',
-      'A module never imports another module, except tables that it reads.',
+      'A module never imports another module, except tables that it reads and types.',
       { path: '^server/modules/([^/]+)/', pathNot: tests },
       {
         path: '^server/modules/',
         pathNot: `^server/modules/$1/|${tables}`,
+        dependencyTypesNot: ['type-only'],
       },
     ),
     boundary(
@@ -220,9 +221,9 @@ export default {
     boundary(
       'adapters-behind-ports',
       'Only adapters/ imports an adapter.',
-      { path: '^server/', pathNot: `^server/adapters/|/(gateways|providers|channels)/|${tests}` },
+      { path: '^server/', pathNot: `^server/adapters/|/(gateways|kinds|channels)/|${tests}` },
       {
-        path: '^server/modules/payments/gateways/|^server/modules/fulfilment/providers/|^server/modules/notifications/channels/',
+        path: '^server/modules/payments/gateways/|^server/modules/providers/kinds/|^server/modules/notifications/channels/',
       },
     ),
     boundary(

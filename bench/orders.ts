@@ -8,6 +8,7 @@ import { clientOf } from '../tests/support/client.ts';
 import { orderBody } from '../tests/support/orders.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { benchBacklog } from './backlog.ts';
+import { benchEnv } from './bench-env.ts';
 import { benchFirstStart } from './first-start.ts';
 import { putLoad, requestOf } from './http-load.ts';
 import { medianOf, quantileOf } from './median.ts';
@@ -15,7 +16,6 @@ import { runBenchmarks } from './parts.ts';
 import { runPgbench } from './pgbench.ts';
 import { cpuSecondsOf, familyCpuSecondsOf, familyMegabytesOf, residentMegabytesOf } from './process-usage.ts';
 import { quick } from './quick.ts';
-import { benchEnv } from './bench-env.ts';
 import { printTable } from './table.ts';
 import { orderRequests, visitor } from './visitor-requests.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startPanel } from '../tests/support/fake-provider.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { until } from '../tests/support/program.ts';
-import { bareCopyOf, type BareCopy } from './bare-rows.ts';
+import { type BareCopy, bareCopyOf } from './bare-rows.ts';
 import { benchEnv } from './bench-env.ts';
 import { openLinksSql } from './delivery.ts';
 import { putLoad } from './http-load.ts';

@@ -2,13 +2,13 @@
 // costs, and what thousands of open pages cost. With words after `--`, only these parts: ingest, buying, crash, presence.
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { until } from '../tests/support/program.ts';
+import { benchEnv } from './bench-env.ts';
 import { type Loaded, putLoad } from './http-load.ts';
 import { medianOf, quantileOf } from './median.ts';
 import { runBenchmarks } from './parts.ts';
 import { benchPresence } from './presence.ts';
 import { cpuSecondsOf, familyCpuSecondsOf } from './process-usage.ts';
 import { quick } from './quick.ts';
-import { benchEnv } from './bench-env.ts';
 import { printTable, type Row } from './table.ts';
 import { orderRequests, pageOf, visitRequests } from './visitor-requests.ts';
 

@@ -8,15 +8,17 @@ import { clientErrors } from './modules/client-errors/index.ts';
 import { contact } from './modules/contact/index.ts';
 import { customers } from './modules/customers/index.ts';
 import { dataPrivacy } from './modules/data-privacy/index.ts';
+import { delivery } from './modules/delivery/index.ts';
 import { digest } from './modules/digest/index.ts';
+import { dispatch } from './modules/dispatch/index.ts';
 import { email } from './modules/email/index.ts';
 import { evidence } from './modules/evidence/index.ts';
-import { fulfilment } from './modules/fulfilment/index.ts';
 import { incomingEmail } from './modules/incoming-email/index.ts';
 import { notifications } from './modules/notifications/index.ts';
 import { orders } from './modules/orders/index.ts';
 import { payments } from './modules/payments/index.ts';
 import { presence } from './modules/presence/index.ts';
+import { providers } from './modules/providers/index.ts';
 import { security } from './modules/security/index.ts';
 import { settings } from './modules/settings/index.ts';
 import { spending } from './modules/spending/index.ts';
@@ -35,15 +37,17 @@ export const modules = [
   contact,
   customers,
   dataPrivacy,
+  delivery,
   digest,
+  dispatch,
   email,
   evidence,
-  fulfilment,
   incomingEmail,
   notifications,
   orders,
   payments,
   presence,
+  providers,
   security,
   settings,
   spending,

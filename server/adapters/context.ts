@@ -1,8 +1,8 @@
 // Makes the context of a process from what was chosen for it.
 import type { StoreContext } from '../context.ts';
 import { readToken } from '../modules/auth/tokens.ts';
-import { createPauseLinks } from '../modules/fulfilment/pause-links.ts';
-import type { Provider } from '../modules/fulfilment/provider.ts';
+import { createPauseLinks } from '../modules/dispatch/pause-links.ts';
+import type { Provider } from '../modules/providers/provider.ts';
 import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import { createTrackingCodes } from '../modules/tracking/tracking-codes.ts';
 import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';

@@ -3,8 +3,8 @@ import type { GatewayName } from '../../contract/gateways.ts';
 import type { Config } from '../config/config.ts';
 import type { Gateway } from '../modules/payments/gateway.ts';
 import { createGatewayRegistry, type GatewayRegistry } from '../modules/payments/gateway-registry.ts';
-import { createMpgsGateway } from '../modules/payments/gateways/mpgs/mpgs-gateway';
-import type { StripeOptions } from '../modules/payments/gateways/stripe/stripe-gateway';
+import { createMpgsGateway } from '../modules/payments/gateways/mpgs/mpgs-gateway.ts';
+import type { StripeOptions } from '../modules/payments/gateways/stripe/stripe-gateway.ts';
 import type { SandboxAccess } from '../mount-sandbox.ts';
 import type { Log } from '../observability/log.ts';
 import type { FirstProvider } from '../ports/settings.ts';
@@ -33,7 +33,7 @@ export async function chooseGateways(
 
 // Its package takes a tenth of a second and 20 MB, which only those who use it pay.
 async function stripeOf(options: StripeOptions): Promise<Gateway> {
-  const { createStripeGateway } = await import('../modules/payments/gateways/stripe/stripe-gateway');
+  const { createStripeGateway } = await import('../modules/payments/gateways/stripe/stripe-gateway.ts');
   return createStripeGateway(options);
 }
 

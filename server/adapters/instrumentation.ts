@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { JobHandlers } from '../jobs/handlers.ts';
-import type { Provider } from '../modules/fulfilment/provider.ts';
 import type { Gateway } from '../modules/payments/gateway.ts';
+import type { Provider } from '../modules/providers/provider.ts';
 import { type CallTimes, createCallTimes } from '../modules/system/call-times.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
 import { instrumentJobs, instrumentOperations, type Watcher } from '../platform/instrumented.ts';

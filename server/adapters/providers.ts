@@ -1,10 +1,10 @@
 // How the engagement providers are reached: the adapter of each kind, one circuit breaker for each provider.
 import type { StoreContext } from '../context.ts';
-import type { Breaker } from '../modules/fulfilment/breaker.ts';
-import { keepUnreachable } from '../modules/fulfilment/check-provider-health.ts';
-import { createCircuits } from '../modules/fulfilment/circuits.ts';
-import type { Provider } from '../modules/fulfilment/provider.ts';
-import { createUnknownKindProvider } from '../modules/fulfilment/unknown-kind.ts';
+import type { Breaker } from '../modules/providers/breaker.ts';
+import { keepUnreachable } from '../modules/providers/check-provider-health.ts';
+import { createCircuits } from '../modules/providers/circuits.ts';
+import type { Provider } from '../modules/providers/provider.ts';
+import { createUnknownKindProvider } from '../modules/providers/unknown-kind.ts';
 import { alertProviderDown } from '../modules/security/provider-down.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import type { Core } from './core.ts';

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
 import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
+import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
 import { onStoreDatabase, sentenceOf } from './command.ts';
 
 try {

@@ -1,7 +1,7 @@
 // Demo data in any size, for measurements: written in batches, so that memory use stays small.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
+import { dispatches } from '../modules/dispatch/dispatch.schema.ts';
 import { orders } from '../modules/orders/orders.schema.ts';
 import { paymentAttempts, paymentEvents } from '../modules/payments/payments.schema.ts';
 import { alerts } from '../modules/security/security.schema.ts';

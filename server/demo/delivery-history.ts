@@ -1,9 +1,9 @@
 // The course of the invented deliveries of a bulk run: a mark for each quarter of a link, and the times of its order.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
-import { deliveryMarks, deliveryTimes } from '../modules/fulfilment/delivery-marks.schema.ts';
-import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
+import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
+import { deliveryMarks, deliveryTimes } from '../modules/dispatch/delivery-marks.schema.ts';
+import { dispatches } from '../modules/dispatch/dispatch.schema.ts';
 import { orders } from '../modules/orders/orders.schema.ts';
 
 /** Of all ended links without a mark, with the histograms. Safe to repeat. */

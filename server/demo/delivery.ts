@@ -5,7 +5,7 @@ import { normaliseLink } from '../../contract/post-links.ts';
 import { sentenceOf } from '../../contract/sentences.ts';
 import { shares } from '../../contract/share.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
-import type { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
+import type { dispatches } from '../modules/dispatch/dispatch.schema.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import type { DemoContext, Fate, OrderRow } from './demo-context.ts';
 

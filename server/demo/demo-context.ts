@@ -1,5 +1,5 @@
 // The context of a demo order: its outcome, and the rows that it leaves.
-import type { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
+import type { dispatches } from '../modules/dispatch/dispatch.schema.ts';
 import type { orders } from '../modules/orders/orders.schema.ts';
 import type { paymentAttempts, paymentEvents } from '../modules/payments/payments.schema.ts';
 import type { alerts, auditLog } from '../modules/security/security.schema.ts';

@@ -6,7 +6,7 @@ import { isOnGrid, priceCents } from '../../contract/pricing.ts';
 import { shares } from '../../contract/share.ts';
 import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { openDatabase } from '../database/database.ts';
-import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
+import { dispatches } from '../modules/dispatch/dispatch.schema.ts';
 import { orders } from '../modules/orders/orders.schema.ts';
 import { paymentAttempts } from '../modules/payments/payments.schema.ts';
 import { visits } from '../modules/visitors/visitors.schema.ts';

@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
 import { storeMeta } from '../database/store.schema.ts';
-import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
+import { dispatches } from '../modules/dispatch/dispatch.schema.ts';
 import { orders } from '../modules/orders/orders.schema.ts';
 import { paymentAttempts, paymentEvents } from '../modules/payments/payments.schema.ts';
 import { alerts, auditLog } from '../modules/security/security.schema.ts';

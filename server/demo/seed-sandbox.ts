@@ -4,7 +4,7 @@ import { and, eq, exists, inArray } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isFinalProviderStatus } from '../../contract/provider-status.ts';
 import type { Database } from '../database/database.ts';
-import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
+import { dispatches } from '../modules/dispatch/dispatch.schema.ts';
 import { orders } from '../modules/orders/orders.schema.ts';
 import { paymentAttempts, paymentEvents } from '../modules/payments/payments.schema.ts';
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallFor } from '../../contract/index.ts';
 import type { Answer, Client, Refusal } from '../../tests/support/client.ts';
 import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
-import type { ProviderFactory } from '../modules/fulfilment/provider.ts';
-import { createUnknownKindProvider } from '../modules/fulfilment/unknown-kind.ts';
+import type { ProviderFactory } from '../modules/providers/provider.ts';
+import { createUnknownKindProvider } from '../modules/providers/unknown-kind.ts';
 import { silentLog } from '../observability/log.ts';
 import { resolveByDns } from './addresses.ts';
 import { get } from './exchange.ts';

@@ -7,11 +7,11 @@ import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import { violatedConstraint } from '../database/database.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import type { CancelOutcome } from '../modules/fulfilment/provider.ts';
-import { readProviderRegistry } from '../modules/fulfilment/reach-providers.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as requestsRepository from '../modules/delivery/requests.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import type { CancelOutcome } from '../modules/providers/provider.ts';
+import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Actor } from '../request-context.ts';
 import type { LinkRequest } from './refill-order.ts';
@@ -73,7 +73,7 @@ async function claimCancel(
       const order = await ordersRepository.lockOrder(tx, orderId);
       if (!order) throw new StoreError('order_not_found');
       const position = order.postLinks.indexOf(postLink.trim());
-      const row = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
+      const row = position < 0 ? null : await dispatchRepository.lockDispatch(tx, { orderId, position });
       if (!row || row.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
       if (hasEnded(row)) {
         throw new StoreError('conflict', {

@@ -18,7 +18,7 @@ import { addSentOrders, providerOrderOf } from '../../tests/support/sent-orders.
 import { settingsSteps } from '../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
 import { offer } from '../../tests/support/two-providers.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
+import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
 
 const runs = Number(process.env.DELIVERY_HISTORIES ?? 12);
 const seed = Number(process.env.DELIVERY_SEED ?? 1);

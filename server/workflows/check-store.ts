@@ -1,10 +1,10 @@
 // Checks of the machine, of backups and of money, whose problems become notifications.
 import type { StoreContext } from '../context.ts';
 import { listBackups } from '../modules/backups/backups.service.ts';
-import { listFunds } from '../modules/fulfilment/provider-outlook.ts';
 import { syncProblems, whole } from '../modules/notifications/problems.ts';
 import { findStoreProblems } from '../modules/notifications/store-checks.ts';
 import { verifyMoney } from '../modules/payments/ledger-check.ts';
+import { listFunds } from '../modules/providers/provider-outlook.ts';
 
 /** Reports problems of disk, certificate, backups and balances, and resolves those that are over. Run on a schedule. */
 export async function checkStore(ctx: StoreContext): Promise<void> {

@@ -9,18 +9,18 @@ import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import { isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
-import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
-import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import type { Definite, Refused } from '../modules/fulfilment/provider-failover.ts';
-import type { Route } from '../modules/fulfilment/provider-registry.ts';
-import * as sendingPausesRepository from '../modules/fulfilment/sending-pauses.repository.ts';
-import { type ReplacedUnits, undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
+import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
+import type { Definite, Refused } from '../modules/dispatch/provider-failover.ts';
+import * as sendingPausesRepository from '../modules/dispatch/sending-pauses.repository.ts';
+import { type ReplacedUnits, undeliveredAmountOf } from '../modules/dispatch/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
+import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
+import type { Route } from '../modules/providers/provider-registry.ts';
 import { alertAccountRefused } from './dispatch-alerts.ts';
 
 export type DispatchRequest = {
@@ -69,7 +69,7 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
       }
       const position = positionOf(order, request);
       const { canonicalUrl, key } = normaliseLink(request.postLink);
-      const before = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
+      const before = await dispatchRepository.lockDispatch(tx, { orderId: order.id, position });
       if (before) assertSendable(before);
       // A job claims new and waiting links. A link that failed since the job read it is left to an admin.
       if (request.automatic && before?.state === 'failed') throw new StoreError('outcome_unsettled');
@@ -82,7 +82,7 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
       }
       const postLink = order.postLinks[position] ?? '';
       const serving = servingRoutes(routes, order.category, request.automatic ?? false);
-      const left = await fulfilmentRepository.leftProviders(tx, { orderId: order.id, position, postLink });
+      const left = await dispatchRepository.leftProviders(tx, { orderId: order.id, position, postLink });
       const elsewhere = serving.filter(({ settings }) => !left.has(settings.id));
       // Where the link was everywhere, an admin may send it to the first provider again.
       const isBack = elsewhere.length === 0 && !request.elsewhere;
@@ -92,7 +92,7 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
       }
       const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
       // The units delivered for a replaced link are not sent again.
-      const replaced = await fulfilmentRepository.replacedUnits(tx, order.id);
+      const replaced = await dispatchRepository.replacedUnits(tx, order.id);
       const quantity = share - (replaced.get(position) ?? 0);
       await assertNotRefunded(tx, order, { quantity, replaced });
       const serviceId = route.settings.serviceIds[order.category];
@@ -100,7 +100,7 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
       const row = { orderId: order.id, position, postLink, linkKey: key, serviceId, providerId, quantity, claimId };
       const cost = costCents(order, quantity, [route, ...others], ratesByService);
       await reserve(cost, dispatchReference(order.id, position));
-      await fulfilmentRepository.claim(tx, row);
+      await dispatchRepository.claim(tx, row);
       await ctx.audit.record(tx, {
         actor: request.actor,
         action: 'dispatch.claimed',
@@ -125,7 +125,7 @@ async function assertNotRefunded(
 ): Promise<void> {
   const given = undeliveredGiven(await refundsRepository.refundsOf(tx, order.id));
   if (given === 0) return;
-  const missing = undeliveredAmountOf(order, await fulfilmentRepository.dispatchesOf(tx, [order.id]), replaced);
+  const missing = undeliveredAmountOf(order, await dispatchRepository.dispatchesOf(tx, [order.id]), replaced);
   if (missing.quantity - quantity < given) {
     throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });
   }
@@ -146,9 +146,9 @@ export async function failOver(
   try {
     const isMoved = await ctx.database.transaction(async (tx) => {
       await ordersRepository.lockOrder(tx, order.id);
-      const row = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
+      const row = await dispatchRepository.lockDispatch(tx, { orderId: order.id, position });
       if (row?.claimId !== claim.claimId || row.state !== 'sending') return false;
-      await fulfilmentRepository.changeDispatch(tx, row, {
+      await dispatchRepository.changeDispatch(tx, row, {
         claimId,
         serviceId,
         providerId: route.settings.id,

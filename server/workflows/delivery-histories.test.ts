@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CountingPanel, startPanel } from '../../tests/support/fake-provider.ts';
 import { addSentOrders } from '../../tests/support/sent-orders.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
+import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
 
 const runs = Number(process.env.DELIVERY_HISTORIES ?? 20);
 const seed = Number(process.env.DELIVERY_SEED ?? 1);

@@ -6,7 +6,7 @@ import { type CountingPanel, type PanelMood, startPanel } from '../../tests/supp
 import { aLink, type Placed, paidOrder } from '../../tests/support/orders.ts';
 import { settingsSteps } from '../../tests/support/settings-steps.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
+import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
 
 let panel: CountingPanel;
 let store: TestStore;

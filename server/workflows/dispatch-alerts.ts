@@ -5,10 +5,10 @@ import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
-import { isAboutAccount } from '../modules/fulfilment/provider-failover.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
+import { isAboutAccount } from '../modules/dispatch/provider-failover.ts';
+import type { PlaceOutcome } from '../modules/providers/provider.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 
@@ -50,7 +50,7 @@ export async function alertAccountRefused(
     severity: 'high',
     message: storeMessage('provider_takes_no_orders', { provider, answer: wordsOf(refused), next }),
     details: { orderId },
-    onceKey: `${refused.reason} ${id} ${await fulfilmentRepository.today(tx)}`,
+    onceKey: `${refused.reason} ${id} ${await dispatchRepository.today(tx)}`,
   });
 }
 
@@ -72,7 +72,7 @@ export async function alertLateAnswer(
     details: { orderId: row.orderId },
     onceKey: `late dispatch ${outcome.providerOrderId}`,
   });
-  return fulfilmentRepository.changeDispatch(tx, row, sentenceColumns('hint', sentenceOf(found)));
+  return dispatchRepository.changeDispatch(tx, row, sentenceColumns('hint', sentenceOf(found)));
 }
 
 /** The send may have been placed: an admin settles it. */

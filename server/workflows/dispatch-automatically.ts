@@ -7,13 +7,13 @@ import { shares } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
-import { longestWaitSeconds } from '../modules/fulfilment/dispatch-state.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import { readProviderRoutes } from '../modules/fulfilment/reach-providers.ts';
-import * as sendingPausesRepository from '../modules/fulfilment/sending-pauses.repository.ts';
-import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import { longestWaitSeconds } from '../modules/dispatch/dispatch-state.ts';
+import * as sendingPausesRepository from '../modules/dispatch/sending-pauses.repository.ts';
+import * as waitingRepository from '../modules/dispatch/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import { readProviderRoutes } from '../modules/providers/reach-providers.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { dispatchLink } from './dispatch-order.ts';
 import { enqueueDispatch } from './enqueue-dispatch.ts';
@@ -35,7 +35,7 @@ export async function dispatchOrder(ctx: StoreContext, orderId: string): Promise
   // The end of the pause starts the send.
   if ((await sendingPausesRepository.findPausedUntil(ctx.database.db, orderId)) !== null) return;
   const known = new Map(
-    (await fulfilmentRepository.dispatchesOf(ctx.database.db, [orderId])).map((row) => [row.position, row]),
+    (await dispatchRepository.dispatchesOf(ctx.database.db, [orderId])).map((row) => [row.position, row]),
   );
   const notDue = await waitingRepository.notDue(ctx.database.db, orderId);
   const positions = order.postLinks.map((_, position) => position);
@@ -94,9 +94,9 @@ async function giveUp(ctx: StoreContext, orderId: string): Promise<void> {
     const order = await ordersRepository.lockOrder(tx, orderId);
     const error = order && whyNot(order);
     if (!error) return;
-    for (const row of await fulfilmentRepository.dispatchesOf(tx, [orderId])) {
+    for (const row of await dispatchRepository.dispatchesOf(tx, [orderId])) {
       if (row.state !== 'waiting') continue;
-      await fulfilmentRepository.changeDispatch(tx, row, {
+      await dispatchRepository.changeDispatch(tx, row, {
         state: 'failed',
         ...sentenceColumns('error', sentenceOf(error)),
         nextTryAt: null,

@@ -4,11 +4,11 @@ import { sentenceOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
-import { claimSeconds, claimStartSeconds } from '../modules/fulfilment/dispatch-state.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
-import { canFailOver, summedUp } from '../modules/fulfilment/provider-failover.ts';
-import { readProviderRoutes } from '../modules/fulfilment/reach-providers.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import { claimSeconds, claimStartSeconds } from '../modules/dispatch/dispatch-state.ts';
+import { canFailOver, summedUp } from '../modules/dispatch/provider-failover.ts';
+import type { PlaceOutcome } from '../modules/providers/provider.ts';
+import { readProviderRoutes } from '../modules/providers/reach-providers.ts';
 import { claimDispatch, type DispatchRequest, failOver } from './claim-dispatch.ts';
 import { alertUnknownSend } from './dispatch-alerts.ts';
 import { isStoreOpen } from './launch-store.ts';
@@ -31,7 +31,7 @@ export async function dispatchLink(
   if (routes.length === 0) throw new StoreError('conflict', { reason: 'no_provider' });
   let claim = await claimDispatch(ctx, request, routes);
   for (;;) {
-    if (!(await fulfilmentRepository.isFreshClaim(ctx.database.db, claim.claimId, claimStartSeconds))) {
+    if (!(await dispatchRepository.isFreshClaim(ctx.database.db, claim.claimId, claimStartSeconds))) {
       const problem = sentenceOf(storeMessage('send_never_began'));
       return recordDispatchResult(ctx, claim, { outcome: 'unreachable', ...problem }, request.actor);
     }
@@ -48,7 +48,7 @@ export async function dispatchLink(
 /** Claims without an answer become unknown (5.3): run on a schedule. */
 export async function expireClaims(ctx: StoreContext): Promise<number> {
   return ctx.database.transaction(async (tx) => {
-    const expired = await fulfilmentRepository.expireClaims(tx, claimSeconds);
+    const expired = await dispatchRepository.expireClaims(tx, claimSeconds);
     for (const row of expired) {
       await ctx.audit.record(tx, {
         actor: 'system',

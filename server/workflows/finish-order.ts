@@ -5,11 +5,11 @@ import { providerStatusKind } from '../../contract/provider-status.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import { isUnsent } from '../modules/fulfilment/dispatch-state.ts';
-import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import { undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
+import type { DispatchKey } from '../modules/dispatch/dispatch.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
+import { isUnsent } from '../modules/dispatch/dispatch-state.ts';
+import { undeliveredAmountOf } from '../modules/dispatch/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -24,8 +24,8 @@ const sweepAtOnce = 100;
  */
 export async function finishOrder(ctx: StoreContext, tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (await refundsRepository.hasOpenRefund(tx, order.id)) return order;
-  const links = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
-  const missing = undeliveredAmountOf(order, links, await fulfilmentRepository.replacedUnits(tx, order.id));
+  const links = await dispatchRepository.dispatchesOf(tx, [order.id]);
+  const missing = undeliveredAmountOf(order, links, await dispatchRepository.replacedUnits(tx, order.id));
   const given = undeliveredGiven(await refundsRepository.refundsOf(tx, order.id));
   const isAllGiven = given > 0 && given >= missing.quantity;
   const isEnded = (link: DispatchRow) => isOver(link) || (isAllGiven && isUnsent(link.state));
@@ -34,8 +34,7 @@ export async function finishOrder(ctx: StoreContext, tx: Tx, order: OrderRow): P
   const short = links.filter((link) => isShort(link) && link.shortfall === null);
   // Several refunds are rounded one by one, so that their quantity counts beside their money.
   const isSettled = missing.unknown === 0 && (isAllGiven || (hasEnded && isPaidBack));
-  if (isSettled)
-    for (const link of short) await fulfilmentRepository.changeDispatch(tx, link, { shortfall: 'refunded' });
+  if (isSettled) for (const link of short) await dispatchRepository.changeDispatch(tx, link, { shortfall: 'refunded' });
   if (!hasEnded || (short.length > 0 && !isSettled)) return order;
   const sent = nextStatus(order.status, 'first_link_sent', order.statusByHand);
   const status = nextStatus(sent, 'all_delivered', order.statusByHand);
@@ -61,16 +60,16 @@ export async function settleShortfall(
   by: 'refilled' | 'dismissed',
 ): Promise<void> {
   const order = await ordersRepository.lockOrder(tx, key.orderId);
-  const link = await fulfilmentRepository.lockDispatch(tx, key);
+  const link = await dispatchRepository.lockDispatch(tx, key);
   if (!order || !link || !isShort(link) || link.shortfall !== null) return;
-  await fulfilmentRepository.changeDispatch(tx, link, { shortfall: by });
+  await dispatchRepository.changeDispatch(tx, link, { shortfall: by });
   await finishOrder(ctx, tx, order);
 }
 
 /** What is outstanding of a paid order, or null. */
 export async function describeMissing(tx: Tx, order: OrderRow): Promise<StoreMessage | null> {
   if (order.paymentStatus !== 'paid') return null;
-  const links = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
+  const links = await dispatchRepository.dispatchesOf(tx, [order.id]);
   const placed = links.filter(({ state }) => state === 'sent');
   const unsettled = links.filter(({ state }) => state !== 'sent' && !isUnsent(state)).length;
   const unsent = order.postLinks.length - placed.length - unsettled;

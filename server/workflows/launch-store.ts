@@ -11,8 +11,8 @@ import { changesBetween, needsConfirmation, type StoreSettings } from '../../con
 import { oncePerContext, type StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { hasCommonFirstPassword } from '../modules/auth/first-admin.ts';
-import { rangeProblems } from '../modules/fulfilment/check-provider-health.ts';
-import { readProviderValues } from '../modules/fulfilment/provider-settings.ts';
+import { rangeProblems } from '../modules/providers/check-provider-health.ts';
+import { readProviderValues } from '../modules/providers/provider-settings.ts';
 import type { Attestation } from '../modules/settings/settings.repository.ts';
 import * as settingsRepository from '../modules/settings/settings.repository.ts';
 import type { ProviderValues } from '../ports/settings.ts';

@@ -11,9 +11,9 @@ import * as actionItemsRepository from '../modules/action-items/action-items.rep
 import { type ActionItemRow, countedAtMost, shownOfEach } from '../modules/action-items/action-items.repository.ts';
 import { pausedItems, sellingItems } from '../modules/action-items/selling-items.ts';
 import * as stalledLinksRepository from '../modules/action-items/stalled-links.repository.ts';
-import { listUndeliverable } from '../modules/fulfilment/check-provider-health.ts';
-import { listPaused } from '../modules/fulfilment/paused-services.ts';
-import { readUsualTimes } from '../modules/fulfilment/usual-times.ts';
+import { readUsualTimes } from '../modules/delivery/usual-times.ts';
+import { listUndeliverable } from '../modules/providers/check-provider-health.ts';
+import { listPaused } from '../modules/providers/paused-services.ts';
 import type { Admin } from '../request-context.ts';
 import { proposedCents } from './refund-situation.ts';
 import { settleDismissed } from './settle-dismissed.ts';

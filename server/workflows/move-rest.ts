@@ -7,8 +7,8 @@ import { StoreError } from '../../contract/store-error.ts';
 import type { CodeWithoutParams } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { Requester } from './cancel-link.ts';
 import { assertLinkFree, assertLinksChangeable } from './replace-link.ts';
@@ -31,7 +31,7 @@ export async function moveRest(
   }
   const rest = await restUpTo(tx, order, link);
   const { position } = link;
-  await fulfilmentRepository.replaceLink(tx, link, {
+  await dispatchRepository.replaceLink(tx, link, {
     id: ctx.ids.uuid(),
     orderId: order.id,
     position,
@@ -52,7 +52,7 @@ export async function moveRest(
 /** The units that the next provider would get, by the last count. Throws conflict when nothing is left. */
 export async function restUpTo(tx: Tx, order: OrderRow, link: DispatchRow): Promise<number> {
   const share = shares(order.quantity, order.postLinks.length)[link.position] ?? 0;
-  const replaced = (await fulfilmentRepository.replacedUnits(tx, order.id)).get(link.position) ?? 0;
+  const replaced = (await dispatchRepository.replacedUnits(tx, order.id)).get(link.position) ?? 0;
   const rest = share - replaced - (deliveredUnits(link) ?? 0);
   if (rest <= 0) throw refused('link_delivered_whole');
   return rest;

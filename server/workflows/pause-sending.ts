@@ -4,9 +4,9 @@ import { pauseHours, type SendingPauseView } from '../../contract/sending-pause-
 import { StoreError } from '../../contract/store-error.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import type { PauseRight } from '../modules/fulfilment/pause-links.ts';
-import type { SendingPause } from '../modules/fulfilment/sending-pauses.repository.ts';
-import * as sendingPausesRepository from '../modules/fulfilment/sending-pauses.repository.ts';
+import type { PauseRight } from '../modules/dispatch/pause-links.ts';
+import type { SendingPause } from '../modules/dispatch/sending-pauses.repository.ts';
+import * as sendingPausesRepository from '../modules/dispatch/sending-pauses.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Admin } from '../request-context.ts';

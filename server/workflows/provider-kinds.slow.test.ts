@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paidOrder } from '../../tests/support/orders.ts';
 import { twoProviders } from '../../tests/support/two-providers.ts';
-import type { PlaceOutcome, PlaceRequest, ProviderFactory, ProviderOptions } from '../modules/fulfilment/provider.ts';
-import { createUnknownKindProvider } from '../modules/fulfilment/unknown-kind.ts';
+import type { PlaceOutcome, PlaceRequest, ProviderFactory, ProviderOptions } from '../modules/providers/provider.ts';
+import { createUnknownKindProvider } from '../modules/providers/unknown-kind.ts';
 
 /** What the adapter of the kind `stand-in` was made of and asked, and how it takes the next order. */
 const made: ProviderOptions[] = [];

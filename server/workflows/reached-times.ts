@@ -1,7 +1,7 @@
 // The times that a link reaches once: first progress, end, completion. Pure.
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
-import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 
 type ReachedTime = 'firstProgressAt' | 'endedAt' | 'completedAt';
 

@@ -11,14 +11,14 @@ import { postProgressOf } from '../../contract/post-progress.ts';
 import { maskedEmail } from '../../contract/receipt.ts';
 import { shares } from '../../contract/share.ts';
 import type { StoreContext } from '../context.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
-import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import type { DropReport } from '../modules/fulfilment/drop-reports.repository.ts';
-import * as dropReportsRepository from '../modules/fulfilment/drop-reports.repository.ts';
-import { dropRefusal, lastRefillOf } from '../modules/fulfilment/drop-rules.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import type { DeliveryRequest } from '../modules/fulfilment/requests.repository.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import type { DropReport } from '../modules/delivery/drop-reports.repository.ts';
+import * as dropReportsRepository from '../modules/delivery/drop-reports.repository.ts';
+import { dropRefusal, lastRefillOf } from '../modules/delivery/drop-rules.ts';
+import type { DeliveryRequest } from '../modules/delivery/requests.repository.ts';
+import * as requestsRepository from '../modules/delivery/requests.repository.ts';
+import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import { type OrderRow, publicOrderOf } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { ReceiptRefund, ShownAction } from '../modules/receipts/receipts.repository.ts';
@@ -36,7 +36,7 @@ export async function readOrderPage(ctx: StoreContext, orderId: string): Promise
   if (!order) return null;
   const [progressOf, sent, beganAt, requested, reported, refundRows, logged, paidWith] = await Promise.all([
     ctx.orderViews.progressOf([order]),
-    fulfilmentRepository.dispatchesOf(ctx.database.db, [orderId]),
+    dispatchRepository.dispatchesOf(ctx.database.db, [orderId]),
     deliveryMarksRepository.beganAt(ctx.database.db, orderId),
     requestsRepository.requestsOf(ctx.database.db, orderId, mostRequests),
     dropReportsRepository.reportsOf(ctx.database.db, orderId),

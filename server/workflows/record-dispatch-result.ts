@@ -6,16 +6,16 @@ import { sentenceOf } from '../../contract/sentences.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import { isConnectionLoss, violatedConstraint } from '../database/database.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
-import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import { dispatchTransitions, secondsUntilRetry } from '../modules/fulfilment/dispatch-state.ts';
-import type { DispatchChange } from '../modules/fulfilment/fulfilment.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
-import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
+import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
+import type { DispatchChange } from '../modules/dispatch/dispatch.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
+import { dispatchTransitions, secondsUntilRetry } from '../modules/dispatch/dispatch-state.ts';
+import * as waitingRepository from '../modules/dispatch/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import type { PlaceOutcome } from '../modules/providers/provider.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { type Claim, dispatchReference } from './claim-dispatch.ts';
 import { alertLateAnswer, alertRefusal, alertUnknownSend } from './dispatch-alerts.ts';
@@ -54,12 +54,12 @@ export async function recordDispatchResult(
   const { id: orderId, category } = claim.order;
   const dispatch = await ctx.database.transaction(async (tx) => {
     const order = await ordersRepository.lockOrder(tx, orderId);
-    const row = await fulfilmentRepository.lockDispatch(tx, { orderId, position: claim.position });
+    const row = await dispatchRepository.lockDispatch(tx, { orderId, position: claim.position });
     if (!order || !row) throw new Error('A claim lost its order.');
     if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
       return alertLateAnswer(ctx, tx, claim.route.settings, row, outcome);
     }
-    const changed = await fulfilmentRepository.changeDispatch(tx, row, changeOf(ctx, row, outcome, claim.automatic));
+    const changed = await dispatchRepository.changeDispatch(tx, row, changeOf(ctx, row, outcome, claim.automatic));
     const details = { position: claim.position, outcome: outcome.outcome };
     await ctx.audit.record(tx, { actor, action: `dispatch.${changed.state}`, subject: orderId, details });
     const isPlaced = outcome.outcome === 'placed' || outcome.outcome === 'unknown';

@@ -6,11 +6,11 @@ import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import { violatedConstraint } from '../database/database.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import { readProviderRegistry } from '../modules/fulfilment/reach-providers.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as requestsRepository from '../modules/delivery/requests.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
+import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Actor } from '../request-context.ts';
 import { settleDropReport } from './settle-drop-report.ts';
@@ -39,8 +39,8 @@ export async function refillLink(
     const accepted = outcome.outcome === 'accepted';
     // A refusal leaves the link unchanged, except for the minute without another request. A link that was tracked
     // before may have ended meanwhile.
-    if (accepted) await fulfilmentRepository.changeDispatch(tx, key, { refillId: outcome.refillId });
-    else if (!before.following) await fulfilmentRepository.changeDispatch(tx, key, { following: false });
+    if (accepted) await dispatchRepository.changeDispatch(tx, key, { refillId: outcome.refillId });
+    else if (!before.following) await dispatchRepository.changeDispatch(tx, key, { following: false });
     if (!accepted) {
       const lost = outcome.outcome === 'failed' && outcome.fault === 'unknown';
       await requestsRepository.end(tx, id, lost ? 'unknown' : 'refused', outcome);
@@ -74,7 +74,7 @@ async function claimRefill(ctx: StoreContext, { orderId, postLink, providerOrder
       const order = await ordersRepository.lockOrder(tx, orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
       const position = order.postLinks.indexOf(postLink.trim());
-      const before = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
+      const before = position < 0 ? null : await dispatchRepository.lockDispatch(tx, { orderId, position });
       if (!before || before.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
       if (before.shortfall === 'refunded') {
         throw new StoreError('conflict', { reason: 'shortfall_refunded' });
@@ -82,14 +82,14 @@ async function claimRefill(ctx: StoreContext, { orderId, postLink, providerOrder
       if (await refundsRepository.hasOpenRefund(tx, orderId)) {
         throw new StoreError('conflict', { reason: 'refund_in_progress' });
       }
-      const wait = await fulfilmentRepository.secondsUntilRefill(tx, before, secondsBetween);
+      const wait = await dispatchRepository.secondsUntilRefill(tx, before, secondsBetween);
       if (wait > 0) {
         throw new StoreError('rate_limited', { reason: 'refill_too_soon', retryAfterSeconds: wait });
       }
       const id = ctx.ids.uuid();
       await requestsRepository.endStale(tx, before, 'refill', staleRefillHours);
       await requestsRepository.open(tx, { id, orderId, position, kind: 'refill', requestedBy: by.name });
-      await fulfilmentRepository.changeDispatch(tx, before, {
+      await dispatchRepository.changeDispatch(tx, before, {
         refillRequestedAt: ctx.database.now(),
         following: true,
         misses: 0,

@@ -6,7 +6,7 @@ import { StoreError } from '../../contract/store-error.ts';
 import { type CodeWithoutParams, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import { type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
@@ -76,8 +76,8 @@ async function readSituation(at: Queryable, order: OrderRow): Promise<RefundSitu
     order,
     attempts: await paymentsRepository.attemptsOf(at, order.id),
     refunds: given,
-    sent: await fulfilmentRepository.dispatchesOf(at, [order.id]),
-    replaced: await fulfilmentRepository.replacedUnits(at, order.id),
+    sent: await dispatchRepository.dispatchesOf(at, [order.id]),
+    replaced: await dispatchRepository.replacedUnits(at, order.id),
   });
   return { refunds: given, ...amounts };
 }
@@ -156,7 +156,7 @@ async function recordRequest(ctx: StoreContext, tx: Tx, refund: RefundRow, by: R
 
 // A link in the middle of a send may be part of the refund.
 async function assertNotSending(tx: Tx, order: OrderRow): Promise<void> {
-  const sent = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
+  const sent = await dispatchRepository.dispatchesOf(tx, [order.id]);
   if (sent.some(({ state }) => state === 'sending')) {
     throw new StoreError('being_sent', { reason: 'order_link_sending' });
   }

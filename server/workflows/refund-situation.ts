@@ -1,5 +1,5 @@
 // What can be refunded of an order, and whether the store proposes it. Pure.
-import { type UndeliveredAmount, undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
+import { type UndeliveredAmount, undeliveredAmountOf } from '../modules/dispatch/undelivered-amount.ts';
 import { type Refundable, refundablesOf, undeliveredWorth } from '../modules/payments/refundable.ts';
 
 type Order = Parameters<typeof undeliveredAmountOf>[0] & Parameters<typeof refundablesOf>[0];

@@ -8,9 +8,9 @@ import { StoreError } from '../../contract/store-error.ts';
 import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as requestsRepository from '../modules/delivery/requests.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
@@ -35,15 +35,15 @@ export async function replaceLink(ctx: StoreContext, input: LinkReplacement, adm
       throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
     }
     await assertLinksChangeable(tx, order);
-    const before = await fulfilmentRepository.lockDispatch(tx, { orderId: order.id, position });
+    const before = await dispatchRepository.lockDispatch(tx, { orderId: order.id, position });
     if (before) await assertLinkFree(tx, before);
     const postLinks = newLinks(order, position, input.newLink);
     const delivered = (before && deliveredUnits(before)) ?? 0;
     const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
-    const replaced = (await fulfilmentRepository.replacedUnits(tx, order.id)).get(position) ?? 0;
+    const replaced = (await dispatchRepository.replacedUnits(tx, order.id)).get(position) ?? 0;
     if (share - replaced - delivered <= 0) throw refused('link_delivered_whole');
     const id = ctx.ids.uuid();
-    await fulfilmentRepository.replaceLink(tx, before, {
+    await dispatchRepository.replaceLink(tx, before, {
       id,
       orderId: order.id,
       position,

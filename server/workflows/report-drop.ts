@@ -3,14 +3,14 @@
 
 import { StoreError } from '../../contract/store-error.ts';
 import type { StoreContext } from '../context.ts';
-import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
-import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import * as dropReportsRepository from '../modules/fulfilment/drop-reports.repository.ts';
-import { dropRefusal, lastRefillOf } from '../modules/fulfilment/drop-rules.ts';
-import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import * as dropReportsRepository from '../modules/delivery/drop-reports.repository.ts';
+import { dropRefusal, lastRefillOf } from '../modules/delivery/drop-rules.ts';
+import * as requestsRepository from '../modules/delivery/requests.repository.ts';
+import type { DispatchKey } from '../modules/dispatch/dispatch.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
 import type { Actor } from '../request-context.ts';
 import { refillLink } from './refill-order.ts';
 
@@ -31,7 +31,7 @@ export async function reportDrop(ctx: StoreContext, orderId: string, postLink: s
       throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
     }
     const key = { orderId, position };
-    const link = await fulfilmentRepository.lockDispatch(tx, key);
+    const link = await dispatchRepository.lockDispatch(tx, key);
     const refusal = dropRefusal({
       order,
       link,
@@ -57,7 +57,7 @@ export async function reportDrop(ctx: StoreContext, orderId: string, postLink: s
 export async function refillReported(ctx: StoreContext, { orderId, position }: DispatchKey): Promise<void> {
   const order = await ordersRepository.findOrder(ctx.database.db, orderId);
   const last = await dropReportsRepository.findLast(ctx.database.db, { orderId, position });
-  const links = await fulfilmentRepository.dispatchesOf(ctx.database.db, [orderId]);
+  const links = await dispatchRepository.dispatchesOf(ctx.database.db, [orderId]);
   const link = links.find((one) => one.position === position);
   const refill = lastRefillOf(await requestsRepository.requestsOf(ctx.database.db, orderId, mostRequests), position);
   const isNew = last?.state === 'reported' && !(refill && refill.requestedAt >= last.reportedAt);

@@ -8,14 +8,14 @@ import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import * as stalledLinksRepository from '../modules/action-items/stalled-links.repository.ts';
-import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
-import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import { listPaused, pausedAmong } from '../modules/fulfilment/paused-services.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
-import { readUsualTimes } from '../modules/fulfilment/usual-times.ts';
+import * as requestsRepository from '../modules/delivery/requests.repository.ts';
+import { readUsualTimes } from '../modules/delivery/usual-times.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
+import { listPaused, pausedAmong } from '../modules/providers/paused-services.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import type { Requester } from './cancel-link.ts';
 import { cancelLink } from './cancel-link.ts';
@@ -117,10 +117,10 @@ async function find(
   const order = await ordersRepository.lockOrder(tx, orderId);
   if (!order || order.deletedAt) throw new StoreError('order_not_found');
   const position = order.postLinks.indexOf(postLink.trim());
-  const link = position < 0 ? null : await fulfilmentRepository.lockDispatch(tx, { orderId, position });
+  const link = position < 0 ? null : await dispatchRepository.lockDispatch(tx, { orderId, position });
   if (!link || link.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
   await assertLinksChangeable(tx, order);
-  const left = await fulfilmentRepository.leftProviders(tx, link);
+  const left = await dispatchRepository.leftProviders(tx, link);
   const next = candidatesOf(order.category).find(({ id }) => id !== link.providerId && !left.has(id));
   if (!next) {
     throw new StoreError('conflict', { reason: storeMessage('no_other_provider', { category: order.category }) });
@@ -141,7 +141,7 @@ export async function sendRest(
   { orderId, position }: { orderId: string; position: number },
 ): Promise<void> {
   const order = await ordersRepository.findOrder(ctx.database.db, orderId);
-  const known = await fulfilmentRepository.dispatchesOf(ctx.database.db, [orderId]);
+  const known = await dispatchRepository.dispatchesOf(ctx.database.db, [orderId]);
   if (!order || known.some((link) => link.position === position)) return;
   const postLink = order.postLinks[position] ?? '';
   const request = { orderId, postLink, category: order.category, actor: 'system', elsewhere: true };
@@ -162,7 +162,7 @@ export async function moveStalled(ctx: StoreContext): Promise<void> {
   let moved = 0;
   for (const { order_id: orderId, position, delay } of stalled) {
     if (orderId === null || position === null || delay?.reason === 'not_found' || moved === mostMoved) continue;
-    const link = (await fulfilmentRepository.dispatchesOf(ctx.database.db, [orderId])).find(
+    const link = (await dispatchRepository.dispatchesOf(ctx.database.db, [orderId])).find(
       (one) => one.position === position,
     );
     if (!link?.providerOrderId || (await requestsRepository.wasCanceled(ctx.database.db, link))) continue;

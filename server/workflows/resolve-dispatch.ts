@@ -6,10 +6,10 @@ import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import { violatedConstraint } from '../database/database.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
-import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import { dispatchTransitions } from '../modules/fulfilment/dispatch-state.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
+import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
+import { dispatchTransitions } from '../modules/dispatch/dispatch-state.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
@@ -47,7 +47,7 @@ export async function resolveDispatch(
       if (!order) throw new StoreError('order_not_found');
       const position = order.postLinks.indexOf(postLink.trim());
       if (position < 0) throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
-      const before = await fulfilmentRepository.lockDispatch(tx, { orderId, position });
+      const before = await dispatchRepository.lockDispatch(tx, { orderId, position });
       const event = outcome === 'placed' ? 'settled_placed' : 'settled_not_placed';
       const state = before && stateAfter(before, event);
       if (!before || !state) {
@@ -72,7 +72,7 @@ export async function resolveDispatch(
               ...sentenceColumns('error', sentenceOf(storeMessage('send_not_placed'))),
               ...sentenceColumns('hint', null),
             };
-      const dispatch = await fulfilmentRepository.changeDispatch(tx, before, change);
+      const dispatch = await dispatchRepository.changeDispatch(tx, before, change);
       if (outcome === 'not_placed') await ctx.spending.release(tx, dispatchReference(orderId, before.position));
       if (outcome === 'placed') {
         await ordersRepository.changeOrder(tx, orderId, {
@@ -103,7 +103,7 @@ async function verifyBefore(
   postLink: string,
   typedId: string,
 ): Promise<boolean | null> {
-  const rows = await fulfilmentRepository.dispatchesOf(ctx.database.db, [orderId]);
+  const rows = await dispatchRepository.dispatchesOf(ctx.database.db, [orderId]);
   const row = rows.find((each) => each.postLink.trim() === postLink.trim());
   if (!row || stateAfter(row, 'settled_placed') === null) return null;
   return (await verifyProviderOrderId(ctx, row, typedId)).isVerified;

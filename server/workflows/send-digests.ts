@@ -14,8 +14,8 @@ import * as analyticsRepository from '../modules/analytics/analytics.repository.
 import * as contactRepository from '../modules/contact/contact.repository.ts';
 import * as digestRepository from '../modules/digest/digest.repository.ts';
 import { digestEmail, digestNote } from '../modules/email/digest-email.ts';
-import { listSeen } from '../modules/fulfilment/check-provider-health.ts';
-import { readProviderScores } from '../modules/fulfilment/provider-scores.ts';
+import { listSeen } from '../modules/providers/check-provider-health.ts';
+import { readProviderScores } from '../modules/providers/provider-scores.ts';
 import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
 import type { DigestBalance, DigestFigures, DigestSpeed, DigestTotals } from '../ports/digest.ts';
 import { findLinksToSend, listActionItems } from './list-action-items.ts';

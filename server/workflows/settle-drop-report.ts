@@ -4,7 +4,7 @@ import type { BuyerEmailKind } from '../../contract/email-kinds.ts';
 import type { DropState } from '../../contract/guarantee.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import * as dropReportsRepository from '../modules/fulfilment/drop-reports.repository.ts';
+import * as dropReportsRepository from '../modules/delivery/drop-reports.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 
 const mailKinds: Record<Exclude<DropState, 'reported'>, BuyerEmailKind> = {

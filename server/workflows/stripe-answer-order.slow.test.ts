@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
 import { stripeSetup } from '../../tests/support/stripe-setup.ts';
-import type { StripeObject } from '../modules/payments/gateways/stripe/stripe-stand-in-objects';
+import type { StripeObject } from '../modules/payments/gateways/stripe/stripe-stand-in-objects.ts';
 
 const { setup, start, stop, openedOrder, completed, notify } = stripeSetup();
 beforeAll(start);

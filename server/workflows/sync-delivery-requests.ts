@@ -3,13 +3,13 @@
 import { isStoppedProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import type { RefillStatusAnswer } from '../modules/fulfilment/provider.ts';
-import { readProviderRegistry } from '../modules/fulfilment/reach-providers.ts';
-import type { DeliveryRequest, RequestEnd } from '../modules/fulfilment/requests.repository.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+import type { DeliveryRequest, RequestEnd } from '../modules/delivery/requests.repository.ts';
+import * as requestsRepository from '../modules/delivery/requests.repository.ts';
+import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import type { RefillStatusAnswer } from '../modules/providers/provider.ts';
+import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import { settleShortfall } from './finish-order.ts';
 import { settleDropReport } from './settle-drop-report.ts';
@@ -61,7 +61,7 @@ async function keep(ctx: StoreContext, row: DeliveryRequest, answer: RefillStatu
       await settleDropReport(ctx, tx, order, row.position, state === 'done' ? 'refilled' : 'refused');
     }
     ctx.live.announce(tx, 'order-update');
-    const link = state === 'done' ? await fulfilmentRepository.lockDispatch(tx, row) : null;
+    const link = state === 'done' ? await dispatchRepository.lockDispatch(tx, row) : null;
     if (link && !(await deliveryMarksRepository.isRefilled(tx, link)))
       await deliveryMarksRepository.mark(tx, link, { kind: 'refilled' });
   });

@@ -7,19 +7,19 @@ import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import * as deliveryMarksRepository from '../modules/fulfilment/delivery-marks.repository.ts';
-import type { FoundLive } from '../modules/fulfilment/delivery-status.repository.ts';
-import * as deliveryStatusRepository from '../modules/fulfilment/delivery-status.repository.ts';
-import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import { isEndedBy } from '../modules/fulfilment/dispatch-state.ts';
-import type { DispatchKey } from '../modules/fulfilment/fulfilment.repository.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import type { LiveStatus, StatusAnswer } from '../modules/fulfilment/provider.ts';
-import { readProviderRegistry } from '../modules/fulfilment/reach-providers.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
-import * as waitingRepository from '../modules/fulfilment/waiting.repository.ts';
+import * as requestsRepository from '../modules/delivery/requests.repository.ts';
+import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
+import type { FoundLive } from '../modules/dispatch/delivery-status.repository.ts';
+import * as deliveryStatusRepository from '../modules/dispatch/delivery-status.repository.ts';
+import type { DispatchKey } from '../modules/dispatch/dispatch.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
+import { isEndedBy } from '../modules/dispatch/dispatch-state.ts';
+import * as waitingRepository from '../modules/dispatch/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import type { LiveStatus, StatusAnswer } from '../modules/providers/provider.ts';
+import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import { enqueueDispatch } from './enqueue-dispatch.ts';
@@ -45,13 +45,13 @@ export async function readLiveStatus(
   ctx: StoreContext,
   providerOrderId: string,
 ): Promise<{ status: string; remains: number }> {
-  const known = await fulfilmentRepository.findVisible(ctx.database.db, providerOrderId);
+  const known = await dispatchRepository.findVisible(ctx.database.db, providerOrderId);
   if (!known) throw new StoreError('provider_order_not_found');
   const due = await deliveryStatusRepository.claimCheck(ctx.database.db, known, freshSeconds);
   if (due && (await requestStatuses(ctx, [known])) !== 'answered' && known.liveStatus === null)
     await deliveryStatusRepository.checkSooner(ctx.database.db, known, retrySeconds);
   const found = due
-    ? await fulfilmentRepository.findVisible(ctx.database.db, providerOrderId)
+    ? await dispatchRepository.findVisible(ctx.database.db, providerOrderId)
     : await awaitFirstStatus(ctx, known, providerOrderId);
   if (!found) throw new StoreError('provider_order_not_found');
   if (found.liveStatus === null) throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds });
@@ -68,7 +68,7 @@ async function awaitFirstStatus(
   let row: DispatchRow | null = known;
   for (let waits = 0; waits < 30 && row && row.liveStatus === null; waits += 1) {
     await ctx.wait(100);
-    row = await fulfilmentRepository.findVisible(ctx.database.db, providerOrderId);
+    row = await dispatchRepository.findVisible(ctx.database.db, providerOrderId);
   }
   return row;
 }
@@ -143,7 +143,7 @@ async function keepAll(ctx: StoreContext, found: readonly FoundLive[]): Promise<
 async function keep(ctx: StoreContext, key: DispatchKey, answer: StatusAnswer): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     const order = await ordersRepository.lockOrder(tx, key.orderId);
-    const row = await fulfilmentRepository.lockDispatch(tx, key);
+    const row = await dispatchRepository.lockDispatch(tx, key);
     if (!order || !row) return;
     const change = changeBy(row, answer);
     if (isSame(row, change)) return;
@@ -153,11 +153,11 @@ async function keep(ctx: StoreContext, key: DispatchKey, answer: StatusAnswer): 
     const movedAt = hasMoved ? ctx.database.now() : row.movedAt;
     const reached = timesOf(row, after);
     const times = Object.fromEntries(reached.map((name) => [name, ctx.database.now()]));
-    const changed = await fulfilmentRepository.changeDispatch(tx, key, { ...change, startedAt, movedAt, ...times });
+    const changed = await dispatchRepository.changeDispatch(tx, key, { ...change, startedAt, movedAt, ...times });
     await alertTrouble(ctx, tx, row, changed);
     if (row.following && !changed.following) await wakeNext(ctx, tx, changed);
     await endCancel(ctx, tx, order, row, changed);
-    const all = await fulfilmentRepository.dispatchesOf(tx, [order.id]);
+    const all = await dispatchRepository.dispatchesOf(tx, [order.id]);
     if (endsNow(row, changed) && endedShort(order, all))
       await ctx.jobs.enqueue(tx, 'refund_undelivered', { orderId: order.id }, { key: `undelivered ${order.id}` });
     await finishOrder(ctx, tx, order);

@@ -7,7 +7,8 @@ import { describeNonPost } from '../../contract/pasted-links.ts';
 import { shortLink } from '../../contract/short-link.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { StoreContext } from '../context.ts';
-import * as catalogueRepository from '../modules/fulfilment/catalogue.repository.ts';
+import * as requestsRepository from '../modules/delivery/requests.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import {
   type AdminProviderOrder,
   adminProviderOrderOf,
@@ -19,11 +20,10 @@ import {
   type ProviderOrder,
   providerOrderOf,
   requestsOfLink,
-} from '../modules/fulfilment/dispatch-rows.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import * as requestsRepository from '../modules/fulfilment/requests.repository.ts';
+} from '../modules/dispatch/dispatch-rows.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
 import type { Proof } from './prove-order.ts';
 
 /** The most orders that one email is shown. */
@@ -53,7 +53,7 @@ export async function ordersByEmail(
   );
   const since = new Date(ctx.clock.now().getTime() - strangersDays * 86_400_000);
   const found = all.filter((order) => proof.opens(order) || (!isCodeRequired && order.createdAt >= since));
-  const sent = await fulfilmentRepository.dispatchesOf(
+  const sent = await dispatchRepository.dispatchesOf(
     ctx.database.db,
     found.map(({ id }) => id),
   );
@@ -80,7 +80,7 @@ function linksOf(ctx: StoreContext, order: OrderRow, sent: DispatchRow[], isOpen
 /** The provider orders of each ID, in the given order; none for an unknown ID. */
 export async function providerOrdersOf(ctx: StoreContext, ids: readonly string[], viewer: LinksViewer) {
   const known = await ordersRepository.categoriesOf(ctx.database.db, ids);
-  const sent = await fulfilmentRepository.dispatchesOf(ctx.database.db, [...known.keys()]);
+  const sent = await dispatchRepository.dispatchesOf(ctx.database.db, [...known.keys()]);
   return ids.map((orderId) => {
     const category = known.get(orderId);
     const rows = sent.filter((row) => row.orderId === orderId);
@@ -96,7 +96,7 @@ export async function providerOrdersOfOne(
 ): Promise<(AdminProviderOrder | ProviderOrder)[]> {
   const order = await ordersRepository.findOrder(ctx.database.db, id);
   if (!order) throw new StoreError('order_not_found');
-  const rows = await fulfilmentRepository.dispatchesOf(ctx.database.db, [id]);
+  const rows = await dispatchRepository.dispatchesOf(ctx.database.db, [id]);
   if (!viewer.isAdmin) return rows.map((row) => viewFor(viewer, row, order.category));
   const ownRequests = await requestsRepository.requestsOf(ctx.database.db, id, mostRequests);
   const known = {
@@ -112,7 +112,7 @@ export async function providerOrdersOfOne(
 
 /** Sends of links that were moved or replaced since, oldest first. */
 export async function earlierSendsOfOne(ctx: StoreContext, orderId: string): Promise<EarlierSend[]> {
-  const rows = await fulfilmentRepository.replacementsOf(ctx.database.db, orderId);
+  const rows = await dispatchRepository.replacementsOf(ctx.database.db, orderId);
   return rows.length === 0 ? [] : earlierSendsOf(rows, await catalogueRepository.snapshots(ctx.database.db));
 }
 

@@ -4,10 +4,10 @@ import { ownId } from '../../contract/provider-order-id.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
-import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import * as fulfilmentRepository from '../modules/fulfilment/fulfilment.repository.ts';
-import type { StatusAnswer } from '../modules/fulfilment/provider.ts';
-import { readProviderRegistry } from '../modules/fulfilment/reach-providers.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
+import type { StatusAnswer } from '../modules/providers/provider.ts';
+import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
 import { ExternalError } from '../ports/external-error.ts';
 
 /** False when the provider was unavailable. */
@@ -28,7 +28,7 @@ export async function verifyProviderOrderId(
     throw new StoreError('conflict', { reason });
   }
   // Without the provider's word only the look of its other ids is left.
-  const known = await fulfilmentRepository.lastOrderIds(ctx.database.db, row);
+  const known = await dispatchRepository.lastOrderIds(ctx.database.db, row);
   if (known.length > 0 && known.every(isNumber) && !isNumber(typedId)) {
     throw new StoreError('invalid_input', { field: 'apiOrderId', reason: 'order_id_not_number' });
   }

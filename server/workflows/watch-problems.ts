@@ -3,9 +3,9 @@ import { type ActionItemKind, actionItemKinds } from '../../contract/action-item
 import { sentenceOf } from '../../contract/sentences.ts';
 import type { StoreContext } from '../context.ts';
 import { type ActionItemRow, countedAtMost } from '../modules/action-items/action-items.repository.ts';
-import { listUnreachable } from '../modules/fulfilment/provider-outlook.ts';
 import { planNotifications } from '../modules/notifications/plan-notifications.ts';
 import { type OpenOfKind, type OpenProblem, syncProblems, whole } from '../modules/notifications/problems.ts';
+import { listUnreachable } from '../modules/providers/provider-outlook.ts';
 import { findNewestItems, listOpenItems } from './list-action-items.ts';
 
 /** Reports open action items and unreachable providers to the channels, once each. Run on a schedule and after changes. */

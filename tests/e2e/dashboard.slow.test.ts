@@ -1,8 +1,8 @@
 // An operator goes through the tabs of the dashboard of a shop that has been running for two months, by mouse and by
 // keyboard, in both looks and on a phone. Each test goes on where the one before it stopped.
 import { afterEach, describe, expect, test } from 'vitest';
-import { clientOf } from '../support/client.ts';
 import { barriersOf } from '../support/browser.ts';
+import { clientOf } from '../support/client.ts';
 import { expectFitForAll, openTab, signIn, startJourney } from '../support/journey.ts';
 
 /** All JavaScript of the first screen after the login, as it comes over the line. */

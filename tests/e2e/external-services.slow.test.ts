@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { type Client, clientOf } from '../support/client.ts';
-import { orderBody } from '../support/orders.ts';
 import { type ExternalSandbox, startExternalSandbox } from '../support/external-sandbox.ts';
+import { orderBody } from '../support/orders.ts';
 import { type StoreProcess, startProcess } from '../support/process.ts';
 import { type SandboxControl, sandboxControl } from '../support/sandbox-control.ts';
 import { startOnSharedServer } from '../support/shared-process.ts';

@@ -3,9 +3,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type BadLine, harms, startBadDatabaseLine, startBadHttpLine } from '../support/bad-connection.ts';
 import { expectKept } from '../support/durability-check.ts';
-import { reach, type Shoppers, startShoppers } from '../support/load-buyers.ts';
 import { startExternalPostgres } from '../support/external-postgres.ts';
 import { startExternalSandbox } from '../support/external-sandbox.ts';
+import { reach, type Shoppers, startShoppers } from '../support/load-buyers.ts';
 import { type StoreProcess, startProcess } from '../support/process.ts';
 import { until } from '../support/program.ts';
 

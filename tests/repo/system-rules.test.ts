@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type SystemUnit, systemChecks, systemRules } from '../../contract/system-rules.ts';
-import { system } from '../../web/admin/texts/en/system.ts';
 import { projectRoot } from '../../server/platform/project-root.ts';
+import { system } from '../../web/admin/texts/en/system.ts';
 
 const seconds = (value: number) => (value < 120 ? `${value} s` : `${value / 60} min`);
 const asWritten: Record<SystemUnit, (value: number) => string> = {

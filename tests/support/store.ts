@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, createApp } from '../../server/app.ts';
 import type { AppOptions } from '../../server/adapters/core.ts';
+import { type App, createApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config/config.ts';
 import { drainJobs } from '../../server/jobs/handlers.ts';
 import { type Log, silentLog } from '../../server/observability/log.ts';

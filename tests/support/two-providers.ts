@@ -1,6 +1,6 @@
 // A store with two providers, the API tab's and one beside it, that place, refuse and break as a test wants. Started later.
 import type { AnswerFor, CallFor } from '../../contract/index.ts';
-import type { ProviderFactory } from '../../server/modules/fulfilment/provider.ts';
+import type { ProviderFactory } from '../../server/modules/providers/provider.ts';
 import { silentLog } from '../../server/observability/log.ts';
 import { deliverySteps } from './delivery-steps.ts';
 import { type CountingPanel, type PanelMood, startPanel } from './fake-provider.ts';

@@ -4,8 +4,9 @@ import type { Category } from '../../../contract/category.ts';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
 import type { Queryable } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
-import { deliveryRequests, dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
-import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
+import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
+import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
+import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 

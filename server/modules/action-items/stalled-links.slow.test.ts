@@ -6,7 +6,7 @@ import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { type CountingPanel, startPanel } from '../../../tests/support/fake-provider.ts';
 import type { Placed } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { usualTimesOf } from '../fulfilment/usual-times.ts';
+import { usualTimesOf } from '../delivery/usual-times.ts';
 
 let panel: CountingPanel;
 let store: TestStore;

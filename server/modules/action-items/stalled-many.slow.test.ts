@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import * as usualTimesRepository from '../fulfilment/usual-times.repository.ts';
+import * as usualTimesRepository from '../delivery/usual-times.repository.ts';
 import type { UsualTime } from './stalled-links.repository.ts';
 import * as stalledLinksRepository from './stalled-links.repository.ts';
 

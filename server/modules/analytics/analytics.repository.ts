@@ -4,7 +4,7 @@ import { type Database, dbNow, type Queryable } from '../../database/database.ts
 import { dayOf, dayStart, ordersZone, visitsZone } from '../../database/zones.ts';
 import type { OrderFigures, OrderPeriod, ReadOrderFigures } from '../../ports/order-figures.ts';
 import { customers } from '../customers/customers.schema.ts';
-import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
+import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orderCounts, orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { visitHours } from '../visitors/visitors.schema.ts';

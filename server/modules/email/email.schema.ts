@@ -6,7 +6,7 @@ import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
 import { digests } from '../digest/digest.schema.ts';
-import { linkReplacements } from '../fulfilment/fulfilment.schema.ts';
+import { linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 

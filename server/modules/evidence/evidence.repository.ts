@@ -2,8 +2,9 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
+import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
+import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { mails } from '../email/email.schema.ts';
-import { deliveryRequests, dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentEvents, refunds } from '../payments/payments.schema.ts';
 import { auditLog } from '../security/security.schema.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallFor } from '../../../contract/index.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { type NtfyStandIn, startNtfyStandIn } from './channels/ntfy/ntfy-stand-in';
-import { startWebhookStandIn, type WebhookStandIn } from './channels/webhook/webhook-stand-in';
+import { type NtfyStandIn, startNtfyStandIn } from './channels/ntfy/ntfy-stand-in.ts';
+import { startWebhookStandIn, type WebhookStandIn } from './channels/webhook/webhook-stand-in.ts';
 
 let store: TestStore;
 let ntfy: NtfyStandIn;

@@ -9,13 +9,13 @@ import { type JobSupervisor, startJobSupervisor } from '../../jobs/supervisor.ts
 import { silentLog } from '../../observability/log.ts';
 import { randomIds } from '../../platform/ids.ts';
 import type { ChannelStandIn } from './channel.conformance.ts';
-import { startDiscordStandIn } from './channels/discord/discord-stand-in';
-import { startEmailStandIn } from './channels/email/email-stand-in';
-import { startNtfyStandIn } from './channels/ntfy/ntfy-stand-in';
-import { startSlackStandIn } from './channels/slack/slack-stand-in';
-import { startTelegramStandIn } from './channels/telegram/telegram-stand-in';
-import { startPushStandIn } from './channels/web-push/web-push-stand-in';
-import { startWebhookStandIn } from './channels/webhook/webhook-stand-in';
+import { startDiscordStandIn } from './channels/discord/discord-stand-in.ts';
+import { startEmailStandIn } from './channels/email/email-stand-in.ts';
+import { startNtfyStandIn } from './channels/ntfy/ntfy-stand-in.ts';
+import { startSlackStandIn } from './channels/slack/slack-stand-in.ts';
+import { startTelegramStandIn } from './channels/telegram/telegram-stand-in.ts';
+import { startPushStandIn } from './channels/web-push/web-push-stand-in.ts';
+import { startWebhookStandIn } from './channels/webhook/webhook-stand-in.ts';
 import { createNotifications } from './notify.ts';
 
 const p95LimitMs = 10_000;

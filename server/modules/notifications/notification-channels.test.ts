@@ -4,7 +4,7 @@ import type { CallFor } from '../../../contract/index.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import type { Log } from '../../observability/log.ts';
-import { type NtfyStandIn, startNtfyStandIn } from './channels/ntfy/ntfy-stand-in';
+import { type NtfyStandIn, startNtfyStandIn } from './channels/ntfy/ntfy-stand-in.ts';
 
 type Body = CallFor<'POST /api/admin/notification-channels'>['body'];
 const path = '/api/admin/notification-channels' as const;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newBrowserKeys, subscriptionKeys } from '../../../tests/support/push-decryption.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { type PushStandIn, startPushStandIn } from './channels/web-push/web-push-stand-in';
+import { type PushStandIn, startPushStandIn } from './channels/web-push/web-push-stand-in.ts';
 
 let store: TestStore;
 let push: PushStandIn;

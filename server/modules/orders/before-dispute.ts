@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { texts } from '../../database/columns.ts';
 import type { Queryable } from '../../database/database.ts';
-import { dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { auditLog } from '../security/security.schema.ts';
 import type { OrderRow } from './order-rows.ts';
 

@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { searchWindow } from '../../../contract/list-limits.ts';
 import { type OrderSearchTerms, readOrderSearch } from '../../../contract/order-search.ts';
 import type { Database } from '../../database/database.ts';
-import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
-import { providers } from '../fulfilment/providers.schema.ts';
+import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
+import { providers } from '../providers/providers.schema.ts';
 import type { OrderFilter } from './order-filter.ts';
 import { orders } from './orders.schema.ts';
 

@@ -5,8 +5,8 @@ import { type OrderQueue, orderQueues } from '../../../contract/order-progress.t
 import { endedStatuses, openStatuses } from '../../../contract/order-status.ts';
 import type { Queryable } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
-import { dispatches } from '../fulfilment/fulfilment.schema.ts';
-import { unsentLinks } from '../fulfilment/unsent-links.schema.ts';
+import { dispatches } from '../dispatch/dispatch.schema.ts';
+import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orders } from './orders.schema.ts';
 
 /** The parts are a union, because a condition with `or` would read the whole table. */

@@ -5,9 +5,9 @@ import { isEndedStatus } from '../../../contract/order-status.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
-import { sendingPauses } from '../fulfilment/sending-pauses.schema.ts';
-import { sendBarrier } from '../fulfilment/unsent-links.schema.ts';
+import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
+import { sendingPauses } from '../dispatch/sending-pauses.schema.ts';
+import { sendBarrier } from '../dispatch/unsent-links.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
 import { readBeforeDispute } from './before-dispute.ts';
 import {

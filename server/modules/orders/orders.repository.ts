@@ -8,7 +8,7 @@ import { databaseOf, dbNow, oncePerDatabase, type Queryable, type Tx } from '../
 import { sqlList } from '../../database/sql-list.ts';
 import { isCompletedStatus } from '../../database/status-words.ts';
 import { createBatcher } from '../../platform/batching.ts';
-import { dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
 import type { OrderRow } from './order-rows.ts';
 import { idempotencyKeys, orderCounts, orders } from './orders.schema.ts';

@@ -1,8 +1,8 @@
 // SQL of what the System page and the public status show.
 import { and, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { dbNow, type Queryable } from '../../database/database.ts';
+import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { mails } from '../email/email.schema.ts';
-import { dispatches } from '../fulfilment/fulfilment.schema.ts';
 import { backupChecks, databaseSizes } from './system.schema.ts';
 
 type BackupCheck = typeof backupChecks.$inferSelect;

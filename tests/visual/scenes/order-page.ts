@@ -1,7 +1,8 @@
 // The page of an order in each of its states. One unpaid order is put into the scenes' store; what the page shows comes
 // with its first poll.
-import type { OrderPage } from '../../../contract/order-page.ts';
+
 import { languages } from '../../../contract/languages.ts';
+import type { OrderPage } from '../../../contract/order-page.ts';
 import { createReceiptLinks } from '../../../server/modules/receipts/receipt-links.ts';
 import { derivedSecret } from '../../../server/platform/secrets.ts';
 import { orderStates } from '../../../web/shop/order/testing-orders.tsx';

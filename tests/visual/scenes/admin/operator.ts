@@ -1,9 +1,9 @@
 // Who looks at the demo store's admin, how the store is run, and where it sends: all but orders and figures.
 
-import { englishMessage } from '../../../../contract/message-texts/english-message.ts';
-import type { CodeWithoutParams } from '../../../../contract/store-messages.ts';
 import type { AnswerFor } from '../../../../contract/index.ts';
 import { launchStatementIds, launchStatements } from '../../../../contract/launch.ts';
+import { englishMessage } from '../../../../contract/message-texts/english-message.ts';
+import type { CodeWithoutParams } from '../../../../contract/store-messages.ts';
 import { defaultStoreProfile } from '../../../../contract/store-profile.ts';
 import { firstStoreSettings } from '../../../../contract/store-settings.ts';
 import { emailOf } from '../../../../server/modules/email/email-templates.ts';

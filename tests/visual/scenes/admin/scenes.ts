@@ -2,11 +2,13 @@
 // leave out is asked of the real one.
 import { evidence } from '../../../../web/admin/evidence/testing-evidence.tsx';
 import { customerPath, evidencePath, systemPath, tabPath } from '../../../../web/admin/paths.ts';
-import { testChecks } from '../../../../web/admin/system/testing-system.ts';
 import { settingsPagePath } from '../../../../web/admin/settings/sections.ts';
+import { testChecks } from '../../../../web/admin/system/testing-system.ts';
 import type { Acting, Replies, Scene } from '../../scene.ts';
 import { today } from '../../scene.ts';
 import { advancedStats, attention, monthlyStats, periodStats, reconciliation, stats } from './figures.ts';
+import { replyTemplates, thread } from './inbox.ts';
+import { channels } from './notifications.ts';
 import {
   admins,
   audit,
@@ -21,8 +23,6 @@ import {
   storeSettings,
   verified,
 } from './operator.ts';
-import { replyTemplates, thread } from './inbox.ts';
-import { channels } from './notifications.ts';
 import { deliveries, mails, payments, refunds, timeline } from './order-details.ts';
 import { customer, customers, orders, shownOrder } from './orders.ts';
 import { providerScores, serviceChanges } from './provider-scores.ts';

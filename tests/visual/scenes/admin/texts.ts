@@ -1,5 +1,5 @@
-import type { AnswerFor } from '../../../../contract/index.ts';
 import { byName } from '../../../../contract/by-name.ts';
+import type { AnswerFor } from '../../../../contract/index.ts';
 import { languages } from '../../../../contract/languages.ts';
 
 const textOf = (key: string, specified: string, plain: string | null = null) => ({

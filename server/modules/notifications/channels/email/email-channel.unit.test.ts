@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { channelConforms, sampleMessage } from '../../channel.conformance.ts';
 import { createEmailChannel } from './email-channel.ts';
-import { type EmailStandIn, startEmailStandIn } from './email-stand-in';
+import { type EmailStandIn, startEmailStandIn } from './email-stand-in.ts';
 
 channelConforms({
   name: 'email',

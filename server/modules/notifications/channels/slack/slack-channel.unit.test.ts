@@ -1,5 +1,5 @@
 import { channelConforms, httpTroubles } from '../../channel.conformance.ts';
-import { startSlackStandIn } from './slack-stand-in';
+import { startSlackStandIn } from './slack-stand-in.ts';
 
 channelConforms({
   name: 'slack',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { channelConforms, httpTroubles, sampleMessage } from '../../channel.conformance.ts';
-import { startTelegramStandIn, type TelegramStandIn } from './telegram-stand-in';
+import { startTelegramStandIn, type TelegramStandIn } from './telegram-stand-in.ts';
 
 channelConforms({
   name: 'telegram',

@@ -2,7 +2,7 @@
 import type { StoreMessage } from '../../../../../contract/store-messages.ts';
 import type { NotificationResult } from '../../../../ports/notification-channel.ts';
 import { callBot, type TelegramOptions } from './telegram-client.ts';
-import { type WireUpdate, wireBot, wireUpdates } from './telegram-wire-types';
+import { type WireUpdate, wireBot, wireUpdates } from './telegram-wire-types.ts';
 
 export type TelegramChats = { botName: string; chats: { id: string; name: string }[] };
 export type TelegramChatsResult =

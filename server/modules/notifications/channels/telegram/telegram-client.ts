@@ -7,7 +7,7 @@ import {
   callChannel,
   type Reading,
 } from '../channel-call.ts';
-import { wireAnswer, wireMessage } from './telegram-wire-types';
+import { wireAnswer, wireMessage } from './telegram-wire-types.ts';
 
 export type TelegramOptions = ChannelOptions & {
   /** Another address of the Bot API. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { channelConforms, httpTroubles, sampleMessage } from '../../channel.conformance.ts';
-import { type PushStandIn, startPushStandIn } from './web-push-stand-in';
+import { type PushStandIn, startPushStandIn } from './web-push-stand-in.ts';
 
 channelConforms({
   name: 'web-push',

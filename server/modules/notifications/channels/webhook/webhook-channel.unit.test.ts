@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { channelConforms, httpTroubles, sampleMessage } from '../../channel.conformance.ts';
-import { startWebhookStandIn, type WebhookStandIn } from './webhook-stand-in';
+import { startWebhookStandIn, type WebhookStandIn } from './webhook-stand-in.ts';
 
 channelConforms({
   name: 'webhook',

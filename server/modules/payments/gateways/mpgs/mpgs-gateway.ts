@@ -7,7 +7,7 @@ import { ExternalError } from '../../../../ports/external-error.ts';
 import type { Gateway, Notification } from '../../gateway.ts';
 import { FieldRefusal, openWithoutRefused } from '../../optional-fields.ts';
 import { parsed } from '../exchange.ts';
-import { createMpgsClient, type MpgsAnswer } from './mpgs-client';
+import { createMpgsClient, type MpgsAnswer } from './mpgs-client.ts';
 import {
   checkoutBody,
   gatewayView,
@@ -18,8 +18,8 @@ import {
   refundView,
   refusalOf,
   refusedField,
-} from './mpgs-map';
-import { type WireError, wireError, wireNotification, wireOrder, wireRefund, wireSession } from './mpgs-wire-types';
+} from './mpgs-map.ts';
+import { type WireError, wireError, wireNotification, wireOrder, wireRefund, wireSession } from './mpgs-wire-types.ts';
 
 export type MpgsOptions = {
   baseUrl: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isUnknownOrder, refusalOf } from './mpgs-map';
-import { wireError } from './mpgs-wire-types';
+import { isUnknownOrder, refusalOf } from './mpgs-map.ts';
+import { wireError } from './mpgs-wire-types.ts';
 
 const errorOf = (error: object) => wireError.parse({ result: 'ERROR', error });
 

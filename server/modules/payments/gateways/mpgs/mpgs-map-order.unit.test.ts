@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GatewayStatus } from '../../gateway.ts';
-import { gatewayStatus, gatewayView } from './mpgs-map';
-import { wireOrder } from './mpgs-wire-types';
+import { gatewayStatus, gatewayView } from './mpgs-map.ts';
+import { wireOrder } from './mpgs-wire-types.ts';
 
 const view = (fields: object) => gatewayView(wireOrder.parse({ id: 'K7M2-1', ...fields }));
 

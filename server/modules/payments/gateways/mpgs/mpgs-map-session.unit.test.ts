@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionRequest } from '../../gateway.ts';
-import { checkoutBody, openedSession } from './mpgs-map';
-import { wireSession } from './mpgs-wire-types';
+import { checkoutBody, openedSession } from './mpgs-map.ts';
+import { wireSession } from './mpgs-wire-types.ts';
 
 const request: SessionRequest = {
   gatewayOrderId: 'K7M2-1',

@@ -14,7 +14,7 @@ import type {
 } from '../../gateway.ts';
 import type { FieldRefusal } from '../../optional-fields.ts';
 import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
-import type { WireError, WireOrder, WireRefund, WireSession, WireTransaction } from './mpgs-wire-types';
+import type { WireError, WireOrder, WireRefund, WireSession, WireTransaction } from './mpgs-wire-types.ts';
 
 const maxDescriptionLength = 100;
 const maxMerchantNameLength = 40;

@@ -11,7 +11,7 @@ import {
   type HeldOrder,
   heldCards,
 } from '../../gateway-stand-in.conformance.ts';
-import { createMpgsGateway } from './mpgs-gateway';
+import { createMpgsGateway } from './mpgs-gateway.ts';
 
 const merchantId = 'TESTAPPLAUD';
 const apiPassword = 'b1c2d3e4f5a6-password';

@@ -7,7 +7,7 @@ import { ExternalError } from '../../../../ports/external-error.ts';
 import type { Gateway, GatewayOrder, Notification, OpenedSession } from '../../gateway.ts';
 import { FieldRefusal, openWithoutRefused } from '../../optional-fields.ts';
 import { parsed } from '../exchange.ts';
-import { clockOfRefusal, createStripeClient, isMissing, refusedParam, timeFor, type Until } from './stripe-client';
+import { clockOfRefusal, createStripeClient, isMissing, refusedParam, timeFor, type Until } from './stripe-client.ts';
 import {
   gatewayView,
   isOrderId,
@@ -17,7 +17,7 @@ import {
   refundView,
   sessionParams,
   subjectOf,
-} from './stripe-map';
+} from './stripe-map.ts';
 import {
   type WireSession,
   wireCharge,
@@ -27,7 +27,7 @@ import {
   wireIntent,
   wireRefund,
   wireSession,
-} from './stripe-wire-types';
+} from './stripe-wire-types.ts';
 
 export type StripeOptions = {
   secretKey: string;

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { GatewayStatus, GatewayView, RefundStatus, RefundView, SessionRequest } from '../../gateway.ts';
 import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
-import type { WireCharge, WireDispute, WireEvent, WireIntent, WireRefund, WireSession } from './stripe-wire-types';
+import type { WireCharge, WireDispute, WireEvent, WireIntent, WireRefund, WireSession } from './stripe-wire-types.ts';
 
 /** Metadata key of the gateway order ID on a payment, its charges and its refunds. */
 export const orderKey = 'gateway_order_id';

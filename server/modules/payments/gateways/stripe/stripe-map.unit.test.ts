@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gatewayView, refundView } from './stripe-map';
-import { wireCharge, wireDispute, wireRefund, wireSession } from './stripe-wire-types';
+import { gatewayView, refundView } from './stripe-map.ts';
+import { wireCharge, wireDispute, wireRefund, wireSession } from './stripe-wire-types.ts';
 
 type StripeObjects = { session?: object; intent?: object; charges?: object[]; disputes?: object[]; refunds?: object[] };
 

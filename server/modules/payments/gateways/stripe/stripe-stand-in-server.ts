@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
 import type { RefundStatus } from '../../gateway.ts';
 import type { GatewayTrouble } from '../../gateway-stand-in.conformance.ts';
-import { createStripeObjects, type StripeObject, type StripeObjects } from './stripe-stand-in-objects';
+import { createStripeObjects, type StripeObject, type StripeObjects } from './stripe-stand-in-objects.ts';
 
 export type StripeCall = {
   method: string;

@@ -1,6 +1,6 @@
 // Test helper: opens a session at the fake Stripe server.
 import type { SessionRequest } from '../../gateway.ts';
-import type { StripeStandIn } from './stripe-stand-in';
+import type { StripeStandIn } from './stripe-stand-in.ts';
 
 export const sessionRequest: SessionRequest = {
   gatewayOrderId: 'K7M2NPQ4RSTV-1',

@@ -1,9 +1,9 @@
 // Test helper: the fake Stripe server with the interface of the conformance suite.
 import { type Log, silentLog } from '../../../../observability/log.ts';
 import type { GatewayStandIn, HeldOrder } from '../../gateway-stand-in.conformance.ts';
-import { createStripeGateway, type StripeOptions } from './stripe-gateway';
-import type { StripeObject } from './stripe-stand-in-objects';
-import { type StripeServer, signed, startStripeServer } from './stripe-stand-in-server';
+import { createStripeGateway, type StripeOptions } from './stripe-gateway.ts';
+import type { StripeObject } from './stripe-stand-in-objects.ts';
+import { type StripeServer, signed, startStripeServer } from './stripe-stand-in-server.ts';
 
 export const stripeKeys = {
   secretKey: 'sk_test_b1c2d3e4f5a6',

@@ -1,0 +1,14 @@
+import { storeModule } from '../../store-module.ts';
+import { refillReported } from '../../workflows/report-drop.ts';
+import { followRequests } from '../../workflows/sync-delivery-requests.ts';
+import { followDeliveries } from '../../workflows/sync-delivery-status.ts';
+import { deliveryRoutes } from './delivery.routes.ts';
+
+export const delivery = storeModule({
+  routes: deliveryRoutes,
+  jobs: {
+    refill_reported: { run: refillReported },
+    follow_requests: { run: followRequests, schedule: '* * * * *' },
+    follow_deliveries: { run: followDeliveries, schedule: '* * * * *' },
+  },
+});

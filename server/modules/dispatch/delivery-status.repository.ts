@@ -1,0 +1,138 @@
+// SQL of links that are tracked at the provider: the next ones to query, and their stored status.
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { dbNow, type Queryable } from '../../database/database.ts';
+import { begunOrders, rolledUp } from './delivery-marks.repository.ts';
+import { deliveryMarks } from './delivery-marks.schema.ts';
+import { type DispatchKey, dispatchAt } from './dispatch.repository.ts';
+import { dispatches } from './dispatch.schema.ts';
+import type { DispatchRow } from './dispatch-rows.ts';
+
+/** The provider's status of a link that is still in delivery. */
+export type FoundLive = {
+  row: Pick<DispatchRow, 'orderId' | 'position' | 'providerOrderId'>;
+  live: { status: string; remains: number | null; charge: string | null; startCount: number | null };
+  /** True when this status starts the delivery. */
+  begins: boolean;
+};
+
+/** A check time further in the future comes from a clock that ran ahead, and is ignored. */
+const clockSlack = sql.raw("interval '1 minute'");
+
+/** True for the one caller that may call the provider; false while the stored status is fresh. */
+export async function claimCheck(db: Queryable, key: DispatchKey, staleSeconds: number): Promise<boolean> {
+  const taken = await db
+    .update(dispatches)
+    .set({ checkedAt: dbNow(db) })
+    .where(
+      and(
+        dispatchAt(key),
+        dispatches.following,
+        or(
+          sql`${dispatches.checkedAt} is null`,
+          sql`${dispatches.checkedAt} > ${dbNow(db)} + ${clockSlack}`,
+          sql`${dispatches.checkedAt} < ${dbNow(db)} - ${staleSeconds} * interval '1 second'`,
+        ),
+      ),
+    )
+    .returning({ position: dispatches.position });
+  return taken.length === 1;
+}
+
+export async function checkSooner(db: Queryable, key: DispatchKey, seconds: number): Promise<void> {
+  // After a failed check, the next one may follow after `seconds`; 55 s is the normal interval.
+  await db
+    .update(dispatches)
+    .set({ checkedAt: sql`${dbNow(db)} - interval '55 seconds' + ${seconds} * interval '1 second'` })
+    .where(dispatchAt(key));
+}
+
+/**
+ * Marks the links as checked, so that processes do not check the same ones. The interval doubles with each miss in
+ * a row, up to 64 times.
+ */
+export async function takeToFollow(
+  db: Queryable,
+  providerId: string,
+  limit: number,
+  staleSeconds: number,
+): Promise<DispatchRow[]> {
+  const due = db
+    .select({ orderId: dispatches.orderId, position: dispatches.position })
+    .from(dispatches)
+    .where(
+      and(
+        dispatches.following,
+        eq(dispatches.providerId, providerId),
+        or(
+          sql`${dispatches.checkedAt} is null`,
+          sql`${dispatches.checkedAt} > ${dbNow(db)} + ${clockSlack}`,
+          sql`${dispatches.checkedAt} < ${dbNow(db)} - ${staleSeconds} * power(2, least(${dispatches.misses}, 6))
+            * interval '1 second'`,
+        ),
+      ),
+    )
+    .orderBy(sql`${dispatches.checkedAt} nulls first`)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .update(dispatches)
+    .set({ checkedAt: dbNow(db) })
+    .where(and(isNotNull(dispatches.providerOrderId), sql`(${dispatches.orderId}, ${dispatches.position}) in ${due}`))
+    .returning();
+}
+
+/** Updates open, tracked links only: one that ended or is refilled since the read waits for the next check. */
+export async function keepLive(db: Queryable, found: readonly FoundLive[]): Promise<void> {
+  if (found.length === 0) return;
+  const list = <T>(values: readonly T[]) => sql.param(values);
+  // Locked in the order that all statements use: links, then orders, then histograms.
+  await db.execute(sql`
+    with said as (
+      select * from unnest(
+        ${list(found.map(({ row }) => row.orderId))}::text[], ${list(found.map(({ row }) => row.position))}::smallint[],
+        ${list(found.map(({ row }) => row.providerOrderId))}::text[], ${list(found.map(({ live }) => live.status))}::text[],
+        ${list(found.map(({ live }) => live.remains))}::int[], ${list(found.map(({ live }) => live.charge))}::numeric[],
+        ${list(found.map(({ live }) => live.startCount))}::bigint[], ${list(found.map(({ begins }) => begins))}::boolean[]
+      ) as t(order_id, position, provider_order_id, status, remains, charge, start_count, begins)
+    ), held as (
+      select d.order_id, d.position, d.live_status, d.remains, d.first_progress_at,
+        d.first_progress_at is null and coalesce(said.remains, d.quantity) < d.quantity as has_begun
+      from ${dispatches} d join said using (order_id, position)
+      where d.following and d.provider_order_id = said.provider_order_id and not link_has_ended(d)
+      order by d.order_id, d.position for update of d
+    ), changed as (
+      update ${dispatches} d
+      set live_status = said.status, remains = coalesce(said.remains, d.remains), misses = 0,
+        charge = coalesce(said.charge, d.charge), updated_at = ${dbNow(db)},
+        start_count = case when d.first_progress_at is null then coalesce(said.start_count, d.start_count)
+          else coalesce(d.start_count, said.start_count) end,
+        started_at = coalesce(d.started_at, case when said.begins then ${dbNow(db)} end),
+        first_progress_at = coalesce(d.first_progress_at, case when held.has_begun then ${dbNow(db)} end),
+        moved_at = case when (said.status, coalesce(said.remains, d.remains)) is distinct from (d.live_status, d.remains)
+          and coalesce(d.moved_at <= ${dbNow(db)} - interval '1 hour', true) then ${dbNow(db)} else d.moved_at end
+      from said join held using (order_id, position)
+      where d.order_id = said.order_id and d.position = said.position
+      returning d.*, held.has_begun,
+        (d.live_status, d.remains) is distinct from (held.live_status, held.remains) as has_moved
+    ), marked as (
+      insert into ${deliveryMarks} (order_id, position, kind, provider_id, service_id, quantity, provider_order_id,
+        sent_at, marked_at, live_status, remains, begins)
+      select order_id, position, 'status', provider_id, service_id, quantity, provider_order_id, claimed_at,
+        ${dbNow(db)}, live_status, remains, has_begun
+      from changed where has_moved
+      returning *
+    ), ${begunOrders(sql`select order_id from marked where begins`, dbNow(db))},
+    ${rolledUp(sql`marked`)} select`);
+}
+
+export async function countMisses(db: Queryable, rows: readonly DispatchKey[]): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = sql.join(
+    rows.map(({ orderId, position }) => sql`(${orderId}, ${position}::smallint)`),
+    sql`, `,
+  );
+  await db
+    .update(dispatches)
+    .set({ misses: sql`least(${dispatches.misses} + 1, 100)` })
+    .where(sql`(${dispatches.orderId}, ${dispatches.position}) in (${keys})`);
+}

@@ -1,0 +1,84 @@
+// Handlers for what is sent of an order, and to whom.
+import { wordsOf } from '../../../contract/sentences.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
+import type { StoreContext } from '../../context.ts';
+import { linkIds } from '../../http/rate-limits.ts';
+import { actorOf, adminOf, type Call, seesAll, shownActor } from '../../request-context.ts';
+import type { Routes } from '../../store-module.ts';
+import { dispatchLink } from '../../workflows/dispatch-order.ts';
+import { isKeyHolder } from '../../workflows/prove-order.ts';
+import { planMove, requestMove } from '../../workflows/request-move.ts';
+import { resolveDispatch } from '../../workflows/resolve-dispatch.ts';
+import { providerOrdersOf, providerOrdersOfOne } from '../../workflows/track-orders.ts';
+import type { PlaceOutcome } from '../providers/provider.ts';
+import { type AdminProviderOrder, adminProviderOrderOf, type LinksViewer } from './dispatch-rows.ts';
+
+/** The maximum number of IDs in one request of a visitor; the contract limits that of an admin. */
+const mostIdsOfVisitor = 50;
+
+export const dispatchRoutes: Routes<
+  'apiOrders' | 'apiOrdersBatch' | 'sendPost' | 'settlePost' | 'planMove' | 'movePost'
+> = {
+  apiOrders: async (ctx, { params }, call) => {
+    countIds(ctx, call, 1);
+    return providerOrdersOfOne(ctx, params.id, viewerOf(ctx, call));
+  },
+
+  apiOrdersBatch: async (ctx, { body }, call) => {
+    if (!seesAll(call) && body.orderIds.length > mostIdsOfVisitor) {
+      const reason = storeMessage('too_many_orders', { most: mostIdsOfVisitor });
+      throw new StoreError('invalid_input', { field: 'orderIds', reason });
+    }
+    countIds(ctx, call, body.orderIds.length);
+    return providerOrdersOf(ctx, body.orderIds, viewerOf(ctx, call));
+  },
+
+  sendPost: async (ctx, { params, body }, call) => {
+    const { postLink, category: asked } = body;
+    const request = { orderId: params.id, postLink, category: asked, actor: actorOf(call).actor };
+    const { dispatch, category, outcome } = await dispatchLink(ctx, request);
+    const apiOrder = adminProviderOrderOf(dispatch, category);
+    if (outcome.outcome === 'placed') return { success: true, apiOrder };
+    throw refusalOf(outcome, apiOrder);
+  },
+
+  settlePost: async (ctx, { params, body }, call) => {
+    const { postLink, outcome, apiOrderId: providerOrderId } = body;
+    const request = { orderId: params.id, postLink, outcome, providerOrderId };
+    const { dispatch, category } = await resolveDispatch(ctx, request, adminOf(call).id);
+    return { success: true, apiOrder: adminProviderOrderOf(dispatch, category) };
+  },
+
+  planMove: (ctx, { params, query }) => planMove(ctx, linkOf(params, query)),
+
+  movePost: async (ctx, { params, body }, call) => ({
+    success: true,
+    state: await requestMove(ctx, linkOf(params, body), actorOf(call)),
+  }),
+};
+
+/** Counts order IDs that a stranger reads. Throws `rate_limited`. */
+function countIds({ limits }: StoreContext, call: Call, count: number): void {
+  if (!seesAll(call)) limits.consume(linkIds, 'link_ids', call.ip, count);
+}
+
+function viewerOf(ctx: StoreContext, call: Call): LinksViewer {
+  return {
+    isAdmin: seesAll(call),
+    placed: isKeyHolder(ctx, call.headers),
+    shownActor: (name) => shownActor(name, call),
+  };
+}
+
+function linkOf({ id }: { id: string }, { postLink, apiOrderId }: { postLink: string; apiOrderId: string }) {
+  return { orderId: id, postLink, providerOrderId: apiOrderId };
+}
+
+// A refusal shows the provider's text; a lost response shows the store's.
+function refusalOf(outcome: Exclude<PlaceOutcome, { outcome: 'placed' }>, apiOrder: AdminProviderOrder): StoreError {
+  const body = { apiOrder };
+  if (outcome.outcome === 'unknown') return new StoreError('provider_unknown', { body });
+  const code = outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable';
+  return new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(outcome) }), body });
+}

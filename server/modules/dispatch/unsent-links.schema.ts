@@ -1,0 +1,42 @@
+// The links of paid orders that can be sent now: a subquery that other modules join like a table.
+import { sql } from 'drizzle-orm';
+import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
+import { endedStatuses } from '../../../contract/order-status.ts';
+import { openRefundStates } from '../../../contract/payment-status.ts';
+import { sqlList } from '../../database/sql-list.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { refunds } from '../payments/payments.schema.ts';
+import { dispatches, linkReplacements } from './dispatch.schema.ts';
+import { sendingPauses } from './sending-pauses.schema.ts';
+
+const placed = sql`d.order_id = o.id and d.state in (${sqlList(placedDispatchStates)})`;
+
+/** The buyer of an order `o` paused its sending. */
+export const isPaused = sql`exists (select from ${sendingPauses} p where p.order_id = o.id and p.ended_at is null)`;
+
+/**
+ * Why no link of a paid order `o` can be sent now, as a `SendBarrier`, or null. `refunded`: refunds stand for all units
+ * that are not at a provider.
+ */
+export const sendBarrier = sql`(case
+  when exists (select from ${refunds} r where r.order_id = o.id and r.state in (${sqlList(openRefundStates)}))
+    then 'refund_open'
+  when (select sum(r.undelivered_quantity) from ${refunds} r where r.order_id = o.id and r.state <> 'failed') >=
+    o.quantity
+    - (select coalesce(sum(d.quantity - case d.shortfall when 'refunded' then coalesce(d.remains, d.quantity) else 0 end), 0)
+      from ${dispatches} d where ${placed})
+    - (select coalesce(sum(l.delivered), 0) from ${linkReplacements} l where l.order_id = o.id)
+    then 'refunded'
+  when ${isPaused} then 'paused'
+  end)`;
+
+/**
+ * One row an order: `id`, `paid_at`, `links`, and the number of them that are `unsent`. Computed from the ledger, not
+ * from the status.
+ */
+export const unsentLinks = sql`
+  select o.id, o.paid_at, cardinality(o.post_links) as links, l.unsent
+  from ${orders} o cross join lateral (
+    select cardinality(o.post_links) - (select count(*) from ${dispatches} d where ${placed}) as unsent) l
+  where o.deleted_at is null and o.delivery_state in ('to_send', 'sending') and o.payment_status = 'paid'
+    and o.status not in (${sqlList(endedStatuses)}) and l.unsent > 0 and ${sendBarrier} is null`;

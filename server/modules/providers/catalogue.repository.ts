@@ -1,0 +1,206 @@
+// SQL of the observed state of providers: funds, catalogs, delivery times.
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { texts } from '../../database/columns.ts';
+import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
+import { dispatches } from '../dispatch/dispatch.schema.ts';
+import type { ProviderCheck } from './inspect-provider.ts';
+import type { ServiceOffer } from './provider.ts';
+import { providerLooks, providerServices } from './provider-catalogue.schema.ts';
+import { providerCheckDays } from './provider-watch.schema.ts';
+import { changesOf, type ServiceChange } from './service-changes.ts';
+
+export type ProviderSnapshot = typeof providerLooks.$inferSelect;
+export type CatalogueService = typeof providerServices.$inferSelect;
+/** Statistics of a service's latest links. */
+export type ServiceRecord = { ends: Map<string, number>; startSeconds: number | null };
+const recordSize = 1_000;
+
+async function upsert(tx: Tx, providerId: string, offers: readonly ServiceOffer[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${providerServices}
+      (provider_id, service_id, name, category, rate_per_thousand, min, max, refill, cancel, seen_at, gone_at)
+    select ${providerId}, t."serviceId", t.name, t.category, t."ratePerThousand", t.min, t.max, t.refill, t.cancel,
+      ${dbNow(tx)}, null
+    from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as t("serviceId" text, name text, category text,
+      "ratePerThousand" numeric, min bigint, max bigint, refill boolean, cancel boolean)
+    on conflict (provider_id, service_id) do update set name = excluded.name, category = excluded.category,
+      rate_per_thousand = excluded.rate_per_thousand, min = excluded.min, max = excluded.max, refill = excluded.refill,
+      cancel = excluded.cancel, seen_at = excluded.seen_at, gone_at = null`);
+}
+
+/** Millionths of the provider's currency for 1,000 units, under `provider service`; omitted where it is unknown. */
+export async function ratesOf(
+  db: Queryable,
+  services: { providerId: string; serviceId: string }[],
+): Promise<Map<string, number>> {
+  if (services.length === 0) return new Map();
+  const { rows } = await db.execute<{ key: string; micros: number }>(sql`
+    select s.provider_id || ' ' || s.service_id as key, (s.rate_per_thousand * 1000000)::float8 as micros
+    from ${providerServices} s
+      join json_to_recordset(${JSON.stringify(services)}) as wanted("providerId" text, "serviceId" text)
+        on wanted."providerId" = s.provider_id and wanted."serviceId" = s.service_id
+    where s.rate_per_thousand is not null`);
+  return new Map(rows.map(({ key, micros }) => [key, micros]));
+}
+
+export async function snapshots(db: Queryable): Promise<ProviderSnapshot[]> {
+  return db.select().from(providerLooks);
+}
+
+export async function saveSnapshot(
+  db: Queryable,
+  providerId: string,
+  snapshot: Partial<Pick<ProviderSnapshot, 'balance' | 'currency' | 'problem' | 'problemCoded'>>,
+): Promise<void> {
+  // A failed check leaves the earlier values.
+  const at = snapshot.balance === undefined ? {} : { balanceAt: dbNow(db) };
+  const set = { ...snapshot, ...at };
+  await db
+    .insert(providerLooks)
+    .values({ providerId, ...set })
+    .onConflictDoUpdate({ target: providerLooks.providerId, set });
+}
+
+export async function keepCheck(
+  db: Queryable,
+  providerId: string,
+  checkedWith: string,
+  { state, problem }: ProviderCheck,
+): Promise<void> {
+  const set = {
+    checkState: state,
+    ...sentenceColumns('checkProblem', problem),
+    checkedAt: dbNow(db),
+    checkedWith,
+  };
+  await db
+    .insert(providerLooks)
+    .values({ providerId, ...set })
+    .onConflictDoUpdate({ target: providerLooks.providerId, set });
+}
+
+/** A refusal is a response of the API, too. */
+export async function countCheck(db: Queryable, providerId: string, isAnswered: boolean): Promise<void> {
+  await db.execute(sql`
+    insert into ${providerCheckDays} as c (day, provider_id, answered, failed)
+    values ((${dbNow(db)} at time zone 'UTC')::date, ${providerId}, ${isAnswered ? 1 : 0}, ${isAnswered ? 0 : 1})
+    on conflict (day, provider_id) do update
+      set answered = c.answered + excluded.answered, failed = c.failed + excluded.failed`);
+}
+
+/**
+ * Marks services that are missing in the catalogue as gone; a service that returns is available again. Returns what
+ * changed about the `watched` services.
+ */
+export async function keepServices(
+  tx: Tx,
+  providerId: string,
+  offers: readonly ServiceOffer[],
+  watched: readonly string[],
+): Promise<ServiceChange[]> {
+  const known = await tx
+    .select()
+    .from(providerServices)
+    .where(and(eq(providerServices.providerId, providerId), inArray(providerServices.serviceId, [...watched])));
+  const offered = new Map(offers.map((offer) => [offer.serviceId, storable(offer)]));
+  await upsert(tx, providerId, [...offered.values()]);
+  await tx
+    .update(providerServices)
+    .set({ goneAt: dbNow(tx) })
+    .where(
+      and(
+        eq(providerServices.providerId, providerId),
+        isNull(providerServices.goneAt),
+        sql`${providerServices.serviceId} <> all(${texts([...offered.keys()])})`,
+      ),
+    );
+  const set = { servicesAt: dbNow(tx), ...sentenceColumns('problem', null) };
+  await tx
+    .insert(providerLooks)
+    .values({ providerId, ...set })
+    .onConflictDoUpdate({ target: providerLooks.providerId, set });
+  return known.flatMap((service) => changesOf(service, offered.get(service.serviceId) ?? null));
+}
+
+export async function servicesOf(
+  db: Queryable,
+  wanted: readonly { providerId: string; serviceId: string }[],
+): Promise<CatalogueService[]> {
+  if (wanted.length === 0) return [];
+  return db
+    .select()
+    .from(providerServices)
+    .where(
+      or(
+        ...wanted.map(({ providerId, serviceId }) =>
+          and(eq(providerServices.providerId, providerId), eq(providerServices.serviceId, serviceId)),
+        ),
+      ),
+    );
+}
+
+export async function countServices(db: Queryable, providerIds: readonly string[]): Promise<Map<string, number>> {
+  const found = await db
+    .select({ providerId: providerServices.providerId, services: count() })
+    .from(providerServices)
+    .where(and(inArray(providerServices.providerId, [...providerIds]), isNull(providerServices.goneAt)))
+    .groupBy(providerServices.providerId);
+  return new Map(found.map(({ providerId, services }) => [providerId, services]));
+}
+
+/** Cheapest first; services that are gone come last. */
+export async function searchServices(
+  db: Queryable,
+  providerId: string,
+  search: string,
+  limit: number,
+): Promise<CatalogueService[]> {
+  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const isCalled =
+    search === ''
+      ? undefined
+      : or(
+          eq(providerServices.serviceId, search),
+          ilike(providerServices.name, like),
+          ilike(providerServices.category, like),
+        );
+  return db
+    .select()
+    .from(providerServices)
+    .where(and(eq(providerServices.providerId, providerId), isCalled))
+    .orderBy(
+      sql`${providerServices.goneAt} is not null`,
+      sql`${providerServices.ratePerThousand} asc nulls last`,
+      asc(providerServices.serviceId),
+    )
+    .limit(limit);
+}
+
+/** Reads the last thousand links only. */
+export async function recordOf(db: Queryable, providerId: string, serviceId: string): Promise<ServiceRecord> {
+  const last = db
+    .select({ liveStatus: dispatches.liveStatus, claimedAt: dispatches.claimedAt, startedAt: dispatches.startedAt })
+    .from(dispatches)
+    .where(and(eq(dispatches.providerId, providerId), eq(dispatches.serviceId, serviceId)))
+    .orderBy(desc(dispatches.claimedAt))
+    .limit(recordSize)
+    .as('last');
+  const ends = await db.select({ status: last.liveStatus, links: count() }).from(last).groupBy(last.liveStatus);
+  const [start] = await db
+    .select({
+      seconds: sql<number | null>`percentile_cont(0.5) within group (order by
+        extract(epoch from ${last.startedAt} - ${last.claimedAt}))::float8`,
+    })
+    .from(last);
+  return {
+    ends: new Map(ends.flatMap(({ status, links }) => (status === null ? [] : [[status, links]]))),
+    startSeconds: start?.seconds ?? null,
+  };
+}
+
+// A price that is invalid or too large for its column counts as missing.
+function storable(offer: ServiceOffer): ServiceOffer {
+  const rate = offer.ratePerThousand;
+  return { ...offer, ratePerThousand: rate !== null && /^\d{1,9}(\.\d+)?$/.test(rate) ? rate : null };
+}

@@ -1,0 +1,138 @@
+// One call of the panel API. The key is added here and never returned.
+import { type Sentence, sentenceOf } from '../../../../../contract/sentences.ts';
+import { storeMessage } from '../../../../../contract/store-messages.ts';
+import type { Log } from '../../../../observability/log.ts';
+import { secretRemover } from '../../../../platform/secret-remover.ts';
+import { type Resolve, urlProblem } from '../../../../safe-fetch/addresses.ts';
+import { type Exchange, post } from '../../../../safe-fetch/exchange.ts';
+import type { Breaker } from '../../breaker.ts';
+import type { RefusalReason } from '../../provider.ts';
+import { errorTextIn, type Redact, refusalReason } from './panel-map.ts';
+
+export type PanelAnswer =
+  /** JSON without an error, below 500. `said`: the response as received, safe to display. */
+  | { outcome: 'answered'; httpStatus: number; json: unknown; said: Sentence }
+  /** A refusal of the provider (provider rule 3), with the response as received. */
+  | { outcome: 'refused'; httpStatus: number; reason: RefusalReason; text: string; json: unknown }
+  /** Nothing was sent. */
+  | ({ outcome: 'not_sent' } & Sentence)
+  /** It may have been performed: no response, or an unreadable one. */
+  | ({ outcome: 'lost'; httpStatus?: number; json?: unknown } & Sentence);
+
+export type PanelClient = {
+  /** One call without a retry, at most `timeoutMs`. Never throws. */
+  call(action: string, parameters: Record<string, string>, maxAnswerBytes?: number): Promise<PanelAnswer>;
+  redact: Redact;
+  /** Removes every encoded form of the key; does not shorten. */
+  withoutKey: (text: string) => string;
+};
+
+export type PanelClientOptions = {
+  apiUrl: string;
+  apiKey: string;
+  timeoutMs: number;
+  allowLoopback: boolean;
+  breaker: Breaker;
+  resolve: Resolve;
+  log: Log;
+};
+
+const maxTextLength = 300;
+/** Of the words before the provider's own. */
+const answeredLength = 'The provider answered 200: '.length;
+const maxPageLength = 10_000;
+const usualAnswerBytes = 1_000_000;
+
+export function createPanelClient(options: PanelClientOptions): PanelClient {
+  const { breaker, log } = options;
+  const withoutKey = secretRemover(options.apiKey);
+  const redact: Redact = (text) =>
+    withoutKey(text)
+      .replace(/[\s\p{C}]+/gu, ' ')
+      .trim()
+      .slice(0, maxTextLength);
+
+  async function call(
+    action: string,
+    parameters: Record<string, string>,
+    maxAnswerBytes = usualAnswerBytes,
+  ): Promise<PanelAnswer> {
+    const rule = { who: 'provider', allowLoopback: options.allowLoopback } as const;
+    const problem = urlProblem(options.apiUrl, rule);
+    if (problem !== null) return { outcome: 'not_sent', ...sentenceOf(problem) };
+    const report = breaker.enter();
+    if (!report) return { outcome: 'not_sent', ...sentenceOf(storeMessage('provider_failed_often')) };
+
+    const form = new URLSearchParams({ key: options.apiKey, action, ...parameters });
+    const sent = { body: form.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    const exchange = await post(new URL(options.apiUrl), sent, { ...options, ...rule, maxAnswerBytes });
+    const answer = answerIn(exchange, redact);
+    report(isOutage(exchange, answer) ? 'failed' : 'fine');
+    const { json: _, coded: __, ...told } = { json: undefined, coded: undefined, ...answer };
+    const fields = { action, breaker: breaker.report().state, ...told };
+    if (answer.outcome === 'refused') log.info(fields, 'The provider refused');
+    else if (answer.outcome !== 'answered') log.warn(fields, 'The request to the provider failed');
+    return answer;
+  }
+
+  return { call, redact, withoutKey };
+}
+
+/** Connection errors, timeouts and 5xx open the circuit; refusals and invalid responses do not (provider rule 10). */
+function isOutage(exchange: Exchange, answer: PanelAnswer): boolean {
+  if (exchange.outcome === 'answered' || exchange.outcome === 'oversized') {
+    return exchange.httpStatus >= 500 && answer.outcome !== 'refused';
+  }
+  return exchange.outcome !== 'barred';
+}
+
+function answerIn(exchange: Exchange, redact: Redact): PanelAnswer {
+  switch (exchange.outcome) {
+    case 'barred':
+      return { outcome: 'not_sent', ...sentenceOf(exchange.reason) };
+    case 'not_sent':
+      return {
+        outcome: 'not_sent',
+        ...sentenceOf(storeMessage('provider_unreachable', { cause: redact(exchange.text) })),
+      };
+    case 'lost':
+      return { outcome: 'lost', ...sentenceOf(storeMessage('provider_answer_lost', { cause: redact(exchange.text) })) };
+    case 'oversized':
+      return {
+        outcome: 'lost',
+        httpStatus: exchange.httpStatus,
+        ...sentenceOf(storeMessage('provider_answer_too_large', { httpStatus: exchange.httpStatus })),
+      };
+    case 'answered':
+      return answerInText(exchange.httpStatus, exchange.text, redact);
+  }
+}
+
+function answerInText(httpStatus: number, text: string, redact: Redact): PanelAnswer {
+  const json = parsed(text);
+  const error = errorTextIn(json);
+  if (error !== null) {
+    return { outcome: 'refused', httpStatus, reason: refusalReason(error), text: redact(error), json };
+  }
+  const answer = redact(visibleText(text)).slice(0, maxTextLength - answeredLength);
+  const description = sentenceOf(storeMessage('provider_answered', { httpStatus, answer }));
+  if (json === undefined || httpStatus >= 500) return { outcome: 'lost', httpStatus, ...description, json };
+  return { outcome: 'answered', httpStatus, json, said: description };
+}
+
+/** Of a page in HTML, such as a proxy's error, what a browser would show; any other text as it is. */
+function visibleText(text: string): string {
+  if (!/^\s*<(!doctype|html)\b/i.test(text)) return text;
+  return text
+    .slice(0, maxPageLength)
+    .replace(/<(style|script|title)\b[^>]*>.*?<\/\1>/gis, ' ')
+    .replace(/<[^>]*>/g, ' ');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}

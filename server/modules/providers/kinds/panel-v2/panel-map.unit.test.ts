@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import type { RefusalReason } from '../../provider.ts';
+import {
+  batchAnswers,
+  decimalText,
+  errorTextIn,
+  idText,
+  refusalReason,
+  statusAnswer,
+  wholeCount,
+} from './panel-map.ts';
+
+const asIs = (text: string) => text;
+
+describe('the class of a refusal', () => {
+  const texts: [RefusalReason, string[]][] = [
+    ['request', ['Incorrect request', 'Invalid action']],
+    ['key', ['Invalid API key', 'API key is incorrect', 'Your account is inactive']],
+    ['service', ['Incorrect service ID', 'error.incorrect_service_id', 'neworder.error.incorrect_service_id']],
+    ['link', ['neworder.error.link', 'neworder.error.invalid_link', 'Bad link', 'Invalid link']],
+    [
+      'same_link',
+      [
+        'neworder.error.link_duplicate',
+        'You have active order with this link. Please wait until order being completed.',
+      ],
+    ],
+    [
+      'quantity',
+      [
+        'neworder.error.min_quantity',
+        'neworder.error.max_quantity',
+        'Quantity less than minimal 100',
+        'Quantity more than maximum 10000',
+      ],
+    ],
+    ['funds', ['neworder.error.not_enough_funds', 'Not enough funds on balance', 'Insufficient balance']],
+    ['order', ['Incorrect order ID', 'Order not found']],
+    ['refill', ['Incorrect refill ID', 'Refill is disabled for this service', 'The order is not completed']],
+    ['rate', ['Rate limit exceeded', 'Too many requests']],
+    ['other', ['Saldo insuficiente', 'error', '', 'The bad link', 'Bad link format unknown']],
+  ];
+  const cases = texts.flatMap(([reason, each]) => each.map((text) => [text, reason] as const));
+
+  it.each(cases)('GEN-7: "%s" is about: %s (rule 5)', (text, reason) => {
+    expect(refusalReason(text)).toBe(reason);
+    expect(refusalReason(` ${text.toUpperCase()}. `)).toBe(reason);
+  });
+
+  it('of several texts, the first that is listed decides', () => {
+    expect(refusalReason('102; Bad link')).toBe('link');
+  });
+});
+
+describe('an error in a body', () => {
+  it.each([
+    [{ error: 'Bad link' }, 'Bad link'],
+    [{ error: 'Bad link', status: '102' }, 'Bad link'],
+    [{ error: 'Bad link', order: 5 }, 'Bad link'],
+    [{ error: { message: 'Bad link' } }, 'Bad link'],
+    [{ error: { code: 102, message: 'Bad link' } }, '102; Bad link'],
+    [{ error: ['Bad link', 'Invalid link'] }, 'Bad link; Invalid link'],
+    [{ error: { link: ['Bad link'] } }, 'Bad link'],
+    [{ error: true }, 'error'],
+    [{ error: 102 }, '102'],
+  ])('%j says %s, whatever else it says (rule 3)', (json, text) => {
+    expect(errorTextIn(json)).toBe(text);
+  });
+
+  it.each([
+    { error: '' },
+    { error: null },
+    { error: false },
+    { error: 0 },
+    { error: [] },
+    { error: {} },
+    {},
+    [],
+    null,
+    'x',
+    4,
+  ])('%j says none (rule 3)', (json) => {
+    expect(errorTextIn(json)).toBeNull();
+  });
+
+  it('survives an error nested without end', () => {
+    expect(errorTextIn(JSON.parse(`{"error":${'['.repeat(50_000)}${']'.repeat(50_000)}}`))).toBeNull();
+  });
+});
+
+describe('single values', () => {
+  it.each([
+    [23501, '23501'],
+    ['23501', '23501'],
+    [' ab-12 ', 'ab-12'],
+    ['0012', '0012'],
+  ])('takes %j for the id %s (rule 4)', (value, id) => {
+    expect(idText(value)).toBe(id);
+  });
+
+  it.each([0, '0', '', ' ', -1, '-1', 1.5, 1e21, 2 ** 53, null, undefined, true, {}, '1,2', 'a b', 'x'.repeat(101)])(
+    'takes %j for no id',
+    (value) => {
+      expect(idText(value)).toBeNull();
+    },
+  );
+
+  it.each([
+    [157, 157],
+    ['157', 157],
+    [0, 0],
+    ['0', 0],
+    [-3, null],
+    ['-3', null],
+    ['Unknown', null],
+    [1.5, null],
+    ['', null],
+    [undefined, null],
+    [1e21, null],
+  ])('reads the count %j as %j (rule 8)', (value, count) => {
+    expect(wholeCount(value)).toBe(count);
+  });
+
+  it.each([
+    ['0.27819', '0.27819'],
+    [0.27819, '0.27819'],
+    ['1,234.50', '1234.50'],
+    ['-3', '-3'],
+    ['free', null],
+    ['1,23', null],
+    [1e-9, null],
+    [undefined, null],
+  ])('reads the money %j as %j', (value, text) => {
+    expect(decimalText(value)).toBe(text);
+  });
+});
+
+describe('statuses', () => {
+  const partial = { charge: '0.27819', start_count: '3572', status: 'Partial', remains: '157', currency: 'USD' };
+  const known = {
+    outcome: 'known',
+    live: { status: 'Partial', remains: 157, startCount: 3572, charge: '0.27819' },
+  };
+  const badId = { outcome: 'refused', reason: 'order', text: 'Incorrect order ID' };
+
+  it('GEN-9: one answer is read, strings or numbers alike (rule 4)', () => {
+    expect(statusAnswer(partial, asIs)).toEqual(known);
+    expect(statusAnswer({ ...partial, start_count: 3572, remains: 157, charge: 0.27819 }, asIs)).toEqual(known);
+  });
+
+  it('GEN-9: the status is kept as the provider words it, known or not', () => {
+    expect(statusAnswer({ status: 'in_progress' }, asIs)).toEqual({
+      outcome: 'known',
+      live: { status: 'in_progress', remains: null, startCount: null, charge: null },
+    });
+  });
+
+  it('an error goes before the status (rule 3)', () => {
+    expect(statusAnswer({ error: 'Incorrect order ID', status: '102' }, asIs)).toEqual(badId);
+  });
+
+  it.each([{}, { remains: 4 }, { status: '' }, { status: null }, { status: {} }, null, 'Completed', []])(
+    '%j says no status',
+    (json) => {
+      expect(statusAnswer(json, asIs)).toBeNull();
+    },
+  );
+
+  it('GEN-9: a batch is keyed by id, with errors of single ids (rule 7)', () => {
+    const batch = { 1: partial, 2: { error: 'Incorrect order ID' }, 9: partial };
+    expect([...(batchAnswers(batch, ['1', '2', '3'], asIs) ?? [])]).toEqual([
+      ['1', known],
+      ['2', badId],
+    ]);
+  });
+
+  it('GEN-9: a batch may be a list, ids as numbers or text', () => {
+    const batch = [{ order: 1, ...partial }, { order: '2', error: 'Incorrect order ID' }, null, { ...partial }];
+    expect([...(batchAnswers(batch, ['1', '2'], asIs) ?? [])]).toEqual([
+      ['1', known],
+      ['2', badId],
+    ]);
+  });
+
+  it('an empty batch leaves every id out', () => {
+    expect(batchAnswers({}, ['1', '2'], asIs)).toEqual(new Map());
+    expect(batchAnswers([], ['1', '2'], asIs)).toEqual(new Map());
+  });
+
+  it.each([null, 'ok', 5, partial, [partial], { 9: partial }])('%j is no batch for what was asked (rule 4)', (json) => {
+    expect(batchAnswers(json, ['1', '2'], asIs)).toBeNull();
+  });
+
+  it('is not led astray by the names of built-in fields', () => {
+    const batch = JSON.parse('{"1":{"status":"Completed"}}');
+    expect([...(batchAnswers(batch, ['1', 'constructor', '__proto__'], asIs) ?? new Map()).keys()]).toEqual(['1']);
+  });
+});

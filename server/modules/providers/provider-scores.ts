@@ -1,0 +1,187 @@
+// Compares the services of providers by the links of the last days, and suggests which provider should be first.
+
+import type { z } from 'zod';
+import { categories } from '../../../contract/category.ts';
+import { type getProviderScores, leastSuggestedLinks } from '../../../contract/provider-scores.ts';
+import { bucketEnd } from '../../../contract/speed-buckets.ts';
+import type { StoreContext } from '../../context.ts';
+import { countOf, quantileBucket, type Times } from '../../platform/censored-quantile.ts';
+import type { ProviderEntry } from '../../ports/settings.ts';
+import type { SpeedMeasure } from '../dispatch/delivery-marks.schema.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
+import type { CheckCount, OpenCount, ServiceCost, ServiceKey, SpeedCount } from './provider-scores.repository.ts';
+import * as providerScoresRepository from './provider-scores.repository.ts';
+import { listProviders } from './providers.service.ts';
+
+type Scores = z.output<typeof getProviderScores.output>;
+type ProviderScore = Scores['scores'][number];
+
+/** By the links of the last `days`; `isByBand`: one row for each band of quantities. */
+export async function readProviderScores(
+  ctx: StoreContext,
+  { days, isByBand }: { days: number; isByBand: boolean },
+): Promise<Scores> {
+  const [entries, snapshots, checks, speeds, open, costs] = await Promise.all([
+    listProviders(ctx),
+    catalogueRepository.snapshots(ctx.database.db),
+    providerScoresRepository.checks(ctx.database.db, days),
+    providerScoresRepository.speeds(ctx.database.db, days, isByBand),
+    providerScoresRepository.open(ctx.database.db, days, isByBand),
+    providerScoresRepository.costs(ctx.database.db, days, isByBand),
+  ]);
+  const used = entries.flatMap((entry) =>
+    categories.flatMap((category) => {
+      const serviceId = serviceOf(entry, category);
+      return serviceId === '' ? [] : [{ providerId: entry.id, serviceId, band: null }];
+    }),
+  );
+  // Without links, a service in use has one row for all bands.
+  const keys = uniqueKeys([...speeds, ...open, ...(isByBand ? [] : used)]);
+  const services = await catalogueRepository.servicesOf(
+    ctx.database.db,
+    uniqueKeys(keys.map((each) => ({ ...each, band: null }))),
+  );
+  const scores = keys.map((key): ProviderScore => {
+    const entry = entries.find(({ id }) => id === key.providerId);
+    const ofKey = <T extends ServiceKey>(rows: readonly T[]) => rows.filter((row) => nameOf(row) === nameOf(key));
+    const isThis = (each: { providerId: string; serviceId: string }) =>
+      each.providerId === key.providerId && each.serviceId === key.serviceId;
+    return {
+      provider_id: key.providerId,
+      provider_name: entry?.name ?? key.providerId,
+      service_id: key.serviceId,
+      service_name: services.find(isThis)?.name ?? null,
+      categories: categories.filter((category) => entry && serviceOf(entry, category) === key.serviceId),
+      band: key.band,
+      ...figuresOf(ofKey(speeds), ofKey(open)),
+      cost_per_delivered_1000: costOf(ofKey(costs)),
+      currency: snapshots.find(({ providerId }) => providerId === key.providerId)?.currency ?? null,
+      ...uptimeOf(checks.find(({ providerId }) => providerId === key.providerId)),
+    };
+  });
+  const place = ({ provider_id }: ProviderScore) => entries.findIndex(({ id }) => id === provider_id);
+  scores.sort(
+    (one, other) =>
+      place(one) - place(other) ||
+      one.service_id.localeCompare(other.service_id) ||
+      (one.band ?? 0) - (other.band ?? 0),
+  );
+  const enabled = new Set(entries.filter((entry) => entry.enabled).map(({ id }) => id));
+  const compared = isByBand ? [] : scores.filter(({ provider_id }) => enabled.has(provider_id));
+  return { days, scores, suggestions: suggestionsOf(compared) };
+}
+
+/** `scores` in the order of use: links of a category go to the first one that has it. */
+function suggestionsOf(scores: readonly ProviderScore[]): Scores['suggestions'] {
+  return categories.flatMap((category) => {
+    const [first, ...others] = scores.filter((score) => score.categories.includes(category));
+    if (!first || first.links < leastSuggestedLinks) return [];
+    const candidates = [first, ...others.filter(({ links }) => links >= leastSuggestedLinks)];
+    if (candidates.length < 2) return [];
+    const best = candidates.reduce((found, each) => (isBetter(each, found) ? each : found));
+    return [
+      {
+        category,
+        provider_id: best.provider_id,
+        service_id: best.service_id,
+        first_provider_id: first.provider_id,
+        first_service_id: first.service_id,
+      },
+    ];
+  });
+}
+
+/** Fewer short and refused links first, in steps of five percent; then speed, in steps of 40 %; then the cost. */
+function isBetter(one: ProviderScore, other: ProviderScore): boolean {
+  const rank = ({ short_percent, refused_percent, completed, cost_per_delivered_1000, currency }: ProviderScore) => [
+    Math.round(((short_percent ?? 0) + (refused_percent ?? 0)) / 5),
+    completed.p90_seconds === null ? Number.POSITIVE_INFINITY : Math.round(2 * Math.log2(completed.p90_seconds)),
+    // Other currencies are not converted.
+    one.currency === other.currency && currency !== null ? (cost_per_delivered_1000 ?? Number.POSITIVE_INFINITY) : 0,
+  ];
+  const [ours, theirs] = [rank(one), rank(other)];
+  const at = ours.findIndex((value, index) => value !== theirs[index]);
+  return at >= 0 && (ours[at] ?? 0) < (theirs[at] ?? 0);
+}
+
+function figuresOf(speeds: readonly SpeedCount[], open: readonly OpenCount[]) {
+  const reached = (measure: SpeedMeasure) =>
+    bucketsOf(speeds.filter((each) => each.measure === measure).map(({ bucket, count }) => [bucket, count]));
+  const total = (measure: SpeedMeasure) => sum([...reached(measure).values()]);
+  const [short, refused] = [total('short'), total('refused')];
+  const ended = total('completed') + short;
+  const openLinks = sum(open.map(({ count }) => count));
+  const begunLinks = sum(open.filter(({ hasBegun }) => hasBegun).map(({ count }) => count));
+  const waiting = open.filter(({ hasBegun }) => !hasBegun);
+  const firstProgress: Times = {
+    events: reached('first_progress'),
+    censored: bucketsOf(waiting.map(({ age, count }) => [age, count])),
+    // Ended without a unit.
+    endless: Math.max(0, ended + begunLinks - total('first_progress')),
+  };
+  const completed: Times = {
+    events: reached('completed'),
+    censored: bucketsOf(open.map(({ age, count }) => [age, count])),
+    endless: short,
+  };
+  // Slower is longer: the buckets of speeds count backwards.
+  const slowness: Times = {
+    events: new Map([...reached('units_per_hour')].map(([bucket, count]) => [-bucket, count])),
+    censored: bucketsOf(open.map(({ speed, count }) => [-speed, count])),
+    endless: short,
+  };
+  const speedBucket = quantileBucket(slowness, 0.5);
+  return {
+    links: countOf(completed),
+    open: openLinks,
+    first_progress: quantilesOf(firstProgress),
+    completed: quantilesOf(completed),
+    units_per_hour: speedBucket === null ? null : Math.floor(bucketEnd(-speedBucket - 1)),
+    short_percent: percentOf(short, ended),
+    refilled_percent: percentOf(total('refilled'), ended),
+    refused_percent: percentOf(refused, refused + ended + openLinks),
+  };
+}
+
+function quantilesOf(times: Times): ProviderScore['completed'] {
+  const seconds = (share: number) => {
+    const bucket = quantileBucket(times, share);
+    return bucket === null ? null : Math.ceil(bucketEnd(bucket));
+  };
+  return { p50_seconds: seconds(0.5), p90_seconds: seconds(0.9) };
+}
+
+function costOf([cost]: readonly ServiceCost[]): number | null {
+  return cost && cost.units > 0 ? Math.round((cost.charge / cost.units) * 100_000_000) / 100_000 : null;
+}
+
+function uptimeOf(checks: CheckCount | undefined): Pick<ProviderScore, 'checks' | 'uptime_percent'> {
+  const { answered, failed } = checks ?? { answered: 0, failed: 0 };
+  return { checks: answered + failed, uptime_percent: percentOf(answered, answered + failed) };
+}
+
+/** With one decimal; null of nothing. */
+function percentOf(part: number, all: number): number | null {
+  return all === 0 ? null : Math.min(100, Math.round((part / all) * 1_000) / 10);
+}
+
+function bucketsOf(counts: readonly (readonly [number, number])[]): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const [bucket, count] of counts) found.set(bucket, (found.get(bucket) ?? 0) + count);
+  return found;
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+function serviceOf(entry: ProviderEntry, category: (typeof categories)[number]): string {
+  return category === 'Likes' ? entry.likesServiceId : entry.viewsServiceId;
+}
+
+const nameOf = ({ providerId, serviceId, band }: ServiceKey) => JSON.stringify([providerId, serviceId, band]);
+
+function uniqueKeys(keys: readonly ServiceKey[]): ServiceKey[] {
+  const named = keys.map(({ providerId, serviceId, band }) => ({ providerId, serviceId, band }));
+  return [...new Map(named.map((key) => [nameOf(key), key])).values()];
+}

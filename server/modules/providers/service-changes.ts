@@ -1,0 +1,64 @@
+// What differs between two catalogs of a provider. Pure.
+import { type ServiceChangeKind, type ServiceTerm, serviceTerms } from '../../../contract/provider-scores.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import type { ServiceOffer } from './provider.ts';
+import type { providerServices } from './provider-catalogue.schema.ts';
+
+export type ServiceChange = {
+  serviceId: string;
+  kind: ServiceChangeKind;
+  before: string | null;
+  after: string | null;
+};
+
+/** `offer`: of the newer catalog, null when the service is missing there. */
+export function changesOf(
+  before: typeof providerServices.$inferSelect,
+  offer: Pick<ServiceOffer, 'name' | 'category' | 'ratePerThousand' | ServiceTerm> | null,
+): ServiceChange[] {
+  const found: ServiceChange[] = [];
+  const add = (kind: ServiceChangeKind, from: string | null = null, to: string | null = null) =>
+    void found.push({ serviceId: before.serviceId, kind, before: from, after: to });
+  if (!offer) {
+    if (before.goneAt === null) add('gone');
+    return found;
+  }
+  if (before.goneAt !== null) add('returned');
+  const [was, is] = [storedRate(before.ratePerThousand), storedRate(offer.ratePerThousand)];
+  if (was !== null && is !== null && was !== is) add(is > was ? 'price_up' : 'price_down', String(was), String(is));
+  if (before.name !== offer.name) add('renamed', before.name, offer.name);
+  if (before.category !== offer.category) add('recategorized', before.category, offer.category);
+  for (const term of serviceTerms) {
+    if (before[term] !== offer[term]) add(term, stored(before[term]), stored(offer[term]));
+  }
+  return found;
+}
+
+const stored = (value: number | boolean | null) => (value === null ? null : String(value));
+
+/** The service delivers less than before, or under worse terms. */
+export function isWorse({ kind, before, after }: Pick<ServiceChange, 'kind' | 'before' | 'after'>): boolean {
+  if (kind === 'min') return Number(after) > Number(before);
+  if (kind === 'max') return after !== null && (before === null || Number(after) < Number(before));
+  if (kind === 'refill' || kind === 'cancel') return after !== 'true';
+  return kind !== 'price_down' && kind !== 'returned';
+}
+
+// A rate with more decimals than its column would differ every hour.
+function storedRate(rate: string | null): number | null {
+  return rate === null ? null : Number(Number(rate).toFixed(6));
+}
+
+/** For the operator. `currency`: of the provider. */
+export function changeMessage({ serviceId, kind, before, after }: ServiceChange, currency: string): StoreMessage {
+  if (kind === 'price_up' || kind === 'price_down') {
+    return storeMessage(`service_${kind}`, { serviceId, before: priceText(before), after: priceText(after), currency });
+  }
+  return storeMessage(`service_${kind}`, { serviceId, before, after });
+}
+
+function priceText(amount: string | null): string {
+  return Number(amount)
+    .toFixed(4)
+    .replace(/0{1,2}$/, '');
+}
