@@ -42,7 +42,7 @@ export const limits: Record<LimitName, Limit> = {
 
 /** Distinct emails that one address may look up in a day. */
 export const distinctEmails: Limit = { count: 30, network: 60, windowSeconds: 86_400, requirement: 'S-7' };
-/** Visitors that one address may be in a day: the browser's name, which callers choose, tells them apart. */
+/** Visitors that one address may be in a day: the browser's name, which callers choose, distinguishes them. */
 export const distinctVisitors: Limit = { count: 100, network: 400, windowSeconds: 86_400, requirement: 'S-13' };
 /** Order IDs whose links a stranger reads, however many a call has. */
 export const linkIds: Limit = { count: 120, windowSeconds: 60, requirement: 'S-6' };

@@ -13,7 +13,7 @@ export type RunningJobs = {
   progress(): number;
 };
 
-/** `onChange` gets the number of running jobs; `isServing` tells whether requests are served beside them. */
+/** `onChange` gets the number of running jobs; `isServing`: requests are served beside them. */
 export function createRunningJobs(onChange: (count: number) => void, isServing: () => boolean): RunningJobs {
   /** Job ID to lock holder. */
   const running = new Map<string, string>();

@@ -8,8 +8,7 @@ import { apiKeyOf, revokeKeysOf } from '../modules/api-keys/api-keys.service.ts'
 import type { AdminRow } from '../modules/auth/accounts.repository.ts';
 import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { lockOwners } from '../modules/auth/accounts.ts';
-import { webhookOf } from '../modules/webhooks/webhooks.routes.ts';
-import { disableWebhooksOf, listOwnWebhooks } from '../modules/webhooks/webhooks.service.ts';
+import { disableWebhooksOf, listOwnWebhooks, webhookOf } from '../modules/webhooks/webhooks.service.ts';
 import type { Admin } from '../request-context.ts';
 
 /** Safe to repeat. Throws not_found, last_owner, or no_role for an admin who is no owner any more. */

@@ -1,5 +1,5 @@
 // Mails the code that opens the orders of an address. A job does it after the answer, so that neither the answer nor its
-// time tells whether the address has orders.
+// time shows whether the address has orders.
 
 import { isPlainAddress } from '../../contract/email-address.ts';
 import type { Language } from '../../contract/languages.ts';

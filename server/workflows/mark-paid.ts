@@ -8,8 +8,8 @@ import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import { enqueueDispatch } from './enqueue-dispatch.ts';
 
 /**
- * Tells the buyer and the webhooks, and enqueues the delivery. The caller holds the order, which was never paid, and
- * writes the ledger and the audit log.
+ * Queues the buyer's email, the webhooks and the delivery. The caller holds the order, which was never paid, and writes
+ * the ledger and the audit log.
  */
 export async function markPaid(
   ctx: StoreContext,

@@ -65,7 +65,7 @@ async function countFor(
   }
 }
 
-// An admin who looks at many pages of the store.
+// An admin who opens many pages of the store.
 function isOwnVisit(ctx: StoreContext, { route }: Passer, token: string | null): boolean {
   return token !== null && visitRoutes.includes(route) && isUnexpired(ctx, readToken(ctx, token));
 }

@@ -8,6 +8,7 @@ import { messageSql } from '../../database/message-sql.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isUnknownStatus } from '../../database/status-words.ts';
 import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
+import type { UsualTime } from '../delivery/usual-times.ts';
 import { deliveryMarks } from '../dispatch/delivery-marks.schema.ts';
 import { dispatches, quietSince } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
@@ -15,14 +16,6 @@ import { providerServices } from '../providers/provider-catalogue.schema.ts';
 import { type ActionItemRow, countedAtMost } from './action-items.repository.ts';
 import { dismissedItems } from './action-items.schema.ts';
 
-/** Seconds within which 9 of 10 links of a service and band began and were complete; null where that is not measured. */
-export type UsualTime = {
-  providerId: string;
-  serviceId: string;
-  band: number;
-  beganSeconds: number | null;
-  completedSeconds: number | null;
-};
 type StalledRow = Omit<ActionItemRow, 'at' | 'delay'> & { at: string; reason: DelayReason } & Omit<
     NonNullable<ActionItemRow['delay']>,
     'reason'

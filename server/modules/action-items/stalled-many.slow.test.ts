@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import * as usualTimesRepository from '../delivery/usual-times.repository.ts';
-import type { UsualTime } from './stalled-links.repository.ts';
+import type { UsualTime } from '../delivery/usual-times.ts';
 import * as stalledLinksRepository from './stalled-links.repository.ts';
 
 const few = 1_000;

@@ -20,18 +20,25 @@ type NewAdmin = { email: string; password: string; role: Role };
 
 /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an email in use. */
 export async function addAdmin(ctx: StoreContext, chosen: NewAdmin, by: string): Promise<AdminRow> {
-  const { email, password } = acceptable(chosen);
-  await assertUncommon(ctx, password, email);
-  return addAdminByCommand(ctx, chosen, by);
+  const admin = acceptable(chosen);
+  await assertUncommon(ctx, admin.password, admin.email);
+  return writeAdmin(ctx, admin, by);
 }
 
 /** The same for the command of the server, whose password may be a common one. */
 export async function addAdminByCommand(
-  { audit, database, ids }: Pick<StoreContext, 'audit' | 'database' | 'ids'>,
+  ctx: Pick<StoreContext, 'audit' | 'database' | 'ids'>,
   chosen: NewAdmin,
   by: string,
 ): Promise<AdminRow> {
-  const { email, password, role } = acceptable(chosen);
+  return writeAdmin(ctx, acceptable(chosen), by);
+}
+
+async function writeAdmin(
+  { audit, database, ids }: Pick<StoreContext, 'audit' | 'database' | 'ids'>,
+  { email, password, role }: NewAdmin,
+  by: string,
+): Promise<AdminRow> {
   const admin = { id: ids.uuid(), email, role, passwordHash: await hashPassword(password) };
   await database.transaction(async (tx) => {
     if (!(await accountsRepository.addAdmin(tx, admin))) {

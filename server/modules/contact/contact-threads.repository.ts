@@ -1,8 +1,10 @@
 // SQL of one message to the support: its replies, and what the store has of its writer.
+
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { customers } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
+import type { OrderRow } from '../orders/order-rows.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { type MessageRow, messageColumns } from './contact.repository.ts';
 import { contactMessages, contactReplies, incomingEmails } from './contact.schema.ts';
@@ -12,7 +14,6 @@ const { searchText: _, ...orderColumns } = getTableColumns(orders);
 type NewReply = Omit<typeof contactReplies.$inferSelect, 'writtenAt'>;
 export type ReplyRow = Awaited<ReturnType<typeof listReplies>>[number];
 export type EmailRow = typeof incomingEmails.$inferSelect;
-export type NamedOrder = Omit<typeof orders.$inferSelect, 'searchText'>;
 
 export async function findMessage(db: Queryable, id: string): Promise<MessageRow | null> {
   const [found] = await db.select(messageColumns).from(contactMessages).where(eq(contactMessages.id, id));
@@ -64,7 +65,7 @@ export async function addReply(tx: Tx, reply: NewReply): Promise<void> {
   await tx.insert(contactReplies).values({ ...reply, writtenAt: dbNow(tx) });
 }
 
-export async function findOrders(db: Queryable, ids: readonly string[]): Promise<NamedOrder[]> {
+export async function findOrders(db: Queryable, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
   return db
     .select(orderColumns)
@@ -73,7 +74,7 @@ export async function findOrders(db: Queryable, ids: readonly string[]): Promise
     .orderBy(desc(orders.createdAt), desc(orders.id));
 }
 
-export async function newestOrders(db: Queryable, email: string, limit: number): Promise<NamedOrder[]> {
+export async function newestOrders(db: Queryable, email: string, limit: number): Promise<OrderRow[]> {
   return db
     .select(orderColumns)
     .from(orders)

@@ -10,10 +10,11 @@ import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../.
 import type { StoreContext } from '../../context.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Admin } from '../../request-context.ts';
+import type { OrderRow } from '../orders/order-rows.ts';
 import type { MessageRow } from './contact.repository.ts';
 import * as contactRepository from './contact.repository.ts';
 import { mailHostOf } from './contact.service.ts';
-import type { EmailRow, NamedOrder, ReplyRow } from './contact-threads.repository.ts';
+import type { EmailRow, ReplyRow } from './contact-threads.repository.ts';
 import * as contactThreadsRepository from './contact-threads.repository.ts';
 import { languageOf } from './reply-starters.ts';
 
@@ -144,8 +145,8 @@ function textOf({ subject, message }: MessageRow, emails: EmailRow[]): string {
 }
 
 /** The first one of the writer that the message names; else their only order. Never an order of another customer. */
-function orderMeantBy({ email }: MessageRow, named: NamedOrder[], own: NamedOrder[]): NamedOrder | undefined {
-  const isOwn = ({ customerEmail }: NamedOrder) => emailKey(customerEmail) === emailKey(email);
+function orderMeantBy({ email }: MessageRow, named: OrderRow[], own: OrderRow[]): OrderRow | undefined {
+  const isOwn = ({ customerEmail }: OrderRow) => emailKey(customerEmail) === emailKey(email);
   return named.find(isOwn) ?? (own.length === 1 ? own[0] : undefined);
 }
 

@@ -1,10 +1,12 @@
 // SQL of customers: the rows that the orders left of each email, and the orders of some.
+
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { countedAtMost } from '../../../contract/list-limits.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { holdsText } from '../../database/substring.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
+import type { OrderRow } from '../orders/order-rows.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { customerChanges, customers, customerTags, customerTotal } from './customers.schema.ts';
 
@@ -12,7 +14,7 @@ const { searchText: _, ...orderColumns } = getTableColumns(orders);
 const ofCustomer = sql<string>`wanted.key`;
 
 export type CustomerRow = typeof customers.$inferSelect & { tags: string[] };
-export type CustomerOrder = Omit<typeof orders.$inferSelect, 'searchText'> & { emailKey: string };
+export type CustomerOrder = OrderRow & { emailKey: string };
 export type CustomerSort = 'spent' | 'orders' | 'recent';
 /** The end of a page: its sort value and the customer. */
 export type CustomerPosition = { value: string; emailKey: string };

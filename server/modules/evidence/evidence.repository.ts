@@ -1,10 +1,12 @@
 // SQL of the evidence of one order, from the records of each module. Writes nothing.
+
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
 import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { mails } from '../email/email.schema.ts';
+import type { OrderRow } from '../orders/order-rows.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentEvents, refunds } from '../payments/payments.schema.ts';
 import { auditLog } from '../security/security.schema.ts';
@@ -13,11 +15,10 @@ import { acceptedTerms, storeSettingsVersions } from '../settings/settings.schem
 const mostMessages = 50;
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 
-export type EvidenceOrder = Omit<typeof orders.$inferSelect, 'searchText'>;
 export type LinkRow = typeof dispatches.$inferSelect;
 export type DisputeEvent = { attemptNumber: number; isOpen: boolean; happenedAt: Date };
 /** Also a hidden order: its payment can be disputed. */
-export async function findOrder(db: Queryable, id: string): Promise<EvidenceOrder | null> {
+export async function findOrder(db: Queryable, id: string): Promise<OrderRow | null> {
   const [found] = await db.select(orderColumns).from(orders).where(eq(orders.id, id));
   return found ?? null;
 }
@@ -25,7 +26,7 @@ export async function findOrder(db: Queryable, id: string): Promise<EvidenceOrde
 /** The texts, and the version of the settings that brought them. */
 export async function findTerms(
   db: Queryable,
-  { termsVersion, termsHash }: Pick<EvidenceOrder, 'termsVersion' | 'termsHash'>,
+  { termsVersion, termsHash }: Pick<OrderRow, 'termsVersion' | 'termsHash'>,
 ) {
   if (termsVersion === null) return null;
   const { version, changedAt, changes } = storeSettingsVersions;
@@ -96,7 +97,7 @@ export async function listEmails(db: Queryable, orderId: string) {
 /** The buyer's messages since the order, with the replies to each. */
 export async function listMessages(
   db: Queryable,
-  { customerEmail, createdAt }: Pick<EvidenceOrder, 'customerEmail' | 'createdAt'>,
+  { customerEmail, createdAt }: Pick<OrderRow, 'customerEmail' | 'createdAt'>,
 ) {
   const messages = await db
     .select()

@@ -11,7 +11,8 @@ import type { StoreContext } from '../../context.ts';
 import { adminOf } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
 import { readPayments } from '../../workflows/read-payments.ts';
-import type { DisputeEvent, EvidenceOrder, LinkRow } from './evidence.repository.ts';
+import type { OrderRow } from '../orders/order-rows.ts';
+import type { DisputeEvent, LinkRow } from './evidence.repository.ts';
 import * as evidenceRepository from './evidence.repository.ts';
 
 type Evidence = AnswerFor<'GET /api/admin/orders/{id}/evidence'>;
@@ -57,7 +58,7 @@ async function noteOpened(ctx: StoreContext, actor: string, orderId: string): Pr
   });
 }
 
-async function recordsOf(ctx: StoreContext, row: EvidenceOrder) {
+async function recordsOf(ctx: StoreContext, row: OrderRow) {
   const { id } = row;
   const [terms, disputeEvents, links, replacements, requests, refunds, emails, messages] = await Promise.all([
     evidenceRepository.findTerms(ctx.database.db, row),
@@ -145,7 +146,7 @@ function disputesOf(events: readonly DisputeEvent[], payments: Evidence['payment
   return disputes;
 }
 
-function linksOf(order: EvidenceOrder, view: Order, rows: readonly LinkRow[]): Evidence['links'] {
+function linksOf(order: OrderRow, view: Order, rows: readonly LinkRow[]): Evidence['links'] {
   const quantities = shares(order.quantity, order.postLinks.length);
   return order.postLinks.map((postLink, position) => {
     const row = rows.find((one) => one.position === position);

@@ -6,7 +6,7 @@ import type { NotificationFacts } from '../../ports/notifications.ts';
 export const windowMs = 10 * 60_000;
 export const firstReminderMs = 4 * 3_600_000;
 export const nextReminderMs = 24 * 3_600_000;
-/** Between two tries of a channel that fails; also where it asks for a longer wait. */
+/** Between two tries of a channel that fails; also where it requires a longer wait. */
 export const longestWaitMs = 3_600_000;
 /** A clock that was set back must not silence anything: a time further ahead than this counts as passed. */
 const aheadMs = 60_000;

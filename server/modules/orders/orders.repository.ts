@@ -44,7 +44,7 @@ const visibleOrders = oncePerDatabase(({ db }) =>
     .where(and(sql`${orders.id} = any(${sql.placeholder('ids')}::text[])`, visible))
     .prepare('visible_orders'),
 );
-// An email to many buyers makes many look at once: concurrent lookups share one query.
+// An email to many buyers leads to many lookups at once: concurrent ones share one query.
 const findVisible = oncePerDatabase(({ db }) =>
   createBatcher<string, OrderRow | null>({
     most: 64,

@@ -129,7 +129,7 @@ export type Gateway = {
   name: string;
   browser: GatewayBrowser;
   /**
-   * Tells the gateway the domain of the store, where its wallets need that. Repeatable; leaves a known domain as it is.
+   * Registers the domain of the store at the gateway, where its wallets need that. Repeatable; leaves a known domain as it is.
    * Throws ExternalError.
    */
   registerDomain?(domain: string): Promise<void>;

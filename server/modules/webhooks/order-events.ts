@@ -1,18 +1,18 @@
 // Enqueues the events of an order for the endpoints that subscribe to them: one delivery each, in the caller's
 // transaction.
+
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { OrderEvents, OrderStanding } from '../../ports/order-events.ts';
+import type { OrderRow } from '../orders/order-rows.ts';
 import { orders } from '../orders/orders.schema.ts';
 import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
 import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
-type StoredOrder = Omit<typeof orders.$inferSelect, 'searchText'>;
-
 /** `orderOf`: the order in the admin API's format. */
 export function createOrderEvents({
   database,
@@ -23,7 +23,7 @@ export function createOrderEvents({
   database: Database;
   jobs: Jobs;
   ids: Ids;
-  orderOf: (order: StoredOrder, at: Queryable) => Promise<Record<string, unknown>>;
+  orderOf: (order: OrderRow, at: Queryable) => Promise<Record<string, unknown>>;
 }): OrderEvents {
   async function enqueueWebhooks(at: Queryable, event: WebhookEvent, orderId: string): Promise<void> {
     const endpointIds = await webhookEndpointsRepository.idsFor(at, event);

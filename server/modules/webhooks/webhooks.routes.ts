@@ -6,7 +6,6 @@ import { adminOf } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
 import type { ListedDelivery } from './webhook-deliveries.repository.ts';
 import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
-import type { WebhookRow } from './webhook-endpoints.repository.ts';
 import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
 import {
   addWebhook,
@@ -15,6 +14,7 @@ import {
   removeWebhook,
   replayDelivery,
   testWebhook,
+  webhookOf,
 } from './webhooks.service.ts';
 
 export const webhookRoutes: Routes<
@@ -63,21 +63,6 @@ export const webhookRoutes: Routes<
   replayWebhookDelivery: async (ctx, { params }, call) =>
     deliveryOf(await replayDelivery(ctx, params.id, adminOf(call))),
 };
-
-export function webhookOf(webhook: WebhookRow & { createdBy: string | null }) {
-  const { id, url, events, enabled, live, createdAt, createdBy, expiresAt, failingSince } = webhook;
-  return {
-    id,
-    url,
-    events,
-    enabled,
-    live,
-    created_at: createdAt.toISOString(),
-    created_by: createdBy,
-    expires_at: expiresAt?.toISOString() ?? null,
-    failing_since: failingSince?.toISOString() ?? null,
-  };
-}
 
 function deliveryOf({ id, url, event, state, attempts, ...row }: ListedDelivery) {
   return {

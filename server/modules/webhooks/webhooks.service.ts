@@ -197,3 +197,19 @@ function assertLive({ enabled, live }: WebhookRow): void {
   if (live) return;
   throw new StoreError('conflict', { reason: enabled ? 'endpoint_expired' : 'endpoint_off' });
 }
+
+/** A webhook as the API shows it, without its secret. */
+export function webhookOf(webhook: WebhookRow & { createdBy: string | null }) {
+  const { id, url, events, enabled, live, createdAt, createdBy, expiresAt, failingSince } = webhook;
+  return {
+    id,
+    url,
+    events,
+    enabled,
+    live,
+    created_at: createdAt.toISOString(),
+    created_by: createdBy,
+    expires_at: expiresAt?.toISOString() ?? null,
+    failing_since: failingSince?.toISOString() ?? null,
+  };
+}
