@@ -50,6 +50,11 @@ export type Claim = {
   refused: Refused[];
 };
 
+/**
+ * Claims a link for one send by the first provider that serves it, and reserves its cost. Throws order_not_found,
+ * invalid_input, not_paid, sending_paused, already_sent, being_sent, outcome_unsettled, same_link_active, cap_reached,
+ * conflict.
+ */
 export async function claimDispatch(ctx: StoreContext, request: DispatchRequest, routes: Route[]): Promise<Claim> {
   const claimId = ctx.ids.uuid();
   const ratesByService = await catalogueRepository.ratesOf(ctx.database.db, servicesOf(routes));
@@ -131,7 +136,7 @@ async function assertNotRefunded(
   }
 }
 
-// Moves the claim to the next provider before the request to it. Null when it cannot: the refusal stays.
+/** Moves the claim to the next provider before the request to it. Null when it cannot: the refusal stays. */
 export async function failOver(
   ctx: StoreContext,
   claim: Claim,

@@ -14,7 +14,7 @@ import type { ProviderSettings } from '../ports/settings.ts';
 
 type Refusal = PlaceOutcome & { outcome: 'refused' };
 
-// No person watches the job: a lasting refusal raises one alert.
+/** No person watches the job: a lasting refusal raises one alert. */
 export async function alertRefusal(
   ctx: StoreContext,
   tx: Tx,
@@ -34,7 +34,7 @@ export async function alertRefusal(
   });
 }
 
-// About the operator's account: once a day.
+/** About the operator's account: once a day. */
 export async function alertAccountRefused(
   ctx: StoreContext,
   tx: Tx,
@@ -54,7 +54,7 @@ export async function alertAccountRefused(
   });
 }
 
-// Possibly a second paid order: listed, because no action item shows it.
+/** Possibly a second paid order: listed, because no action item shows it. */
 export async function alertLateAnswer(
   ctx: StoreContext,
   tx: Tx,

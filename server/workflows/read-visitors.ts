@@ -5,6 +5,7 @@ import { type Dashboard, readBreakdown, readDashboard, type VisitorBreakdown } f
 import type { VisitFilter } from '../modules/visitors/queries/breakdown.ts';
 import type { PeriodName } from '../modules/visitors/queries/period.ts';
 
+/** Visits of a period, in days of the store, with the orders of the same period. */
 export function readVisitorDashboard({ replicaReads }: StoreContext, period: PeriodName): Promise<Dashboard> {
   return replicaReads.run((from) => readDashboard(from, orderFiguresFrom(from.db), period));
 }

@@ -25,7 +25,7 @@ export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category']
 /** About ten seconds in all. */
 const recordTries = 6;
 
-// The provider's response is worth money: recording is retried while the database is away; a final failure logs it.
+/** The provider's response is worth money: recording is retried while the database is away; a final failure logs it. */
 export async function recordWithRetry(ctx: StoreContext, claim: Claim, outcome: PlaceOutcome, actor: string) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -44,7 +44,7 @@ export async function recordWithRetry(ctx: StoreContext, claim: Claim, outcome: 
   }
 }
 
-// Recorded even when the claim was given up meanwhile: an id that arrives late is flagged, never lost.
+/** Recorded even when the claim was given up meanwhile: an id that arrives late is flagged, never lost. */
 export async function recordDispatchResult(
   ctx: StoreContext,
   claim: Claim,

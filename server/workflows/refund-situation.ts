@@ -19,6 +19,7 @@ export type RefundableAmounts = {
   isProposed: boolean;
 };
 
+/** In cents, and in units for the undelivered part. Pure. */
 export function refundableAmountsOf({ order, attempts, refunds, sent, replaced }: Facts): RefundableAmounts {
   const payments = refundablesOf(order, attempts, refunds);
   const [paying] = payments.filter(({ kind }) => kind !== 'second');
