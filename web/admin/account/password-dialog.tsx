@@ -2,20 +2,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { shortestPassword } from '../../../contract/account-rules.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
-import { apiKeysKey, type ListedKey } from '../api-keys/api-keys-queries.ts';
 import { DialogEnd } from '../dialog-end.tsx';
+import { useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
-import { useSetupTexts } from '../texts/shown-texts.ts';
 import type { SetupTexts } from '../texts/setup-texts.ts';
-import { type Webhook, webhooksKey } from '../webhooks/webhook-queries.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { accountKeys } from './account-queries.ts';
+
+type ListedKey = AnswerFor<'GET /api/admin/api-keys'>[number];
+type Webhook = AnswerFor<'GET /api/admin/webhooks'>[number];
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { account } = useSetupTexts();
@@ -75,24 +78,17 @@ type OwnKeysProps = { keys: ListedKey[]; webhooks: Webhook[]; onClose: () => voi
 /** A new password does not end API keys and webhooks: who had the old one may have created some. */
 function OwnKeysDialog({ keys, webhooks, onClose }: OwnKeysProps) {
   const { account } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
-  const toast = useToast();
-  const end = useMutation({
-    mutationFn: async () => {
+  const end = useAct(
+    async (api) => {
       if (keys.length > 0) await api.call('DELETE /api/admin/api-keys', {});
       if (webhooks.length > 0) await api.call('DELETE /api/admin/webhooks', {});
     },
-    onSuccess: () => {
-      for (const queryKey of [apiKeysKey, webhooksKey]) void queries.invalidateQueries({ queryKey });
-      toast({
-        title: account.accessEnded,
-        description: account.accessEndedHelp,
-        tone: 'success',
-      });
-      onClose();
+    {
+      renews: ['GET /api/admin/api-keys', 'GET /api/admin/webhooks'],
+      onDone: onClose,
+      done: { title: account.accessEnded, description: account.accessEndedHelp },
     },
-  });
+  );
   return (
     <Dialog title={account.accessTitle} onClose={onClose} busy={end.isPending}>
       <div className="mt-2 grid gap-4 text-sm">
@@ -112,12 +108,12 @@ function OwnKeysDialog({ keys, webhooks, onClose }: OwnKeysProps) {
             </li>
           ))}
         </ul>
-        <Refusal>{failureOf(end)}</Refusal>
+        <Refusal>{end.failure}</Refusal>
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="sm" disabled={end.isPending} onClick={onClose}>
             {account.keepAccess}
           </Button>
-          <Button size="sm" variant="danger" waiting={end.isPending} onClick={() => end.mutate()}>
+          <Button size="sm" variant="danger" waiting={end.isPending} onClick={() => end.run({})}>
             {account.endAccess}
           </Button>
         </div>

@@ -1,56 +1,30 @@
 // Creates an API key and shows it once.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { accessLifeDays } from '../../../contract/access-life.ts';
 import { type ApiScope, apiScopes, longestKeyName } from '../../../contract/api-scopes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { DialogEnd } from '../dialog-end.tsx';
+import { FormDialog } from '../kit/dialogs.tsx';
+import { useAct } from '../kit/use-act.ts';
 import { type Life, LifeSelect } from '../life-select.tsx';
-import { Refusal } from '../refusal.tsx';
 import { SecretOnce } from '../secret-once.tsx';
 import { Tick } from '../settings/inputs.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { apiKeysKey } from './api-keys-queries.ts';
 
 type Draft = { name: string; scopes: ApiScope[]; expiresInDays: Life };
 
 export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   const { apiKeys } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
-  const make = useMutation({
-    mutationFn: (body: Draft) => api.call('POST /api/admin/api-keys', { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: apiKeysKey }),
-  });
-  if (make.data) {
+  const create = useAct('POST /api/admin/api-keys', { renews: ['GET /api/admin/api-keys'] });
+  const [draft, setDraft] = useState<Draft>({ name: '', scopes: ['orders:read'], expiresInDays: accessLifeDays.first });
+  if (create.answer) {
     return (
-      <Dialog title={apiKeys.keyFor(make.data.name)} onClose={onClose}>
-        <SecretOnce name={apiKeys.theKey} secret={make.data.key} onClose={onClose}>
+      <Dialog title={apiKeys.keyFor(create.answer.name)} onClose={onClose}>
+        <SecretOnce name={apiKeys.theKey} secret={create.answer.key} onClose={onClose}>
           {apiKeys.keyHelp}
         </SecretOnce>
       </Dialog>
     );
-  }
-  return (
-    <Dialog title={apiKeys.create} onClose={onClose} busy={make.isPending}>
-      <DraftForm busy={make.isPending} problem={failureOf(make)} onMake={make.mutate} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-type DraftFormProps = { busy: boolean; problem: string | null; onMake: (draft: Draft) => void; onClose: () => void };
-
-function DraftForm({ busy, problem, onMake, onClose }: DraftFormProps) {
-  const { apiKeys } = useSetupTexts();
-  const [draft, setDraft] = useState<Draft>({ name: '', scopes: ['orders:read'], expiresInDays: accessLifeDays.first });
-  const incomplete = draft.name.trim() === '' || draft.scopes.length === 0;
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!busy && !incomplete) onMake(draft);
   }
 
   function choose(scope: ApiScope, chosen: boolean): void {
@@ -58,7 +32,14 @@ function DraftForm({ busy, problem, onMake, onClose }: DraftFormProps) {
   }
 
   return (
-    <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
+    <FormDialog
+      title={apiKeys.create}
+      act={create}
+      label={apiKeys.createNow}
+      incomplete={draft.name.trim() === '' || draft.scopes.length === 0}
+      onSubmit={() => create.run({ body: draft })}
+      onClose={onClose}
+    >
       <Field
         label={apiKeys.name}
         name="key-name"
@@ -82,10 +63,6 @@ function DraftForm({ busy, problem, onMake, onClose }: DraftFormProps) {
         endless={apiKeys.endless}
         onChange={(expiresInDays) => setDraft({ ...draft, expiresInDays })}
       />
-      <Refusal>{problem}</Refusal>
-      <DialogEnd waiting={busy} incomplete={incomplete} onCancel={onClose}>
-        {apiKeys.createNow}
-      </DialogEnd>
-    </form>
+    </FormDialog>
   );
 }

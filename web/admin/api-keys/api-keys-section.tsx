@@ -1,29 +1,25 @@
 // The API keys of other programs: scopes, last use, and revocation.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { DialogEnd } from '../dialog-end.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { ConfirmDialog } from '../kit/dialogs.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
-import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
-import { apiKeysKey, apiKeysQuery, type ListedKey } from './api-keys-queries.ts';
+
+type ListedKey = AnswerFor<'GET /api/admin/api-keys'>[number];
 
 export function ApiKeysSection() {
   const { apiKeys } = useSetupTexts();
   const { settingsSections } = useTexts();
-  const { api } = useAdmin();
   const nowMs = useNow();
-  const keys = useQuery(apiKeysQuery(api));
+  const keys = useApi('GET /api/admin/api-keys', {});
   const [makes, setMakes] = useState(false);
   const [revokes, setRevokes] = useState<ListedKey | null>(null);
   return (
@@ -34,15 +30,15 @@ export function ApiKeysSection() {
           {apiKeys.reference}
         </a>
       </p>
-      {keys.isPending ? <Skeleton className="my-2 h-12 w-full" /> : null}
-      {keys.isError ? (
-        <LoadFailure title={apiKeys.failed} error={keys.error} onRetry={() => void keys.refetch()} />
-      ) : null}
-      <ul className="divide-y divide-hairline">
-        {keys.data?.map((key) => (
-          <KeyRow key={key.id} listed={key} nowMs={nowMs} onRevoke={() => setRevokes(key)} />
-        ))}
-      </ul>
+      <Loaded query={keys} failed={apiKeys.failed}>
+        {(listed) => (
+          <ul className="divide-y divide-hairline">
+            {listed.map((key) => (
+              <KeyRow key={key.id} listed={key} nowMs={nowMs} onRevoke={() => setRevokes(key)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Button size="sm" className="my-2" onClick={() => setMakes(true)}>
         {apiKeys.create}
       </Button>
@@ -82,28 +78,22 @@ function KeyRow({ listed, nowMs, onRevoke }: KeyRowProps) {
   );
 }
 
-function RevokeDialog({ listed, onClose }: { listed: ListedKey; onClose: () => void }) {
+function RevokeDialog({ listed: { id, name }, onClose }: { listed: ListedKey; onClose: () => void }) {
   const { apiKeys } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
-  const toast = useToast();
-  const revoke = useMutation({
-    mutationFn: (id: string) => api.call('DELETE /api/admin/api-keys/{id}', { params: { id } }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: apiKeysKey });
-      toast({ title: apiKeys.isRevoked, description: apiKeys.isRevokedHelp(listed.name), tone: 'success' });
-      onClose();
-    },
+  const revoke = useAct('DELETE /api/admin/api-keys/{id}', {
+    renews: ['GET /api/admin/api-keys'],
+    onDone: onClose,
+    done: { title: apiKeys.isRevoked, description: apiKeys.isRevokedHelp(name) },
   });
   return (
-    <Dialog title={apiKeys.revokeTitle(listed.name)} onClose={onClose} busy={revoke.isPending}>
-      <div className="mt-2 grid gap-4 text-sm">
-        <p>{apiKeys.revokeHelp}</p>
-        <Refusal>{failureOf(revoke)}</Refusal>
-        <DialogEnd waiting={revoke.isPending} danger onCancel={onClose} onAct={() => revoke.mutate(listed.id)}>
-          {apiKeys.revoke}
-        </DialogEnd>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={apiKeys.revokeTitle(name)}
+      act={revoke}
+      label={apiKeys.revoke}
+      onConfirm={() => revoke.run({ params: { id } })}
+      onClose={onClose}
+    >
+      {apiKeys.revokeHelp}
+    </ConfirmDialog>
   );
 }
