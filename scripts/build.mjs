@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { keepFormerAssets } from './former-assets.mjs';
 import { isFresh, root, sourceStamp, stampFile } from './freshness.mjs';
@@ -33,21 +34,9 @@ async function buildAll(quiet) {
   const stamp = sourceStamp();
   const next = join(dist, `.next-${process.pid}`);
   try {
-    const { build } = await import('vite');
     for (const [mode, outDir] of parts()) {
       if (!quiet) console.log(`Building ${mode} ...`);
-      await build({
-        root,
-        mode,
-        configFile: join(root, 'vite.config.ts'),
-        logLevel: 'warn',
-        build: {
-          outDir: join(next, outDir),
-          emptyOutDir: true,
-          // A slow machine is no fault of a plugin, and its first start shows no warning.
-          rolldownOptions: { checks: { pluginTimings: false } },
-        },
-      });
+      await buildPart(mode, join(next, outDir));
     }
     const rendering = join(next, 'web', 'pages');
     for (const name of readdirSync(rendering)) renameSync(join(rendering, name), join(next, 'web', name));
@@ -60,6 +49,33 @@ async function buildAll(quiet) {
   } finally {
     rmSync(next, { recursive: true, force: true });
   }
+}
+
+/**
+ * One part, over the present `dist/`: for development, where seconds count. The next whole build replaces it.
+ * @param {'pages' | 'server'} mode
+ */
+async function rebuildPart(mode) {
+  process.env.NODE_ENV = 'production';
+  rmSync(stampFile, { force: true });
+  await buildPart(mode, join(dist, mode === 'pages' ? 'web' : mode), false);
+}
+
+/** @param {string} mode @param {string} outDir */
+async function buildPart(mode, outDir, emptyOutDir = true) {
+  const { build } = await import('vite');
+  await build({
+    root,
+    mode,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir,
+      // A slow machine is no fault of a plugin, and its first start shows no warning.
+      rolldownOptions: { checks: { pluginTimings: false } },
+    },
+  });
 }
 
 /** @returns {[mode: string, outDir: string][]} */
@@ -147,7 +163,14 @@ function refuse(error) {
 
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   refuseOldNode();
-  await buildIfStale({ force: process.argv.includes('--force'), quiet: process.argv.includes('--quiet') }).catch(
-    refuse,
-  );
+  const { values } = parseArgs({
+    options: {
+      force: { type: 'boolean' },
+      quiet: { type: 'boolean' },
+      part: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const chosen = /** @type {('pages' | 'server')[]} */ (values.part);
+  for (const part of chosen) await rebuildPart(part);
+  if (chosen.length === 0) await buildIfStale(values).catch(refuse);
 }

@@ -20,6 +20,7 @@ const files = [
   'SECURITY.md',
   'deploy',
   'docs',
+  'scripts/end-with-parent.mjs',
   'scripts/former-assets.mjs',
   'scripts/freshness.mjs',
   'scripts/keep-assets.mjs',

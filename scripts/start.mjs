@@ -22,7 +22,7 @@ if (!isFresh()) {
   const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
-stopWithNpm();
+if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs');
 const entry = join(root, 'dist', 'server', `${name}.js`);
 if (!existsSync(entry)) {
   console.error(`There is no command named "${name}".`);
@@ -31,15 +31,3 @@ if (!existsSync(entry)) {
 if (named) process.argv.splice(2, 1);
 process.argv[1] = entry;
 await import(pathToFileURL(entry).href);
-
-// A SIGTERM for `npm start` ends npm and the shell between, and does not reach this process: it sees its parent go.
-function stopWithNpm() {
-  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
-  }, 250);
-  watch.unref();
-}

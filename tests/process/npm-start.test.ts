@@ -36,9 +36,9 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-function npmStart(): NpmStart {
+function npmStart(...args: string[]): NpmStart {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn('npm', ['start'], {
+  const child = spawn('npm', args.length > 0 ? args : ['start'], {
     env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, DEMO_DATA: 'off' },
     detached: true,
   });
@@ -109,6 +109,23 @@ test.skipIf(process.platform === 'win32')(
     await expect.poll(next.output, { timeout: 20_000 }).toContain('stopped PostgreSQL');
   },
 );
+
+describe.skipIf(process.platform === 'win32')('`npm run dev`', () => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'serves the pages from their sources, and ends with npm after a %s',
+    async (signal) => {
+      const npm = npmStart('run', 'dev');
+      await expect.poll(npm.output, { timeout: 120_000 }).toContain('is open at');
+      const page = await fetch(`http://127.0.0.1:${port}/`);
+      expect(await page.text()).toContain('src="/web/entry-home.tsx"');
+      const source = await fetch(`http://127.0.0.1:${port}/web/entry-home.tsx`);
+      expect(source.headers.get('content-type')).toBe('text/javascript');
+      npm.child.kill(signal);
+      await npm.ended;
+      expect(npm.output()).toContain('stopped PostgreSQL');
+    },
+  );
+});
 
 describe.skipIf(process.platform === 'win32')('a signal to npm, its shell and the store at once', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(

@@ -1,6 +1,8 @@
 // What the documents name is there, and what is there for operators and engineers is named in the documents.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../../server/platform/project-root.ts';
 import { variablesOfStore } from './variables.ts';
@@ -105,6 +107,12 @@ describe('the documents', () => {
     const rows = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].map(([, names = '']) => names);
     const named = rows.flatMap((names) => [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name));
     expect(named.toSorted()).toEqual([...variablesOfStore()].toSorted());
+  });
+
+  test('the README shows what `npm run help` prints, in at most 18 lines', () => {
+    const printed = execFileSync(process.execPath, [join(root, 'scripts/help.mjs')], { encoding: 'utf8' });
+    expect(textOf('README.md')).toContain(`\`\`\`\n${printed}\`\`\``);
+    expect(printed.trimEnd().split('\n').length).toBeLessThanOrEqual(18);
   });
 
   test('every command of package.json is explained in docs/commands.md, and every command that is named exists', () => {

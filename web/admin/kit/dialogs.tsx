@@ -1,6 +1,6 @@
 // Dialogs around an act of the store: a confirmation, and a form. Both show the failure of the act and stay open with it.
-import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { Refusal } from '../refusal.tsx';
 import type { Act } from './use-act.ts';
@@ -12,7 +12,7 @@ type DialogOfActProps = {
   label: string;
   /** The sentence above the buttons, where it is not that of the act; null while a field shows it. */
   failure?: string | null;
-  children: ReactNode;
+  children: Elements;
   onClose: () => void;
 };
 
@@ -25,11 +25,12 @@ export function ConfirmDialog({
   children,
   onConfirm,
   onClose,
-}: DialogOfActProps & { onConfirm: () => void }) {
+}: Omit<DialogOfActProps, 'children'> & { children: string | Elements; onConfirm: () => void }) {
+  const body: Elements = typeof children === 'string' ? <p>{children}</p> : children;
   return (
     <Dialog title={title} onClose={onClose} busy={act.isPending}>
       <div className="mt-2 grid gap-4 text-sm">
-        {typeof children === 'string' ? <p>{children}</p> : children}
+        {body}
         <Refusal>{failure}</Refusal>
         <DialogEnd waiting={act.isPending} danger onCancel={onClose} onAct={onConfirm}>
           {label}
