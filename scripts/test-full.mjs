@@ -30,7 +30,7 @@ const parts = [
   vitest('API and component tests that take long', 14, ['slow-api', 'slow-web']),
   vitest('all journeys in a browser', 12, ['slow-e2e']),
   vitest('pictures of the admin, Portuguese', 2, ['slow-visual']),
-  vitest('every picture in English', 3, ['visual'], [], { EVERY_PICTURE: '1' }),
+  vitest('every scene in English', 3, ['visual'], [], { EVERY_SCENE: '1' }),
   vitest('the store as a process', 11, ['process'], ['--exclude', '**/chaos-*']),
   vitest('faults under load', 5, ['process'], ['chaos-']),
   ...otherNodes.map((version) => ({

@@ -1,4 +1,4 @@
-// Looks at every scene in one language, at each width, by day and by night, and compares it with what was kept.
+// Opens every scene in one language, and compares its layout at each width and its pictures with the references.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Language } from '../../contract/languages.ts';
@@ -23,15 +23,15 @@ import {
   writePicture,
   writeReference,
 } from './references.ts';
-import { type Scene, type Theme, themes, type Width, widths } from './scene.ts';
+import { type Scene, type Shot, type Width, widths } from './scene.ts';
 import { orderPageSql } from './scenes/order-page.ts';
 import { receiptOrdersSql, scenesSecret } from './scenes/receipts.ts';
 import { scenes } from './scenes.ts';
 
 /** Set by `npm run visual:update`. */
 export const updating = process.env.VISUAL_UPDATE === '1';
-/** Otherwise only English: each width in light mode, the widest one in dark mode too. Other languages: layout only. */
-export const everyPicture = updating || process.env.EVERY_PICTURE === '1';
+/** Otherwise those that the fast tier chooses. */
+export const everyScene = updating || process.env.EVERY_SCENE === '1';
 
 export function compareScenes(lang: Language, compared: readonly Scene[]): void {
   let store: StoreProcess;
@@ -61,7 +61,7 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
       results.set(scene, result);
       expect(result.layout).toEqual([]);
     });
-    if (shotsOf(scene, lang).length === 0) continue;
+    if (lang !== 'en') continue;
     test(`${scene.name}: pictures`, async ({ skip, onTestFailed }) => {
       if (!comparison.pictures) skip(comparison.why);
       onTestFailed(() => void results.delete(scene));
@@ -78,8 +78,9 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
     for (const width of scene.widths ?? widths) {
       await driver.setWidth(scene, width);
       result.layout.push(...(await layoutAt(scene, width, kept, seen)));
-      for (const theme of themesAt(scene, width, lang)) {
-        result.pictures.push(...(await shotAt(scene, `${width}-${theme}`, kept, seen)));
+      if (lang !== 'en') continue;
+      for (const shot of shotsOf(scene).filter((one) => one.startsWith(`${width}-`))) {
+        result.pictures.push(...(await shotAt(scene, shot, kept, seen)));
       }
     }
     if (updating) await writeReference(scene.name, lang, seen);
@@ -152,14 +153,9 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
   }
 }
 
-function themesAt({ darkAt = widths }: Scene, width: Width, lang: Language): readonly Theme[] {
-  if (!everyPicture && lang !== 'en') return [];
-  const nights = everyPicture ? darkAt : darkAt.filter((one) => one === widths.at(-1));
-  return themes.filter((theme) => theme === 'light' || nights.includes(width));
-}
-
-function shotsOf(scene: Scene, lang: Language): Theme[] {
-  return (scene.widths ?? widths).flatMap((width) => themesAt(scene, width, lang));
+/** English only: a layout check sees what other texts change. */
+function shotsOf({ shots, widths: [first = 360, last = first] = [360, 1440] }: Scene): readonly Shot[] {
+  return shots ?? [`${first}-light`, `${last}-dark`];
 }
 
 async function tokenOf(store: StoreProcess): Promise<string> {

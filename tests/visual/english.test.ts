@@ -1,6 +1,6 @@
 // The public scenes in English: in the fast tier one of each page and of the main states of an order, otherwise all.
 import { expect, test } from 'vitest';
-import { compareScenes, everyPicture } from './compare-scenes.ts';
+import { compareScenes, everyScene } from './compare-scenes.ts';
 import { publicScenesIn } from './scenes.ts';
 
 const chosen = [
@@ -29,4 +29,4 @@ test('every chosen scene exists', () => {
   expect(chosen.filter((name) => !all.some((scene) => scene.name === name))).toEqual([]);
 });
 
-compareScenes('en', everyPicture ? all : all.filter(({ name }) => chosen.includes(name)));
+compareScenes('en', everyScene ? all : all.filter(({ name }) => chosen.includes(name)));

@@ -20,6 +20,10 @@ export const widths = [360, 768, 1440] as const;
 export const themes = ['light', 'dark'] as const;
 export type Width = (typeof widths)[number];
 export type Theme = (typeof themes)[number];
+export type Shot = `${Width}-${Theme}`;
+
+/** For the main screens. */
+export const allShots: readonly Shot[] = widths.flatMap((width) => themes.map((theme): Shot => `${width}-${theme}`));
 
 /** Calls that are not named here reach the real store. */
 export type Replies = { [K in EndpointKey]?: Reply<AnswerFor<K>> };
@@ -39,8 +43,8 @@ export type Scene = {
   frame: Frame;
   /** Where it looks like another scene at the others. */
   widths?: readonly Width[];
-  /** Where it is looked at by night as well; at every width unless it says so. */
-  darkAt?: readonly Width[];
+  /** Its pictures. A phone in light mode and a desktop in dark mode unless it says so. */
+  shots?: readonly Shot[];
   /** Of a page that has no language of its own. */
   languages?: readonly Language[];
   /** Where the address is not simply the page's. */

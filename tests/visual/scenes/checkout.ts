@@ -1,7 +1,7 @@
 // The checkout: the form and its hints, each kind of error card, both overlays, and the card form.
 import type { Page } from 'playwright-core';
 import { languagePrefixes } from '../../../contract/languages.ts';
-import type { Frame, Replies, Scene } from '../scene.ts';
+import { allShots, type Frame, type Replies, type Scene } from '../scene.ts';
 
 /** The live part with the payment form, which stands beside it. */
 const liveWithPayment: Frame = { part: 'div:has(> #island)' };
@@ -62,6 +62,7 @@ export const checkout: readonly Scene[] = [
   {
     name: 'checkout',
     page: 'checkout',
+    shots: allShots,
     frame: 'page',
     act: ({ page }) => known(page),
   },

@@ -1,6 +1,6 @@
 // The package picker: both categories, without and with a discount, just below a tier, at its ends.
 import type { Category } from '../../../contract/category.ts';
-import type { Frame, Scene } from '../scene.ts';
+import { allShots, type Frame, type Scene } from '../scene.ts';
 
 /** Heading, post and picker. */
 const hero: Frame = { part: '.hero' };
@@ -34,7 +34,7 @@ const pasted = (name: string, text: string, below: string): Scene => ({
 });
 
 export const home: readonly Scene[] = [
-  { ...chosen('likes', 'Likes', 500), frame: 'page' },
+  { ...chosen('likes', 'Likes', 500), frame: 'page', shots: allShots },
   chosen('likes-discount', 'Likes', 10_000),
   chosen('likes-below-tier', 'Likes', 4_900),
   chosen('likes-most', 'Likes', 30_000),
@@ -50,6 +50,7 @@ export const home: readonly Scene[] = [
     frame: 'screen',
     // On wider screens the places are in the header.
     widths: [360],
+    shots: ['360-light', '360-dark'],
     act: ({ page }) => page.locator('details.menu').evaluate((menu) => menu.setAttribute('open', '')),
   },
   {

@@ -5,7 +5,7 @@ import { customerPath, evidencePath, systemPath, tabPath } from '../../../../web
 import { settingsPagePath } from '../../../../web/admin/settings/sections.ts';
 import { testChecks } from '../../../../web/admin/system/testing-system.ts';
 import type { Acting, Replies, Scene } from '../../scene.ts';
-import { today } from '../../scene.ts';
+import { allShots, today } from '../../scene.ts';
 import { advancedStats, attention, monthlyStats, periodStats, reconciliation, stats } from './figures.ts';
 import { replyTemplates, thread } from './inbox.ts';
 import { channels } from './notifications.ts';
@@ -139,7 +139,6 @@ function seen(name: string, path: string, shown: string, more: Partial<Scene> = 
     path: () => path,
     replies,
     languages: ['en'],
-    darkAt: [1440],
     token: demoToken,
     act: (stage) => come(stage, shown),
     ...more,
@@ -165,7 +164,7 @@ async function come({ page, pass, isQuiet }: Acting, shown: string): Promise<voi
 }
 
 export const adminScenes: readonly Scene[] = [
-  seen('overview', tabPath('overview'), 'Recent Orders'),
+  seen('overview', tabPath('overview'), 'Recent Orders', { shots: allShots }),
   seen('orders', tabPath('orders'), 'Q4WN8TZK2M7P'),
   seen('customers', tabPath('customers'), '$2,895.00'),
   seen('customer-row', `${tabPath('customers')}&customer=${customer.email}`, 'total spent', { frame: 'screen' }),
@@ -220,11 +219,11 @@ export const adminScenes: readonly Scene[] = [
       await come(stage, '1 change not saved');
     },
   }),
-  seen('list', '/admin/orders', shownOrder.id),
+  seen('list', '/admin/orders', shownOrder.id, { shots: allShots }),
   seen('inbox', '/admin/inbox?message=12', 'Named in the message'),
   seen('inbox-templates', '/admin/inbox?box=templates', 'Placeholders are filled in'),
-  seen('order', `/admin/orders/${shownOrder.id}`, 'Order placed', { replies: repliesOfOrder }),
-  seen('evidence', evidencePath(shownOrder.id), 'Appendix', { darkAt: [360, 1440] }),
+  seen('order', `/admin/orders/${shownOrder.id}`, 'Order placed', { replies: repliesOfOrder, shots: allShots }),
+  seen('evidence', evidencePath(shownOrder.id), 'Appendix'),
   seen('order-not-found', '/admin/orders/N0SUCH0RDER1', 'Order not found', {
     replies: {
       ...replies,
