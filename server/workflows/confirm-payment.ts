@@ -9,7 +9,7 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Attempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { type Admin, assertStepUp } from '../request-context.ts';
-import { markPaid } from './mark-paid.ts';
+import { markPaid } from './payment-outcomes.ts';
 import { settleOrder } from './settle-payment.ts';
 import { createSharedReads } from './shared-reads.ts';
 

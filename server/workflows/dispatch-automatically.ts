@@ -7,6 +7,7 @@ import { shares } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
+import type { Queryable } from '../database/database.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import { longestWaitSeconds } from '../modules/dispatch/dispatch-state.ts';
 import * as sendingPausesRepository from '../modules/dispatch/sending-pauses.repository.ts';
@@ -16,7 +17,6 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { readProviderRoutes } from '../modules/providers/reach-providers.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { dispatchLink } from './dispatch-order.ts';
-import { enqueueDispatch } from './enqueue-dispatch.ts';
 
 /** The end of another order for the same post starts the send; this delay is the fallback. */
 const sameLinkSeconds = 60;
@@ -129,3 +129,11 @@ function whyNot(order: OrderRow): StoreMessage | null {
 
 /** Somebody else sends or sent it, or the order was paused or is gone since it was read. */
 const beenDone = ['sending_paused', 'already_sent', 'being_sent', 'outcome_unsettled', 'order_not_found', 'not_paid'];
+
+/**
+ * Enqueues the automatic send of what is open of an order (`dispatchOrder`), in the caller's transaction. Calls that wait
+ * become one.
+ */
+export async function enqueueDispatch({ jobs }: StoreContext, at: Queryable, orderId: string): Promise<void> {
+  await jobs.enqueue(at, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
+}

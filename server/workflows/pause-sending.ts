@@ -10,7 +10,7 @@ import * as sendingPausesRepository from '../modules/dispatch/sending-pauses.rep
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Admin } from '../request-context.ts';
-import { enqueueDispatch } from './enqueue-dispatch.ts';
+import { enqueueDispatch } from './dispatch-automatically.ts';
 
 function readPauseRight(ctx: StoreContext, token: string): PauseRight | null {
   return ctx.pauseLinks.read(token, ctx.clock.now());

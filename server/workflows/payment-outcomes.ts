@@ -1,21 +1,20 @@
 // The outcomes of a payment attempt, one row each: what is new, what the ledger gets, and what follows.
+
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { beforeDisputeOf } from '../modules/orders/before-dispute.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
+import { beforeDisputeOf } from '../modules/orders/order-views.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { GatewayView } from '../modules/payments/gateway.ts';
 import type { ProgressChange, ShownChange } from '../modules/payments/gateway-check.ts';
-import { compareProgress } from '../modules/payments/gateway-progress.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
-import { type AttemptOutcome, nextPaymentStatus } from '../modules/payments/payment-state.ts';
+import { type AttemptOutcome, compareProgress, nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt, AttemptChange } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
-import { enqueueDispatch } from './enqueue-dispatch.ts';
+import { enqueueDispatch } from './dispatch-automatically.ts';
 import { finishOrder } from './finish-order.ts';
-import { markPaid } from './mark-paid.ts';
 
 type Outcome = Exclude<AttemptOutcome, { kind: 'nothing' | 'stale' }>;
 type OutcomeOf<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
@@ -237,4 +236,28 @@ async function reinstateAfterDispute(ctx: StoreContext, tx: Tx, order: OrderRow)
     message: storeMessage('dispute_won', { orderId: order.id }),
     details: { orderId: order.id },
   });
+}
+
+/**
+ * Queues the buyer's email, the webhooks and the delivery. The caller holds the order, which was never paid, and writes
+ * the ledger and the audit log.
+ */
+export async function markPaid(
+  ctx: StoreContext,
+  tx: Tx,
+  order: OrderRow,
+  event: 'captured' | 'confirmed',
+): Promise<OrderRow> {
+  const paid = await ordersRepository.changeOrder(tx, order.id, {
+    paymentStatus: nextPaymentStatus(order.paymentStatus, event),
+    paidAt: ctx.database.now(),
+    status: nextStatus(order.status, 'captured', order.statusByHand),
+    // A status that an admin chose for the unpaid order ends here.
+    statusByHand: order.status !== 'pending' && order.statusByHand,
+    statusReason: null,
+  });
+  await ctx.orderEvents.note(tx, order, paid);
+  await ctx.outbox.post(tx, { kind: 'order_paid', orderId: order.id, recipient: order.customerEmail });
+  await enqueueDispatch(ctx, tx, order.id);
+  return paid;
 }

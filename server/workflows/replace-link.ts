@@ -16,7 +16,7 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Admin } from '../request-context.ts';
 import { checkedLinks } from './change-order.ts';
-import { enqueueDispatch } from './enqueue-dispatch.ts';
+import { enqueueDispatch } from './dispatch-automatically.ts';
 import { staleRefillHours } from './refill-order.ts';
 
 export type LinkReplacement = { orderId: string; postLink: string; newLink: string; reason?: string | undefined };

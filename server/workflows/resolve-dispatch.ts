@@ -12,14 +12,16 @@ import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import { dispatchTransitions } from '../modules/dispatch/dispatch-state.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import type { StatusAnswer } from '../modules/providers/provider.ts';
+import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
+import { ExternalError } from '../ports/external-error.ts';
 import { dispatchReference } from './claim-dispatch.ts';
-import type { Dispatched } from './record-dispatch-result.ts';
-import { verifyProviderOrderId } from './verify-provider-order-id.ts';
+import type { Dispatched } from './dispatch-order.ts';
 
 const notVerified = sentenceOf(storeMessage('order_id_unverified'));
 
-export type ResolveDispatchInput = {
+type ResolveDispatchInput = {
   orderId: string;
   postLink: string;
   outcome: 'placed' | 'not_placed';
@@ -120,4 +122,44 @@ function stateAfter(row: DispatchRow, event: 'settled_placed' | 'settled_not_pla
   }
   const state = dispatchTransitions[row.state][event];
   return state === 'sent' || state === 'failed' ? state : null;
+}
+
+/** False when the provider was unavailable. */
+type VerifyOrderIdResult = { isVerified: boolean };
+
+/**
+ * Makes one status call. Throws invalid_input for an impossible ID, conflict for one that the provider does not have.
+ */
+async function verifyProviderOrderId(
+  ctx: StoreContext,
+  row: DispatchRow,
+  typedId: string,
+): Promise<VerifyOrderIdResult> {
+  const answer = await findStatus(ctx, ownId(row.providerId, typedId));
+  if (answer !== 'not_asked') {
+    if (answer?.outcome === 'known') return { isVerified: true };
+    const reason = storeMessage('order_id_unknown', { orderId: typedId, words: answer?.text ?? null });
+    throw new StoreError('conflict', { reason });
+  }
+  // Without the provider's word only the look of its other ids is left.
+  const known = await dispatchRepository.lastOrderIds(ctx.database.db, row);
+  if (known.length > 0 && known.every(isNumber) && !isNumber(typedId)) {
+    throw new StoreError('invalid_input', { field: 'apiOrderId', reason: 'order_id_not_number' });
+  }
+  return { isVerified: false };
+}
+
+async function findStatus(ctx: StoreContext, id: string): Promise<StatusAnswer | undefined | 'not_asked'> {
+  const activeProvider = await readProviderRegistry(ctx);
+  if (!activeProvider) return 'not_asked';
+  try {
+    return (await activeProvider.statuses([id])).get(id);
+  } catch (error) {
+    if (error instanceof ExternalError) return 'not_asked';
+    throw error;
+  }
+}
+
+function isNumber(id: string): boolean {
+  return /^\d+$/.test(id);
 }

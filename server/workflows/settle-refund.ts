@@ -18,7 +18,7 @@ import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { ExternalError } from '../ports/external-error.ts';
-import { enqueueDispatch } from './enqueue-dispatch.ts';
+import { enqueueDispatch } from './dispatch-automatically.ts';
 import { finishOrder } from './finish-order.ts';
 
 /** admin: a person waits for the result. job: nobody does, so an alert reports a refusal. */
