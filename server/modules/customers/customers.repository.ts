@@ -8,10 +8,9 @@ import { holdsText } from '../../database/substring.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
 import { contactMessages } from '../contact/contact.schema.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
-import { orders } from '../orders/orders.schema.ts';
+import { orderColumns, orders } from '../orders/orders.schema.ts';
 import { customerChanges, customerNotes, customers, customerTags, customerTotal } from './customers.schema.ts';
 
-const { searchText: _, ...orderColumns } = getTableColumns(orders);
 const ofCustomer = sql<string>`wanted.key`;
 
 export type CustomerRow = typeof customers.$inferSelect & { tags: string[] };

@@ -1,20 +1,18 @@
 // SQL of the evidence of one order, from the records of each module. Writes nothing.
 
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
 import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
-import { orders } from '../orders/orders.schema.ts';
+import { orderColumns, orders } from '../orders/orders.schema.ts';
 import { paymentEvents, refunds } from '../payments/payments.schema.ts';
 import { auditLog } from '../security/security.schema.ts';
 import { acceptedTerms, storeSettingsVersions } from '../settings/settings.schema.ts';
 
 const mostMessages = 50;
-const { searchText: _, ...orderColumns } = getTableColumns(orders);
-
 export type LinkRow = typeof dispatches.$inferSelect;
 export type DisputeEvent = { attemptNumber: number; isOpen: boolean; happenedAt: Date };
 /** Also a hidden order: its payment can be disputed. */
@@ -127,17 +125,7 @@ export async function listMessages(
 /** True when this actor opened the evidence in the last hour. Calls of one actor wait for each other. */
 export async function wasOpened(tx: Tx, actor: string, action: string, orderId: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${actor} ${orderId}`}, 12))`);
-  const found = await tx
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subject, orderId),
-        eq(auditLog.action, action),
-        eq(auditLog.actor, actor),
-        sql`${auditLog.happenedAt} > ${dbNow(tx)} - interval '1 hour'`,
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
+  const isRecent = sql`${auditLog.happenedAt} > ${dbNow(tx)} - interval '1 hour'`;
+  const isThis = and(eq(auditLog.subject, orderId), eq(auditLog.action, action), eq(auditLog.actor, actor), isRecent);
+  return (await tx.$count(auditLog, isThis)) > 0;
 }

@@ -1,5 +1,5 @@
 // SQL of order lists: pages, totals, searches and saved views.
-import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { countedAtMost, searchWindow } from '../../../contract/list-limits.ts';
 import type { OrderQueue } from '../../../contract/order-progress.ts';
 import { type OrderSearchTerms, readOrderSearch } from '../../../contract/order-search.ts';
@@ -20,9 +20,7 @@ import {
 } from './order-filter.ts';
 import { countQueues } from './order-queues.ts';
 import type { OrderRow } from './order-rows.ts';
-import { orderCounts, orders, orderViews } from './orders.schema.ts';
-
-const { searchText: _, ...columns } = getTableColumns(orders);
+import { orderColumns, orderCounts, orders, orderViews } from './orders.schema.ts';
 
 /** A text with this many matches among the first orders of a list counts as common. */
 const common = 51;
@@ -128,7 +126,7 @@ async function selectOrders(
   const behind = and(matching(filter), position ? after(filter.sort, position) : undefined);
   if (!filter.search && !isNarrowedByAmount(filter)) {
     return db
-      .select(columns)
+      .select(orderColumns)
       .from(orders)
       .where(behind)
       .orderBy(...orderBy(filter.sort))
@@ -146,7 +144,7 @@ async function selectOrders(
 
 async function ordersOf(db: Queryable, ids: string[] | SQLWrapper, sort: OrderSort): Promise<OrderRow[]> {
   return db
-    .select(columns)
+    .select(orderColumns)
     .from(orders)
     .where(and(inArray(orders.id, ids), isNull(orders.deletedAt)))
     .orderBy(...orderBy(sort));

@@ -104,6 +104,17 @@ export function orderTotals(entries: Iterable<LedgerEntry>): OrderTotals {
   return money;
 }
 
+/** The rows of each order, in their order. */
+export function byOrder<T extends { orderId: string }>(rows: T[]): Map<string, T[]> {
+  const grouped = new Map<string, T[]>();
+  for (const row of rows) {
+    const known = grouped.get(row.orderId);
+    if (known) known.push(row);
+    else grouped.set(row.orderId, [row]);
+  }
+  return grouped;
+}
+
 function take(money: Folding, { attemptNumber, said }: LedgerEntry, conclusion: ConcludedWord): void {
   const { attempt, payment } = meaningOf[conclusion];
   if (attempt && attemptNumber !== null) money.attempts.set(attemptNumber, attempt);
