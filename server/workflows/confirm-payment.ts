@@ -34,10 +34,10 @@ export async function confirmByGateway(
   resultIndicator: string | undefined,
   isAdmin: boolean,
 ): Promise<{ order: OrderRow; isPayer: boolean; opensOrder: boolean }> {
-  const before = await visible(ctx, orderId);
+  const before = await ordersRepository.getOrder(ctx.database.db, orderId);
   const known = await payersAttempt(ctx, orderId, resultIndicator);
   if (!before.paidAt) await sharedReads(ctx).readOrder(orderId, isAdmin || known !== null);
-  const order = before.paidAt ? before : await visible(ctx, orderId);
+  const order = before.paidAt ? before : await ordersRepository.getOrder(ctx.database.db, orderId);
   const paid = order.paidAt ? null : await payersAttempt(ctx, orderId, resultIndicator);
   if (paid) await enqueueCheckSoon(ctx, paid);
   return { order, isPayer: known !== null, opensOrder: known?.withKey ?? false };
@@ -55,8 +55,7 @@ export async function confirmByHand(
   }
   assertStepUp(admin);
   return ctx.spending.transaction('confirmations', async (tx, reserve) => {
-    const order = await ordersRepository.lockOrder(tx, orderId);
-    if (!order || order.deletedAt) throw new StoreError('order_not_found');
+    const order = await ordersRepository.lockVisible(tx, orderId);
     if (order.paidAt) throw new StoreError('already_paid');
     await reserve(1, orderId);
     const paid = await markPaid(ctx, tx, order, 'confirmed');
@@ -103,12 +102,6 @@ async function enqueueCheckSoon(ctx: StoreContext, attempt: Attempt): Promise<vo
   }
   const soon = { key: `return ${gatewayOrderId}`, delaySeconds: 5 };
   await ctx.jobs.enqueue(ctx.database.db, 'settle_payment', { gatewayOrderId }, soon);
-}
-
-async function visible(ctx: StoreContext, orderId: string): Promise<OrderRow> {
-  const found = await ordersRepository.findOrder(ctx.database.db, orderId);
-  if (!found) throw new StoreError('order_not_found');
-  return found;
 }
 
 /** What a payer is shown. */

@@ -3,7 +3,6 @@
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { refusalSentence, type Sentence, sentenceOf } from '../../contract/sentences.ts';
-import { shares } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
@@ -12,7 +11,7 @@ import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts'
 import { longestWaitSeconds } from '../modules/dispatch/dispatch-state.ts';
 import * as sendingPausesRepository from '../modules/dispatch/sending-pauses.repository.ts';
 import * as waitingRepository from '../modules/dispatch/waiting.repository.ts';
-import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { type OrderRow, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { readProviderRoutes } from '../modules/providers/reach-providers.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
@@ -78,7 +77,7 @@ async function putOff(
   const providerId = first?.id ?? 'default';
   const postLink = order.postLinks[position] ?? '';
   const { key: linkKey } = normaliseLink(postLink);
-  const quantity = shares(order.quantity, order.postLinks.length)[position] ?? 0;
+  const quantity = unitsOfLink(order, position);
   const claimId = ctx.ids.uuid();
   const claim = { orderId: order.id, position, postLink, linkKey, serviceId, providerId, quantity, claimId };
   await ctx.database.transaction(async (tx) => {

@@ -45,8 +45,7 @@ export async function pauseSending(ctx: StoreContext, token: string): Promise<Se
 /** An admin lifts the pauses of an order. Throws order_not_found, conflict when it is not paused. */
 export async function resumeSending(ctx: StoreContext, orderId: string, admin: Admin): Promise<OrderRow> {
   return ctx.database.transaction(async (tx) => {
-    const order = await ordersRepository.lockOrder(tx, orderId);
-    if (!order || order.deletedAt) throw new StoreError('order_not_found');
+    const order = await ordersRepository.lockVisible(tx, orderId);
     if (!(await sendingPausesRepository.endOf(tx, orderId))) {
       throw new StoreError('conflict', { reason: 'sending_not_paused' });
     }

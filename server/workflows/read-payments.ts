@@ -5,10 +5,17 @@ import { englishMessage } from '../../contract/message-texts/english-message.ts'
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { payment } from '../../contract/payments.ts';
 import type { StoreContext } from '../context.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { declineReason } from '../modules/payments/decline-reasons.ts';
 import type { Attempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { sentenceFields } from '../platform/sentence-columns.ts';
+
+/** As `readPayments`, of an order that is not deleted. Throws order_not_found. */
+export async function listPayments(ctx: StoreContext, orderId: string) {
+  await ordersRepository.getOrder(ctx.database.db, orderId);
+  return readPayments(ctx, orderId);
+}
 
 /** The payment attempts of an order as the API shows them, the first one first. */
 export async function readPayments({ database }: StoreContext, orderId: string) {

@@ -3,7 +3,6 @@
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
-import { shares } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
@@ -11,7 +10,7 @@ import type { Tx } from '../database/database.ts';
 import * as requestsRepository from '../modules/delivery/requests.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
-import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { type OrderRow, positionOfLink, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Admin } from '../request-context.ts';
@@ -28,20 +27,15 @@ export type LinkReplacement = { orderId: string; postLink: string; newLink: stri
  */
 export async function replaceLink(ctx: StoreContext, input: LinkReplacement, admin: Admin): Promise<OrderRow> {
   return ctx.database.transaction(async (tx) => {
-    const order = await ordersRepository.lockOrder(tx, input.orderId);
-    if (!order || order.deletedAt) throw new StoreError('order_not_found');
-    const position = order.postLinks.indexOf(input.postLink.trim());
-    if (position < 0) {
-      throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
-    }
+    const order = await ordersRepository.lockVisible(tx, input.orderId);
+    const position = positionOfLink(order, input.postLink);
     await assertLinksChangeable(tx, order);
     const before = await dispatchRepository.lockDispatch(tx, { orderId: order.id, position });
     if (before) await assertLinkFree(tx, before);
     const postLinks = newLinks(order, position, input.newLink);
     const delivered = (before && deliveredUnits(before)) ?? 0;
-    const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
     const replaced = (await dispatchRepository.replacedUnits(tx, order.id)).get(position) ?? 0;
-    if (share - replaced - delivered <= 0) throw refused('link_delivered_whole');
+    if (unitsOfLink(order, position) - replaced - delivered <= 0) throw refused('link_delivered_whole');
     const id = ctx.ids.uuid();
     await dispatchRepository.replaceLink(tx, before, {
       id,

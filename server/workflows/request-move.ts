@@ -3,7 +3,6 @@
 import type { Category } from '../../contract/category.ts';
 import type { MovePlan } from '../../contract/fulfilment.ts';
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
-import { shares } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type CodeWithoutParams, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
@@ -13,14 +12,14 @@ import * as requestsRepository from '../modules/delivery/requests.repository.ts'
 import { readUsualTimes } from '../modules/delivery/usual-times.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
-import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { type OrderRow, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
 import { listPaused, pausedAmong } from '../modules/providers/paused-services.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import { cancelLink, type Requester } from './cancel-link.ts';
 import { dispatchLink } from './dispatch-order.ts';
-import type { LinkRequest } from './refill-order.ts';
+import { type LinkRequest, lockLink } from './refill-order.ts';
 import { assertLinkFree, assertLinksChangeable } from './replace-link.ts';
 
 /** The providers that may get a link of the category, the first to be used first. */
@@ -108,16 +107,9 @@ async function readCandidates(ctx: StoreContext, isAutomatic = false): Promise<C
   };
 }
 
-async function find(
-  tx: Tx,
-  { orderId, postLink, providerOrderId }: LinkRequest,
-  candidatesOf: CandidatesOf,
-): Promise<Found> {
-  const order = await ordersRepository.lockOrder(tx, orderId);
-  if (!order || order.deletedAt) throw new StoreError('order_not_found');
-  const position = order.postLinks.indexOf(postLink.trim());
-  const link = position < 0 ? null : await dispatchRepository.lockDispatch(tx, { orderId, position });
-  if (!link || link.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
+async function find(tx: Tx, request: LinkRequest, candidatesOf: CandidatesOf): Promise<Found> {
+  const order = await ordersRepository.lockVisible(tx, request.orderId);
+  const link = await lockLink(tx, order, request);
   await assertLinksChangeable(tx, order);
   const left = await dispatchRepository.leftProviders(tx, link);
   const next = candidatesOf(order.category).find(({ id }) => id !== link.providerId && !left.has(id));
@@ -213,9 +205,8 @@ export async function moveRest(
 
 /** The units that the next provider would get, by the last count. Throws conflict when nothing is left. */
 async function restUpTo(tx: Tx, order: OrderRow, link: DispatchRow): Promise<number> {
-  const share = shares(order.quantity, order.postLinks.length)[link.position] ?? 0;
   const replaced = (await dispatchRepository.replacedUnits(tx, order.id)).get(link.position) ?? 0;
-  const rest = share - replaced - (deliveredUnits(link) ?? 0);
+  const rest = unitsOfLink(order, link.position) - replaced - (deliveredUnits(link) ?? 0);
   if (rest <= 0) throw refused('link_delivered_whole');
   return rest;
 }

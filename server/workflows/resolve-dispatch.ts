@@ -10,6 +10,7 @@ import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.rep
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import { dispatchTransitions } from '../modules/dispatch/dispatch-state.ts';
+import { positionOfLink } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { StatusAnswer } from '../modules/providers/provider.ts';
@@ -47,8 +48,7 @@ export async function resolveDispatch(
       const order = await ordersRepository.lockOrder(tx, orderId);
       // Includes deleted orders: every send must come to an end.
       if (!order) throw new StoreError('order_not_found');
-      const position = order.postLinks.indexOf(postLink.trim());
-      if (position < 0) throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
+      const position = positionOfLink(order, postLink);
       const before = await dispatchRepository.lockDispatch(tx, { orderId, position });
       const event = outcome === 'placed' ? 'settled_placed' : 'settled_not_placed';
       const state = before && stateAfter(before, event);

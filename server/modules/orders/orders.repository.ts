@@ -3,6 +3,7 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
 import { openAttemptStates } from '../../../contract/payment-status.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { texts } from '../../database/columns.ts';
 import { databaseOf, dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
@@ -61,11 +62,25 @@ export async function findOrder(db: Queryable, id: string): Promise<OrderRow | n
   return isOrderId(id) ? findVisible(db)(id) : null;
 }
 
+/** Throws order_not_found, also for a deleted order. */
+export async function getOrder(db: Queryable, id: string): Promise<OrderRow> {
+  const found = await findOrder(db, id);
+  if (!found) throw new StoreError('order_not_found');
+  return found;
+}
+
 /** Includes deleted orders, which keep their payments. Locks until the end of the transaction. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   if (!isOrderId(id)) return null;
   const [found] = await tx.select(orderColumns).from(orders).where(eq(orders.id, id)).for('update');
   return found ?? null;
+}
+
+/** As `lockOrder`. Throws order_not_found, also for a deleted order. */
+export async function lockVisible(tx: Tx, id: string): Promise<OrderRow> {
+  const found = await lockOrder(tx, id);
+  if (!found || found.deletedAt) throw new StoreError('order_not_found');
+  return found;
 }
 
 export async function addOrders(tx: Tx, added: NewOrder[]): Promise<void> {

@@ -11,11 +11,10 @@ import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import { actorOf, type Call, networkOf, readIdempotencyKey, shownActor } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
-import { findVisibleOrder } from '../../workflows/change-order.ts';
 import { confirmByGateway, confirmByHand, outcomeOf } from '../../workflows/confirm-payment.ts';
 import { openPayment } from '../../workflows/open-payment.ts';
 import { isKeyHolder, opensOrder } from '../../workflows/prove-order.ts';
-import { readPayments } from '../../workflows/read-payments.ts';
+import { listPayments } from '../../workflows/read-payments.ts';
 import { readRefundSituation, refundOrder } from '../../workflows/refund-order.ts';
 import * as paymentsRepository from './payments.repository.ts';
 import * as reconciliationRepository from './reconciliation.repository.ts';
@@ -56,10 +55,7 @@ export const paymentRoutes: Routes<
     return { status: outcomeOf(row), order: view, ...paths };
   },
 
-  listPayments: async (ctx, { params: { id } }) => {
-    await findVisibleOrder(ctx, id);
-    return readPayments(ctx, id);
-  },
+  listPayments: (ctx, { params }) => listPayments(ctx, params.id),
 
   // 200 only after the notification and its job are stored (gateway rule 6).
   paymentWebhook: async (ctx, _, call) => {
