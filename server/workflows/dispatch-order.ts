@@ -6,7 +6,7 @@ import { sentenceOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
-import { isConnectionLoss, violatedConstraint } from '../database/database.ts';
+import { isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
 import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
 import type { DispatchChange } from '../modules/dispatch/dispatch.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
@@ -122,11 +122,7 @@ async function recordDispatchResult(
     await ctx.audit.record(tx, { actor, action: `dispatch.${changed.state}`, subject: orderId, details });
     const isPlaced = outcome.outcome === 'placed' || outcome.outcome === 'unknown';
     if (!isPlaced) await ctx.spending.release(tx, dispatchReference(orderId, claim.position));
-    if (changed.state === 'sent') {
-      await ordersRepository.changeOrder(tx, orderId, {
-        status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
-      });
-    }
+    if (changed.state === 'sent') await noteSent(tx, order);
     if (changed.state === 'unknown') await alertUnknownSend(ctx, tx, changed);
     if (claim.automatic && outcome.outcome === 'refused')
       await alertRefusal(ctx, tx, claim.route.settings, changed, outcome);
@@ -134,12 +130,18 @@ async function recordDispatchResult(
       await ctx.outbox.postAgain(tx, { kind: 'post_hidden', orderId, recipient: order.customerEmail });
     }
     ctx.live.announce(tx, 'order-update');
-    if (changed.state === 'sent') await deliveryMarksRepository.noteSent(tx, order);
     if (changed.state === 'failed' && outcome.outcome === 'refused')
       await deliveryMarksRepository.mark(tx, changed, { kind: 'refused' });
     return changed;
   });
   return { dispatch, category, outcome };
+}
+
+/** A link of the order is at its provider. The caller holds the order. */
+export async function noteSent(tx: Tx, order: OrderRow): Promise<void> {
+  const status = nextStatus(order.status, 'first_link_sent', order.statusByHand);
+  await ordersRepository.changeOrder(tx, order.id, { status });
+  await deliveryMarksRepository.noteSent(tx, order);
 }
 
 function changeOf(ctx: StoreContext, row: DispatchRow, outcome: PlaceOutcome, automatic: boolean): DispatchChange {

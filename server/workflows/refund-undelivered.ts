@@ -16,12 +16,10 @@ export async function refundUndelivered(ctx: StoreContext, orderId: string): Pro
   if ((await ctx.settings.current()).automatic_refund) await refund(ctx, orderId, false);
 }
 
-/** Of a delivery that nothing else completed. Not beside another refund by an admin. Safe to repeat. */
-async function refundOverdue(ctx: StoreContext, orderId: string): Promise<void> {
-  await refund(ctx, orderId, true);
-}
-
-/** The same missing part is the same refund, a part of the same size that went missing later is another. */
+/**
+ * `isUnlessRefunded`: not beside another refund by an admin. Safe to repeat: the same missing part is the same refund, a part of the same size that went missing later is
+ * another.
+ */
 async function refund(ctx: StoreContext, orderId: string, isUnlessRefunded: boolean): Promise<void> {
   try {
     const { isProposed, undelivered, payments, refunds: given } = await readRefundSituation(ctx, orderId);
@@ -47,7 +45,7 @@ export async function refundOverdueOrders(ctx: StoreContext): Promise<void> {
   const { overdue_refund: isOn, overdue_refund_days: days } = await ctx.settings.current();
   if (!isOn) return;
   for (const orderId of await overdueRepository.shortOrders(ctx.database.db, Number(days), mostRefunded))
-    await refundOverdue(ctx, orderId);
+    await refund(ctx, orderId, true);
   for (const link of await overdueRepository.stalledLinks(ctx.database.db, Number(days), mostCanceled)) {
     try {
       await cancelLink(ctx, link, { actor: 'system', name: 'system' });

@@ -6,19 +6,17 @@ import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import { violatedConstraint } from '../database/database.ts';
-import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import { dispatchTransitions } from '../modules/dispatch/dispatch-state.ts';
 import { positionOfLink } from '../modules/orders/order-rows.ts';
-import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { StatusAnswer } from '../modules/providers/provider.ts';
 import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import { dispatchReference } from './claim-dispatch.ts';
-import type { Dispatched } from './dispatch-order.ts';
+import { type Dispatched, noteSent } from './dispatch-order.ts';
 
 const notVerified = sentenceOf(storeMessage('order_id_unverified'));
 
@@ -76,12 +74,7 @@ export async function resolveDispatch(
             };
       const dispatch = await dispatchRepository.changeDispatch(tx, before, change);
       if (outcome === 'not_placed') await ctx.spending.release(tx, dispatchReference(orderId, before.position));
-      if (outcome === 'placed') {
-        await ordersRepository.changeOrder(tx, orderId, {
-          status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
-        });
-        await deliveryMarksRepository.noteSent(tx, order);
-      }
+      if (outcome === 'placed') await noteSent(tx, order);
       const details = {
         position,
         outcome,
