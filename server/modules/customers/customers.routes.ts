@@ -46,8 +46,6 @@ export const customerRoutes: Routes<
   },
 
   getCustomer: async (ctx, { params: { email } }, call) => {
-    // Includes the newest orders in the totals.
-    await customersRepository.fold(ctx.database);
     const { customer, refundedCents, notes, ...found } = await getDetails(ctx, email);
     return {
       ...found,
@@ -75,7 +73,6 @@ export const customerRoutes: Routes<
   },
 
   addCustomerNote: async (ctx, { params: { email }, body: { note } }, call) => {
-    await customersRepository.fold(ctx.database);
     await getDetails(ctx, email);
     const admin = adminOf(call);
     await ctx.database.transaction(async (tx) => {
@@ -88,7 +85,6 @@ export const customerRoutes: Routes<
   },
 
   setCustomerTags: async (ctx, { params: { email }, body }, call) => {
-    await customersRepository.fold(ctx.database);
     await getDetails(ctx, email);
     const admin = adminOf(call);
     const tags = distinct(body.tags);
@@ -102,8 +98,9 @@ export const customerRoutes: Routes<
   },
 };
 
-/** Throws not_found. */
+/** With the newest orders in the totals. Throws not_found. */
 async function getDetails(ctx: StoreContext, email: string): Promise<CustomerDetails> {
+  await customersRepository.fold(ctx.database);
   const found = await customerDetailsRepository.findCustomer(ctx.database.db, email);
   if (!found) throw new StoreError('not_found');
   return found;
