@@ -69,9 +69,7 @@ async function claimCancel(ctx: StoreContext, request: LinkRequest & { movesRest
       const row = await lockLink(tx, order, request);
       const { position } = row;
       if (hasEnded(row)) {
-        throw new StoreError('conflict', {
-          reason: storeMessage('link_ended', { status: row.liveStatus }),
-        });
+        throw new StoreError('conflict', { reason: storeMessage('link_ended', { status: row.liveStatus }) });
       }
       const id = ctx.ids.uuid();
       await requestsRepository.open(tx, {

@@ -165,14 +165,7 @@ function assertProof({ paidAt, status }: OrderRow, chosen: OrderStatus, admin: A
 }
 
 /** The fields that differ from the stored ones. Throws invalid_input for another amount or category. */
-function differencesOf(
-  before: OrderRow,
-  input: OrderChange,
-): Pick<OrderChange, 'quantity' | 'status'> & {
-  customer_email?: string;
-  customer_username?: string;
-  post_links?: string[];
-} {
+function differencesOf(before: OrderRow, input: OrderChange) {
   const { customer_email, customer_username, quantity, status, amount, category } = input;
   if (amount !== undefined && !isSameAmount(amount, before.amountCents)) {
     throw new StoreError('invalid_input', { field: 'amount', reason: 'amount_fixed' });

@@ -61,9 +61,7 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
     return await ctx.spending.transaction('provider', async (tx, reserve) => {
       const order = await ordersRepository.lockVisible(tx, request.orderId);
       if (isErasedEmail(order.customerEmail)) {
-        throw new StoreError('conflict', {
-          reason: 'links_erased_unsent',
-        });
+        throw new StoreError('conflict', { reason: 'links_erased_unsent' });
       }
       const pausedUntil = await sendingPausesRepository.findPausedUntil(tx, order.id);
       if (pausedUntil) {
@@ -79,9 +77,7 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
       assertPaid(order);
       // Gateway rule 11: nothing is sent while a refund is in progress.
       if (await refundsRepository.hasOpenRefund(tx, order.id)) {
-        throw new StoreError('conflict', {
-          reason: 'refund_in_progress_retry',
-        });
+        throw new StoreError('conflict', { reason: 'refund_in_progress_retry' });
       }
       const postLink = order.postLinks[position] ?? '';
       const serving = servingRoutes(routes, order.category, request.automatic ?? false);
@@ -128,9 +124,7 @@ async function assertNotRefunded(
   const given = undeliveredGiven(await refundsRepository.refundsOf(tx, order.id));
   if (given === 0) return;
   const missing = undeliveredAmountOf(order, await dispatchRepository.dispatchesOf(tx, [order.id]), replaced);
-  if (missing.quantity - quantity < given) {
-    throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });
-  }
+  if (missing.quantity - quantity < given) throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });
 }
 
 /** Moves the claim to the next provider before the request to it. Null when it cannot: the refusal stays. */

@@ -50,9 +50,7 @@ export async function confirmByHand(
   note: string | undefined,
   admin: Admin,
 ): Promise<OrderRow> {
-  if (!note) {
-    throw new StoreError('invalid_input', { field: 'note', reason: 'confirmation_note_missing' });
-  }
+  if (!note) throw new StoreError('invalid_input', { field: 'note', reason: 'confirmation_note_missing' });
   assertStepUp(admin);
   return ctx.spending.transaction('confirmations', async (tx, reserve) => {
     const order = await ordersRepository.lockVisible(tx, orderId);

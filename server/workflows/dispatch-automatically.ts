@@ -119,9 +119,7 @@ export async function sweepWaiting(ctx: StoreContext): Promise<void> {
  * Why no link of an order is sent automatically, or null. Automation skips orders that an admin completed or failed.
  */
 function whyNot(order: OrderRow): StoreMessage | null {
-  if (order.deletedAt || order.paymentStatus !== 'paid') {
-    return storeMessage('send_order_ended');
-  }
+  if (order.deletedAt || order.paymentStatus !== 'paid') return storeMessage('send_order_ended');
   const isOver = order.status === 'completed' || order.status === 'failed';
   return order.statusByHand && isOver ? storeMessage('send_order_set', { status: order.status }) : null;
 }

@@ -38,9 +38,7 @@ export async function dispatchLink(
   ctx: StoreContext,
   request: DispatchRequest,
 ): Promise<Dispatched & { outcome: PlaceOutcome }> {
-  if (!(await isStoreOpen(ctx))) {
-    throw new StoreError('conflict', { reason: 'store_not_open' });
-  }
+  if (!(await isStoreOpen(ctx))) throw new StoreError('conflict', { reason: 'store_not_open' });
   // One reading for all: another provider's services have other numbers.
   const routes = await readProviderRoutes(ctx);
   if (routes.length === 0) throw new StoreError('conflict', { reason: 'no_provider' });

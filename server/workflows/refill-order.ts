@@ -94,16 +94,12 @@ async function claimRefill(ctx: StoreContext, request: LinkRequest, by: Actor) {
       const order = await ordersRepository.lockVisible(tx, orderId);
       const before = await lockLink(tx, order, request);
       const { position } = before;
-      if (before.shortfall === 'refunded') {
-        throw new StoreError('conflict', { reason: 'shortfall_refunded' });
-      }
+      if (before.shortfall === 'refunded') throw new StoreError('conflict', { reason: 'shortfall_refunded' });
       if (await refundsRepository.hasOpenRefund(tx, orderId)) {
         throw new StoreError('conflict', { reason: 'refund_in_progress' });
       }
       const wait = await dispatchRepository.secondsUntilRefill(tx, before, secondsBetween);
-      if (wait > 0) {
-        throw new StoreError('rate_limited', { reason: 'refill_too_soon', retryAfterSeconds: wait });
-      }
+      if (wait > 0) throw new StoreError('rate_limited', { reason: 'refill_too_soon', retryAfterSeconds: wait });
       const id = ctx.ids.uuid();
       await requestsRepository.endStale(tx, before, 'refill', staleRefillHours);
       await requestsRepository.open(tx, { id, orderId, position, kind: 'refill', requestedBy: by.name });

@@ -170,9 +170,7 @@ function chosenPayment(order: OrderRow, { payments }: RefundSituation, { payment
     throw new StoreError('invalid_input', { field: 'payment', reason: 'refund_payment_unknown' });
   }
   if (!chosen) throw new StoreError('not_paid', { reason: 'nothing_to_refund' });
-  if (chosen.kind !== 'second' && order.paymentStatus === 'disputed') {
-    throw disputed();
-  }
+  if (chosen.kind !== 'second' && order.paymentStatus === 'disputed') throw disputed();
   if (chosen.leftCents > 0) return chosen;
   throw new StoreError('conflict', { reason: 'payment_refunded' });
 }
@@ -190,9 +188,7 @@ function assertProposalStands(
 }
 
 function disputed(): StoreError {
-  return new StoreError('conflict', {
-    reason: 'payment_disputed',
-  });
+  return new StoreError('conflict', { reason: 'payment_disputed' });
 }
 
 function chosenCents({ undelivered }: RefundSituation, request: RefundOrderRequest): number {
@@ -204,9 +200,7 @@ function chosenCents({ undelivered }: RefundSituation, request: RefundOrderReque
   if (request.amount !== undefined && requested === null) return refuse('refund_amount_form');
   if (requested !== null && requested <= 0) return refuse('refund_amount_zero');
   if (!request.undelivered) return requested ?? 0;
-  if (undelivered.amountCents === 0) {
-    throw new StoreError('conflict', { reason: 'nothing_undelivered' });
-  }
+  if (undelivered.amountCents === 0) throw new StoreError('conflict', { reason: 'nothing_undelivered' });
   if (requested === null || requested === undelivered.amountCents) return undelivered.amountCents;
   const worth = { worthCents: undelivered.amountCents };
   throw new StoreError('conflict', { reason: storeMessage('undelivered_amount_changed', worth) });

@@ -68,15 +68,11 @@ export async function replaceLink(ctx: StoreContext, input: LinkReplacement, adm
 /** Whether links of the order may be replaced or moved. Throws not_paid, conflict. */
 export async function assertLinksChangeable(tx: Tx, order: OrderRow): Promise<void> {
   if (isErasedEmail(order.customerEmail)) throw refused('links_erased');
-  if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
-    throw refused('order_payment_refunded');
-  }
+  if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') throw refused('order_payment_refunded');
   if (order.paymentStatus !== 'paid') throw new StoreError('not_paid');
   if (order.status === 'completed' || order.status === 'failed')
     throw refused(storeMessage('order_ended', { status: order.status }));
-  if (await refundsRepository.hasOpenRefund(tx, order.id)) {
-    throw refused('refund_in_progress_retry');
-  }
+  if (await refundsRepository.hasOpenRefund(tx, order.id)) throw refused('refund_in_progress_retry');
 }
 
 /** Whether nothing of it is in delivery, delivered, refilled or refunded. Throws being_sent, outcome_unsettled, conflict. */
@@ -88,9 +84,7 @@ export async function assertLinkFree(tx: Tx, link: DispatchRow): Promise<void> {
   if (providerStatusKind(link.liveStatus ?? '') === 'completed') throw refused('link_delivered');
   if (link.shortfall === 'refunded') throw refused('missing_part_refunded');
   // Its end would settle the next delivery of the link.
-  if (await requestsRepository.hasOpenRefill(tx, link, staleRefillHours)) {
-    throw refused('refill_requested');
-  }
+  if (await requestsRepository.hasOpenRefill(tx, link, staleRefillHours)) throw refused('refill_requested');
 }
 
 /** By the rules of the shop, all links of the order together: no two lead to one post. */

@@ -180,9 +180,7 @@ export async function moveRest(
 ): Promise<void> {
   await assertLinksChangeable(tx, order);
   await assertLinkFree(tx, link);
-  if (deliveredUnits(link) === null) {
-    throw refused('delivered_part_unknown');
-  }
+  if (deliveredUnits(link) === null) throw refused('delivered_part_unknown');
   const rest = await restUpTo(tx, order, link);
   const { position } = link;
   await dispatchRepository.replaceLink(tx, link, {

@@ -50,9 +50,7 @@ export async function resolveDispatch(
       const before = await dispatchRepository.lockDispatch(tx, { orderId, position });
       const event = outcome === 'placed' ? 'settled_placed' : 'settled_not_placed';
       const state = before && stateAfter(before, event);
-      if (!before || !state) {
-        throw new StoreError('conflict', { reason: 'outcome_not_unknown' });
-      }
+      if (!before || !state) throw new StoreError('conflict', { reason: 'outcome_not_unknown' });
       const change =
         outcome === 'placed'
           ? {

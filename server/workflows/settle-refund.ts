@@ -108,9 +108,7 @@ export async function recordFinding(
   const refund = await refundsRepository.lockRefund(tx, refundId);
   if (!order || !refund) throw new Error('A refund lost its order.');
   const state = event ? nextRefundState(refund.state, event) : refund.state;
-  if (state === refund.state) {
-    return state === 'asking' ? refundsRepository.changeRefund(tx, refund, problem) : refund;
-  }
+  if (state === refund.state) return state === 'asking' ? refundsRepository.changeRefund(tx, refund, problem) : refund;
   const isSettled = isSettledRefund(state);
   const after = await refundsRepository.changeRefund(tx, refund, {
     state,

@@ -2,6 +2,9 @@
 import type { PaymentStatus } from '../../../contract/payment-status.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { GatewayView } from './gateway.ts';
+import type { paymentAttempts } from './payments.schema.ts';
+
+type AttemptRow = typeof paymentAttempts.$inferSelect;
 
 /**
  * session_opened: the payment form is open. captured: the full amount. confirmed: by an admin. cancelled: final.
@@ -43,14 +46,10 @@ export function nextPaymentStatus(status: PaymentStatus, event: PaymentEvent): P
   return paymentTransitions[status][event] ?? status;
 }
 
-type AttemptFacts = {
-  gatewayOrderId: string;
-  amountCents: number;
-  currency: string;
-  /** The gateway's time of the last applied view. */
-  gatewayUpdatedAt: Date | null;
-  /** The furthest progress of the gateway order; null before the first response. */
-  gatewayProgress: GatewayProgress | null;
+type AttemptFacts = Pick<
+  AttemptRow,
+  'gatewayOrderId' | 'amountCents' | 'currency' | 'gatewayUpdatedAt' | 'gatewayProgress'
+> & {
   /** The time without a change of the attempt before the query; 0 when it changed meanwhile. */
   unchangedSeconds: number;
   /** The order's present price. An attempt over another amount pays for something else. */
@@ -141,9 +140,7 @@ function capturedExactly(attempt: AttemptFacts, view: GatewayView): AttemptOutco
   if (view.capturedCents !== attempt.amountCents || view.amountCents !== attempt.amountCents) {
     return { kind: 'mismatch', reason: storeMessage('mismatch_amount') };
   }
-  if (attempt.orderCents !== attempt.amountCents) {
-    return { kind: 'mismatch', reason: storeMessage('mismatch_price') };
-  }
+  if (attempt.orderCents !== attempt.amountCents) return { kind: 'mismatch', reason: storeMessage('mismatch_price') };
   return { kind: 'captured' };
 }
 
@@ -190,16 +187,7 @@ function isDisputeOver(attempt: AttemptFacts, view: GatewayView, isAhead: boolea
   return attempt.unchangedSeconds >= disputeSettlesSeconds && view.lastUpdatedAt >= attempt.gatewayUpdatedAt;
 }
 
-type GatewayProgress = {
-  /** Null where no response included a count. */
-  transactions: number | null;
-  /** The highest total of any response. */
-  capturedCents: number;
-  refundedCents: number;
-  /** Cancelled, with no captured money left. */
-  isVoided: boolean;
-  isDisputed: boolean;
-};
+type GatewayProgress = NonNullable<AttemptRow['gatewayProgress']>;
 
 /**
  * ahead: the response has progress that is not stored. behind: it lacks stored progress. same: only the status or the
