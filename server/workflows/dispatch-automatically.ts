@@ -56,10 +56,9 @@ async function sendLink(ctx: StoreContext, order: OrderRow, position: number): P
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     if (error.code === 'same_link_active') await putOff(ctx, order, position, null, sameLinkSeconds);
-    // No provider, or no service id: the operator has to enter it.
-    else if (error.code === 'cap_reached')
+    // No provider, no service id, or a cap: the operator has to change it.
+    else if (error.code === 'cap_reached' || error.code === 'conflict')
       await putOff(ctx, order, position, refusalSentence(error), longestWaitSeconds);
-    else if (error.code === 'conflict') await putOff(ctx, order, position, refusalSentence(error), longestWaitSeconds);
     else if (!beenDone.includes(error.code)) throw error;
   }
 }

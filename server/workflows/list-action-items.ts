@@ -171,14 +171,12 @@ function counted(rows: ActionItemRow[]): { count: number; rows: ActionItemRow[] 
   return { count: rows.length, rows };
 }
 
-type Item = { order_id: string | null; position: number | null };
-
 /** Settles the matter of a dismissed item, in the transaction that stores the note. */
 async function settleDismissed(
   ctx: StoreContext,
   tx: Tx,
   kind: ActionItemKind,
-  item: Item,
+  item: ActionItemRow,
   note: string,
 ): Promise<void> {
   const { order_id: orderId, position } = item;

@@ -99,7 +99,7 @@ async function verifyBefore(
   const rows = await dispatchRepository.dispatchesOf(ctx.database.db, [orderId]);
   const row = rows.find((each) => each.postLink.trim() === postLink.trim());
   if (!row || stateAfter(row, 'settled_placed') === null) return null;
-  return (await verifyProviderOrderId(ctx, row, typedId)).isVerified;
+  return verifyProviderOrderId(ctx, row, typedId);
 }
 
 /** Checks in a row in which the provider did not return the link: about an hour. */
@@ -115,20 +115,13 @@ function stateAfter(row: DispatchRow, event: 'settled_placed' | 'settled_not_pla
   return state === 'sent' || state === 'failed' ? state : null;
 }
 
-/** False when the provider was unavailable. */
-type VerifyOrderIdResult = { isVerified: boolean };
-
 /**
- * Makes one status call. Throws invalid_input for an impossible ID, conflict for one that the provider does not have.
+ * Makes one status call. False when the provider was unavailable. Throws invalid_input for an impossible ID, conflict for one that the provider does not have.
  */
-async function verifyProviderOrderId(
-  ctx: StoreContext,
-  row: DispatchRow,
-  typedId: string,
-): Promise<VerifyOrderIdResult> {
+async function verifyProviderOrderId(ctx: StoreContext, row: DispatchRow, typedId: string): Promise<boolean> {
   const answer = await findStatus(ctx, ownId(row.providerId, typedId));
   if (answer !== 'not_asked') {
-    if (answer?.outcome === 'known') return { isVerified: true };
+    if (answer?.outcome === 'known') return true;
     const reason = storeMessage('order_id_unknown', { orderId: typedId, words: answer?.text ?? null });
     throw new StoreError('conflict', { reason });
   }
@@ -137,7 +130,7 @@ async function verifyProviderOrderId(
   if (known.length > 0 && known.every(isNumber) && !isNumber(typedId)) {
     throw new StoreError('invalid_input', { field: 'apiOrderId', reason: 'order_id_not_number' });
   }
-  return { isVerified: false };
+  return false;
 }
 
 async function findStatus(ctx: StoreContext, id: string): Promise<StatusAnswer | undefined | 'not_asked'> {

@@ -146,7 +146,8 @@ async function keep(ctx: StoreContext, key: DispatchKey, answer: StatusAnswer): 
     if (!order || !row) return;
     const change = changeBy(row, answer);
     if (isSame(row, change)) return;
-    const startedAt = beginsBy(row, answer) ? ctx.database.now() : row.startedAt;
+    const isBegun = answer.outcome === 'known' && begins(row, answer.live.status);
+    const startedAt = isBegun ? ctx.database.now() : row.startedAt;
     const after = { ...row, ...change };
     const hasMoved = after.liveStatus !== row.liveStatus || after.remains !== row.remains;
     const movedAt = hasMoved ? ctx.database.now() : row.movedAt;
@@ -231,10 +232,6 @@ function goingOn(row: DispatchRow, liveStatus: LiveStatus): FoundLive {
   const { status, startCount } = liveStatus;
   const live = { status, remains: remainsOf(row, liveStatus), charge: chargeOf(liveStatus), startCount };
   return { row, live, begins: begins(row, status) };
-}
-
-function beginsBy(row: DispatchRow, answer: StatusAnswer): boolean {
-  return answer.outcome === 'known' && begins(row, answer.live.status);
 }
 
 // From waiting at the provider to whatever comes after it.

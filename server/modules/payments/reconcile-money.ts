@@ -147,15 +147,14 @@ type GatewayTotals = {
   disputed: boolean;
 };
 
-type DifferenceKind = 'captured' | 'refunded' | 'currency' | 'disputed' | 'unknown' | 'not_asked';
-
 /** One fact that differs between ledger and gateway; both values as display text. */
-type GatewayDifference = { kind: DifferenceKind; ours: string; theirs: string };
-
-type AttemptOfLedger = { number: number; amountCents: number; currency: string };
+type GatewayDifference = Pick<FoundDifference, 'kind' | 'ours' | 'theirs'>;
 
 /** Totals one attempt from its order's ledger; skips entries of other attempts. */
-function ledgerTotals(attempt: AttemptOfLedger, entries: Iterable<LedgerEntry>): GatewayTotals {
+function ledgerTotals(
+  attempt: Pick<ComparedAttempt, 'number' | 'amountCents' | 'currency'>,
+  entries: Iterable<LedgerEntry>,
+): GatewayTotals {
   const money: GatewayTotals = { capturedCents: 0, refundedCents: 0, currency: null, disputed: false };
   let paidByThis = false;
   const given = new Map<number, number>();
@@ -211,7 +210,7 @@ function gatewayDifferences(ours: GatewayTotals, view: GatewayView | null): Gate
   }
   const theirs = gatewayTotals(view);
   const differences: GatewayDifference[] = [];
-  const compare = (kind: DifferenceKind, mine: string, other: string) => {
+  const compare = (kind: FoundDifference['kind'], mine: string, other: string) => {
     if (mine !== other) differences.push({ kind, ours: mine, theirs: other });
   };
   compare('captured', decimalFromCents(ours.capturedCents), decimalFromCents(theirs.capturedCents));
