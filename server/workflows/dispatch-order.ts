@@ -58,24 +58,6 @@ export async function dispatchLink(
   }
 }
 
-/** Claims without an answer become unknown (5.3): run on a schedule. */
-export async function expireClaims(ctx: StoreContext): Promise<number> {
-  return ctx.database.transaction(async (tx) => {
-    const expired = await dispatchRepository.expireClaims(tx, claimSeconds);
-    for (const row of expired) {
-      await ctx.audit.record(tx, {
-        actor: 'system',
-        action: 'dispatch.unknown',
-        subject: row.orderId,
-        details: { position: row.position },
-      });
-      await alertUnknownSend(ctx, tx, row);
-    }
-    if (expired.length > 0) ctx.live.announce(tx, 'order-update');
-    return expired.length;
-  });
-}
-
 export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category'] };
 
 /** About ten seconds in all. */
@@ -187,4 +169,22 @@ function changeBy(row: DispatchRow, outcome: PlaceOutcome): Partial<DispatchRow>
       ? sentenceOf(storeMessage('earlier_send_possible'))
       : null;
   return { state, ...sentenceColumns('error', outcome), ...sentenceColumns('hint', hint) };
+}
+
+/** Claims without an answer become unknown (5.3): run on a schedule. */
+export async function expireClaims(ctx: StoreContext): Promise<number> {
+  return ctx.database.transaction(async (tx) => {
+    const expired = await dispatchRepository.expireClaims(tx, claimSeconds);
+    for (const row of expired) {
+      await ctx.audit.record(tx, {
+        actor: 'system',
+        action: 'dispatch.unknown',
+        subject: row.orderId,
+        details: { position: row.position },
+      });
+      await alertUnknownSend(ctx, tx, row);
+    }
+    if (expired.length > 0) ctx.live.announce(tx, 'order-update');
+    return expired.length;
+  });
 }
