@@ -2,19 +2,18 @@
 // status.ts`, provider rule 9).
 
 import { hasEnded } from '../../contract/order-progress.ts';
-import { type Sentence, sentenceOf, wordsOf } from '../../contract/sentences.ts';
+import { type Sentence, sentenceOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import { violatedConstraint } from '../database/database.ts';
 import * as requestsRepository from '../modules/delivery/requests.repository.ts';
-import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { CancelOutcome } from '../modules/providers/provider.ts';
 import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Actor } from '../request-context.ts';
-import type { LinkRequest } from './refill-order.ts';
+import { type LinkRequest, lockLink, notAccepted } from './refill-order.ts';
 
 /** `actor` as the audit log names it, `name` as people read it. */
 export type Requester = Pick<Actor, 'actor' | 'name'>;
@@ -57,28 +56,20 @@ export async function cancelLink(
     ctx.live.announce(tx, 'order-update');
   });
   if (end.outcome === 'accepted') return;
-  throw new StoreError(end.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
-    reason: storeMessage('peer_words', { words: wordsOf(end) }),
-  });
+  throw notAccepted(end);
 }
 
-async function claimCancel(
-  ctx: StoreContext,
-  { orderId, postLink, providerOrderId, movesRest }: LinkRequest & { movesRest?: boolean },
-  by: Requester,
-) {
+async function claimCancel(ctx: StoreContext, request: LinkRequest & { movesRest?: boolean }, by: Requester) {
+  const { orderId, movesRest } = request;
   try {
     return await ctx.database.transaction(async (tx) => {
       // Also for a deleted order: its delivery costs money.
       const order = await ordersRepository.lockOrder(tx, orderId);
       if (!order) throw new StoreError('order_not_found');
-      const position = order.postLinks.indexOf(postLink.trim());
-      const row = position < 0 ? null : await dispatchRepository.lockDispatch(tx, { orderId, position });
-      if (!row || row.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
+      const row = await lockLink(tx, order, request);
+      const { position } = row;
       if (hasEnded(row)) {
-        throw new StoreError('conflict', {
-          reason: storeMessage('link_ended', { status: row.liveStatus }),
-        });
+        throw new StoreError('conflict', { reason: storeMessage('link_ended', { status: row.liveStatus }) });
       }
       const id = ctx.ids.uuid();
       await requestsRepository.open(tx, {

@@ -33,13 +33,6 @@ type OrderChange = {
 
 type StatusChange = { status: string; expected?: string | undefined; confirm?: boolean | undefined };
 
-/** Throws order_not_found, also for a deleted order. */
-export async function findVisibleOrder(ctx: StoreContext, id: string): Promise<OrderRow> {
-  const found = await ordersRepository.findOrder(ctx.database.db, id);
-  if (!found) throw new StoreError('order_not_found');
-  return found;
-}
-
 /**
  * Any of the four statuses from any; the payment stays. Refuses to overwrite a status that the admin has not seen.
  * Throws step_up where an unpaid order would look paid.
@@ -52,7 +45,7 @@ export async function changeStatus(
 ): Promise<OrderRow> {
   const chosen = chosenStatus(input.status);
   return ctx.database.transaction(async (tx) => {
-    const before = await lockVisible(tx, id);
+    const before = await ordersRepository.lockVisible(tx, id);
     if (input.expected !== undefined && input.expected.toLowerCase() !== before.status) {
       throw new StoreError('conflict', {
         reason: storeMessage('status_changed', { orderId: id, status: before.status }),
@@ -74,7 +67,7 @@ export async function changeStatus(
  */
 export async function undoStatus(ctx: StoreContext, id: string, admin: Admin): Promise<OrderRow> {
   return ctx.database.transaction(async (tx) => {
-    const before = await lockVisible(tx, id);
+    const before = await ordersRepository.lockVisible(tx, id);
     const { statusBefore, byHandBefore } = before;
     if (statusBefore === null || byHandBefore === null || !(await ordersRepository.isUndoOpen(tx, id, undoSeconds))) {
       throw new StoreError('undo_expired');
@@ -95,7 +88,7 @@ export async function undoStatus(ctx: StoreContext, id: string, admin: Admin): P
 export async function changeOrder(ctx: StoreContext, id: string, input: OrderChange, admin: Admin): Promise<OrderRow> {
   const { profile } = await ctx.settings.currentProfile();
   return ctx.database.transaction(async (tx) => {
-    const before = await lockVisible(tx, id);
+    const before = await ordersRepository.lockVisible(tx, id);
     const wanted = differencesOf(before, input);
     if (wanted.post_links !== undefined || wanted.quantity !== undefined) await assertUnfixed(tx, before);
     const change = checkedChange(before, wanted, profile.prices);
@@ -118,7 +111,7 @@ export async function changeOrder(ctx: StoreContext, id: string, input: OrderCha
  */
 export async function deleteOrder(ctx: StoreContext, id: string, admin: Admin): Promise<void> {
   await ctx.database.transaction(async (tx) => {
-    const { paidAt } = await lockVisible(tx, id);
+    const { paidAt } = await ordersRepository.lockVisible(tx, id);
     if (paidAt) assertStepUp(admin);
     await ordersRepository.changeOrder(tx, id, { deletedAt: ctx.database.now() });
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.deleted', subject: id });
@@ -137,12 +130,6 @@ async function assertUnfixed(tx: Tx, { id, paidAt, paymentStatus }: OrderRow): P
 async function noteUndo(ctx: StoreContext, tx: Tx, { id, status, statusByHand }: OrderRow): Promise<void> {
   const marks = { statusBefore: status, byHandBefore: statusByHand };
   await ordersRepository.changeOrder(tx, id, { ...marks, changedByHandAt: ctx.database.now() });
-}
-
-async function lockVisible(tx: Tx, id: string): Promise<OrderRow> {
-  const found = await ordersRepository.lockOrder(tx, id);
-  if (!found || found.deletedAt) throw new StoreError('order_not_found');
-  return found;
 }
 
 async function writeChange(
@@ -178,14 +165,7 @@ function assertProof({ paidAt, status }: OrderRow, chosen: OrderStatus, admin: A
 }
 
 /** The fields that differ from the stored ones. Throws invalid_input for another amount or category. */
-function differencesOf(
-  before: OrderRow,
-  input: OrderChange,
-): Pick<OrderChange, 'quantity' | 'status'> & {
-  customer_email?: string;
-  customer_username?: string;
-  post_links?: string[];
-} {
+function differencesOf(before: OrderRow, input: OrderChange) {
   const { customer_email, customer_username, quantity, status, amount, category } = input;
   if (amount !== undefined && !isSameAmount(amount, before.amountCents)) {
     throw new StoreError('invalid_input', { field: 'amount', reason: 'amount_fixed' });

@@ -4,7 +4,6 @@
 import type { Category } from '../../contract/category.ts';
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
-import { shares } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
@@ -15,7 +14,7 @@ import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { Definite, Refused } from '../modules/dispatch/provider-failover.ts';
 import * as sendingPausesRepository from '../modules/dispatch/sending-pauses.repository.ts';
 import { type ReplacedUnits, undeliveredAmountOf } from '../modules/dispatch/undelivered-amount.ts';
-import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { type OrderRow, positionOfLink, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
@@ -60,12 +59,9 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
   const ratesByService = await catalogueRepository.ratesOf(ctx.database.db, servicesOf(routes));
   try {
     return await ctx.spending.transaction('provider', async (tx, reserve) => {
-      const order = await ordersRepository.lockOrder(tx, request.orderId);
-      if (!order || order.deletedAt) throw new StoreError('order_not_found');
+      const order = await ordersRepository.lockVisible(tx, request.orderId);
       if (isErasedEmail(order.customerEmail)) {
-        throw new StoreError('conflict', {
-          reason: 'links_erased_unsent',
-        });
+        throw new StoreError('conflict', { reason: 'links_erased_unsent' });
       }
       const pausedUntil = await sendingPausesRepository.findPausedUntil(tx, order.id);
       if (pausedUntil) {
@@ -81,9 +77,7 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
       assertPaid(order);
       // Gateway rule 11: nothing is sent while a refund is in progress.
       if (await refundsRepository.hasOpenRefund(tx, order.id)) {
-        throw new StoreError('conflict', {
-          reason: 'refund_in_progress_retry',
-        });
+        throw new StoreError('conflict', { reason: 'refund_in_progress_retry' });
       }
       const postLink = order.postLinks[position] ?? '';
       const serving = servingRoutes(routes, order.category, request.automatic ?? false);
@@ -95,10 +89,9 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
       if (!route) {
         throw new StoreError('conflict', { reason: storeMessage('no_service', { category: order.category }) });
       }
-      const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
       // The units delivered for a replaced link are not sent again.
       const replaced = await dispatchRepository.replacedUnits(tx, order.id);
-      const quantity = share - (replaced.get(position) ?? 0);
+      const quantity = unitsOfLink(order, position) - (replaced.get(position) ?? 0);
       await assertNotRefunded(tx, order, { quantity, replaced });
       const serviceId = route.settings.serviceIds[order.category];
       const providerId = route.settings.id;
@@ -131,9 +124,7 @@ async function assertNotRefunded(
   const given = undeliveredGiven(await refundsRepository.refundsOf(tx, order.id));
   if (given === 0) return;
   const missing = undeliveredAmountOf(order, await dispatchRepository.dispatchesOf(tx, [order.id]), replaced);
-  if (missing.quantity - quantity < given) {
-    throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });
-  }
+  if (missing.quantity - quantity < given) throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });
 }
 
 /** Moves the claim to the next provider before the request to it. Null when it cannot: the refusal stays. */
@@ -192,8 +183,7 @@ function servingRoutes(routes: Route[], category: Category, isAutomatic: boolean
 }
 
 function positionOf(order: OrderRow, { postLink, category }: DispatchRequest): number {
-  const position = order.postLinks.indexOf(postLink.trim());
-  if (position < 0) throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
+  const position = positionOfLink(order, postLink);
   if (category.toLowerCase() === order.category.toLowerCase()) return position;
   throw new StoreError('invalid_input', { field: 'category', reason: 'category_differs' });
 }

@@ -9,7 +9,7 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Attempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { type Admin, assertStepUp } from '../request-context.ts';
-import { markPaid } from './mark-paid.ts';
+import { markPaid } from './payment-outcomes.ts';
 import { settleOrder } from './settle-payment.ts';
 import { createSharedReads } from './shared-reads.ts';
 
@@ -34,10 +34,10 @@ export async function confirmByGateway(
   resultIndicator: string | undefined,
   isAdmin: boolean,
 ): Promise<{ order: OrderRow; isPayer: boolean; opensOrder: boolean }> {
-  const before = await visible(ctx, orderId);
+  const before = await ordersRepository.getOrder(ctx.database.db, orderId);
   const known = await payersAttempt(ctx, orderId, resultIndicator);
   if (!before.paidAt) await sharedReads(ctx).readOrder(orderId, isAdmin || known !== null);
-  const order = before.paidAt ? before : await visible(ctx, orderId);
+  const order = before.paidAt ? before : await ordersRepository.getOrder(ctx.database.db, orderId);
   const paid = order.paidAt ? null : await payersAttempt(ctx, orderId, resultIndicator);
   if (paid) await enqueueCheckSoon(ctx, paid);
   return { order, isPayer: known !== null, opensOrder: known?.withKey ?? false };
@@ -50,13 +50,10 @@ export async function confirmByHand(
   note: string | undefined,
   admin: Admin,
 ): Promise<OrderRow> {
-  if (!note) {
-    throw new StoreError('invalid_input', { field: 'note', reason: 'confirmation_note_missing' });
-  }
+  if (!note) throw new StoreError('invalid_input', { field: 'note', reason: 'confirmation_note_missing' });
   assertStepUp(admin);
   return ctx.spending.transaction('confirmations', async (tx, reserve) => {
-    const order = await ordersRepository.lockOrder(tx, orderId);
-    if (!order || order.deletedAt) throw new StoreError('order_not_found');
+    const order = await ordersRepository.lockVisible(tx, orderId);
     if (order.paidAt) throw new StoreError('already_paid');
     await reserve(1, orderId);
     const paid = await markPaid(ctx, tx, order, 'confirmed');
@@ -103,12 +100,6 @@ async function enqueueCheckSoon(ctx: StoreContext, attempt: Attempt): Promise<vo
   }
   const soon = { key: `return ${gatewayOrderId}`, delaySeconds: 5 };
   await ctx.jobs.enqueue(ctx.database.db, 'settle_payment', { gatewayOrderId }, soon);
-}
-
-async function visible(ctx: StoreContext, orderId: string): Promise<OrderRow> {
-  const found = await ordersRepository.findOrder(ctx.database.db, orderId);
-  if (!found) throw new StoreError('order_not_found');
-  return found;
 }
 
 /** What a payer is shown. */

@@ -3,20 +3,19 @@
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { refusalSentence, type Sentence, sentenceOf } from '../../contract/sentences.ts';
-import { shares } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
+import type { Queryable } from '../database/database.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import { longestWaitSeconds } from '../modules/dispatch/dispatch-state.ts';
 import * as sendingPausesRepository from '../modules/dispatch/sending-pauses.repository.ts';
 import * as waitingRepository from '../modules/dispatch/waiting.repository.ts';
-import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { type OrderRow, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { readProviderRoutes } from '../modules/providers/reach-providers.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { dispatchLink } from './dispatch-order.ts';
-import { enqueueDispatch } from './enqueue-dispatch.ts';
 
 /** The end of another order for the same post starts the send; this delay is the fallback. */
 const sameLinkSeconds = 60;
@@ -57,10 +56,9 @@ async function sendLink(ctx: StoreContext, order: OrderRow, position: number): P
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     if (error.code === 'same_link_active') await putOff(ctx, order, position, null, sameLinkSeconds);
-    // No provider, or no service id: the operator has to enter it.
-    else if (error.code === 'cap_reached')
+    // No provider, no service id, or a cap: the operator has to change it.
+    else if (error.code === 'cap_reached' || error.code === 'conflict')
       await putOff(ctx, order, position, refusalSentence(error), longestWaitSeconds);
-    else if (error.code === 'conflict') await putOff(ctx, order, position, refusalSentence(error), longestWaitSeconds);
     else if (!beenDone.includes(error.code)) throw error;
   }
 }
@@ -78,7 +76,7 @@ async function putOff(
   const providerId = first?.id ?? 'default';
   const postLink = order.postLinks[position] ?? '';
   const { key: linkKey } = normaliseLink(postLink);
-  const quantity = shares(order.quantity, order.postLinks.length)[position] ?? 0;
+  const quantity = unitsOfLink(order, position);
   const claimId = ctx.ids.uuid();
   const claim = { orderId: order.id, position, postLink, linkKey, serviceId, providerId, quantity, claimId };
   await ctx.database.transaction(async (tx) => {
@@ -120,12 +118,18 @@ export async function sweepWaiting(ctx: StoreContext): Promise<void> {
  * Why no link of an order is sent automatically, or null. Automation skips orders that an admin completed or failed.
  */
 function whyNot(order: OrderRow): StoreMessage | null {
-  if (order.deletedAt || order.paymentStatus !== 'paid') {
-    return storeMessage('send_order_ended');
-  }
+  if (order.deletedAt || order.paymentStatus !== 'paid') return storeMessage('send_order_ended');
   const isOver = order.status === 'completed' || order.status === 'failed';
   return order.statusByHand && isOver ? storeMessage('send_order_set', { status: order.status }) : null;
 }
 
 /** Somebody else sends or sent it, or the order was paused or is gone since it was read. */
 const beenDone = ['sending_paused', 'already_sent', 'being_sent', 'outcome_unsettled', 'order_not_found', 'not_paid'];
+
+/**
+ * Enqueues the automatic send of what is open of an order (`dispatchOrder`), in the caller's transaction. Calls that wait
+ * become one.
+ */
+export async function enqueueDispatch({ jobs }: StoreContext, at: Queryable, orderId: string): Promise<void> {
+  await jobs.enqueue(at, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
+}

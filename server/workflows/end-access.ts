@@ -1,14 +1,17 @@
-// Ends or lists what an admin has beside the sessions: API keys and webhooks, which only owners have.
+// What an admin may do and has: the role, and beside the sessions API keys and webhooks, which only owners have.
+
 import type { Role } from '../../contract/roles.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import type { ApiKeyRow } from '../modules/api-keys/api-keys.repository.ts';
 import * as apiKeysRepository from '../modules/api-keys/api-keys.repository.ts';
-import { apiKeyOf, revokeKeysOf } from '../modules/api-keys/api-keys.service.ts';
+import { addKey, apiKeyOf, type NewKey, revokeKeysOf } from '../modules/api-keys/api-keys.service.ts';
 import type { AdminRow } from '../modules/auth/accounts.repository.ts';
 import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { lockOwners } from '../modules/auth/accounts.ts';
 import { disableWebhooksOf, listOwnWebhooks, webhookOf } from '../modules/webhooks/webhooks.service.ts';
+import { keepOwner } from '../platform/owners.ts';
 import type { Admin } from '../request-context.ts';
 
 /** Safe to repeat. Throws not_found, last_owner, or no_role for an admin who is no owner any more. */
@@ -55,4 +58,19 @@ export async function listAccess(ctx: StoreContext, admin: Admin) {
 async function endAccess(ctx: StoreContext, tx: Tx, adminId: string, by: string): Promise<void> {
   await revokeKeysOf(ctx, tx, adminId, by);
   await disableWebhooksOf(ctx, tx, adminId, by);
+}
+
+/**
+ * Returns the key, which is not stored. Throws conflict at the limit, and unauthorized for an admin who was removed or is
+ * no owner any more.
+ */
+export async function addApiKey(
+  ctx: StoreContext,
+  chosen: NewKey,
+  admin: Admin,
+): Promise<{ key: string; row: ApiKeyRow }> {
+  return ctx.database.transaction(async (tx) => {
+    if (!(await keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
+    return addKey(ctx, tx, chosen, admin);
+  });
 }

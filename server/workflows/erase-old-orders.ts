@@ -6,6 +6,8 @@ import type { StoreContext } from '../context.ts';
 import * as customersRepository from '../modules/customers/customers.repository.ts';
 import { busyOf, eraseOrders, eraseOrphanedNotes, type Held } from '../modules/data-privacy/erasure.ts';
 import { hasPersonalData, orders } from '../modules/orders/orders.schema.ts';
+import * as presenceRepository from '../modules/presence/presence.repository.ts';
+import * as visitsRepository from '../modules/visitors/visits.repository.ts';
 
 const erasedAtOnce = 200;
 
@@ -49,4 +51,10 @@ function eraseSome(ctx: StoreContext, days: number, salt: string, after: Positio
     const last = isLast ? null : (rows.at(-1) ?? null);
     return { count, last: last && { createdAt: last.createdAt, id: last.id } };
   });
+}
+
+/** Cuts the addresses of visitors that were kept whole to their networks. Safe to repeat. */
+export async function shortenAddresses({ database }: StoreContext): Promise<void> {
+  await presenceRepository.shortenAddresses(database.db);
+  await visitsRepository.shortenAddresses(database.db);
 }

@@ -1,8 +1,11 @@
 // Brings what changed since the last minute into the counts that lists and figures read.
+
 import type { StoreContext } from '../context.ts';
+import { purgeLimitCounts } from '../http/limit-counts.ts';
 import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import * as customersRepository from '../modules/customers/customers.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import * as cardDeclinesRepository from '../modules/payments/card-declines.repository.ts';
 import * as visitsRepository from '../modules/visitors/visits.repository.ts';
 
 /** Of visits from before their roll-up, in one run: some seconds. */
@@ -14,4 +17,10 @@ export async function foldCounts({ database }: StoreContext): Promise<void> {
   await analyticsRepository.fold(database);
   await customersRepository.fold(database);
   await visitsRepository.fold(database, mostVisitFolds);
+}
+
+/** Removes the counts of limits and of declined cards whose time is over. Run every minute. */
+export async function purgeCounts({ database }: StoreContext): Promise<void> {
+  await purgeLimitCounts(database.db);
+  await cardDeclinesRepository.purgeOld(database.db);
 }

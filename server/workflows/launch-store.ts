@@ -51,9 +51,7 @@ export async function attestLaunch(
   { statements: stated, ...said }: LaunchWords,
   admin: Admin,
 ): Promise<LaunchState> {
-  if (ctx.config.mode === 'sandbox') {
-    throw new StoreError('conflict', { reason: 'sandbox_open' });
-  }
+  if (ctx.config.mode === 'sandbox') throw new StoreError('conflict', { reason: 'sandbox_open' });
   const missing = launchStatementIds.find((id) => !stated.includes(id));
   if (missing) {
     const reason = storeMessage('statement_missing', { statement: missing });

@@ -4,6 +4,7 @@ import { type ActionItemKind, actionItemKinds, canDismiss } from '../../contract
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
 import { listDeadJobs } from '../jobs/dead-jobs.ts';
 import type { ActionItemDetails, UnsentUnits } from '../modules/action-items/action-item-details.repository.ts';
 import * as actionItemDetailsRepository from '../modules/action-items/action-item-details.repository.ts';
@@ -12,14 +13,16 @@ import { type ActionItemRow, countedAtMost, shownOfEach } from '../modules/actio
 import { pausedItems, sellingItems } from '../modules/action-items/selling-items.ts';
 import * as stalledLinksRepository from '../modules/action-items/stalled-links.repository.ts';
 import { readUsualTimes } from '../modules/delivery/usual-times.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { listUndeliverable } from '../modules/providers/check-provider-health.ts';
 import { listPaused } from '../modules/providers/paused-services.ts';
 import type { Admin } from '../request-context.ts';
-import { proposedCents } from './refund-situation.ts';
-import { settleDismissed } from './settle-dismissed.ts';
+import { settleShortfall } from './finish-order.ts';
+import { proposedCents } from './refund-order.ts';
+import { settleDropReport } from './settle-drop-report.ts';
 
 export type ShownItem = ActionItemRow & { details: (ActionItemDetails & { undeliveredCents: number | null }) | null };
-export type ActionItemSources = {
+type ActionItemSources = {
   kind: ActionItemKind;
   count: number;
   more: boolean;
@@ -166,4 +169,22 @@ function withoutDismissed(
 
 function counted(rows: ActionItemRow[]): { count: number; rows: ActionItemRow[] } {
   return { count: rows.length, rows };
+}
+
+/** Settles the matter of a dismissed item, in the transaction that stores the note. */
+async function settleDismissed(
+  ctx: StoreContext,
+  tx: Tx,
+  kind: ActionItemKind,
+  item: ActionItemRow,
+  note: string,
+): Promise<void> {
+  const { order_id: orderId, position } = item;
+  if (orderId === null || position === null) return;
+  if (kind === 'delivery_stopped') await settleShortfall(ctx, tx, { orderId, position }, 'dismissed');
+  if (kind !== 'drop_reported' && kind !== 'refill_refused') return;
+  const order = await ordersRepository.lockOrder(tx, orderId);
+  // The buyer reads the reason of a dismissed report only: other notes are for admins.
+  const reason = kind === 'drop_reported' ? note : null;
+  if (order) await settleDropReport(ctx, tx, order, position, 'dismissed', reason);
 }

@@ -99,11 +99,13 @@ async function nextStep(
     if (open) return isGatewayChecked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
     const opening = attempts.find(({ state }) => state === 'opening');
     if (opening && opening.ageSeconds < openingSeconds) return { do: 'wait' };
-    if (opening) await lose(tx, opening);
+    // An opening by a process that died.
+    if (opening) {
+      await paymentsRepository.changeAttempt(tx, opening, { state: 'lost' });
+      await recordEvent(tx, opening, 'opening_lost');
+    }
     if (attempts.some(({ state }) => state === 'mismatch')) {
-      throw new StoreError('order_closed', {
-        reason: 'payment_checked',
-      });
+      throw new StoreError('order_closed', { reason: 'payment_checked' });
     }
     // An earlier attempt may still have captured money.
     if (!isGatewayChecked && attempts.some(({ state }) => state !== 'refused')) return { do: 'ask' };
@@ -184,12 +186,6 @@ async function giveUp(ctx: StoreContext, attempt: Attempt, error: unknown): Prom
     throw new StoreError('invalid_input', { field: 'email', reason: 'email_refused' });
   }
   throw new StoreError(error.fault === 'refused' ? 'gateway_refused' : 'gateway_unavailable');
-}
-
-// An opening by a process that died.
-async function lose(tx: Tx, attempt: Attempt): Promise<void> {
-  await paymentsRepository.changeAttempt(tx, attempt, { state: 'lost' });
-  await recordEvent(tx, attempt, 'opening_lost');
 }
 
 async function recordEvent(

@@ -10,22 +10,18 @@ import * as sendingPausesRepository from '../modules/dispatch/sending-pauses.rep
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Admin } from '../request-context.ts';
-import { enqueueDispatch } from './enqueue-dispatch.ts';
-
-function readPauseRight(ctx: StoreContext, token: string): PauseRight | null {
-  return ctx.pauseLinks.read(token, ctx.clock.now());
-}
+import { enqueueDispatch } from './dispatch-automatically.ts';
 
 /** What the page of a link shows; changes nothing. Null for a link that is not valid. */
 export async function findPause(ctx: StoreContext, token: string): Promise<SendingPauseView | null> {
-  const right = readPauseRight(ctx, token);
+  const right = ctx.pauseLinks.read(token, ctx.clock.now());
   if (!right || !(await ordersRepository.findOrder(ctx.database.db, right.orderId))) return null;
   return viewOf(right, await sendingPausesRepository.findOfMail(ctx.database.db, right.mailId));
 }
 
 /** Pauses the order for 72 hours, once a link: a repeat returns the same pause. Throws wrong_pause_link. */
 export async function pauseSending(ctx: StoreContext, token: string): Promise<SendingPauseView> {
-  const right = readPauseRight(ctx, token);
+  const right = ctx.pauseLinks.read(token, ctx.clock.now());
   if (!right) throw new StoreError('wrong_pause_link');
   return ctx.database.transaction(async (tx) => {
     // A send that holds the order is finished first, and the next one sees the pause.
@@ -45,8 +41,7 @@ export async function pauseSending(ctx: StoreContext, token: string): Promise<Se
 /** An admin lifts the pauses of an order. Throws order_not_found, conflict when it is not paused. */
 export async function resumeSending(ctx: StoreContext, orderId: string, admin: Admin): Promise<OrderRow> {
   return ctx.database.transaction(async (tx) => {
-    const order = await ordersRepository.lockOrder(tx, orderId);
-    if (!order || order.deletedAt) throw new StoreError('order_not_found');
+    const order = await ordersRepository.lockVisible(tx, orderId);
     if (!(await sendingPausesRepository.endOf(tx, orderId))) {
       throw new StoreError('conflict', { reason: 'sending_not_paused' });
     }

@@ -1,21 +1,20 @@
 // The outcomes of a payment attempt, one row each: what is new, what the ledger gets, and what follows.
-import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
+
+import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { beforeDisputeOf } from '../modules/orders/before-dispute.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
+import { beforeDisputeOf } from '../modules/orders/order-views.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { GatewayView } from '../modules/payments/gateway.ts';
 import type { ProgressChange, ShownChange } from '../modules/payments/gateway-check.ts';
-import { compareProgress } from '../modules/payments/gateway-progress.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
-import { type AttemptOutcome, nextPaymentStatus } from '../modules/payments/payment-state.ts';
+import { type AttemptOutcome, compareProgress, nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt, AttemptChange } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
-import { enqueueDispatch } from './enqueue-dispatch.ts';
+import { enqueueDispatch } from './dispatch-automatically.ts';
 import { finishOrder } from './finish-order.ts';
-import { markPaid } from './mark-paid.ts';
 
 type Outcome = Exclude<AttemptOutcome, { kind: 'nothing' | 'stale' }>;
 type OutcomeOf<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
@@ -47,7 +46,14 @@ const outcomeRules: { [K in Outcome['kind']]: OutcomeRule<OutcomeOf<K>> } = {
     isNew: ({ attempt, view }) => attempt.state !== 'mismatch' || isChanged(attempt, view),
     entry: () => 'mismatch',
     state: () => 'mismatch',
-    follow: (ctx, tx, { order, attempt, outcome }) => alertMismatch(ctx, tx, order, attempt, outcome.reason),
+    follow: (ctx, tx, { order, attempt, outcome }) =>
+      ctx.alerts.raise(tx, {
+        type: 'payment_mismatch',
+        severity: 'critical',
+        message: storeMessage('payment_mismatched', { orderId: order.id, reason: outcome.reason }),
+        details: { orderId: order.id },
+        onceKey: `mismatch ${attempt.gatewayOrderId}`,
+      }),
   },
   over: {
     isNew: ({ attempt }) => attempt.state !== 'closed' && attempt.state !== 'mismatch',
@@ -101,19 +107,6 @@ export function outcomeRuleOf<O extends Outcome>(outcome: O): OutcomeRule<O> {
   return outcomeRules[outcome.kind] as unknown as OutcomeRule<O>;
 }
 
-/** Writes the attempt with what was seen, and does what follows from its new state. Order and attempt are locked. */
-export async function applyOutcome(
-  ctx: StoreContext,
-  tx: Tx,
-  concluded: Concluded<Outcome>,
-  seen: Seen,
-): Promise<void> {
-  const rule = outcomeRuleOf(concluded.outcome);
-  const state = rule.state(concluded);
-  await paymentsRepository.changeAttempt(tx, concluded.attempt, { ...(state ? { state } : {}), ...seen });
-  await rule.follow(ctx, tx, concluded, seen);
-}
-
 function isChanged(attempt: Attempt, view: GatewayView | null): boolean {
   return view !== null && compareProgress(attempt.gatewayProgress, view) === 'ahead';
 }
@@ -149,22 +142,6 @@ async function alertSecondCapture(
   });
 }
 
-async function alertMismatch(
-  ctx: StoreContext,
-  tx: Tx,
-  order: OrderRow,
-  attempt: Attempt,
-  reason: StoreMessage,
-): Promise<void> {
-  await ctx.alerts.raise(tx, {
-    type: 'payment_mismatch',
-    severity: 'critical',
-    message: storeMessage('payment_mismatched', { orderId: order.id, reason }),
-    details: { orderId: order.id },
-    onceKey: `mismatch ${attempt.gatewayOrderId}`,
-  });
-}
-
 async function endAttempt(tx: Tx, order: OrderRow, attempt: Attempt, event: OutcomeOf<'over'>['event']): Promise<void> {
   const others = (await paymentsRepository.attemptsOf(tx, order.id)).filter((other) => other.number !== attempt.number);
   if (others.some((other) => other.state === 'open' || other.state === 'opening')) return;
@@ -175,14 +152,17 @@ async function endAttempt(tx: Tx, order: OrderRow, attempt: Attempt, event: Outc
   await ordersRepository.changeOrder(tx, order.id, { paymentStatus, status, statusReason });
 }
 
-// Gateway rule 11: a refunded order is not delivered further. A partial refund changes the sum only.
-async function takeBack(
+/**
+ * Gateway rule 11: a refunded order is not delivered further. A partial refund (no event) changes the sum only. True when
+ * the payment has another status now.
+ */
+export async function applyRefund(
   ctx: StoreContext,
   tx: Tx,
   order: OrderRow,
-  { event, refundedCents }: OutcomeOf<'refunded'>,
-  seen: Seen,
-): Promise<void> {
+  refundedCents: number,
+  event: 'refunded' | 'charged_back' | null,
+): Promise<boolean> {
   const paymentStatus = event ? nextPaymentStatus(order.paymentStatus, event) : order.paymentStatus;
   const isMoved = paymentStatus !== order.paymentStatus;
   const after = await ordersRepository.changeOrder(tx, order.id, {
@@ -192,7 +172,19 @@ async function takeBack(
   });
   await ctx.orderEvents.note(tx, order, after);
   await finishOrder(ctx, tx, after);
+  // Ends the waiting links, also with automatic dispatch off.
   if (isMoved) await enqueueDispatch(ctx, tx, order.id);
+  return isMoved;
+}
+
+async function takeBack(
+  ctx: StoreContext,
+  tx: Tx,
+  order: OrderRow,
+  { event, refundedCents }: OutcomeOf<'refunded'>,
+  seen: Seen,
+): Promise<void> {
+  const isMoved = await applyRefund(ctx, tx, order, refundedCents, event);
   await ctx.audit.record(tx, {
     actor: 'system',
     action: event === 'charged_back' ? 'payment.charged_back' : 'payment.refunded',
@@ -237,4 +229,28 @@ async function reinstateAfterDispute(ctx: StoreContext, tx: Tx, order: OrderRow)
     message: storeMessage('dispute_won', { orderId: order.id }),
     details: { orderId: order.id },
   });
+}
+
+/**
+ * Queues the buyer's email, the webhooks and the delivery. The caller holds the order, which was never paid, and writes
+ * the ledger and the audit log.
+ */
+export async function markPaid(
+  ctx: StoreContext,
+  tx: Tx,
+  order: OrderRow,
+  event: 'captured' | 'confirmed',
+): Promise<OrderRow> {
+  const paid = await ordersRepository.changeOrder(tx, order.id, {
+    paymentStatus: nextPaymentStatus(order.paymentStatus, event),
+    paidAt: ctx.database.now(),
+    status: nextStatus(order.status, 'captured', order.statusByHand),
+    // A status that an admin chose for the unpaid order ends here.
+    statusByHand: order.status !== 'pending' && order.statusByHand,
+    statusReason: null,
+  });
+  await ctx.orderEvents.note(tx, order, paid);
+  await ctx.outbox.post(tx, { kind: 'order_paid', orderId: order.id, recipient: order.customerEmail });
+  await enqueueDispatch(ctx, tx, order.id);
+  return paid;
 }

@@ -1,13 +1,15 @@
 // Requests a refill of a sent link: at most one a minute and link. The link is tracked again. `sync-delivery-
 // requests.ts` tracks the refill.
 
-import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
+import { type Sentence, sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
-import { violatedConstraint } from '../database/database.ts';
+import { type Tx, violatedConstraint } from '../database/database.ts';
 import * as requestsRepository from '../modules/delivery/requests.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
@@ -63,29 +65,41 @@ export async function refillLink(
     ctx.live.announce(tx, 'order-update');
   });
   if (outcome.outcome === 'accepted') return { refillId: outcome.refillId };
-  throw new StoreError(outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
-    reason: storeMessage('peer_words', { words: wordsOf(outcome) }),
+  throw notAccepted(outcome);
+}
+
+/** The row of a link that was sent as this provider order. Throws provider_order_not_found. */
+export async function lockLink(
+  tx: Tx,
+  order: OrderRow,
+  { postLink, providerOrderId }: LinkRequest,
+): Promise<DispatchRow> {
+  const position = order.postLinks.indexOf(postLink.trim());
+  const link = position < 0 ? null : await dispatchRepository.lockDispatch(tx, { orderId: order.id, position });
+  if (!link || link.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
+  return link;
+}
+
+/** The refusal of a request that the provider did not accept, in its words. */
+export function notAccepted(end: { outcome: string } & Sentence): StoreError {
+  return new StoreError(end.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
+    reason: storeMessage('peer_words', { words: wordsOf(end) }),
   });
 }
 
-async function claimRefill(ctx: StoreContext, { orderId, postLink, providerOrderId }: LinkRequest, by: Actor) {
+async function claimRefill(ctx: StoreContext, request: LinkRequest, by: Actor) {
+  const { orderId } = request;
   try {
     return await ctx.database.transaction(async (tx) => {
-      const order = await ordersRepository.lockOrder(tx, orderId);
-      if (!order || order.deletedAt) throw new StoreError('order_not_found');
-      const position = order.postLinks.indexOf(postLink.trim());
-      const before = position < 0 ? null : await dispatchRepository.lockDispatch(tx, { orderId, position });
-      if (!before || before.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
-      if (before.shortfall === 'refunded') {
-        throw new StoreError('conflict', { reason: 'shortfall_refunded' });
-      }
+      const order = await ordersRepository.lockVisible(tx, orderId);
+      const before = await lockLink(tx, order, request);
+      const { position } = before;
+      if (before.shortfall === 'refunded') throw new StoreError('conflict', { reason: 'shortfall_refunded' });
       if (await refundsRepository.hasOpenRefund(tx, orderId)) {
         throw new StoreError('conflict', { reason: 'refund_in_progress' });
       }
       const wait = await dispatchRepository.secondsUntilRefill(tx, before, secondsBetween);
-      if (wait > 0) {
-        throw new StoreError('rate_limited', { reason: 'refill_too_soon', retryAfterSeconds: wait });
-      }
+      if (wait > 0) throw new StoreError('rate_limited', { reason: 'refill_too_soon', retryAfterSeconds: wait });
       const id = ctx.ids.uuid();
       await requestsRepository.endStale(tx, before, 'refill', staleRefillHours);
       await requestsRepository.open(tx, { id, orderId, position, kind: 'refill', requestedBy: by.name });

@@ -6,20 +6,19 @@ import { StoreError } from '../../contract/store-error.ts';
 import { type CodeWithoutParams, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import { type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
+import * as authRepository from '../modules/auth/auth.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import { type UndeliveredAmount, undeliveredAmountOf } from '../modules/dispatch/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
-import type { Refundable } from '../modules/payments/refundable.ts';
+import { type Refundable, refundablesOf, undeliveredWorth } from '../modules/payments/refundable.ts';
 import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Actor } from '../request-context.ts';
-import type { AssertWithinLimit } from './refund-limit.ts';
-import { readRefundLimit } from './refund-limit.ts';
-import { type RefundableAmounts, refundableAmountsOf } from './refund-situation.ts';
 import { recordFinding, sendRefund } from './settle-refund.ts';
 
-export type RefundOrderRequest = {
+type RefundOrderRequest = {
   orderId: string;
   /** Dollars; absent for a refund of the undelivered part. */
   amount?: number | undefined;
@@ -32,9 +31,9 @@ export type RefundOrderRequest = {
 };
 
 /** Who gives it back. */
-export type RefundRequester = Actor | 'system';
+type RefundRequester = Actor | 'system';
 
-export type RefundSituation = RefundableAmounts & { refunds: RefundRow[] };
+type RefundSituation = RefundableAmounts & { refunds: RefundRow[] };
 
 /**
  * The refund in its current state: the gateway is called within this call, and again later when it was unavailable.
@@ -171,9 +170,7 @@ function chosenPayment(order: OrderRow, { payments }: RefundSituation, { payment
     throw new StoreError('invalid_input', { field: 'payment', reason: 'refund_payment_unknown' });
   }
   if (!chosen) throw new StoreError('not_paid', { reason: 'nothing_to_refund' });
-  if (chosen.kind !== 'second' && order.paymentStatus === 'disputed') {
-    throw disputed();
-  }
+  if (chosen.kind !== 'second' && order.paymentStatus === 'disputed') throw disputed();
   if (chosen.leftCents > 0) return chosen;
   throw new StoreError('conflict', { reason: 'payment_refunded' });
 }
@@ -191,9 +188,7 @@ function assertProposalStands(
 }
 
 function disputed(): StoreError {
-  return new StoreError('conflict', {
-    reason: 'payment_disputed',
-  });
+  return new StoreError('conflict', { reason: 'payment_disputed' });
 }
 
 function chosenCents({ undelivered }: RefundSituation, request: RefundOrderRequest): number {
@@ -205,9 +200,7 @@ function chosenCents({ undelivered }: RefundSituation, request: RefundOrderReque
   if (request.amount !== undefined && requested === null) return refuse('refund_amount_form');
   if (requested !== null && requested <= 0) return refuse('refund_amount_zero');
   if (!request.undelivered) return requested ?? 0;
-  if (undelivered.amountCents === 0) {
-    throw new StoreError('conflict', { reason: 'nothing_undelivered' });
-  }
+  if (undelivered.amountCents === 0) throw new StoreError('conflict', { reason: 'nothing_undelivered' });
   if (requested === null || requested === undelivered.amountCents) return undelivered.amountCents;
   const worth = { worthCents: undelivered.amountCents };
   throw new StoreError('conflict', { reason: storeMessage('undelivered_amount_changed', worth) });
@@ -216,4 +209,67 @@ function chosenCents({ undelivered }: RefundSituation, request: RefundOrderReque
 function hashOf({ orderId, amount, reason, undelivered, payment }: RefundOrderRequest): string {
   const requested = [orderId, amount ?? null, reason, undelivered, payment ?? null];
   return createHash('sha256').update(JSON.stringify(requested)).digest('hex');
+}
+
+/** Throws refund_limit (403). The caller writes the refund in the same transaction. */
+type AssertWithinLimit = (tx: Tx, amountCents: number) => Promise<void>;
+
+/** Read before the transaction, which needs no second connection then. */
+async function readRefundLimit(ctx: StoreContext, by: Actor | 'system'): Promise<AssertWithinLimit> {
+  if (by === 'system' || by.admin?.role !== 'support') return async () => {};
+  const { id } = by.admin;
+  const { support_refund } = await ctx.settings.current();
+  const largestCents = centsFromDollars(support_refund.largest) ?? 0;
+  const dayCents = centsFromDollars(support_refund.per_day) ?? 0;
+  return async (tx, amountCents) => {
+    if (amountCents > largestCents) {
+      const reason = storeMessage('support_refund_limit', { mostCents: largestCents });
+      throw new StoreError('refund_limit', { reason });
+    }
+    // Parallel refunds of other orders wait here, and are then part of the sum.
+    await authRepository.lockAdmin(tx, id);
+    const leftCents = Math.max(0, dayCents - (await refundsRepository.sumOfLastDay(tx, by.name)));
+    if (amountCents <= leftCents) return;
+    const reason = storeMessage('support_day_limit', { mostCents: dayCents, leftCents });
+    throw new StoreError('refund_limit', { reason });
+  };
+}
+
+type Order = Parameters<typeof undeliveredAmountOf>[0] & Parameters<typeof refundablesOf>[0];
+type Facts = {
+  order: Order;
+  attempts: Parameters<typeof refundablesOf>[1];
+  refunds: Parameters<typeof refundablesOf>[2];
+  sent: Parameters<typeof undeliveredAmountOf>[1];
+  replaced?: Parameters<typeof undeliveredAmountOf>[2];
+};
+
+type RefundableAmounts = {
+  payments: Refundable[];
+  /** Without the parts already refunded as undelivered. Its worth is a share of the payment that paid the order. */
+  undelivered: UndeliveredAmount & { amountCents: number };
+  /** True: every link was sent and has ended, and units are missing, so the page proposes the refund. */
+  isProposed: boolean;
+};
+
+/** In cents, and in units for the undelivered part. Pure. */
+function refundableAmountsOf({ order, attempts, refunds, sent, replaced }: Facts): RefundableAmounts {
+  const payments = refundablesOf(order, attempts, refunds);
+  const [paying] = payments.filter(({ kind }) => kind !== 'second');
+  const undelivered = undeliveredAmountOf(order, sent, replaced);
+  const worth = undeliveredWorth(order, undelivered.quantity, refunds, paying?.leftCents ?? 0);
+  const isOver = sent.length === order.postLinks.length && sent.every(({ state }) => state === 'sent');
+  const isProposed =
+    order.paymentStatus === 'paid' &&
+    isOver &&
+    undelivered.running === 0 &&
+    undelivered.unknown === 0 &&
+    worth.amountCents > 0;
+  return { payments, undelivered: { ...undelivered, ...worth }, isProposed };
+}
+
+/** The amount of the proposed refund; null without one. */
+export function proposedCents(facts: Facts): number | null {
+  const { undelivered, isProposed } = refundableAmountsOf(facts);
+  return isProposed ? undelivered.amountCents : null;
 }

@@ -2,7 +2,9 @@
 
 import { StoreError } from '../../contract/store-error.ts';
 import type { StoreContext } from '../context.ts';
+import * as overdueRepository from '../modules/action-items/overdue.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
+import { cancelLink } from './cancel-link.ts';
 import { readRefundSituation, refundOrder } from './refund-order.ts';
 
 const reason = 'The provider did not deliver this part.';
@@ -14,12 +16,10 @@ export async function refundUndelivered(ctx: StoreContext, orderId: string): Pro
   if ((await ctx.settings.current()).automatic_refund) await refund(ctx, orderId, false);
 }
 
-/** Of a delivery that nothing else completed. Not beside another refund by an admin. Safe to repeat. */
-export async function refundOverdue(ctx: StoreContext, orderId: string): Promise<void> {
-  await refund(ctx, orderId, true);
-}
-
-/** The same missing part is the same refund, a part of the same size that went missing later is another. */
+/**
+ * `isUnlessRefunded`: not beside another refund by an admin. Safe to repeat: the same missing part is the same refund, a part of the same size that went missing later is
+ * another.
+ */
 async function refund(ctx: StoreContext, orderId: string, isUnlessRefunded: boolean): Promise<void> {
   try {
     const { isProposed, undelivered, payments, refunds: given } = await readRefundSituation(ctx, orderId);
@@ -30,5 +30,29 @@ async function refund(ctx: StoreContext, orderId: string, isUnlessRefunded: bool
     await refundOrder(ctx, { orderId, reason, undelivered: true, isUnlessRefunded }, key, 'system');
   } catch (error) {
     if (!(error instanceof StoreError) || !notNow.includes(error.code)) throw error;
+  }
+}
+
+/** In one run of the job. */
+const mostCanceled = 20;
+const mostRefunded = 100;
+
+/**
+ * Run on a schedule. Each step is found again by what is stored, so that a process that stops loses none, and two
+ * processes do none twice: the open request and the key of the refund are unique.
+ */
+export async function refundOverdueOrders(ctx: StoreContext): Promise<void> {
+  const { overdue_refund: isOn, overdue_refund_days: days } = await ctx.settings.current();
+  if (!isOn) return;
+  for (const orderId of await overdueRepository.shortOrders(ctx.database.db, Number(days), mostRefunded))
+    await refund(ctx, orderId, true);
+  for (const link of await overdueRepository.stalledLinks(ctx.database.db, Number(days), mostCanceled)) {
+    try {
+      await cancelLink(ctx, link, { actor: 'system', name: 'system' });
+    } catch (error) {
+      // The action item stays for an admin.
+      if (!(error instanceof StoreError)) throw error;
+      ctx.log.info({ orderId: link.orderId, code: error.code }, 'an overdue link was not canceled');
+    }
   }
 }

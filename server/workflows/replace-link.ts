@@ -3,7 +3,6 @@
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
-import { shares } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
@@ -11,12 +10,12 @@ import type { Tx } from '../database/database.ts';
 import * as requestsRepository from '../modules/delivery/requests.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
-import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { type OrderRow, positionOfLink, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Admin } from '../request-context.ts';
 import { checkedLinks } from './change-order.ts';
-import { enqueueDispatch } from './enqueue-dispatch.ts';
+import { enqueueDispatch } from './dispatch-automatically.ts';
 import { staleRefillHours } from './refill-order.ts';
 
 export type LinkReplacement = { orderId: string; postLink: string; newLink: string; reason?: string | undefined };
@@ -28,20 +27,15 @@ export type LinkReplacement = { orderId: string; postLink: string; newLink: stri
  */
 export async function replaceLink(ctx: StoreContext, input: LinkReplacement, admin: Admin): Promise<OrderRow> {
   return ctx.database.transaction(async (tx) => {
-    const order = await ordersRepository.lockOrder(tx, input.orderId);
-    if (!order || order.deletedAt) throw new StoreError('order_not_found');
-    const position = order.postLinks.indexOf(input.postLink.trim());
-    if (position < 0) {
-      throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
-    }
+    const order = await ordersRepository.lockVisible(tx, input.orderId);
+    const position = positionOfLink(order, input.postLink);
     await assertLinksChangeable(tx, order);
     const before = await dispatchRepository.lockDispatch(tx, { orderId: order.id, position });
     if (before) await assertLinkFree(tx, before);
     const postLinks = newLinks(order, position, input.newLink);
     const delivered = (before && deliveredUnits(before)) ?? 0;
-    const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
     const replaced = (await dispatchRepository.replacedUnits(tx, order.id)).get(position) ?? 0;
-    if (share - replaced - delivered <= 0) throw refused('link_delivered_whole');
+    if (unitsOfLink(order, position) - replaced - delivered <= 0) throw refused('link_delivered_whole');
     const id = ctx.ids.uuid();
     await dispatchRepository.replaceLink(tx, before, {
       id,
@@ -74,15 +68,11 @@ export async function replaceLink(ctx: StoreContext, input: LinkReplacement, adm
 /** Whether links of the order may be replaced or moved. Throws not_paid, conflict. */
 export async function assertLinksChangeable(tx: Tx, order: OrderRow): Promise<void> {
   if (isErasedEmail(order.customerEmail)) throw refused('links_erased');
-  if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
-    throw refused('order_payment_refunded');
-  }
+  if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') throw refused('order_payment_refunded');
   if (order.paymentStatus !== 'paid') throw new StoreError('not_paid');
   if (order.status === 'completed' || order.status === 'failed')
     throw refused(storeMessage('order_ended', { status: order.status }));
-  if (await refundsRepository.hasOpenRefund(tx, order.id)) {
-    throw refused('refund_in_progress_retry');
-  }
+  if (await refundsRepository.hasOpenRefund(tx, order.id)) throw refused('refund_in_progress_retry');
 }
 
 /** Whether nothing of it is in delivery, delivered, refilled or refunded. Throws being_sent, outcome_unsettled, conflict. */
@@ -94,9 +84,7 @@ export async function assertLinkFree(tx: Tx, link: DispatchRow): Promise<void> {
   if (providerStatusKind(link.liveStatus ?? '') === 'completed') throw refused('link_delivered');
   if (link.shortfall === 'refunded') throw refused('missing_part_refunded');
   // Its end would settle the next delivery of the link.
-  if (await requestsRepository.hasOpenRefill(tx, link, staleRefillHours)) {
-    throw refused('refill_requested');
-  }
+  if (await requestsRepository.hasOpenRefill(tx, link, staleRefillHours)) throw refused('refill_requested');
 }
 
 /** By the rules of the shop, all links of the order together: no two lead to one post. */

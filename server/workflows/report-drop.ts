@@ -9,6 +9,7 @@ import * as requestsRepository from '../modules/delivery/requests.repository.ts'
 import type { DispatchKey } from '../modules/dispatch/dispatch.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
+import { positionOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
 import type { Actor } from '../request-context.ts';
@@ -24,12 +25,8 @@ const buyer: Actor = { actor: 'system', name: 'buyer' };
 export async function reportDrop(ctx: StoreContext, orderId: string, postLink: string): Promise<void> {
   const { guarantee_days, automatic_refill } = await ctx.settings.current();
   await ctx.database.transaction(async (tx) => {
-    const order = await ordersRepository.lockOrder(tx, orderId);
-    if (!order || order.deletedAt) throw new StoreError('order_not_found');
-    const position = order.postLinks.indexOf(postLink.trim());
-    if (position < 0) {
-      throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
-    }
+    const order = await ordersRepository.lockVisible(tx, orderId);
+    const position = positionOfLink(order, postLink);
     const key = { orderId, position };
     const link = await dispatchRepository.lockDispatch(tx, key);
     const refusal = dropRefusal({

@@ -2,9 +2,9 @@
 
 import type { Category } from '../../contract/category.ts';
 import type { MovePlan } from '../../contract/fulfilment.ts';
-import { hasEnded } from '../../contract/order-progress.ts';
+import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
 import { StoreError } from '../../contract/store-error.ts';
-import { storeMessage } from '../../contract/store-messages.ts';
+import { type CodeWithoutParams, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import * as stalledLinksRepository from '../modules/action-items/stalled-links.repository.ts';
@@ -12,17 +12,15 @@ import * as requestsRepository from '../modules/delivery/requests.repository.ts'
 import { readUsualTimes } from '../modules/delivery/usual-times.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
-import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { type OrderRow, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
 import { listPaused, pausedAmong } from '../modules/providers/paused-services.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
-import type { Requester } from './cancel-link.ts';
-import { cancelLink } from './cancel-link.ts';
+import { cancelLink, type Requester } from './cancel-link.ts';
 import { dispatchLink } from './dispatch-order.ts';
-import { moveRest, restUpTo } from './move-rest.ts';
-import type { LinkRequest } from './refill-order.ts';
-import { assertLinksChangeable } from './replace-link.ts';
+import { type LinkRequest, lockLink } from './refill-order.ts';
+import { assertLinkFree, assertLinksChangeable } from './replace-link.ts';
 
 /** The providers that may get a link of the category, the first to be used first. */
 type CandidatesOf = (category: Category) => ProviderSettings[];
@@ -109,16 +107,9 @@ async function readCandidates(ctx: StoreContext, isAutomatic = false): Promise<C
   };
 }
 
-async function find(
-  tx: Tx,
-  { orderId, postLink, providerOrderId }: LinkRequest,
-  candidatesOf: CandidatesOf,
-): Promise<Found> {
-  const order = await ordersRepository.lockOrder(tx, orderId);
-  if (!order || order.deletedAt) throw new StoreError('order_not_found');
-  const position = order.postLinks.indexOf(postLink.trim());
-  const link = position < 0 ? null : await dispatchRepository.lockDispatch(tx, { orderId, position });
-  if (!link || link.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
+async function find(tx: Tx, request: LinkRequest, candidatesOf: CandidatesOf): Promise<Found> {
+  const order = await ordersRepository.lockVisible(tx, request.orderId);
+  const link = await lockLink(tx, order, request);
   await assertLinksChangeable(tx, order);
   const left = await dispatchRepository.leftProviders(tx, link);
   const next = candidatesOf(order.category).find(({ id }) => id !== link.providerId && !left.has(id));
@@ -174,4 +165,50 @@ export async function moveStalled(ctx: StoreContext): Promise<void> {
       if (!(error instanceof StoreError)) throw error;
     }
   }
+}
+
+/**
+ * Frees an ended link for another provider, and enqueues the send of its rest. The caller holds the order and the
+ * link. Throws not_paid, being_sent, outcome_unsettled, conflict (in delivery, delivered, being refilled, refunded, or without a count).
+ */
+export async function moveRest(
+  ctx: StoreContext,
+  tx: Tx,
+  order: OrderRow,
+  link: DispatchRow,
+  by: Requester,
+): Promise<void> {
+  await assertLinksChangeable(tx, order);
+  await assertLinkFree(tx, link);
+  if (deliveredUnits(link) === null) throw refused('delivered_part_unknown');
+  const rest = await restUpTo(tx, order, link);
+  const { position } = link;
+  await dispatchRepository.replaceLink(tx, link, {
+    id: ctx.ids.uuid(),
+    orderId: order.id,
+    position,
+    oldLink: link.postLink,
+    newLink: link.postLink,
+    reason: null,
+    delivered: deliveredUnits(link) ?? 0,
+    isMove: true,
+    replacedBy: by.name,
+  });
+  const details = { position, from: link.providerId, quantity: rest };
+  await ctx.audit.record(tx, { actor: by.actor, action: 'dispatch.moved', subject: order.id, details });
+  const job = { orderId: order.id, position };
+  await ctx.jobs.enqueue(tx, 'send_rest', job, { key: `rest ${order.id} ${position}` });
+  ctx.live.announce(tx, 'order-update');
+}
+
+/** The units that the next provider would get, by the last count. Throws conflict when nothing is left. */
+async function restUpTo(tx: Tx, order: OrderRow, link: DispatchRow): Promise<number> {
+  const replaced = (await dispatchRepository.replacedUnits(tx, order.id)).get(link.position) ?? 0;
+  const rest = unitsOfLink(order, link.position) - replaced - (deliveredUnits(link) ?? 0);
+  if (rest <= 0) throw refused('link_delivered_whole');
+  return rest;
+}
+
+function refused(reason: CodeWithoutParams): StoreError {
+  return new StoreError('conflict', { reason });
 }

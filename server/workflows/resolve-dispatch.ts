@@ -6,20 +6,21 @@ import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import { violatedConstraint } from '../database/database.ts';
-import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import { dispatchTransitions } from '../modules/dispatch/dispatch-state.ts';
-import { nextStatus } from '../modules/orders/order-state.ts';
+import { positionOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import type { StatusAnswer } from '../modules/providers/provider.ts';
+import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
+import { ExternalError } from '../ports/external-error.ts';
 import { dispatchReference } from './claim-dispatch.ts';
-import type { Dispatched } from './record-dispatch-result.ts';
-import { verifyProviderOrderId } from './verify-provider-order-id.ts';
+import { type Dispatched, noteSent } from './dispatch-order.ts';
 
 const notVerified = sentenceOf(storeMessage('order_id_unverified'));
 
-export type ResolveDispatchInput = {
+type ResolveDispatchInput = {
   orderId: string;
   postLink: string;
   outcome: 'placed' | 'not_placed';
@@ -45,14 +46,11 @@ export async function resolveDispatch(
       const order = await ordersRepository.lockOrder(tx, orderId);
       // Includes deleted orders: every send must come to an end.
       if (!order) throw new StoreError('order_not_found');
-      const position = order.postLinks.indexOf(postLink.trim());
-      if (position < 0) throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
+      const position = positionOfLink(order, postLink);
       const before = await dispatchRepository.lockDispatch(tx, { orderId, position });
       const event = outcome === 'placed' ? 'settled_placed' : 'settled_not_placed';
       const state = before && stateAfter(before, event);
-      if (!before || !state) {
-        throw new StoreError('conflict', { reason: 'outcome_not_unknown' });
-      }
+      if (!before || !state) throw new StoreError('conflict', { reason: 'outcome_not_unknown' });
       const change =
         outcome === 'placed'
           ? {
@@ -74,12 +72,7 @@ export async function resolveDispatch(
             };
       const dispatch = await dispatchRepository.changeDispatch(tx, before, change);
       if (outcome === 'not_placed') await ctx.spending.release(tx, dispatchReference(orderId, before.position));
-      if (outcome === 'placed') {
-        await ordersRepository.changeOrder(tx, orderId, {
-          status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
-        });
-        await deliveryMarksRepository.noteSent(tx, order);
-      }
+      if (outcome === 'placed') await noteSent(tx, order);
       const details = {
         position,
         outcome,
@@ -106,7 +99,7 @@ async function verifyBefore(
   const rows = await dispatchRepository.dispatchesOf(ctx.database.db, [orderId]);
   const row = rows.find((each) => each.postLink.trim() === postLink.trim());
   if (!row || stateAfter(row, 'settled_placed') === null) return null;
-  return (await verifyProviderOrderId(ctx, row, typedId)).isVerified;
+  return verifyProviderOrderId(ctx, row, typedId);
 }
 
 /** Checks in a row in which the provider did not return the link: about an hour. */
@@ -120,4 +113,37 @@ function stateAfter(row: DispatchRow, event: 'settled_placed' | 'settled_not_pla
   }
   const state = dispatchTransitions[row.state][event];
   return state === 'sent' || state === 'failed' ? state : null;
+}
+
+/**
+ * Makes one status call. False when the provider was unavailable. Throws invalid_input for an impossible ID, conflict for one that the provider does not have.
+ */
+async function verifyProviderOrderId(ctx: StoreContext, row: DispatchRow, typedId: string): Promise<boolean> {
+  const answer = await findStatus(ctx, ownId(row.providerId, typedId));
+  if (answer !== 'not_asked') {
+    if (answer?.outcome === 'known') return true;
+    const reason = storeMessage('order_id_unknown', { orderId: typedId, words: answer?.text ?? null });
+    throw new StoreError('conflict', { reason });
+  }
+  // Without the provider's word only the look of its other ids is left.
+  const known = await dispatchRepository.lastOrderIds(ctx.database.db, row);
+  if (known.length > 0 && known.every(isNumber) && !isNumber(typedId)) {
+    throw new StoreError('invalid_input', { field: 'apiOrderId', reason: 'order_id_not_number' });
+  }
+  return false;
+}
+
+async function findStatus(ctx: StoreContext, id: string): Promise<StatusAnswer | undefined | 'not_asked'> {
+  const activeProvider = await readProviderRegistry(ctx);
+  if (!activeProvider) return 'not_asked';
+  try {
+    return (await activeProvider.statuses([id])).get(id);
+  } catch (error) {
+    if (error instanceof ExternalError) return 'not_asked';
+    throw error;
+  }
+}
+
+function isNumber(id: string): boolean {
+  return /^\d+$/.test(id);
 }

@@ -39,7 +39,8 @@ export async function saveSettings(
   admin: Admin,
 ): Promise<SettingsVersion> {
   const wanted = tidySettings(input);
-  assertSettingsRules(wanted);
+  const problems = settingsProblems(wanted);
+  if (problems.length > 0) throw invalidSettings(problems);
   await assertKnownZone(ctx, wanted.time_zone);
   const saving = ctx.database.transaction(async (tx) => {
     const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
@@ -163,9 +164,4 @@ function assertOwnSecondFactor(before: StoreSettings, wanted: StoreSettingsInput
     field: 'require_second_factor',
     body: { code: 'second_factor_missing' },
   });
-}
-
-function assertSettingsRules(settings: StoreSettingsInput): void {
-  const problems = settingsProblems(settings);
-  if (problems.length > 0) throw invalidSettings(problems);
 }

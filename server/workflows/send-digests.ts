@@ -54,7 +54,8 @@ async function sendLatest(ctx: StoreContext, period: DigestPeriod): Promise<void
   const figures = isSent ? await collectFigures(ctx, period, latest.daysAgo) : null;
   // Midnight or a change of the zone came in between: the next run sends it.
   if (figures && figures.current.from !== latest.firstDay) return;
-  const language = languageOf(current.digest_language);
+  const chosen = current.digest_language;
+  const language = isAdminLanguage(chosen) ? chosen : defaultAdminLanguage;
   await ctx.database.transaction(async (tx) => {
     const id = ctx.ids.uuid();
     const isNew = await digestRepository.add(tx, { id, period, firstDay: latest.firstDay, language, figures });
@@ -119,10 +120,6 @@ async function listLowBalances(ctx: StoreContext): Promise<DigestBalance[]> {
       threshold: entry.lowBalance ?? '0',
       currency: snapshot?.currency ?? '',
     }));
-}
-
-function languageOf(text: string): AdminLanguage {
-  return isAdminLanguage(text) ? text : defaultAdminLanguage;
 }
 
 function speedOf(score: Score): DigestSpeed[] {

@@ -18,7 +18,7 @@ import { conclude, disputeSettlesSeconds } from '../modules/payments/payment-sta
 import type { AgedAttempt, Attempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { ExternalError } from '../ports/external-error.ts';
-import { applyOutcome, outcomeRuleOf } from './payment-outcomes.ts';
+import { outcomeRuleOf } from './payment-outcomes.ts';
 
 /** The payer's time in the form; the gateway receives the same value. */
 export const sessionTimeoutSeconds = 1800;
@@ -123,12 +123,15 @@ async function applyView(
     asked: { gatewayOrderId: attempt.gatewayOrderId },
     said: view ? detailsOf(view) : {},
   });
-  await applyOutcome(ctx, tx, concluded, {
+  const state = rule.state(concluded);
+  const seen = {
     gatewayUpdatedAt: view?.lastUpdatedAt ?? attempt.gatewayUpdatedAt,
     failedTries: view?.failedTries ?? attempt.failedTries,
     ...progress,
     ...shown,
-  });
+  };
+  await paymentsRepository.changeAttempt(tx, attempt, { ...(state ? { state } : {}), ...seen });
+  await rule.follow(ctx, tx, concluded, seen);
   ctx.live.announce(tx, 'order-update');
   // The same answer may also hold refunds of the money that is here again.
   if (conclusion.kind === 'won_back') await applyView(ctx, tx, key, view, timedOut, source);

@@ -7,10 +7,8 @@ import { type StoreMessage, storeMessage, type Words } from '../../contract/stor
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { RefundView } from '../modules/payments/gateway.ts';
-import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { AgedAttempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { nextRefundState, type RefundEvent, refundEvent } from '../modules/payments/refund-state.ts';
@@ -18,8 +16,7 @@ import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { ExternalError } from '../ports/external-error.ts';
-import { enqueueDispatch } from './enqueue-dispatch.ts';
-import { finishOrder } from './finish-order.ts';
+import { applyRefund } from './payment-outcomes.ts';
 
 /** admin: a person waits for the result. job: nobody does, so an alert reports a refusal. */
 export type RefundSource = 'admin' | 'job';
@@ -111,9 +108,7 @@ export async function recordFinding(
   const refund = await refundsRepository.lockRefund(tx, refundId);
   if (!order || !refund) throw new Error('A refund lost its order.');
   const state = event ? nextRefundState(refund.state, event) : refund.state;
-  if (state === refund.state) {
-    return state === 'asking' ? refundsRepository.changeRefund(tx, refund, problem) : refund;
-  }
+  if (state === refund.state) return state === 'asking' ? refundsRepository.changeRefund(tx, refund, problem) : refund;
   const isSettled = isSettledRefund(state);
   const after = await refundsRepository.changeRefund(tx, refund, {
     state,
@@ -165,7 +160,6 @@ async function finish(
   await ctx.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
 }
 
-// A partial refund changes the sum only. A full one ends the order and its delivery (gateway rule 11).
 async function takeIn(ctx: StoreContext, tx: Tx, order: OrderRow, refund: RefundRow): Promise<void> {
   const mail = { kind: 'order_refunded', orderId: order.id, recipient: order.customerEmail } as const;
   await ctx.outbox.post(tx, { ...mail, refundNumber: refund.number });
@@ -177,17 +171,7 @@ async function takeIn(ctx: StoreContext, tx: Tx, order: OrderRow, refund: Refund
   const refundedCents = Math.max(order.refundedCents, doneCents);
   // A dispute stays: only the gateway reports its end.
   const isAll = refundedCents >= order.amountCents && order.paymentStatus !== 'disputed';
-  const paymentStatus = isAll ? nextPaymentStatus(order.paymentStatus, 'refunded') : order.paymentStatus;
-  const isMoved = paymentStatus !== order.paymentStatus;
-  const after = await ordersRepository.changeOrder(tx, order.id, {
-    refundedCents,
-    paymentStatus,
-    status: isMoved ? nextStatus(order.status, 'refunded', order.statusByHand) : order.status,
-  });
-  await ctx.orderEvents.note(tx, order, after);
-  await finishOrder(ctx, tx, after);
-  // Ends the waiting links, also with automatic dispatch off.
-  if (isMoved) await enqueueDispatch(ctx, tx, order.id);
+  await applyRefund(ctx, tx, order, refundedCents, isAll ? 'refunded' : null);
 }
 
 async function attemptOf(ctx: StoreContext, { orderId, attemptNumber }: RefundRow, at?: Tx): Promise<AgedAttempt> {

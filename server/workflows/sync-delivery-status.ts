@@ -1,7 +1,7 @@
 // Stores the provider's status of sent links, shown for 55 s, and applies it to the order: for each reader, and in a job
 // every minute.
 
-import { hasEnded } from '../../contract/order-progress.ts';
+import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
@@ -22,10 +22,9 @@ import type { LiveStatus, StatusAnswer } from '../modules/providers/provider.ts'
 import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { ExternalError } from '../ports/external-error.ts';
-import { enqueueDispatch } from './enqueue-dispatch.ts';
+import { enqueueDispatch } from './dispatch-automatically.ts';
 import { finishOrder } from './finish-order.ts';
-import { moveRest } from './move-rest.ts';
-import { timesOf } from './reached-times.ts';
+import { moveRest } from './request-move.ts';
 
 /** How old a live status may be when somebody looks. */
 const freshSeconds = 55;
@@ -147,7 +146,8 @@ async function keep(ctx: StoreContext, key: DispatchKey, answer: StatusAnswer): 
     if (!order || !row) return;
     const change = changeBy(row, answer);
     if (isSame(row, change)) return;
-    const startedAt = beginsBy(row, answer) ? ctx.database.now() : row.startedAt;
+    const isBegun = answer.outcome === 'known' && begins(row, answer.live.status);
+    const startedAt = isBegun ? ctx.database.now() : row.startedAt;
     const after = { ...row, ...change };
     const hasMoved = after.liveStatus !== row.liveStatus || after.remains !== row.remains;
     const movedAt = hasMoved ? ctx.database.now() : row.movedAt;
@@ -234,10 +234,6 @@ function goingOn(row: DispatchRow, liveStatus: LiveStatus): FoundLive {
   return { row, live, begins: begins(row, status) };
 }
 
-function beginsBy(row: DispatchRow, answer: StatusAnswer): boolean {
-  return answer.outcome === 'known' && begins(row, answer.live.status);
-}
-
 // From waiting at the provider to whatever comes after it.
 function begins({ startedAt, liveStatus }: DispatchRow, status: string): boolean {
   if (startedAt !== null || (liveStatus !== null && providerStatusKind(liveStatus) !== 'pending')) return false;
@@ -282,4 +278,17 @@ function isDelivered({ postLinks }: { postLinks: readonly string[] }, links: rea
 
 function isCompleted(liveStatus: string | null): boolean {
   return liveStatus !== null && providerStatusKind(liveStatus) === 'completed';
+}
+
+type ReachedTime = 'firstProgressAt' | 'endedAt' | 'completedAt';
+
+/** What the link reaches for the first time by this change. */
+function timesOf(before: DispatchRow, after: DispatchRow): ReachedTime[] {
+  const isReached: Record<ReachedTime, boolean> = {
+    firstProgressAt: (deliveredUnits(after) ?? 0) > 0,
+    endedAt: hasEnded(after),
+    completedAt: hasEnded(after) && providerStatusKind(after.liveStatus ?? '') === 'completed',
+  };
+  const names: ReachedTime[] = ['firstProgressAt', 'endedAt', 'completedAt'];
+  return names.filter((name) => before[name] === null && isReached[name]);
 }

@@ -5,7 +5,6 @@ import { dollarsFromCents } from '../../contract/money.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { shortLink } from '../../contract/short-link.ts';
-import { StoreError } from '../../contract/store-error.ts';
 import type { StoreContext } from '../context.ts';
 import * as requestsRepository from '../modules/delivery/requests.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
@@ -94,8 +93,7 @@ export async function providerOrdersOfOne(
   id: string,
   viewer: LinksViewer,
 ): Promise<(AdminProviderOrder | ProviderOrder)[]> {
-  const order = await ordersRepository.findOrder(ctx.database.db, id);
-  if (!order) throw new StoreError('order_not_found');
+  const order = await ordersRepository.getOrder(ctx.database.db, id);
   const rows = await dispatchRepository.dispatchesOf(ctx.database.db, [id]);
   if (!viewer.isAdmin) return rows.map((row) => viewFor(viewer, row, order.category));
   const ownRequests = await requestsRepository.requestsOf(ctx.database.db, id, mostRequests);

@@ -41,10 +41,13 @@ export function noteRefusal(ctx: StoreContext, code: ErrorCode, passer: Passer, 
   }
   if (code !== 'unauthorized' || token === null) return;
   const read = readToken(ctx, token);
-  if (token.startsWith(apiKeyMark)) raise(ctx, badKey(passer), hourly(ctx, 'api key', passer));
-  else if (read === null) raise(ctx, forgedToken(passer), hourly(ctx, 'token', passer));
+  // A program with an expired key looks the same as an attempt to guess one.
+  if (token.startsWith(apiKeyMark))
+    raise(ctx, badToken('api_key_rejected', 'medium', passer), hourly(ctx, 'api key', passer));
+  else if (read === null) raise(ctx, badToken('token_forged', 'high', passer), hourly(ctx, 'token', passer));
   // An expired token is normal: a page stayed open overnight.
-  else if (isUnexpired(ctx, read)) raise(ctx, deadToken(passer), hourly(ctx, 'dead token', passer));
+  else if (isUnexpired(ctx, read))
+    raise(ctx, badToken('token_ended', 'low', passer), hourly(ctx, 'dead token', passer));
 }
 
 async function countFor(
@@ -132,18 +135,10 @@ function refusedOften(actor: string, name: string, { ip, userAgent, route }: Pas
   };
 }
 
-function forgedToken({ ip, userAgent, route }: Passer): Alert {
-  const message = storeMessage('token_forged', { route });
-  return { type: 'token_invalid', severity: 'high', message, details: { ip, userAgent } };
-}
-
-// A program with an expired key looks the same as an attempt to guess one.
-function badKey({ ip, userAgent, route }: Passer): Alert {
-  const message = storeMessage('api_key_rejected', { route });
-  return { type: 'token_invalid', severity: 'medium', message, details: { ip, userAgent } };
-}
-
-function deadToken({ ip, userAgent, route }: Passer): Alert {
-  const message = storeMessage('token_ended', { route });
-  return { type: 'token_invalid', severity: 'low', message, details: { ip, userAgent } };
+function badToken(
+  code: 'token_forged' | 'api_key_rejected' | 'token_ended',
+  severity: Alert['severity'],
+  { ip, userAgent, route }: Passer,
+): Alert {
+  return { type: 'token_invalid', severity, message: storeMessage(code, { route }), details: { ip, userAgent } };
 }

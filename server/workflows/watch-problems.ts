@@ -1,11 +1,14 @@
-// Open action items and providers that do not respond become notifications, and are resolved when they are gone.
+// What needs the operator becomes a notification, and is resolved when it is gone.
 import { type ActionItemKind, actionItemKinds } from '../../contract/action-item-kinds.ts';
 import { sentenceOf } from '../../contract/sentences.ts';
 import type { StoreContext } from '../context.ts';
 import { type ActionItemRow, countedAtMost } from '../modules/action-items/action-items.repository.ts';
+import { listBackups } from '../modules/backups/backups.service.ts';
 import { planNotifications } from '../modules/notifications/plan-notifications.ts';
 import { type OpenOfKind, type OpenProblem, syncProblems, whole } from '../modules/notifications/problems.ts';
-import { listUnreachable } from '../modules/providers/provider-outlook.ts';
+import { findStoreProblems } from '../modules/notifications/store-checks.ts';
+import { verifyMoney } from '../modules/payments/ledger-check.ts';
+import { listFunds, listUnreachable } from '../modules/providers/provider-outlook.ts';
 import { findNewestItems, listOpenItems } from './list-action-items.ts';
 
 /** Reports open action items and unreachable providers to the channels, once each. Run on a schedule and after changes. */
@@ -39,4 +42,20 @@ async function readActionItems(ctx: StoreContext): Promise<OpenOfKind[]> {
 function problemOf(kind: ActionItemKind, { subject, order_id: orderId, at, words }: ActionItemRow): OpenProblem {
   const named = kind === 'channel_failing' ? { name: sentenceOf(words).text } : {};
   return { subject, at, facts: { subject, ...named, ...(orderId === null ? {} : { orderId }) } };
+}
+
+/** Reports problems of disk, certificate, backups and balances, and resolves those that are over. Run on a schedule. */
+export async function checkStore(ctx: StoreContext): Promise<void> {
+  const found = await findStoreProblems(ctx, {
+    listFunds: () => listFunds(ctx),
+    newestBackupAt: async () => (await listBackups(ctx))?.[0]?.madeAt ?? null,
+  });
+  await syncProblems(ctx, found);
+}
+
+/** Compares the money of every order with its ledger. */
+export async function verifyLedger(ctx: StoreContext): Promise<void> {
+  const count = await verifyMoney(ctx.database, () => {});
+  const problems = count > 0 ? [{ subject: 'ledger', at: ctx.clock.now(), facts: {} }] : [];
+  await syncProblems(ctx, [whole('ledger_difference', problems)]);
 }

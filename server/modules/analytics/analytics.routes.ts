@@ -1,7 +1,20 @@
-// Endpoints of the store's figures.
+// Endpoints of the store's figures: counts, shares, and masked emails.
+
+import { categories } from '../../../contract/category.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
+import { minusSign } from '../../../contract/minus-sign.ts';
+import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
+import { orderStatuses } from '../../../contract/order-status.ts';
+import type { StoreContext } from '../../context.ts';
+import type { OrderPeriod } from '../../ports/order-figures.ts';
 import { hiddenDatum, mayRead } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
-import { readCharts, readMonth, readPeriod, readStats } from './analytics.service.ts';
+import type { Money, Span } from './analytics.repository.ts';
+import * as analytics from './analytics.repository.ts';
+
+const windowDays = 30;
+const weekCount = 8;
+const topCount = 5;
 
 export const analyticsRoutes: Routes<'adminStats' | 'monthlyStats' | 'advancedStats' | 'periodStats'> = {
   adminStats: readStats,
@@ -13,3 +26,136 @@ export const analyticsRoutes: Routes<'adminStats' | 'monthlyStats' | 'advancedSt
   },
   periodStats: (ctx, { query }) => readPeriod(ctx, query.days),
 };
+
+/** The counts of the Overview. Links to send are read from the primary: an admin may have sent one just now. */
+async function readStats({ replicaReads, database }: StoreContext): Promise<AnswerFor<'GET /api/admin/stats'>> {
+  const [unsent, [counts, { orders: todayOrders }, { orders: ofTwoDays }, { revenueCents }]] = await Promise.all([
+    analytics.countUnsentLinks(database.db),
+    replicaReads.run(({ db }) =>
+      Promise.all([
+        analytics.statusCounts(db),
+        analytics.withinHours(db, 24),
+        analytics.withinHours(db, 48),
+        analytics.money(db),
+      ]),
+    ),
+  ]);
+  const count = (wanted: string) => counts.find(({ status }) => status === wanted)?.count ?? 0;
+  return {
+    totalOrders: count('completed'),
+    todayOrders,
+    ordersDayBefore: Math.max(0, ofTwoDays - todayOrders),
+    pendingOrders: count('pending') + count('paid'),
+    revenue: dollarsFromCents(revenueCents),
+    formattedRevenue: formatUsd(revenueCents).replace(minusSign, '-'),
+    paidAwaiting: count('paid'),
+    linksToSend: unsent.links,
+    ordersToSend: unsent.orders,
+  };
+}
+
+/** One entry a day, the last 30 days. */
+async function readMonth({ replicaReads }: StoreContext): Promise<AnswerFor<'GET /api/admin/monthly-stats'>> {
+  return shownDays(await replicaReads.run(({ db }) => analytics.days(db, windowDays, 0)));
+}
+
+/** The charts of Analytics. Emails are masked. */
+async function readCharts({ replicaReads }: StoreContext): Promise<AnswerFor<'GET /api/admin/advanced-stats'>> {
+  const [earned, weeks, counts, money, top, placed, { orders: checkouts, paidOrders: payments }, visitors] =
+    await replicaReads.run(({ db }) =>
+      Promise.all([
+        analytics.revenueByCategory(db),
+        analytics.weeks(db, 2 * weekCount),
+        analytics.statusCounts(db),
+        analytics.money(db),
+        analytics.topCustomers(db, topCount),
+        analytics.placedOutcomes(db),
+        analytics.ofDays(db, windowDays, 0),
+        analytics.visitors(db, windowDays, 0),
+      ]),
+    );
+  const ofOutcome = (outcome: string) => placed.get(outcome) ?? 0;
+  return {
+    categoryStats: categories.map((category) => ({
+      category,
+      revenue: dollarsFromCents(earned.get(category) ?? 0),
+    })),
+    weeklyStats: shownWeeks(weeks.slice(weekCount)),
+    weeklyStatsBefore: shownWeeks(weeks.slice(0, weekCount)),
+    statusDistribution: distribution(counts),
+    averageOrderValue: averageOf(money),
+    paidOrders: money.paidOrders,
+    topCustomers: top.map(({ email, orders, spentCents }) => ({
+      email: maskedEmail(email),
+      orders,
+      totalSpent: dollarsFromCents(spentCents),
+    })),
+    apiOrdersStats: {
+      total: ofOutcome('completed') + ofOutcome('pending') + ofOutcome('ended'),
+      completed: ofOutcome('completed'),
+      pending: ofOutcome('pending'),
+    },
+    conversionFunnel: { visitors, checkouts, payments },
+  };
+}
+
+/** So many days and as many before them. */
+async function readPeriod(
+  { replicaReads }: StoreContext,
+  days: number,
+): Promise<AnswerFor<'GET /api/admin/period-stats'>> {
+  const [current, before, daysNow, daysBefore] = await replicaReads.run(({ db }) =>
+    Promise.all([
+      analytics.ofDays(db, days, 0),
+      analytics.ofDays(db, days, days),
+      analytics.days(db, days, 0),
+      analytics.days(db, days, days),
+    ]),
+  );
+  return { days, current: shownPeriod(current, daysNow), before: shownPeriod(before, daysBefore) };
+}
+
+/** Shares in percent with one decimal, in the order of an order's states; unknown ones last. */
+export function distribution(counts: readonly { status: string; count: number }[]) {
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const known: readonly string[] = orderStatuses;
+  const place = (status: string) => {
+    const at = known.indexOf(status);
+    return at < 0 ? known.length : at;
+  };
+  return [...counts]
+    .sort((one, other) => place(one.status) - place(other.status))
+    .map(({ status, count }) => ({ status, count, percentage: Math.round((count / all) * 1000) / 10 }));
+}
+
+/** "an***@mail.example": the first two characters of the name only. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  if (at < 0) return '***';
+  return `${email.slice(0, Math.min(2, at))}***${email.slice(at)}`;
+}
+
+function shownPeriod({ from, to, orders, paidOrders, delivered, revenueCents }: OrderPeriod, days: Span[]) {
+  const revenue = dollarsFromCents(revenueCents);
+  return {
+    from,
+    to,
+    orders,
+    paidOrders,
+    completedOrders: delivered,
+    revenue,
+    averageOrder: averageOf({ paidOrders, revenueCents }),
+    byDay: shownDays(days),
+  };
+}
+
+const shownDays = (days: Span[]) => days.map(({ from, ...span }) => ({ date: from, ...shownSpan(span) }));
+const shownWeeks = (weeks: Span[]) => weeks.map(({ from, ...span }) => ({ week: from, ...shownSpan(span) }));
+
+function averageOf({ paidOrders, revenueCents }: Money): number {
+  return paidOrders > 0 ? dollarsFromCents(Math.round(revenueCents / paidOrders)) : 0;
+}
+
+function shownSpan({ orders, revenueCents }: Omit<Span, 'from'>) {
+  return { orders, revenue: dollarsFromCents(revenueCents) };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distribution, maskedEmail } from './analytics.service.ts';
+import { distribution, maskedEmail } from './analytics.routes.ts';
 
 test.each([
   ['ana.lima@mail.example', 'an***@mail.example'],

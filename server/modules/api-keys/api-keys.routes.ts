@@ -1,6 +1,6 @@
 import { adminOf } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
-import { addApiKey } from '../../workflows/add-api-key.ts';
+import { addApiKey } from '../../workflows/end-access.ts';
 import * as apiKeysRepository from './api-keys.repository.ts';
 import { apiKeyOf, revokeKey, revokeKeysOf } from './api-keys.service.ts';
 

@@ -1,20 +1,20 @@
 // SQL of customers: the rows that the orders left of each email, and the orders of some.
-
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { mostCustomerNotes } from '../../../contract/customers.ts';
 import { countedAtMost } from '../../../contract/list-limits.ts';
 import { texts } from '../../database/columns.ts';
-import type { Database, Queryable } from '../../database/database.ts';
+import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { holdsText } from '../../database/substring.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
+import { contactMessages } from '../contact/contact.schema.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
-import { orders } from '../orders/orders.schema.ts';
-import { customerChanges, customers, customerTags, customerTotal } from './customers.schema.ts';
+import { orderColumns, orders } from '../orders/orders.schema.ts';
+import { customerChanges, customerNotes, customers, customerTags, customerTotal } from './customers.schema.ts';
 
-const { searchText: _, ...orderColumns } = getTableColumns(orders);
 const ofCustomer = sql<string>`wanted.key`;
 
 export type CustomerRow = typeof customers.$inferSelect & { tags: string[] };
-export type CustomerOrder = OrderRow & { emailKey: string };
+type CustomerOrder = OrderRow & { emailKey: string };
 export type CustomerSort = 'spent' | 'orders' | 'recent';
 /** The end of a page: its sort value and the customer. */
 export type CustomerPosition = { value: string; emailKey: string };
@@ -165,4 +165,61 @@ function matching(search: string | undefined): SQL[] {
   const listed = sql`${customers.orders} > 0`;
   if (!search) return [listed];
   return [listed, holdsText(customers.emailKey, search.toLowerCase())];
+}
+
+export type CustomerDetails = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
+
+/** Null for an email without order, message, note and tag. `customer` is null without an order. */
+export async function findCustomer(db: Queryable, email: string) {
+  const key = sql`lower(${email})`;
+  const [[customer], [money], [message], notes, [tagged]] = await Promise.all([
+    db.select().from(customers).where(eq(customers.emailKey, key)),
+    db
+      .select({ refundedCents: sql<number>`coalesce(sum(${orders.refundedCents}), 0)`.mapWith(Number) })
+      .from(orders)
+      .where(eq(sql`lower(${orders.customerEmail})`, key)),
+    db
+      .select({ email: contactMessages.email })
+      .from(contactMessages)
+      .where(eq(sql`lower(${contactMessages.email})`, key))
+      .limit(1),
+    db
+      .select()
+      .from(customerNotes)
+      .where(eq(customerNotes.emailKey, key))
+      .orderBy(desc(customerNotes.writtenAt))
+      .limit(mostCustomerNotes),
+    db.select().from(customerTags).where(eq(customerTags.emailKey, key)),
+  ]);
+  if (!customer && !message && !tagged && notes.length === 0) return null;
+  return {
+    email: customer?.email ?? message?.email ?? email,
+    customer: customer ?? null,
+    refundedCents: money?.refundedCents ?? 0,
+    notes,
+    tags: tagged?.tags ?? [],
+  };
+}
+
+export async function addNote(
+  tx: Tx,
+  email: string,
+  note: { id: string; note: string; writtenBy: string },
+): Promise<void> {
+  await tx.insert(customerNotes).values({ ...note, emailKey: sql`lower(${email})`, writtenAt: dbNow(tx) });
+}
+
+/** Returns the tags before. Without tags, no row remains. */
+export async function setTags(tx: Tx, email: string, tags: string[]): Promise<string[]> {
+  const emailKey = sql`lower(${email})`;
+  const isTagged = eq(customerTags.emailKey, emailKey);
+  const [before] = await tx.select().from(customerTags).where(isTagged).for('update');
+  if (tags.length === 0) await tx.delete(customerTags).where(isTagged);
+  else {
+    await tx
+      .insert(customerTags)
+      .values({ emailKey, tags })
+      .onConflictDoUpdate({ target: customerTags.emailKey, set: { tags } });
+  }
+  return before?.tags ?? [];
 }

@@ -2,13 +2,12 @@ import { maxOrdersShown } from '../../../contract/customers.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { nextPageLink } from '../../platform/cursor.ts';
-import { writeTimeCursor } from '../../platform/time-cursor.ts';
+import { nextPageLink, readCursor, writeCursor } from '../../platform/cursor.ts';
+import { readTimeCursor, type TimePosition, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
-import type { CustomerDetails } from './customer-details.repository.ts';
-import * as customerDetailsRepository from './customer-details.repository.ts';
-import { readCustomerCursor, readOrderCursor, writeCustomerCursor } from './customer-pages.ts';
+import type { CustomerDetails, CustomerPosition, CustomerRow, CustomerSort } from './customers.repository.ts';
+import * as customerDetailsRepository from './customers.repository.ts';
 import * as customersRepository from './customers.repository.ts';
 
 export const customerRoutes: Routes<
@@ -47,8 +46,6 @@ export const customerRoutes: Routes<
   },
 
   getCustomer: async (ctx, { params: { email } }, call) => {
-    // Includes the newest orders in the totals.
-    await customersRepository.fold(ctx.database);
     const { customer, refundedCents, notes, ...found } = await getDetails(ctx, email);
     return {
       ...found,
@@ -76,7 +73,6 @@ export const customerRoutes: Routes<
   },
 
   addCustomerNote: async (ctx, { params: { email }, body: { note } }, call) => {
-    await customersRepository.fold(ctx.database);
     await getDetails(ctx, email);
     const admin = adminOf(call);
     await ctx.database.transaction(async (tx) => {
@@ -89,7 +85,6 @@ export const customerRoutes: Routes<
   },
 
   setCustomerTags: async (ctx, { params: { email }, body }, call) => {
-    await customersRepository.fold(ctx.database);
     await getDetails(ctx, email);
     const admin = adminOf(call);
     const tags = distinct(body.tags);
@@ -103,8 +98,9 @@ export const customerRoutes: Routes<
   },
 };
 
-/** Throws not_found. */
+/** With the newest orders in the totals. Throws not_found. */
 async function getDetails(ctx: StoreContext, email: string): Promise<CustomerDetails> {
+  await customersRepository.fold(ctx.database);
   const found = await customerDetailsRepository.findCustomer(ctx.database.db, email);
   if (!found) throw new StoreError('not_found');
   return found;
@@ -114,4 +110,32 @@ async function getDetails(ctx: StoreContext, email: string): Promise<CustomerDet
 function distinct(tags: readonly string[]): string[] {
   const keys = tags.map((tag) => tag.toLowerCase());
   return tags.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+}
+
+/** Throws invalid_input for a cursor of another sort order. */
+function readCustomerCursor(cursor: string | undefined, sort: CustomerSort): CustomerPosition | null {
+  return readCursor(cursor, ([wrote, value = '', ...rest]) => {
+    const emailKey = rest.join(' ');
+    const isValue =
+      sort === 'recent'
+        ? /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && Date.parse(value) > 0
+        : isCount(value, sort === 'spent' ? 15 : 9);
+    return wrote === sort && isValue && !emailKey.includes('\0') ? { value, emailKey } : null;
+  });
+}
+
+function writeCustomerCursor(sort: CustomerSort, last: CustomerRow): string {
+  return writeCursor([sort, sortedBy(sort, last), last.emailKey]);
+}
+
+function readOrderCursor(cursor: string | undefined): TimePosition | null {
+  return readTimeCursor(cursor, (id) => /^[0-9A-Z]{12}$/.test(id));
+}
+
+function sortedBy(sort: CustomerSort, { spentCents, orders, lastOrderAt }: CustomerRow): string {
+  return sort === 'spent' ? String(spentCents) : sort === 'orders' ? String(orders) : lastOrderAt.toISOString();
+}
+
+function isCount(text: string, digits: number): boolean {
+  return /^-?\d+$/.test(text) && text.length <= digits;
 }

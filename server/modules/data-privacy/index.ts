@@ -1,6 +1,5 @@
 import { storeModule } from '../../store-module.ts';
-import { eraseOldOrders } from '../../workflows/erase-old-orders.ts';
-import { shortenAddresses } from '../../workflows/shorten-addresses.ts';
+import { eraseOldOrders, shortenAddresses } from '../../workflows/erase-old-orders.ts';
 import { dataPrivacyRoutes } from './data-privacy.routes.ts';
 import * as retentionRepository from './retention.repository.ts';
 

@@ -1,20 +1,19 @@
 // SQL of the evidence of one order, from the records of each module. Writes nothing.
 
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
 import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
-import { orders } from '../orders/orders.schema.ts';
+import { orderColumns, orders } from '../orders/orders.schema.ts';
 import { paymentEvents, refunds } from '../payments/payments.schema.ts';
 import { auditLog } from '../security/security.schema.ts';
 import { acceptedTerms, storeSettingsVersions } from '../settings/settings.schema.ts';
 
 const mostMessages = 50;
-const { searchText: _, ...orderColumns } = getTableColumns(orders);
-
 export type LinkRow = typeof dispatches.$inferSelect;
 export type DisputeEvent = { attemptNumber: number; isOpen: boolean; happenedAt: Date };
 /** Also a hidden order: its payment can be disputed. */
@@ -24,10 +23,7 @@ export async function findOrder(db: Queryable, id: string): Promise<OrderRow | n
 }
 
 /** The texts, and the version of the settings that brought them. */
-export async function findTerms(
-  db: Queryable,
-  { termsVersion, termsHash }: Pick<OrderRow, 'termsVersion' | 'termsHash'>,
-) {
+async function findTerms(db: Queryable, { termsVersion, termsHash }: Pick<OrderRow, 'termsVersion' | 'termsHash'>) {
   if (termsVersion === null) return null;
   const { version, changedAt, changes } = storeSettingsVersions;
   const isAboutTerms = sql`${changes} @? '$[*].field ? (@ starts with "legal.terms." || @ starts with "legal.refunds."
@@ -48,7 +44,7 @@ export async function findTerms(
 }
 
 /** Each payment that the bank took back or returned. */
-export async function listDisputeEvents(db: Queryable, orderId: string): Promise<DisputeEvent[]> {
+async function listDisputeEvents(db: Queryable, orderId: string): Promise<DisputeEvent[]> {
   // A second payment is disputed under its own conclusion.
   const isSecond = sql`${paymentEvents.conclusion} = 'second_capture'`;
   const isOpen = sql<boolean>`(${paymentEvents.conclusion} = 'charged_back'
@@ -66,36 +62,24 @@ export async function listDisputeEvents(db: Queryable, orderId: string): Promise
   return rows.flatMap(({ attemptNumber, ...event }) => (attemptNumber === null ? [] : [{ attemptNumber, ...event }]));
 }
 
-export async function listLinks(db: Queryable, orderId: string): Promise<LinkRow[]> {
-  return db.select().from(dispatches).where(eq(dispatches.orderId, orderId));
-}
-
-export async function listReplacements(db: Queryable, orderId: string) {
-  return db
-    .select()
-    .from(linkReplacements)
-    .where(eq(linkReplacements.orderId, orderId))
-    .orderBy(asc(linkReplacements.replacedAt));
-}
-
-export async function listRequests(db: Queryable, orderId: string) {
-  return db
-    .select()
-    .from(deliveryRequests)
-    .where(eq(deliveryRequests.orderId, orderId))
-    .orderBy(asc(deliveryRequests.requestedAt));
-}
-
-export async function listRefunds(db: Queryable, orderId: string) {
-  return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.number));
-}
-
-export async function listEmails(db: Queryable, orderId: string) {
-  return db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.createdAt), asc(mails.id));
+/** What the modules have recorded about the order, each in its order. */
+export async function readRecords(db: Queryable, order: OrderRow) {
+  const ofOrder = (table: { orderId: AnyPgColumn }) => eq(table.orderId, order.id);
+  const [terms, disputeEvents, links, replacements, requests, given, emails, messages] = await Promise.all([
+    findTerms(db, order),
+    listDisputeEvents(db, order.id),
+    db.select().from(dispatches).where(ofOrder(dispatches)),
+    db.select().from(linkReplacements).where(ofOrder(linkReplacements)).orderBy(asc(linkReplacements.replacedAt)),
+    db.select().from(deliveryRequests).where(ofOrder(deliveryRequests)).orderBy(asc(deliveryRequests.requestedAt)),
+    db.select().from(refunds).where(ofOrder(refunds)).orderBy(asc(refunds.number)),
+    db.select().from(mails).where(ofOrder(mails)).orderBy(asc(mails.createdAt), asc(mails.id)),
+    listMessages(db, order),
+  ]);
+  return { terms, disputeEvents, links, replacements, requests, refunds: given, emails, messages };
 }
 
 /** The buyer's messages since the order, with the replies to each. */
-export async function listMessages(
+async function listMessages(
   db: Queryable,
   { customerEmail, createdAt }: Pick<OrderRow, 'customerEmail' | 'createdAt'>,
 ) {
@@ -127,17 +111,7 @@ export async function listMessages(
 /** True when this actor opened the evidence in the last hour. Calls of one actor wait for each other. */
 export async function wasOpened(tx: Tx, actor: string, action: string, orderId: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${actor} ${orderId}`}, 12))`);
-  const found = await tx
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subject, orderId),
-        eq(auditLog.action, action),
-        eq(auditLog.actor, actor),
-        sql`${auditLog.happenedAt} > ${dbNow(tx)} - interval '1 hour'`,
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
+  const isRecent = sql`${auditLog.happenedAt} > ${dbNow(tx)} - interval '1 hour'`;
+  const isThis = and(eq(auditLog.subject, orderId), eq(auditLog.action, action), eq(auditLog.actor, actor), isRecent);
+  return (await tx.$count(auditLog, isThis)) > 0;
 }

@@ -59,17 +59,8 @@ async function noteOpened(ctx: StoreContext, actor: string, orderId: string): Pr
 }
 
 async function recordsOf(ctx: StoreContext, row: OrderRow) {
-  const { id } = row;
-  const [terms, disputeEvents, links, replacements, requests, refunds, emails, messages] = await Promise.all([
-    evidenceRepository.findTerms(ctx.database.db, row),
-    evidenceRepository.listDisputeEvents(ctx.database.db, id),
-    evidenceRepository.listLinks(ctx.database.db, id),
-    evidenceRepository.listReplacements(ctx.database.db, id),
-    evidenceRepository.listRequests(ctx.database.db, id),
-    evidenceRepository.listRefunds(ctx.database.db, id),
-    evidenceRepository.listEmails(ctx.database.db, id),
-    evidenceRepository.listMessages(ctx.database.db, row),
-  ]);
+  const records = await evidenceRepository.readRecords(ctx.database.db, row);
+  const { terms, disputeEvents, links, replacements, requests, refunds, emails, messages } = records;
   return {
     disputeEvents,
     links,

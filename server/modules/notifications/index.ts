@@ -1,6 +1,5 @@
 import { storeModule } from '../../store-module.ts';
-import { checkStore } from '../../workflows/check-store.ts';
-import { watchProblems } from '../../workflows/watch-problems.ts';
+import { checkStore, watchProblems } from '../../workflows/watch-problems.ts';
 import { notificationChannelRoutes } from './notification-channels.routes.ts';
 import * as planRepository from './plan.repository.ts';
 import { planNotifications } from './plan-notifications.ts';

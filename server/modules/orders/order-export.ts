@@ -1,10 +1,9 @@
 // CSV export of an order list, streamed page by page.
 import { isoIn } from '../../../contract/time-zones.ts';
-import { oncePerContext, type StoreContext } from '../../context.ts';
+import { oncePerContext } from '../../context.ts';
 import { type CsvColumn, csvFileOf } from '../../platform/csv.ts';
 import { createDownloadTickets } from '../../platform/download-tickets.ts';
-import type { OrderFilter } from './order-filter.ts';
-import { positionOf } from './order-filter.ts';
+import { type OrderFilter, positionOf } from './order-filter.ts';
 import * as orderListsRepository from './order-lists.repository.ts';
 import type { OrderRow } from './order-rows.ts';
 
@@ -32,16 +31,14 @@ export const orderExport = oncePerContext((ctx) => ({
     clock: ctx.clock,
     secret: ctx.secretFor('order exports'),
   }),
-  csvOf: (filter: OrderFilter) => csvOf(ctx, filter),
+  csvOf: async function* (filter: OrderFilter): AsyncGenerator<string> {
+    yield* csvFileOf(columns, await ctx.settings.timeZone(), (last, limit) =>
+      ctx.replicaReads.run((from) =>
+        orderListsRepository.listOrders(from, filter, last ? positionOf(filter.sort, last) : null, limit),
+      ),
+    );
+  },
 }));
-
-async function* csvOf(ctx: StoreContext, filter: OrderFilter): AsyncGenerator<string> {
-  yield* csvFileOf(columns, await ctx.settings.timeZone(), (last, limit) =>
-    ctx.replicaReads.run((from) =>
-      orderListsRepository.listOrders(from, filter, last ? positionOf(filter.sort, last) : null, limit),
-    ),
-  );
-}
 
 function dollars(cents: number): string {
   return (cents / 100).toFixed(2);

@@ -1,18 +1,26 @@
-// SQL of order lists: pages, totals and saved views.
-import { and, asc, eq, getTableColumns, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+// SQL of order lists: pages, totals, searches and saved views.
+import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { countedAtMost, searchWindow } from '../../../contract/list-limits.ts';
 import type { OrderQueue } from '../../../contract/order-progress.ts';
+import { type OrderSearchTerms, readOrderSearch } from '../../../contract/order-search.ts';
 import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { dayStart, ordersZone } from '../../database/zones.ts';
 import { orderDays } from '../analytics/analytics.schema.ts';
-import { resolveSearch } from './exact-search.repository.ts';
-import { resolveDays } from './filter-days.ts';
-import { after, matching, type OrderFilter, type OrderPosition, type OrderSort, orderBy } from './order-filter.ts';
+import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
+import { providers } from '../providers/providers.schema.ts';
+import {
+  after,
+  isDay,
+  isFound,
+  matching,
+  type OrderFilter,
+  type OrderPosition,
+  type OrderSort,
+  orderBy,
+} from './order-filter.ts';
 import { countQueues } from './order-queues.ts';
 import type { OrderRow } from './order-rows.ts';
-import { findByText, findInList, type OrderSearch } from './order-search.repository.ts';
-import { orderCounts, orders, orderViews } from './orders.schema.ts';
-
-const { searchText: _, ...columns } = getTableColumns(orders);
+import { orderColumns, orderCounts, orders, orderViews } from './orders.schema.ts';
 
 /** A text with this many matches among the first orders of a list counts as common. */
 const common = 51;
@@ -118,7 +126,7 @@ async function selectOrders(
   const behind = and(matching(filter), position ? after(filter.sort, position) : undefined);
   if (!filter.search && !isNarrowedByAmount(filter)) {
     return db
-      .select(columns)
+      .select(orderColumns)
       .from(orders)
       .where(behind)
       .orderBy(...orderBy(filter.sort))
@@ -136,7 +144,7 @@ async function selectOrders(
 
 async function ordersOf(db: Queryable, ids: string[] | SQLWrapper, sort: OrderSort): Promise<OrderRow[]> {
   return db
-    .select(columns)
+    .select(orderColumns)
     .from(orders)
     .where(and(inArray(orders.id, ids), isNull(orders.deletedAt)))
     .orderBy(...orderBy(sort));
@@ -206,4 +214,105 @@ function isFew({ total, capped }: OrderTotal): boolean {
 function isNarrowedByAmount({ from, to, payment, delivery, sort }: OrderFilter): boolean {
   const isNarrowed = [from, to, payment, delivery].some((each) => each !== undefined);
   return isNarrowed && (sort === 'highest' || sort === 'lowest');
+}
+
+/** The filter with the IDs that the search matches exactly, and the rest of its text. */
+async function resolveSearch<F extends OrderFilter>(database: Database, filter: F): Promise<F> {
+  if (!filter.search) return filter;
+  const terms = readOrderSearch(filter.search);
+  const named = await findNamed(database, terms);
+  if (terms.isExact) return { ...filter, search: undefined, named };
+  return { ...filter, search: terms.text, named };
+}
+
+async function findNamed({ db }: Database, { orderId, code, providerOrderId }: OrderSearchTerms): Promise<string[]> {
+  const looks = [
+    ...(orderId ? [sql`select id from ${orders} where id = ${orderId}`] : []),
+    ...(code ? [sql`select id from ${orders} where link_codes(post_links) @> array[${code}]`] : []),
+    ...(providerOrderId ? [dispatches, linkReplacements].map((sends) => sentAs(sends, providerOrderId)) : []),
+  ];
+  if (looks.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from (${sql.join(looks, sql` union `)}) as named(id) limit ${searchWindow}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** At any provider: the ID as it is, and with the ID of each other provider in front (`contract/provider-order-id.ts`). */
+function sentAs(sends: typeof dispatches | typeof linkReplacements, id: string): SQL {
+  return sql`select order_id from ${sends} where provider_order_id = any(array(
+    select ${id} union all select ${providers.id} || ':' || ${id} from ${providers} where ${providers.id} <> 'default'))`;
+}
+
+/**
+ * Resolves the filter to a begin (included) and an end (excluded); a `to` that is a day includes all of it. Times stay
+ * as they are.
+ */
+async function resolveDays<F extends OrderFilter>({ db }: Pick<Database, 'db'>, filter: F): Promise<F> {
+  const { from, to } = filter;
+  const given = [from, to].filter((end) => end !== undefined);
+  if (!given.some(isDay)) return filter;
+  const day = (end: string | undefined) => sql`${end && isDay(end) ? end : null}::date`;
+  const { rows } = await db.execute<{ first: string | null; end: string | null }>(sql`
+    select ${dayStart(day(from), ordersZone)}::text as first, ${dayStart(sql`${day(to)} + 1`, ordersZone)}::text as end`);
+  const [found] = rows;
+  return {
+    ...filter,
+    from: found?.first ?? from,
+    to: found?.end ?? to,
+    days: given.every(isDay) ? { from, to } : undefined,
+  };
+}
+
+type OrderSearch = OrderFilter & { search: string };
+
+/**
+ * The first `limit` IDs with the text after a position, among the first orders of the list: a common text is found
+ * there. The indexes of times and amounts contain every needed column.
+ */
+async function findInList(
+  { db }: Database,
+  { search, named, ...others }: OrderSearch,
+  position: OrderPosition | null,
+  limit: number,
+): Promise<string[]> {
+  const looked = db
+    .select({ id: orders.id, holds: isFound(search, named).as('holds') })
+    .from(orders)
+    .where(and(matching(others), position ? after(others.sort, position) : undefined))
+    .orderBy(...orderBy(others.sort))
+    .limit(searchWindow)
+    .as('looked');
+  // Without `order by`: the subquery is already sorted.
+  const found = await db.select({ id: looked.id }).from(looked).where(sql`${looked.holds}`).limit(limit);
+  return found.map(({ id }) => id);
+}
+
+/** The total up to `searchWindow`, and, unless it is capped, the first `limit` IDs after a position. */
+async function findByText(
+  { db }: Database,
+  search: OrderSearch,
+  position: OrderPosition | null,
+  limit: number,
+): Promise<{ total: number; capped: boolean; ids: string[] | null }> {
+  // The text index has no order.
+  const found = db.$with('found').as(
+    db
+      .select({ id: orders.id, createdAt: orders.createdAt, amountCents: orders.amountCents })
+      .from(orders)
+      .where(matching(search))
+      .limit(searchWindow + 1),
+  );
+  const first = db
+    .select({ id: found.id })
+    .from(found)
+    .where(position ? after(search.sort, position, found) : undefined)
+    .orderBy(...orderBy(search.sort, found))
+    .limit(limit);
+  const [all] = await db
+    .with(found)
+    .select({ total: sql<number>`count(*)::int`, ids: sql<string[]>`array${first}` })
+    .from(found);
+  const { total = 0, ids = [] } = all ?? {};
+  return total > searchWindow ? { total: searchWindow, capped: true, ids: null } : { total, capped: false, ids };
 }

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { Delivery, PaymentState, SendBarrier } from '../../../contract/order-progress.ts';
 import type { order, publicOrder } from '../../../contract/orders.ts';
+import { shares } from '../../../contract/share.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import type { orders } from './orders.schema.ts';
 
 export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>;
@@ -56,4 +58,16 @@ function undoOf({ statusBefore, changedByHandAt }: OrderRow, now: Date): Order['
   if (statusBefore === null || changedByHandAt === null) return null;
   const until = new Date(changedByHandAt.getTime() + undoSeconds * 1_000);
   return until > now ? { status: statusBefore, until: until.toISOString() } : null;
+}
+
+/** The position of a link of the order. Throws invalid_input. */
+export function positionOfLink({ postLinks }: OrderRow, postLink: string): number {
+  const position = postLinks.indexOf(postLink.trim());
+  if (position < 0) throw new StoreError('invalid_input', { field: 'postLink', reason: 'link_unknown' });
+  return position;
+}
+
+/** The units that were bought for the link at a position. */
+export function unitsOfLink({ quantity, postLinks }: OrderRow, position: number): number {
+  return shares(quantity, postLinks.length)[position] ?? 0;
 }

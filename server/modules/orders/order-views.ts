@@ -9,7 +9,7 @@ import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { sendingPauses } from '../dispatch/sending-pauses.schema.ts';
 import { sendBarrier } from '../dispatch/unsent-links.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
-import { readBeforeDispute } from './before-dispute.ts';
+import { auditLog } from '../security/security.schema.ts';
 import {
   type Order,
   type OrderProgress,
@@ -23,7 +23,7 @@ import { orders } from './orders.schema.ts';
 type PaymentDoubts = { id: string; confirming: boolean; declined: boolean };
 
 /** What a caller sees who is no admin: the view, and the row that it shows. */
-export type SeenOrder = { row: OrderRow; view: PublicOrder };
+type SeenOrder = { row: OrderRow; view: PublicOrder };
 
 export type OrderViews = ReturnType<typeof createOrderViews>;
 
@@ -153,4 +153,40 @@ async function sendBarriersOf(at: Queryable, rows: readonly OrderRow[]): Promise
 
 function sum(units: readonly (number | undefined)[]): number {
   return units.reduce<number>((all, some) => all + (some ?? 0), 0);
+}
+
+type BeforeDispute = Pick<OrderRow, 'status' | 'paymentStatus' | 'refundedCents'>;
+
+/** Recorded with a chargeback, in the details of its audit entry. */
+export function beforeDisputeOf({ status, paymentStatus, refundedCents }: OrderRow): { before: BeforeDispute } {
+  return { before: { status, paymentStatus, refundedCents } };
+}
+
+/** `rows` in their order. A disputed one that the caller has no proof of has the values of before. */
+async function readBeforeDispute(
+  at: Queryable,
+  rows: readonly OrderRow[],
+  hasProof: (row: OrderRow) => boolean,
+): Promise<OrderRow[]> {
+  const disputed = rows.filter((row) => row.paymentStatus === 'disputed' && !hasProof(row));
+  if (disputed.length === 0) return [...rows];
+  const { rows: found } = await at.execute<{ id: string; before: BeforeDispute | null; isSent: boolean }>(sql`
+    select o.id, exists (select from ${dispatches} d where d.order_id = o.id and d.state = 'sent') as "isSent",
+      (select a.details -> 'before' from ${auditLog} a
+       where a.subject = o.id and a.action = 'payment.charged_back' and a.details ? 'before'
+       order by a.id desc limit 1) as before
+    from unnest(${texts(disputed.map(({ id }) => id))}) as o(id)`);
+  const beforeById = new Map(
+    found.map(({ id, before, isSent }) => {
+      // Entries of earlier versions of the store do not have the values.
+      const derived = { paymentStatus: 'paid', status: isSent ? 'processing' : 'paid' } as const;
+      return [id, before ?? derived];
+    }),
+  );
+  return rows.map((row) => {
+    const before = beforeById.get(row.id);
+    if (!before) return row;
+    // A status that an admin has chosen since the dispute stays.
+    return { ...row, ...before, status: row.status === 'failed' ? before.status : row.status };
+  });
 }

@@ -1,8 +1,9 @@
 // SQL of orders and idempotency keys.
 
-import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
 import { openAttemptStates } from '../../../contract/payment-status.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { texts } from '../../database/columns.ts';
 import { databaseOf, dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
@@ -11,9 +12,8 @@ import { createBatcher } from '../../platform/batching.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
 import type { OrderRow } from './order-rows.ts';
-import { idempotencyKeys, orderCounts, orders } from './orders.schema.ts';
+import { idempotencyKeys, orderColumns, orderCounts, orders } from './orders.schema.ts';
 
-const { searchText: _, ...columns } = getTableColumns(orders);
 const visible = isNull(orders.deletedAt);
 
 export type NewOrder = Pick<
@@ -39,7 +39,7 @@ type Answered = Pick<typeof idempotencyKeys.$inferSelect, 'key' | 'bodyHash' | '
 // `openDatabase` replaces its plan while the table grows.
 const visibleOrders = oncePerDatabase(({ db }) =>
   db
-    .select(columns)
+    .select(orderColumns)
     .from(orders)
     .where(and(sql`${orders.id} = any(${sql.placeholder('ids')}::text[])`, visible))
     .prepare('visible_orders'),
@@ -62,11 +62,25 @@ export async function findOrder(db: Queryable, id: string): Promise<OrderRow | n
   return isOrderId(id) ? findVisible(db)(id) : null;
 }
 
+/** Throws order_not_found, also for a deleted order. */
+export async function getOrder(db: Queryable, id: string): Promise<OrderRow> {
+  const found = await findOrder(db, id);
+  if (!found) throw new StoreError('order_not_found');
+  return found;
+}
+
 /** Includes deleted orders, which keep their payments. Locks until the end of the transaction. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   if (!isOrderId(id)) return null;
-  const [found] = await tx.select(columns).from(orders).where(eq(orders.id, id)).for('update');
+  const [found] = await tx.select(orderColumns).from(orders).where(eq(orders.id, id)).for('update');
   return found ?? null;
+}
+
+/** As `lockOrder`. Throws order_not_found, also for a deleted order. */
+export async function lockVisible(tx: Tx, id: string): Promise<OrderRow> {
+  const found = await lockOrder(tx, id);
+  if (!found || found.deletedAt) throw new StoreError('order_not_found');
+  return found;
 }
 
 export async function addOrders(tx: Tx, added: NewOrder[]): Promise<void> {
@@ -89,36 +103,24 @@ export async function changeOrder(tx: Tx, id: string, change: OrderChange): Prom
     .update(orders)
     .set({ ...change, updatedAt: dbNow(tx) })
     .where(eq(orders.id, id))
-    .returning(columns);
+    .returning(orderColumns);
   if (!changed) throw new Error('The order to change is gone.');
   return changed;
 }
 
 export async function isUndoOpen(tx: Tx, id: string, seconds: number): Promise<boolean> {
-  const found = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.id, id), sql`${orders.changedByHandAt} > ${dbNow(tx)} - ${seconds} * interval '1 second'`));
-  return found.length === 1;
+  const isRecent = sql`${orders.changedByHandAt} > ${dbNow(tx)} - ${seconds} * interval '1 second'`;
+  return (await tx.$count(orders, and(eq(orders.id, id), isRecent))) > 0;
 }
 
 /** True while a payment form with the current amount may be open. */
 export async function isBeingPaid(tx: Tx, id: string): Promise<boolean> {
-  const found = await tx
-    .select({ number: paymentAttempts.number })
-    .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.orderId, id), inArray(paymentAttempts.state, openAttemptStates)))
-    .limit(1);
-  return found.length > 0;
+  const isOpen = and(eq(paymentAttempts.orderId, id), inArray(paymentAttempts.state, openAttemptStates));
+  return (await tx.$count(paymentAttempts, isOpen)) > 0;
 }
 
 export async function isDispatched(tx: Tx, id: string): Promise<boolean> {
-  const found = await tx
-    .select({ at: dispatches.position })
-    .from(dispatches)
-    .where(eq(dispatches.orderId, id))
-    .limit(1);
-  return found.length > 0;
+  return (await tx.$count(dispatches, eq(dispatches.orderId, id))) > 0;
 }
 
 /** none: no link is known to be at the provider. all: every link is completed there. */
@@ -204,7 +206,7 @@ export async function ordersOfEmail(
   only?: readonly string[],
 ): Promise<OrderRow[]> {
   return db
-    .select(columns)
+    .select(orderColumns)
     .from(orders)
     .where(
       and(

@@ -3,7 +3,7 @@ import type { StoreContext } from '../../context.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { adminOf, readIdempotencyKey, seesAll } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
-import { changeOrder, changeStatus, deleteOrder, findVisibleOrder, undoStatus } from '../../workflows/change-order.ts';
+import { changeOrder, changeStatus, deleteOrder, undoStatus } from '../../workflows/change-order.ts';
 import { placeOrder } from '../../workflows/place-order.ts';
 import { opensOrder } from '../../workflows/prove-order.ts';
 import { replaceLink } from '../../workflows/replace-link.ts';
@@ -11,6 +11,7 @@ import { earlierSendsOfOne } from '../../workflows/track-orders.ts';
 import { readOrderCursor, writeOrderCursor } from './order-filter.ts';
 import * as orderListsRepository from './order-lists.repository.ts';
 import type { OrderRow } from './order-rows.ts';
+import * as ordersRepository from './orders.repository.ts';
 
 export const orderRoutes: Routes<
   | 'createOrder'
@@ -44,7 +45,7 @@ export const orderRoutes: Routes<
   },
 
   getOrder: async (ctx, { params }, call) => {
-    const found = await findVisibleOrder(ctx, params.id);
+    const found = await ordersRepository.getOrder(ctx.database.db, params.id);
     if (!seesAll(call)) return (await ctx.orderViews.publicOne(found, opensOrder(ctx, call.headers, found))).view;
     return {
       ...(await ctx.orderViews.fullOne(found)),

@@ -1,8 +1,9 @@
 // Tables of orders, with notes, saved views and idempotency keys.
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -13,22 +14,28 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type Category, categories } from '../../../contract/category.ts';
-import { defaultLanguage } from '../../../contract/languages.ts';
+import { defaultLanguage, isLanguage, type Language } from '../../../contract/languages.ts';
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../../../contract/order-status.ts';
 import { capturedPaymentStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/payment-status.ts';
 import { isUncleanAddress } from '../../database/clean-address.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
-import { languageColumn } from './language-column.ts';
+
+// The contract's list validates it, so a new language needs no migration.
+/** A language that only a newer version has is read as the default one. */
+const languageColumn = customType<{ data: Language; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: (stored) => (isLanguage(stored) ? stored : defaultLanguage),
+});
+
+/** Of orders that were not erased: `isErasedEmail` of contract/erased-person.ts as SQL. */
+export const hasPersonalData = sql.raw("customer_email not like 'erased-%@erased.invalid'");
 
 /**
  * An order of a visitor. Written before any payment; never removed. An erasure replaces its personal data
  * (contract/erased-person.ts).
  */
-/** Of orders that were not erased: `isErasedEmail` of contract/erased-person.ts as SQL. */
-export const hasPersonalData = sql.raw("customer_email not like 'erased-%@erased.invalid'");
-
 export const orders = pgTable(
   'orders',
   {
@@ -138,6 +145,13 @@ export const orders = pgTable(
     check('orders_paid_status_is_paid', sql`${t.status} <> 'paid' or ${t.paidAt} is not null`),
   ],
 );
+
+/** Of a whole order: without the text of the search, which only the database reads. */
+export const orderColumns = withoutSearchText(getTableColumns(orders));
+
+function withoutSearchText<T extends { searchText: unknown }>({ searchText: _, ...columns }: T) {
+  return columns;
+}
 
 /** A named filter of the order list, visible to every admin. */
 export const orderViews = pgTable(

@@ -9,6 +9,7 @@ import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable, Tx } from '../../database/database.ts';
 import { addressKey, networkOf } from '../../request-context.ts';
+import type { OrderRow } from '../orders/order-rows.ts';
 import type { DeclineKeys, ReachedLimit } from './card-declines.repository.ts';
 import * as cardDeclinesRepository from './card-declines.repository.ts';
 import type { Attempt } from './payments.repository.ts';
@@ -16,7 +17,6 @@ import * as paymentsRepository from './payments.repository.ts';
 
 /** Keyed hashes of an address and its network. */
 export type CallerKeys = { callerKey: string; callerNetworkKey: string };
-type DeclinedOrder = { id: string; customerEmail: string; addressKey: string | null };
 type Source = { networkKey: string | null; ip: string | null; email: string; orderId: string };
 
 /** Limits that others can use up for a buyer: paying customers are let through them. */
@@ -32,6 +32,11 @@ export function callerKeysOf(ctx: StoreContext, ip: string): CallerKeys {
   return { callerKey: hashOf(ctx, 'address', addressKey(ip)), callerNetworkKey: hashOf(ctx, 'network', networkOf(ip)) };
 }
 
+function keysOf(ctx: StoreContext, caller: Pick<Attempt, keyof CallerKeys>, email: string): DeclineKeys {
+  const { callerKey: addressKey, callerNetworkKey: networkKey } = caller;
+  return { addressKey, networkKey, emailKey: hashOf(ctx, 'email', emailKey(email)) };
+}
+
 /**
  * Refuses a new payment session beyond the limits. Throws card_declines with the seconds to wait, and raises the alert.
  */
@@ -41,11 +46,7 @@ export async function assertWithinLimits(
   ip: string,
 ): Promise<void> {
   const { callerKey, callerNetworkKey } = callerKeysOf(ctx, ip);
-  const keys = {
-    addressKey: callerKey,
-    networkKey: callerNetworkKey,
-    emailKey: hashOf(ctx, 'email', emailKey(order.email)),
-  };
+  const keys = keysOf(ctx, { callerKey, callerNetworkKey }, order.email);
   const reached = await reachedBy(ctx, ctx.database.db, keys);
   if (reached.length === 0) return;
   const own = reached.filter(({ scope }) => !shared.has(scope));
@@ -66,19 +67,15 @@ export async function assertWithinLimits(
 export async function noteDeclines(
   ctx: StoreContext,
   tx: Tx,
-  order: DeclinedOrder,
+  order: Pick<OrderRow, 'id' | 'customerEmail' | 'addressKey'>,
   attempt: Attempt,
   failedTries: number,
 ): Promise<void> {
   // Null: opened by the version before, which did not count.
   const counted = attempt.countedDeclines ?? attempt.failedTries;
   if (failedTries <= counted) return;
-  const { orderId, number, updatedAt, callerKey, callerNetworkKey } = attempt;
-  const keys = {
-    addressKey: callerKey,
-    networkKey: callerNetworkKey,
-    emailKey: hashOf(ctx, 'email', emailKey(order.customerEmail)),
-  };
+  const { orderId, number, updatedAt, callerNetworkKey } = attempt;
+  const keys = keysOf(ctx, attempt, order.customerEmail);
   await cardDeclinesRepository.add(tx, { orderId, number, from: counted + 1, to: failedTries }, keys);
   // `updatedAt` dates the end of a dispute.
   await paymentsRepository.changeAttempt(tx, attempt, { countedDeclines: failedTries, updatedAt });

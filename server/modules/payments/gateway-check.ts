@@ -2,8 +2,8 @@
 // a payment is in progress.
 import type { SQL } from 'drizzle-orm';
 import type { GatewayView } from './gateway.ts';
-import { advanceProgress, compareProgress, isSameProgress } from './gateway-progress.ts';
 import type { AttemptOutcome } from './payment-state.ts';
+import { advanceProgress, compareProgress, isSameProgress } from './payment-state.ts';
 import type { Attempt, AttemptChange } from './payments.repository.ts';
 
 export type ProgressChange = Pick<

@@ -1,18 +1,14 @@
 import { storeModule } from '../../store-module.ts';
-import { verifyLedger } from '../../workflows/check-store.ts';
 import { expireOrder, sweepUnpaidOrders } from '../../workflows/expire-order.ts';
-import { refundOverdueOrders } from '../../workflows/refund-overdue.ts';
-import { refundUndelivered } from '../../workflows/refund-undelivered.ts';
+import { refundOverdueOrders, refundUndelivered } from '../../workflows/refund-undelivered.ts';
 import { settleGatewayOrder, sweepPayments } from '../../workflows/settle-payment.ts';
 import { settleRefund, sweepRefunds } from '../../workflows/settle-refund.ts';
-import { paymentNotificationRoutes } from './payment-notifications.routes.ts';
+import { verifyLedger } from '../../workflows/watch-problems.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { reconcile, reconcileLately } from './reconcile-money.ts';
-import { reconciliationRoutes } from './reconciliation.routes.ts';
-import { refundRoutes } from './refunds.routes.ts';
 
 export const payments = storeModule({
-  routes: { ...paymentNotificationRoutes, ...paymentRoutes, ...reconciliationRoutes, ...refundRoutes },
+  routes: paymentRoutes,
   jobs: {
     settle_payment: { run: (ctx, { gatewayOrderId }) => settleGatewayOrder(ctx, gatewayOrderId, 'job') },
     sweep_payments: { run: sweepPayments, schedule: '* * * * *' },

@@ -3,20 +3,21 @@ import { and, asc, gt, gte, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '../../database/database.ts';
 import { orders } from '../orders/orders.schema.ts';
-import { type OrderTotals, orderTotals } from './ledger-totals.ts';
+import { byOrder, type OrderTotals, orderTotals } from './ledger-totals.ts';
 import { paymentAttempts, paymentEvents, refunds } from './payments.schema.ts';
 
 /** One fact that differs between rows and ledger; money in cents. */
 export type MoneyDifference = { orderId: string; fact: string; row: string; ledger: string };
 
 type OrderFacts = Pick<typeof orders.$inferSelect, 'id' | 'paymentStatus' | 'refundedCents' | 'amountCents' | 'paidAt'>;
-type AttemptFacts = Pick<typeof paymentAttempts.$inferSelect, 'orderId' | 'number' | 'state'>;
-type RefundFacts = Pick<typeof refunds.$inferSelect, 'orderId' | 'number' | 'state' | 'amountCents'>;
-type EntryFacts = Pick<
-  typeof paymentEvents.$inferSelect,
-  'orderId' | 'attemptNumber' | 'refundNumber' | 'conclusion' | 'asked' | 'said'
->;
-type Batch = { orders: OrderFacts[]; attempts: AttemptFacts[]; refunds: RefundFacts[]; entries: EntryFacts[] };
+type AttemptFacts = typeof paymentAttempts.$inferSelect;
+type RefundFacts = typeof refunds.$inferSelect;
+type Batch = {
+  orders: OrderFacts[];
+  attempts: AttemptFacts[];
+  refunds: RefundFacts[];
+  entries: (typeof paymentEvents.$inferSelect)[];
+};
 
 const ordersAtOnce = 500;
 
@@ -66,28 +67,10 @@ async function readBatch(tx: Tx, after: string, limit: number): Promise<Batch> {
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last) return { orders: [], attempts: [], refunds: [], entries: [] };
   const within = (column: AnyPgColumn) => and(gte(column, first.id), lte(column, last.id));
-  const attempts = await tx
-    .select({ orderId: paymentAttempts.orderId, number: paymentAttempts.number, state: paymentAttempts.state })
-    .from(paymentAttempts)
-    .where(within(paymentAttempts.orderId));
-  const given = await tx
-    .select({
-      orderId: refunds.orderId,
-      number: refunds.number,
-      state: refunds.state,
-      amountCents: refunds.amountCents,
-    })
-    .from(refunds)
-    .where(within(refunds.orderId));
+  const attempts = await tx.select().from(paymentAttempts).where(within(paymentAttempts.orderId));
+  const given = await tx.select().from(refunds).where(within(refunds.orderId));
   const entries = await tx
-    .select({
-      orderId: paymentEvents.orderId,
-      attemptNumber: paymentEvents.attemptNumber,
-      refundNumber: paymentEvents.refundNumber,
-      asked: paymentEvents.asked,
-      conclusion: paymentEvents.conclusion,
-      said: paymentEvents.said,
-    })
+    .select()
     .from(paymentEvents)
     .where(within(paymentEvents.orderId))
     .orderBy(asc(paymentEvents.orderId), sql`${paymentEvents.id}`);
@@ -107,16 +90,6 @@ function differencesIn({ orders: found, attempts, refunds: given, entries }: Bat
       .filter(([, row, ledger]) => row !== ledger)
       .map(([fact, row, ledger]) => ({ orderId: order.id, fact, row, ledger }));
   });
-}
-
-function byOrder<T extends { orderId: string }>(rows: T[]): Map<string, T[]> {
-  const grouped = new Map<string, T[]>();
-  for (const row of rows) {
-    const known = grouped.get(row.orderId);
-    if (known) known.push(row);
-    else grouped.set(row.orderId, [row]);
-  }
-  return grouped;
 }
 
 type Fact = [fact: string, row: string, ledger: string];

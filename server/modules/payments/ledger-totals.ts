@@ -1,34 +1,12 @@
 // The totals of one order, computed from its ledger alone. Pure.
 
-import type { AttemptState, PaymentStatus, RefundState } from '../../../contract/payment-status.ts';
+import {
+  type AttemptState,
+  type PaymentStatus,
+  type RefundState,
+  refundStates,
+} from '../../../contract/payment-status.ts';
 import { excessOf, nextPaymentStatus, type PaymentEvent } from './payment-state.ts';
-
-/**
- * The kinds of ledger events. opening, opened, opening_lost, opening_refused: a session at the gateway. withdrawn: the
- * form belongs to another gateway than the one chosen now. part_refunded, refunded, charged_back: as the gateway
- * returns the payment. won_back: a dispute ended for the store. confirmed: by an admin. refund_...: the new state of a
- * refund of this store. carried_over: the state of the rows when this ledger began.
- */
-export type LedgerWord =
-  | 'opening'
-  | 'opened'
-  | 'opening_lost'
-  | 'opening_refused'
-  | 'withdrawn'
-  | 'captured'
-  | 'second_capture'
-  | 'overcharged'
-  | 'mismatch'
-  | 'declined'
-  | 'cancelled'
-  | 'session_over'
-  | 'confirmed'
-  | 'part_refunded'
-  | 'refunded'
-  | 'charged_back'
-  | 'won_back'
-  | `refund_${RefundState}`
-  | 'carried_over';
 
 export type LedgerEntry = {
   attemptNumber: number | null;
@@ -56,18 +34,9 @@ type Folding = Omit<OrderTotals, 'attempts' | 'refunds'> & {
   refunds: Map<number, RefundMoney>;
 };
 
-type RefundWord = `refund_${RefundState}`;
-type ConcludedWord = Exclude<LedgerWord, 'carried_over' | RefundWord>;
+type Meaning = { attempt?: AttemptState; payment?: PaymentEvent };
 
-const refundStateOf: Record<RefundWord, RefundState> = {
-  refund_asking: 'asking',
-  refund_pending: 'pending',
-  refund_unclear: 'unclear',
-  refund_refunded: 'refunded',
-  refund_failed: 'failed',
-};
-
-const meaningOf: Record<ConcludedWord, { attempt?: AttemptState; payment?: PaymentEvent }> = {
+const meaningOf = {
   opening: { attempt: 'opening' },
   opened: { attempt: 'open', payment: 'session_opened' },
   opening_lost: { attempt: 'lost' },
@@ -85,7 +54,17 @@ const meaningOf: Record<ConcludedWord, { attempt?: AttemptState; payment?: Payme
   refunded: { payment: 'refunded' },
   charged_back: { payment: 'charged_back' },
   won_back: { payment: 'won_back' },
-};
+} satisfies Record<string, Meaning>;
+
+type ConcludedWord = keyof typeof meaningOf;
+
+/**
+ * The kinds of ledger events. opening, opened, opening_lost, opening_refused: a session at the gateway. withdrawn: the
+ * form belongs to another gateway than the one chosen now. part_refunded, refunded, charged_back: as the gateway
+ * returns the payment. won_back: a dispute ended for the store. confirmed: by an admin. refund_...: the new state of a
+ * refund of this store. carried_over: the state of the rows when this ledger began.
+ */
+export type LedgerWord = ConcludedWord | `refund_${RefundState}` | 'carried_over';
 
 /** The order's totals after all ledger entries, oldest first. An unknown entry changes nothing. */
 export function orderTotals(entries: Iterable<LedgerEntry>): OrderTotals {
@@ -97,15 +76,28 @@ export function orderTotals(entries: Iterable<LedgerEntry>): OrderTotals {
     refunds: new Map(),
   };
   for (const entry of entries) {
-    if (entry.conclusion === 'carried_over') carryOver(money, entry);
-    else if (isRefund(entry.conclusion)) takeRefund(money, entry, refundStateOf[entry.conclusion]);
-    else if (isKnown(entry.conclusion)) take(money, entry, entry.conclusion);
+    const { conclusion } = entry;
+    const refundState = refundStates.find((state) => conclusion === `refund_${state}`);
+    if (conclusion === 'carried_over') carryOver(money, entry);
+    else if (refundState) takeRefund(money, entry, refundState);
+    else if (isKnown(conclusion)) take(money, entry, conclusion);
   }
   return money;
 }
 
+/** The rows of each order, in their order. */
+export function byOrder<T extends { orderId: string }>(rows: T[]): Map<string, T[]> {
+  const grouped = new Map<string, T[]>();
+  for (const row of rows) {
+    const known = grouped.get(row.orderId);
+    if (known) known.push(row);
+    else grouped.set(row.orderId, [row]);
+  }
+  return grouped;
+}
+
 function take(money: Folding, { attemptNumber, said }: LedgerEntry, conclusion: ConcludedWord): void {
-  const { attempt, payment } = meaningOf[conclusion];
+  const { attempt, payment }: Meaning = meaningOf[conclusion];
   if (attempt && attemptNumber !== null) money.attempts.set(attemptNumber, attempt);
   // Another open form may still bring the money.
   const isOver = payment === 'cancelled' || payment === 'session_over';
@@ -146,10 +138,6 @@ function carryOver(money: Folding, { attemptNumber, said }: LedgerEntry): void {
 
 function hasOpenForm({ attempts }: Folding): boolean {
   return [...attempts.values()].some((state) => state === 'open' || state === 'opening');
-}
-
-function isRefund(conclusion: string): conclusion is RefundWord {
-  return Object.hasOwn(refundStateOf, conclusion);
 }
 
 function isKnown(conclusion: string): conclusion is ConcludedWord {

@@ -2,7 +2,9 @@
 import type { PaymentStatus } from '../../../contract/payment-status.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { GatewayView } from './gateway.ts';
-import { compareProgress, type GatewayProgress } from './gateway-progress.ts';
+import type { paymentAttempts } from './payments.schema.ts';
+
+type AttemptRow = typeof paymentAttempts.$inferSelect;
 
 /**
  * session_opened: the payment form is open. captured: the full amount. confirmed: by an admin. cancelled: final.
@@ -44,14 +46,10 @@ export function nextPaymentStatus(status: PaymentStatus, event: PaymentEvent): P
   return paymentTransitions[status][event] ?? status;
 }
 
-export type AttemptFacts = {
-  gatewayOrderId: string;
-  amountCents: number;
-  currency: string;
-  /** The gateway's time of the last applied view. */
-  gatewayUpdatedAt: Date | null;
-  /** The furthest progress of the gateway order; null before the first response. */
-  gatewayProgress: GatewayProgress | null;
+type AttemptFacts = Pick<
+  AttemptRow,
+  'gatewayOrderId' | 'amountCents' | 'currency' | 'gatewayUpdatedAt' | 'gatewayProgress'
+> & {
   /** The time without a change of the attempt before the query; 0 when it changed meanwhile. */
   unchangedSeconds: number;
   /** The order's present price. An attempt over another amount pays for something else. */
@@ -142,9 +140,7 @@ function capturedExactly(attempt: AttemptFacts, view: GatewayView): AttemptOutco
   if (view.capturedCents !== attempt.amountCents || view.amountCents !== attempt.amountCents) {
     return { kind: 'mismatch', reason: storeMessage('mismatch_amount') };
   }
-  if (attempt.orderCents !== attempt.amountCents) {
-    return { kind: 'mismatch', reason: storeMessage('mismatch_price') };
-  }
+  if (attempt.orderCents !== attempt.amountCents) return { kind: 'mismatch', reason: storeMessage('mismatch_price') };
   return { kind: 'captured' };
 }
 
@@ -189,4 +185,66 @@ function isDisputeOver(attempt: AttemptFacts, view: GatewayView, isAhead: boolea
   if (isAhead) return true;
   if (!attempt.gatewayUpdatedAt || !view.lastUpdatedAt) return false;
   return attempt.unchangedSeconds >= disputeSettlesSeconds && view.lastUpdatedAt >= attempt.gatewayUpdatedAt;
+}
+
+type GatewayProgress = NonNullable<AttemptRow['gatewayProgress']>;
+
+/**
+ * ahead: the response has progress that is not stored. behind: it lacks stored progress. same: only the status or the
+ * time can differ.
+ */
+type ProgressOrder = 'ahead' | 'behind' | 'same';
+
+/** Compares a response with the furthest stored progress. */
+export function compareProgress(known: GatewayProgress | null, view: GatewayView): ProgressOrder {
+  if (!known) return 'ahead';
+  const seen = progressOf(view);
+  const added =
+    known.transactions === null || seen.transactions === null ? null : seen.transactions - known.transactions;
+  if (added !== null && added > 0) return 'ahead';
+  // A void resets the captured total to 0. Only a further transaction can bring money after it.
+  if (known.isVoided && !seen.isVoided && added !== null) return 'behind';
+  if (seen.capturedCents > known.capturedCents || seen.refundedCents > known.refundedCents) return 'ahead';
+  if (added !== null && added < 0) return 'behind';
+  if (seen.isVoided) return known.isVoided ? 'same' : 'ahead';
+  if (seen.capturedCents < known.capturedCents || seen.refundedCents < known.refundedCents) return 'behind';
+  return seen.isDisputed && !known.isDisputed ? 'ahead' : 'same';
+}
+
+/**
+ * The furthest progress after a response that is not outdated. A dispute ends only with a response that is known to be
+ * newer.
+ */
+export function advanceProgress(
+  known: GatewayProgress | null,
+  view: GatewayView,
+  endsDispute: boolean,
+): GatewayProgress {
+  const seen = progressOf(view);
+  if (!known) return seen;
+  return {
+    transactions:
+      seen.transactions === null ? known.transactions : Math.max(known.transactions ?? 0, seen.transactions),
+    capturedCents: Math.max(known.capturedCents, seen.capturedCents),
+    refundedCents: Math.max(known.refundedCents, seen.refundedCents),
+    isVoided: seen.isVoided || (known.isVoided && seen.capturedCents === 0),
+    isDisputed: seen.isDisputed || (known.isDisputed && !endsDispute),
+  };
+}
+
+export function isSameProgress(known: GatewayProgress | null, next: GatewayProgress): boolean {
+  return known !== null && fields.every((field) => known[field] === next[field]);
+}
+
+const fields = ['transactions', 'capturedCents', 'refundedCents', 'isVoided', 'isDisputed'] as const;
+
+function progressOf(view: GatewayView): GatewayProgress {
+  const capturedCents = view.capturedCents ?? 0;
+  return {
+    transactions: view.transactionCount,
+    capturedCents,
+    refundedCents: view.refundedCents ?? 0,
+    isVoided: view.status === 'cancelled' && capturedCents === 0,
+    isDisputed: view.status === 'disputed',
+  };
 }

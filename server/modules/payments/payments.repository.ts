@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type AttemptState, watchedAttemptStates } from '../../../contract/payment-status.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
@@ -165,43 +165,10 @@ export async function addNotification(
   return kept.length > 0;
 }
 
-const attemptColumns = {
-  orderId: paymentAttempts.orderId,
-  number: paymentAttempts.number,
-  gateway: paymentAttempts.gateway,
-  gatewayOrderId: paymentAttempts.gatewayOrderId,
-  amountCents: paymentAttempts.amountCents,
-  currency: paymentAttempts.currency,
-  state: paymentAttempts.state,
-  sessionId: paymentAttempts.sessionId,
-  successIndicator: paymentAttempts.successIndicator,
-  withKey: paymentAttempts.withKey,
-  gatewayUpdatedAt: paymentAttempts.gatewayUpdatedAt,
-  gatewayProgress: paymentAttempts.gatewayProgress,
-  unknownStatus: paymentAttempts.unknownStatus,
-  unknownSince: paymentAttempts.unknownSince,
-  unknownLooks: paymentAttempts.unknownLooks,
-  confirmingSince: paymentAttempts.confirmingSince,
-  failedTries: paymentAttempts.failedTries,
-  countedDeclines: paymentAttempts.countedDeclines,
-  callerKey: paymentAttempts.callerKey,
-  callerNetworkKey: paymentAttempts.callerNetworkKey,
-  gatewayStatus: paymentAttempts.gatewayStatus,
-  cardBrand: paymentAttempts.cardBrand,
-  cardLast4: paymentAttempts.cardLast4,
-  cardWallet: paymentAttempts.cardWallet,
-  declineCode: paymentAttempts.declineCode,
-  transactionId: paymentAttempts.transactionId,
-  disputeDueAt: paymentAttempts.disputeDueAt,
-  openedAt: paymentAttempts.openedAt,
-  updatedAt: paymentAttempts.updatedAt,
-  lookAt: paymentAttempts.lookAt,
-};
-
 function agedColumns(now: SQL<Date>) {
   const secondsSince = <T>(moment: AnyPgColumn) => sql<T>`extract(epoch from ${now} - ${moment})::float8`;
   return {
-    ...attemptColumns,
+    ...getTableColumns(paymentAttempts),
     ageSeconds: secondsSince<number>(paymentAttempts.openedAt),
     unchangedSeconds: secondsSince<number>(paymentAttempts.updatedAt),
     unknownSeconds: secondsSince<number | null>(paymentAttempts.unknownSince),

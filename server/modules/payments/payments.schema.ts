@@ -52,9 +52,12 @@ export const paymentAttempts = pgTable(
     gatewayUpdatedAt: at('gateway_updated_at'),
     /** The furthest progress of all responses; an older response changes nothing (gateway rule 8). */
     gatewayProgress: jsonb('gateway_progress').$type<{
+      /** Null where no response included a count. */
       transactions: number | null;
+      /** The highest total of any response. */
       capturedCents: number;
       refundedCents: number;
+      /** Cancelled, with no captured money left. */
       isVoided: boolean;
       isDisputed: boolean;
     }>(),

@@ -1,14 +1,11 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import type { LedgerEntry } from './ledger-totals.ts';
+import { byOrder, type LedgerEntry } from './ledger-totals.ts';
 import { paymentAttempts, paymentEvents, reconciliationDifferences, reconciliations } from './payments.schema.ts';
 
 export type Reconciliation = typeof reconciliations.$inferSelect;
 export type FoundDifference = Omit<typeof reconciliationDifferences.$inferSelect, 'reconciliationId'>;
-export type ComparedAttempt = Pick<
-  typeof paymentAttempts.$inferSelect,
-  'orderId' | 'number' | 'gateway' | 'gatewayOrderId' | 'sessionId' | 'amountCents' | 'currency' | 'openedAt'
->;
+export type ComparedAttempt = typeof paymentAttempts.$inferSelect;
 
 /** With the cause of the entry. */
 export type SourcedEntry = LedgerEntry & { source: string };
@@ -45,16 +42,7 @@ export async function begin(database: Database, fromDay: string, toDay: string):
 export async function nextAttempts(db: Queryable, run: Reconciliation, limit: number): Promise<ComparedAttempt[]> {
   const { afterOpenedAt, afterOrderId, afterNumber } = run;
   return db
-    .select({
-      orderId: paymentAttempts.orderId,
-      number: paymentAttempts.number,
-      gateway: paymentAttempts.gateway,
-      gatewayOrderId: paymentAttempts.gatewayOrderId,
-      sessionId: paymentAttempts.sessionId,
-      amountCents: paymentAttempts.amountCents,
-      currency: paymentAttempts.currency,
-      openedAt: paymentAttempts.openedAt,
-    })
+    .select()
     .from(paymentAttempts)
     .where(
       and(
@@ -72,25 +60,11 @@ export async function nextAttempts(db: Queryable, run: Reconciliation, limit: nu
 
 export async function ledgersOf(db: Queryable, orderIds: readonly string[]): Promise<Map<string, SourcedEntry[]>> {
   const entries = await db
-    .select({
-      orderId: paymentEvents.orderId,
-      attemptNumber: paymentEvents.attemptNumber,
-      refundNumber: paymentEvents.refundNumber,
-      conclusion: paymentEvents.conclusion,
-      source: paymentEvents.source,
-      asked: paymentEvents.asked,
-      said: paymentEvents.said,
-    })
+    .select()
     .from(paymentEvents)
     .where(inArray(paymentEvents.orderId, [...new Set(orderIds)]))
     .orderBy(asc(paymentEvents.orderId), asc(paymentEvents.id));
-  const ledgers = new Map<string, SourcedEntry[]>();
-  for (const { orderId, ...entry } of entries) {
-    const known = ledgers.get(orderId);
-    if (known) known.push(entry);
-    else ledgers.set(orderId, [entry]);
-  }
-  return ledgers;
+  return byOrder(entries);
 }
 
 /** Null: another process advanced the run first, and nothing was written. */
@@ -158,23 +132,12 @@ export async function findLast(db: Queryable): Promise<Reconciliation | null> {
 }
 
 export async function countDifferences(db: Queryable, id: number): Promise<number> {
-  const [counted] = await db
-    .select({ count: count() })
-    .from(reconciliationDifferences)
-    .where(eq(reconciliationDifferences.reconciliationId, id));
-  return counted?.count ?? 0;
+  return db.$count(reconciliationDifferences, eq(reconciliationDifferences.reconciliationId, id));
 }
 
 export async function listDifferences(db: Queryable, id: number, limit: number): Promise<FoundDifference[]> {
   return db
-    .select({
-      orderId: reconciliationDifferences.orderId,
-      attemptNumber: reconciliationDifferences.attemptNumber,
-      kind: reconciliationDifferences.kind,
-      gatewayOrderId: reconciliationDifferences.gatewayOrderId,
-      ours: reconciliationDifferences.ours,
-      theirs: reconciliationDifferences.theirs,
-    })
+    .select()
     .from(reconciliationDifferences)
     .where(eq(reconciliationDifferences.reconciliationId, id))
     .orderBy(

@@ -18,12 +18,7 @@ export async function refundsOf(at: Queryable, orderId: string): Promise<RefundR
 
 /** True while a refund of this order may be in progress (gateway rule 11). The caller holds the order. */
 export async function hasOpenRefund(tx: Tx, orderId: string): Promise<boolean> {
-  const found = await tx
-    .select({ number: refunds.number })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, openRefundStates)))
-    .limit(1);
-  return found.length > 0;
+  return (await tx.$count(refunds, and(eq(refunds.orderId, orderId), inArray(refunds.state, openRefundStates)))) > 0;
 }
 
 /** Cents, without failed refunds, by the admin's email. The caller holds the admin's row lock. */

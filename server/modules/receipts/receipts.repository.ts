@@ -1,32 +1,15 @@
 // SQL of receipts and of pages of orders: one order with its prices, refunds and events. Writes nothing.
-import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { StoreSettings } from '../../../contract/store-settings.ts';
 import type { PaidWith } from '../../../contract/wallets.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
-import { orders } from '../orders/orders.schema.ts';
+import type { OrderRow } from '../orders/order-rows.ts';
+import { orderColumns, orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { auditLog } from '../security/security.schema.ts';
 import { storeSettingsVersions } from '../settings/settings.schema.ts';
 
-export type ReceiptRow = Pick<
-  typeof orders.$inferSelect,
-  | 'id'
-  | 'language'
-  | 'status'
-  | 'paymentStatus'
-  | 'category'
-  | 'quantity'
-  | 'postLinks'
-  | 'customerEmail'
-  | 'createdAt'
-  | 'paidAt'
-  | 'amountCents'
-  | 'refundedCents'
->;
-export type ReceiptRefund = Pick<
-  typeof refunds.$inferSelect,
-  'number' | 'amountCents' | 'state' | 'attemptNumber' | 'createdAt' | 'updatedAt'
->;
+export type ReceiptRefund = typeof refunds.$inferSelect;
 
 /** The entries of the audit log that a buyer sees. */
 const shownActions = [
@@ -41,22 +24,9 @@ export type ShownAction = (typeof shownActions)[number];
 const mostEvents = 50;
 
 /** Null for an unknown ID and for a deleted order. */
-export async function findOrder(db: Queryable, id: string): Promise<ReceiptRow | null> {
+export async function findOrder(db: Queryable, id: string): Promise<OrderRow | null> {
   const [found] = await db
-    .select({
-      id: orders.id,
-      language: orders.language,
-      status: orders.status,
-      paymentStatus: orders.paymentStatus,
-      category: orders.category,
-      quantity: orders.quantity,
-      postLinks: orders.postLinks,
-      customerEmail: orders.customerEmail,
-      createdAt: orders.createdAt,
-      paidAt: orders.paidAt,
-      amountCents: orders.amountCents,
-      refundedCents: orders.refundedCents,
-    })
+    .select(orderColumns)
     .from(orders)
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)));
   return found ?? null;
@@ -65,14 +35,7 @@ export async function findOrder(db: Queryable, id: string): Promise<ReceiptRow |
 /** Refunds of the payment that paid the order, oldest first, without failed ones and those of a second payment. */
 export async function listRefunds(db: Queryable, orderId: string): Promise<ReceiptRefund[]> {
   return db
-    .select({
-      number: refunds.number,
-      amountCents: refunds.amountCents,
-      state: refunds.state,
-      attemptNumber: refunds.attemptNumber,
-      createdAt: refunds.createdAt,
-      updatedAt: refunds.updatedAt,
-    })
+    .select(getTableColumns(refunds))
     .from(refunds)
     .leftJoin(
       paymentAttempts,
@@ -116,18 +79,12 @@ export async function listEvents(db: Queryable, orderId: string): Promise<{ acti
 export async function isConfirmingFor(db: Queryable, orderId: string, seconds: number): Promise<boolean> {
   const { confirmingSince, unknownSince, updatedAt } = paymentAttempts;
   const since = sql`coalesce(${confirmingSince}, ${unknownSince}, ${updatedAt})`;
-  const found = await db
-    .select({ number: paymentAttempts.number })
-    .from(paymentAttempts)
-    .where(
-      and(
-        eq(paymentAttempts.orderId, orderId),
-        sql`(${confirmingSince} is not null or ${unknownSince} is not null or ${paymentAttempts.state} = 'mismatch')`,
-        sql`${since} <= ${dbNow(db)} - ${seconds} * interval '1 second'`,
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
+  const isConfirming = and(
+    eq(paymentAttempts.orderId, orderId),
+    sql`(${confirmingSince} is not null or ${unknownSince} is not null or ${paymentAttempts.state} = 'mismatch')`,
+    sql`${since} <= ${dbNow(db)} - ${seconds} * interval '1 second'`,
+  );
+  return (await db.$count(paymentAttempts, isConfirming)) > 0;
 }
 
 export async function findPricesAt(db: Queryable, moment: Date): Promise<StoreSettings['prices'] | null> {

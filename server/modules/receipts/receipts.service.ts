@@ -4,7 +4,7 @@ import { discountPercent, priceCents, undiscountedCents } from '../../../contrac
 import { maskedEmail, type Receipt, type ReceiptState } from '../../../contract/receipt.ts';
 import { priceListOf } from '../../../contract/store-settings.ts';
 import type { StoreContext } from '../../context.ts';
-import type { ReceiptRow } from './receipts.repository.ts';
+import type { OrderRow } from '../orders/order-rows.ts';
 import * as receiptsRepository from './receipts.repository.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function findReceipt(ctx: StoreContext, orderId: string, key: strin
 }
 
 // Only when the prices of that time give the exact amount, so that a receipt never shows a wrong discount.
-async function discountOf(ctx: StoreContext, { category, quantity, amountCents, createdAt }: ReceiptRow) {
+async function discountOf(ctx: StoreContext, { category, quantity, amountCents, createdAt }: OrderRow) {
   const none = { listCents: amountCents, percent: 0 };
   const prices = await receiptsRepository.findPricesAt(ctx.database.db, createdAt);
   if (!prices) return none;
@@ -54,7 +54,7 @@ async function discountOf(ctx: StoreContext, { category, quantity, amountCents, 
   return { listCents: undiscountedCents(quantity, list), percent: discountPercent(category, quantity, list) };
 }
 
-function stateOf({ status, paymentStatus, paidAt, refundedCents }: ReceiptRow): ReceiptState {
+function stateOf({ status, paymentStatus, paidAt, refundedCents }: OrderRow): ReceiptState {
   if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return paymentStatus;
   if (!paidAt) return status === 'failed' ? 'closed' : 'unpaid';
   return refundedCents > 0 ? 'part_refunded' : 'paid';

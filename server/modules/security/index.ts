@@ -1,5 +1,5 @@
 import { storeModule } from '../../store-module.ts';
-import { purgeCounts } from '../../workflows/purge-counts.ts';
+import { purgeCounts } from '../../workflows/fold-counts.ts';
 import { mailHeldAlerts } from './alerts.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { chainAudit } from './audit-chain.ts';

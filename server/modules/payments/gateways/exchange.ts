@@ -1,4 +1,4 @@
-// One HTTP exchange with a gateway: no redirects, bounded in time and size.
+// One HTTP exchange with a gateway: no redirects, bounded in time and size. What is kept of its words.
 import { englishMessage } from '../../../../contract/message-texts/english-message.ts';
 import { type StoreMessage, storeMessage } from '../../../../contract/store-messages.ts';
 import type { ExternalFault } from '../../../ports/external-error.ts';
@@ -53,6 +53,25 @@ export function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Text that PostgreSQL can store, at most 100 characters, of which nothing is invisible or reorders the rest. */
+export function storable(text = ''): string {
+  return text.replace(/\p{C}/gu, '\uFFFD').slice(0, 100);
+}
+
+/** Never splits a surrogate pair, which is invalid on the wire. */
+export function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** A word of a response that may be logged and shown: without what could be a value of the payer. */
+export function shownWord(word: string): string {
+  return word.replace(/[^\w.[\]-]/g, '').slice(0, 60);
+}
+
+export function isOrderId(id: unknown): id is string {
+  return typeof id === 'string' && /^[\x20-\x7e]{1,40}$/.test(id);
 }
 
 // An invalid certificate ends the connection before the request.

@@ -18,11 +18,7 @@ export type MpgsClient = {
   put(path: readonly string[], body: object): Promise<MpgsAnswer>;
 };
 
-export type MpgsClientOptions = {
-  baseUrl: string;
-  apiVersion: string;
-  merchantId: string;
-  apiPassword: string;
+export type MpgsClientOptions = Record<'baseUrl' | 'apiVersion' | 'merchantId' | 'apiPassword', string> & {
   timeoutMs: number;
   log: Log;
 };

@@ -2,12 +2,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { wordsOf } from '../../../../../contract/sentences.ts';
 import { storeMessage } from '../../../../../contract/store-messages.ts';
-import type { Log } from '../../../../observability/log.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { Gateway, Notification } from '../../gateway.ts';
 import { FieldRefusal, openWithoutRefused } from '../../optional-fields.ts';
-import { parsed } from '../exchange.ts';
-import { createMpgsClient, type MpgsAnswer } from './mpgs-client.ts';
+import { isOrderId, parsed } from '../exchange.ts';
+import { createMpgsClient, type MpgsAnswer, type MpgsClientOptions } from './mpgs-client.ts';
 import {
   checkoutBody,
   gatewayView,
@@ -21,16 +20,11 @@ import {
 } from './mpgs-map.ts';
 import { type WireError, wireError, wireNotification, wireOrder, wireRefund, wireSession } from './mpgs-wire-types.ts';
 
-export type MpgsOptions = {
-  baseUrl: string;
-  apiVersion: string;
-  merchantId: string;
-  apiPassword: string;
+export type MpgsOptions = Omit<MpgsClientOptions, 'timeoutMs'> & {
   webhookSecret: string;
   /** Name in the payment form. */
   merchantName: () => Promise<string>;
   timeoutMs?: number;
-  log: Log;
 };
 
 export function createMpgsGateway(options: MpgsOptions): Gateway {
@@ -136,10 +130,6 @@ function errorIn(answer: MpgsAnswer): WireError | null {
 function notificationId(header: string | string[] | undefined, rawBody: string): string {
   if (typeof header === 'string' && /^[\x21-\x7e]{1,100}$/.test(header)) return header;
   return `sha256-${sha256(rawBody).toString('hex')}`;
-}
-
-function isOrderId(id: unknown): id is string {
-  return typeof id === 'string' && /^[\x20-\x7e]{1,40}$/.test(id);
 }
 
 function sha256(text: string): Buffer {

@@ -14,6 +14,7 @@ import type {
 } from '../../gateway.ts';
 import type { FieldRefusal } from '../../optional-fields.ts';
 import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
+import { cut, shownWord, storable } from '../exchange.ts';
 import type { WireError, WireOrder, WireRefund, WireSession, WireTransaction } from './mpgs-wire-types.ts';
 
 const maxDescriptionLength = 100;
@@ -68,7 +69,10 @@ export function localeOf({ language }: Pick<SessionRequest, 'language'>): string
 export function openedSession(wire: WireSession): OpenedSession {
   const result = codeOf(wire.result);
   if (result === 'FAILURE' || result === 'ERROR' || codeOf(wire.session?.updateStatus) === 'FAILURE') {
-    throw new ExternalError('refused', storeMessage('gateway_session_refused', { result: shownWord(wire.result) }));
+    throw new ExternalError(
+      'refused',
+      storeMessage('gateway_session_refused', { result: shownWord(wire.result ?? 'none') }),
+    );
   }
   const sessionId = wire.session?.id;
   if (result !== 'SUCCESS' || !sessionId || !wire.successIndicator) {
@@ -204,10 +208,6 @@ function describeError(httpStatus: number, wire: WireError | null): string {
   return known.length > 0 ? `${httpStatus}: ${known.join(', ')}` : String(httpStatus);
 }
 
-function shownWord(word: string | undefined): string {
-  return (word ?? 'none').replace(/[^\w.[\]-]/g, '').slice(0, 60);
-}
-
 /** Null for a missing or invalid amount: negative, more than two decimals, or not in plain notation. */
 function centsOf(amount: number | string | undefined): number | null {
   if (typeof amount === 'string' && !/^\d+(\.\d+)?$/.test(amount)) return null;
@@ -257,14 +257,4 @@ function momentOf(text: string | undefined): Date | null {
   const moment = new Date(text);
   // An implausible year counts as no time: the database would refuse it, and with it the payment.
   return moment.getUTCFullYear() >= 2000 && moment.getUTCFullYear() < 2200 ? moment : null;
-}
-
-// Text that PostgreSQL can store, at most 100 characters, of which nothing is invisible or reorders the rest.
-function storable(text = ''): string {
-  return text.replace(/\p{C}/gu, '\uFFFD').slice(0, 100);
-}
-
-// Never splits a surrogate pair, which is invalid on the wire.
-function cut(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type StoreMessage, storeMessage } from '../../../../../contract/store-messages.ts';
 import type { Log } from '../../../../observability/log.ts';
 import { ExternalError, type ExternalFault } from '../../../../ports/external-error.ts';
-import { exchange, faultOf, NoAnswer, parsed } from '../exchange.ts';
+import { exchange, faultOf, NoAnswer, parsed, shownWord } from '../exchange.ts';
 
 export type StripeClientOptions = {
   secretKey: string;
@@ -32,6 +32,8 @@ export type Page = { limit: number; starting_after?: string };
 
 /** The rest of an operation's time, for its next call. */
 export type Until = () => { timeout: number };
+
+type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 
 const pageSize = 100;
 const mostPages = 20;
@@ -113,7 +115,7 @@ class RefusedByStripe extends ExternalError {
   readonly param: string | undefined;
   readonly saidAt: Date | null;
 
-  constructor(message: StoreMessage, { code, param, headers }: InstanceType<typeof Stripe.errors.StripeError>) {
+  constructor(message: StoreMessage, { code, param, headers }: StripeError) {
     super('refused', message);
     this.code = code;
     this.param = param;
@@ -154,7 +156,7 @@ function failureOf(kind: 'read' | 'act', error: unknown): ExternalError {
   return fault === 'refused' ? new RefusedByStripe(message, error) : new ExternalError(fault, message);
 }
 
-function faultOfStatus(error: InstanceType<typeof Stripe.errors.StripeError>, lost: ExternalFault): ExternalFault {
+function faultOfStatus(error: StripeError, lost: ExternalFault): ExternalFault {
   const { statusCode = 0 } = error;
   // Rejected before any work.
   if (statusCode === 429 || error.code === 'rate_limit') return 'unavailable';
@@ -163,13 +165,8 @@ function faultOfStatus(error: InstanceType<typeof Stripe.errors.StripeError>, lo
   return statusCode >= 500 || statusCode < 400 ? lost : 'refused';
 }
 
-function describeError({
-  statusCode,
-  type,
-  code,
-  param,
-  requestId,
-}: InstanceType<typeof Stripe.errors.StripeError>): string {
+function describeError(error: StripeError): string {
+  const { statusCode, type, code, param, requestId } = error;
   const words = [type, code, param, requestId].filter((word) => typeof word === 'string');
-  return [`${statusCode}:`, ...words.map((word) => word.replace(/[^\w.[\]-]/g, '').slice(0, 60))].join(' ');
+  return [`${statusCode}:`, ...words.map(shownWord)].join(' ');
 }

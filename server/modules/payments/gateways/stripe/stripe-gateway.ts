@@ -6,18 +6,9 @@ import type { Log } from '../../../../observability/log.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { Gateway, GatewayOrder, Notification, OpenedSession } from '../../gateway.ts';
 import { FieldRefusal, openWithoutRefused } from '../../optional-fields.ts';
-import { parsed } from '../exchange.ts';
+import { isOrderId, parsed } from '../exchange.ts';
 import { clockOfRefusal, createStripeClient, isMissing, refusedParam, timeFor, type Until } from './stripe-client.ts';
-import {
-  gatewayView,
-  isOrderId,
-  orderKey,
-  refundKey,
-  refundParams,
-  refundView,
-  sessionParams,
-  subjectOf,
-} from './stripe-map.ts';
+import { gatewayView, orderKey, refundKey, refundParams, refundView, sessionParams, subjectOf } from './stripe-map.ts';
 import {
   type WireSession,
   wireCharge,

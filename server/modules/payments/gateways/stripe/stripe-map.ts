@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import type { GatewayStatus, GatewayView, RefundStatus, RefundView, SessionRequest } from '../../gateway.ts';
 import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
+import { cut, isOrderId, storable } from '../exchange.ts';
 import type { WireCharge, WireDispute, WireEvent, WireIntent, WireRefund, WireSession } from './stripe-wire-types.ts';
 
 /** Metadata key of the gateway order ID on a payment, its charges and its refunds. */
@@ -251,10 +252,6 @@ export function subjectOf({ data: { object } }: WireEvent): { gatewayOrderId: st
   return isAboutPayment && object.payment_intent ? { intentId: object.payment_intent } : null;
 }
 
-export function isOrderId(id: unknown): id is string {
-  return typeof id === 'string' && /^[\x20-\x7e]{1,40}$/.test(id);
-}
-
 function sum(amounts: readonly (number | undefined)[]): number | null {
   let total = 0;
   for (const amount of amounts) {
@@ -275,14 +272,4 @@ function newest(made: readonly { created?: number | undefined }[]): Date | null 
   const seconds = Math.max(...made.map(({ created = 0 }) => created));
   const at = new Date(seconds * 1000);
   return seconds > 0 && at.getUTCFullYear() < 2200 ? at : null;
-}
-
-// Text that PostgreSQL can store, at most 100 characters, of which nothing is invisible or reorders the rest.
-function storable(text = ''): string {
-  return text.replace(/\p{C}/gu, '\uFFFD').slice(0, 100);
-}
-
-// Never splits a surrogate pair, which is invalid on the wire.
-function cut(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
