@@ -13,7 +13,7 @@ import { createOutbox } from '../modules/email/outbox.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import type { ChannelFactory } from '../modules/notifications/channel-config.ts';
 import { createNotifications } from '../modules/notifications/notify.ts';
-import { withOrderNotifications } from '../modules/notifications/order-notifications.ts';
+import { withOrderNotifications } from '../modules/notifications/notify.ts';
 import { createOrderViews } from '../modules/orders/order-views.ts';
 import type { ProviderFactory } from '../modules/providers/provider.ts';
 import * as providersRepository from '../modules/providers/providers.repository.ts';

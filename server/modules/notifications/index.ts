@@ -2,7 +2,7 @@ import { storeModule } from '../../store-module.ts';
 import { checkStore } from '../../workflows/check-store.ts';
 import { watchProblems } from '../../workflows/watch-problems.ts';
 import { notificationChannelRoutes } from './notification-channels.routes.ts';
-import * as planRepository from './plan.repository.ts';
+import * as notificationsRepository from './notifications.repository.ts';
 import { planNotifications } from './plan-notifications.ts';
 import { pushDeviceRoutes } from './push-devices.routes.ts';
 import { sendNotifications } from './send-notifications.ts';
@@ -15,5 +15,5 @@ export const notifications = storeModule({
     watch_problems: { run: watchProblems, schedule: '* * * * *' },
     check_store: { run: checkStore, schedule: '*/10 * * * *' },
   },
-  purge: ({ database }) => planRepository.purge(database.db),
+  purge: ({ database }) => notificationsRepository.purge(database.db),
 });

@@ -2,8 +2,7 @@
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { adminOf } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
-import { maskConfig } from './channel-config.ts';
-import { channelStateOf } from './channel-state.ts';
+import { channelStateOf, maskConfig } from './channel-config.ts';
 import {
   addChannel,
   changeChannel,

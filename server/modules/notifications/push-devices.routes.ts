@@ -3,9 +3,9 @@ import { englishMessage } from '../../../contract/message-texts/english-message.
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { adminOf } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
-import { channelStateOf } from './channel-state.ts';
-import type { DeviceRow } from './push-devices.repository.ts';
-import * as pushDevicesRepository from './push-devices.repository.ts';
+import { channelStateOf } from './channel-config.ts';
+import type { ChannelRow } from './notifications.repository.ts';
+import * as notificationsRepository from './notifications.repository.ts';
 import { addDevice, removeDevice, renewDevice, testDevice } from './push-devices.service.ts';
 
 export const pushDeviceRoutes: Routes<
@@ -13,7 +13,7 @@ export const pushDeviceRoutes: Routes<
 > = {
   listPushDevices: async ({ database, channels }, _input, call) => ({
     key: channels.pushKey,
-    devices: (await pushDevicesRepository.list(database.db, adminOf(call).id)).map(deviceOf),
+    devices: (await notificationsRepository.listDevices(database.db, adminOf(call).id)).map(deviceOf),
   }),
 
   addPushDevice: async (ctx, { body }, call) => deviceOf(await addDevice(ctx, body, adminOf(call))),
@@ -34,7 +34,7 @@ export const pushDeviceRoutes: Routes<
   },
 };
 
-function deviceOf(row: DeviceRow) {
+function deviceOf(row: ChannelRow) {
   const { id, name, createdAt, lastSentAt, lastAnswer, lastAnswerCoded } = row;
   return {
     id,

@@ -7,11 +7,10 @@ import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Admin } from '../../request-context.ts';
 import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
-import { type KindAndConfig, sealConfig } from './channel-config.ts';
-import { healthyChannel } from './channel-state.ts';
+import { healthyChannel, type KindAndConfig, sealConfig } from './channel-config.ts';
 import { addChannelRow, removeChannel, testChannel } from './notification-channels.service.ts';
-import type { DeviceRow } from './push-devices.repository.ts';
-import * as pushDevicesRepository from './push-devices.repository.ts';
+import type { ChannelRow } from './notifications.repository.ts';
+import * as notificationsRepository from './notifications.repository.ts';
 
 type Added = InputOf<typeof addPushDevice>['body'];
 type Renewal = InputOf<typeof renewPushDevice>['body'];
@@ -24,32 +23,21 @@ export async function addDevice(
   ctx: StoreContext,
   { subscription, name, language }: Added,
   admin: Admin,
-): Promise<DeviceRow> {
+): Promise<ChannelRow> {
   checkAddress(ctx, subscription);
   return ctx.database.transaction(async (tx) => {
-    await pushDevicesRepository.removeGone(tx, admin.id);
+    await notificationsRepository.removeGoneDevices(tx, admin.id);
     const fingerprint = fingerprintOf(subscription);
-    const known = await pushDevicesRepository.lockByFingerprint(tx, fingerprint);
+    const known = await notificationsRepository.lockChannel(tx, { fingerprint });
     const to = configOf(subscription, { adminId: admin.id, deviceName: name });
     if (known) {
       const config = sealConfig(ctx.sealer, known.id, to);
-      return pushDevicesRepository.change(tx, known.id, {
-        ...healthy,
-        adminId: admin.id,
-        name,
-        language,
-        config,
-        enabled: true,
-      });
+      const change = { ...healthy, adminId: admin.id, name, language, config, enabled: true };
+      await notificationsRepository.changeChannel(tx, known.id, change);
+      return { ...known, ...change };
     }
-    const preferences = {
-      name,
-      language,
-      kinds: null,
-      leastSeverity: 'info' as const,
-      quietFrom: null,
-      quietUntil: null,
-    };
+    const everything = { kinds: null, leastSeverity: 'info', quietFrom: null, quietUntil: null } as const;
+    const preferences = { name, language, ...everything };
     return addChannelRow(ctx, tx, { preferences, to, adminId: admin.id, fingerprint }, admin);
   });
 }
@@ -58,18 +46,14 @@ export async function addDevice(
 export async function renewDevice(ctx: StoreContext, { former, subscription }: Renewal): Promise<void> {
   checkAddress(ctx, subscription);
   await ctx.database.transaction(async (tx) => {
-    const device = await pushDevicesRepository.lockByFingerprint(tx, fingerprintOf(former));
+    const device = await notificationsRepository.lockChannel(tx, { fingerprint: fingerprintOf(former) });
     if (!device?.adminId) throw new StoreError('not_found');
     const fingerprint = fingerprintOf(subscription);
-    const other = await pushDevicesRepository.lockByFingerprint(tx, fingerprint);
     // Two pages of the browser renewed it at the same time.
-    if (other) return;
+    if (await notificationsRepository.lockChannel(tx, { fingerprint })) return;
     const to = configOf(subscription, { adminId: device.adminId, deviceName: device.name });
-    await pushDevicesRepository.change(tx, device.id, {
-      ...healthy,
-      fingerprint,
-      config: sealConfig(ctx.sealer, device.id, to),
-    });
+    const config = sealConfig(ctx.sealer, device.id, to);
+    await notificationsRepository.changeChannel(tx, device.id, { ...healthy, fingerprint, config });
     await ctx.audit.record(tx, { actor: 'system', action: 'notification_channel.renewed', subject: device.id });
   });
 }
@@ -87,7 +71,7 @@ export async function testDevice(ctx: StoreContext, id: string, admin: Admin): R
 }
 
 async function assertOwnDevice(ctx: StoreContext, id: string, admin: Admin): Promise<void> {
-  if (!(await pushDevicesRepository.find(ctx.database.db, id, admin.id))) throw new StoreError('not_found');
+  if (!(await notificationsRepository.findDevice(ctx.database.db, id, admin.id))) throw new StoreError('not_found');
 }
 
 function checkAddress(ctx: StoreContext, { endpoint }: Subscription): void {
