@@ -24,8 +24,6 @@ import * as orders from './modules/orders/orders.schema.ts';
 import * as cardDeclines from './modules/payments/card-declines.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
 import * as presence from './modules/presence/presence.schema.ts';
-import * as providerCatalogue from './modules/providers/provider-catalogue.schema.ts';
-import * as providerWatch from './modules/providers/provider-watch.schema.ts';
 import * as providers from './modules/providers/providers.schema.ts';
 import * as security from './modules/security/security.schema.ts';
 import * as settings from './modules/settings/settings.schema.ts';
@@ -56,8 +54,6 @@ const modules = [
   orders,
   payments,
   presence,
-  providerCatalogue,
-  providerWatch,
   providers,
   security,
   sendingPauses,

@@ -13,7 +13,7 @@ import * as sendingPausesRepository from '../modules/dispatch/sending-pauses.rep
 import * as waitingRepository from '../modules/dispatch/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import { readProviderRoutes } from '../modules/providers/reach-providers.ts';
+import { readProviderRoutes } from '../modules/providers/provider-registry.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { dispatchLink } from './dispatch-order.ts';
 import { enqueueDispatch } from './enqueue-dispatch.ts';

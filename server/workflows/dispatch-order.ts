@@ -8,7 +8,7 @@ import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts'
 import { claimSeconds, claimStartSeconds } from '../modules/dispatch/dispatch-state.ts';
 import { canFailOver, summedUp } from '../modules/dispatch/provider-failover.ts';
 import type { PlaceOutcome } from '../modules/providers/provider.ts';
-import { readProviderRoutes } from '../modules/providers/reach-providers.ts';
+import { readProviderRoutes } from '../modules/providers/provider-registry.ts';
 import { claimDispatch, type DispatchRequest, failOver } from './claim-dispatch.ts';
 import { alertUnknownSend } from './dispatch-alerts.ts';
 import { isStoreOpen } from './launch-store.ts';

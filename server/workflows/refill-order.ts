@@ -10,7 +10,7 @@ import * as requestsRepository from '../modules/delivery/requests.repository.ts'
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
+import { readProviderRegistry } from '../modules/providers/provider-registry.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Actor } from '../request-context.ts';
 import { settleDropReport } from './settle-drop-report.ts';

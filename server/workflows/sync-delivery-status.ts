@@ -19,7 +19,7 @@ import * as waitingRepository from '../modules/dispatch/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { LiveStatus, StatusAnswer } from '../modules/providers/provider.ts';
-import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
+import { readProviderRegistry } from '../modules/providers/provider-registry.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import { enqueueDispatch } from './enqueue-dispatch.ts';

@@ -7,7 +7,7 @@ import type { StoreContext } from '../context.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { StatusAnswer } from '../modules/providers/provider.ts';
-import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
+import { readProviderRegistry } from '../modules/providers/provider-registry.ts';
 import { ExternalError } from '../ports/external-error.ts';
 
 /** False when the provider was unavailable. */

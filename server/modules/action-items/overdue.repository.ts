@@ -10,7 +10,7 @@ import { deliveryMarks } from '../dispatch/delivery-marks.schema.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
-import { providerServices } from '../providers/provider-catalogue.schema.ts';
+import { providerServices } from '../providers/providers.schema.ts';
 
 type OverdueLink = { orderId: string; postLink: string; providerOrderId: string };
 

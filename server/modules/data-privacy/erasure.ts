@@ -31,7 +31,7 @@ import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { idempotencyKeys, orderNotes, orders, orderViews } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
-import { providerTests } from '../providers/provider-catalogue.schema.ts';
+import { providerTests } from '../providers/providers.schema.ts';
 import { alerts, auditLog, auditPersonal } from '../security/security.schema.ts';
 import { webhookDeliveries } from '../webhooks/webhooks.schema.ts';
 import {

@@ -9,9 +9,7 @@ import { listProviders } from './providers.service.ts';
 const spendingDays = 7;
 
 async function listEnabled(ctx: StoreContext) {
-  const snapshots = new Map(
-    (await catalogueRepository.snapshots(ctx.database.db)).map((snapshot) => [snapshot.providerId, snapshot]),
-  );
+  const snapshots = await catalogueRepository.snapshots(ctx.database.db);
   return (await listProviders(ctx)).flatMap((entry) => {
     const snapshot = snapshots.get(entry.id);
     return entry.enabled && snapshot ? [{ entry, snapshot }] : [];

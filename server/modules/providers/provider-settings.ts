@@ -9,8 +9,8 @@ import type { ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
 import { assertSameOrigin, isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
-import type { ProviderSettingsChange, ProviderSettingsRow } from './provider-settings.repository.ts';
-import * as providerSettingsRepository from './provider-settings.repository.ts';
+import type { ProviderSettingsChange, ProviderSettingsRow } from './providers.repository.ts';
+import * as providersRepository from './providers.repository.ts';
 
 /** What reading the settings of providers needs of the context. */
 export type ProviderStore = Pick<StoreContext, 'database' | 'sealer' | 'log' | 'firstProvider'>;
@@ -20,7 +20,7 @@ const mask = '********';
 
 /** What reaches the provider of the API tab. */
 export async function readProviderValues(ctx: ProviderStore): Promise<ProviderValues> {
-  return valuesOf(ctx, await providerSettingsRepository.find(ctx.database.db));
+  return valuesOf(ctx, await providersRepository.findSettings(ctx.database.db));
 }
 
 function valuesOf(ctx: ProviderStore, saved: ProviderSettingsRow | null): ProviderValues {
@@ -44,7 +44,7 @@ export async function saveProviderValues(
   const wanted = tidy(input);
   const actor = `admin:${admin.id}`;
   await ctx.database.transaction(async (tx) => {
-    const saved = await providerSettingsRepository.lock(tx);
+    const saved = await providersRepository.lockSettings(tx);
     const before = valuesOf(ctx, saved);
     const changed = differing(wanted, before);
     const { apiUrl = before.apiUrl } = changed;
@@ -61,7 +61,7 @@ export async function saveProviderValues(
     }
     const change: ProviderSettingsChange = { ...plain };
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purpose);
-    await providerSettingsRepository.save(tx, change, admin.email);
+    await providersRepository.saveSettings(tx, change, admin.email);
     await ctx.audit.record(tx, {
       actor,
       action: 'settings.saved',

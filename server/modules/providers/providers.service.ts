@@ -1,6 +1,7 @@
 // Several providers in the order of their priority: the API tab's (`default`) and others.
 
 import { createHash } from 'node:crypto';
+import { type Category, categories } from '../../../contract/category.ts';
 import { defaultProviderKind, type ProviderKind } from '../../../contract/provider-kinds.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
@@ -41,6 +42,16 @@ export async function listProviders(ctx: ProviderStore): Promise<ProviderEntry[]
 /** Providers with an address and a key. Includes those that get no new links, because their links are tracked. */
 export async function listConnections(ctx: ProviderStore): Promise<ProviderSettings[]> {
   return (await listProviders(ctx)).filter(({ apiUrl, apiKey }) => apiUrl !== '' && apiKey !== '').map(settingsOf);
+}
+
+/** A service that the provider delivers a category with. */
+export type UsedService = { providerId: string; providerName: string; category: Category; serviceId: string };
+
+export function usedServices(entry: ProviderEntry): UsedService[] {
+  const { serviceIds, id: providerId, name: providerName } = settingsOf(entry);
+  return categories.flatMap((category) =>
+    serviceIds[category] === '' ? [] : { providerId, providerName, category, serviceId: serviceIds[category] },
+  );
 }
 
 /** Throws invalid_input, and the errors of `beforeOn`. */
@@ -110,9 +121,7 @@ export async function changeProvider(
     if (!row) throw new StoreError('not_found');
     // Moved since the test call: what was typed belongs to the address of before.
     if (id !== 'default' && (apiUrl !== now.apiUrl || apiKey !== undefined) && row.apiUrl !== now.apiUrl) {
-      throw new StoreError('conflict', {
-        reason: 'provider_changed',
-      });
+      throw new StoreError('conflict', { reason: 'provider_changed' });
     }
     const names = namesOfChange(wanted, id === 'default' ? plainOf(row) : entryOf(ctx, row));
     if (names.length === 0) return;
