@@ -11,12 +11,10 @@ import * as apiKeys from './modules/api-keys/api-keys.schema.ts';
 import * as auth from './modules/auth/auth.schema.ts';
 import * as contact from './modules/contact/contact.schema.ts';
 import * as customers from './modules/customers/customers.schema.ts';
-import * as deliveryRequests from './modules/delivery/delivery-requests.schema.ts';
-import * as drops from './modules/delivery/drop-reports.schema.ts';
+import * as delivery from './modules/delivery/delivery.schema.ts';
 import * as digest from './modules/digest/digest.schema.ts';
 import * as deliveryMarks from './modules/dispatch/delivery-marks.schema.ts';
 import * as dispatch from './modules/dispatch/dispatch.schema.ts';
-import * as sendingPauses from './modules/dispatch/sending-pauses.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
 import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
 import * as notifications from './modules/notifications/notifications.schema.ts';
@@ -42,10 +40,9 @@ const modules = [
   contact,
   customers,
   deliveryMarks,
-  deliveryRequests,
+  delivery,
   digest,
   dispatch,
-  drops,
   incomingEmail,
   limits,
   jobs,
@@ -56,7 +53,6 @@ const modules = [
   presence,
   providers,
   security,
-  sendingPauses,
   settings,
   store,
   spending,

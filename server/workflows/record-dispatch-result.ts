@@ -11,7 +11,6 @@ import type { DispatchChange } from '../modules/dispatch/dispatch.repository.ts'
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import { dispatchTransitions, secondsUntilRetry } from '../modules/dispatch/dispatch-state.ts';
-import * as waitingRepository from '../modules/dispatch/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -92,7 +91,7 @@ function changeOf(ctx: StoreContext, row: DispatchRow, outcome: PlaceOutcome, au
   return {
     ...change,
     state: 'waiting',
-    nextTryAt: waitingRepository.later(ctx.database.db, seconds),
+    nextTryAt: dispatchRepository.later(ctx.database.db, seconds),
     tries: row.tries + 1,
   };
 }

@@ -5,7 +5,7 @@ import { endedStatuses } from '../../../contract/order-status.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
-import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
+import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { deliveryMarks } from '../dispatch/delivery-marks.schema.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';

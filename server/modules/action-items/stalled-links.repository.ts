@@ -7,7 +7,7 @@ import { dbNow, type Queryable } from '../../database/database.ts';
 import { messageSql } from '../../database/message-sql.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isUnknownStatus } from '../../database/status-words.ts';
-import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
+import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import type { UsualTime } from '../delivery/usual-times.ts';
 import { deliveryMarks } from '../dispatch/delivery-marks.schema.ts';
 import { dispatches, quietSince } from '../dispatch/dispatch.schema.ts';

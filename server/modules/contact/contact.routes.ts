@@ -9,10 +9,9 @@ import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf, readIdempotencyKey } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
 import { readContactThread } from '../../workflows/read-contact-thread.ts';
-import type { MessageRow } from './contact.repository.ts';
+import type { MessageRow, ReplyRow } from './contact.repository.ts';
 import * as contactRepository from './contact.repository.ts';
 import { markMessage, receiveMessage } from './contact.service.ts';
-import type { ReplyRow } from './contact-threads.repository.ts';
 import { replyToMessage } from './contact-threads.ts';
 import { listReplyTemplates, saveReplyTemplates } from './reply-templates.ts';
 

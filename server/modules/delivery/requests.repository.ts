@@ -10,7 +10,7 @@ import { storeMessage } from '../../../contract/store-messages.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import type { DispatchKey } from '../dispatch/dispatch.repository.ts';
-import { deliveryRequests } from './delivery-requests.schema.ts';
+import { deliveryRequests } from './delivery.schema.ts';
 
 export type DeliveryRequest = typeof deliveryRequests.$inferSelect;
 type NewRequest = DispatchKey & {

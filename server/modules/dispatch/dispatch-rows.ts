@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Category } from '../../../contract/category.ts';
 import type { adminProviderOrder, earlierSend, providerOrder } from '../../../contract/fulfilment.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import type { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
+import type { deliveryRequests } from '../delivery/delivery.schema.ts';
 import type { CatalogueService, ProviderSnapshot } from '../providers/catalogue.repository.ts';
 import type { dispatches, linkReplacements } from './dispatch.schema.ts';
 

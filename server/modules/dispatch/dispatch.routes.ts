@@ -7,6 +7,7 @@ import { linkIds } from '../../http/rate-limits.ts';
 import { actorOf, adminOf, type Call, seesAll, shownActor } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
 import { dispatchLink } from '../../workflows/dispatch-order.ts';
+import { pauseSending, resumeSending } from '../../workflows/pause-sending.ts';
 import { isKeyHolder } from '../../workflows/prove-order.ts';
 import { planMove, requestMove } from '../../workflows/request-move.ts';
 import { resolveDispatch } from '../../workflows/resolve-dispatch.ts';
@@ -18,7 +19,14 @@ import { type AdminProviderOrder, adminProviderOrderOf, type LinksViewer } from 
 const mostIdsOfVisitor = 50;
 
 export const dispatchRoutes: Routes<
-  'apiOrders' | 'apiOrdersBatch' | 'sendPost' | 'settlePost' | 'planMove' | 'movePost'
+  | 'apiOrders'
+  | 'apiOrdersBatch'
+  | 'sendPost'
+  | 'settlePost'
+  | 'planMove'
+  | 'movePost'
+  | 'pauseSending'
+  | 'resumeSending'
 > = {
   apiOrders: async (ctx, { params }, call) => {
     countIds(ctx, call, 1);
@@ -55,6 +63,13 @@ export const dispatchRoutes: Routes<
   movePost: async (ctx, { params, body }, call) => ({
     success: true,
     state: await requestMove(ctx, linkOf(params, body), actorOf(call)),
+  }),
+
+  pauseSending: (ctx, { body }) => pauseSending(ctx, body.token),
+
+  resumeSending: async (ctx, { params }, call) => ({
+    success: true,
+    order: await ctx.orderViews.fullOne(await resumeSending(ctx, params.id, adminOf(call))),
   }),
 };
 

@@ -3,12 +3,12 @@ import { actionItemTitles } from '../../../contract/action-item-titles.ts';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { cleanLine } from '../../../contract/characters.ts';
 import { countText } from '../../../contract/count-text.ts';
+import { type Language, languageTags } from '../../../contract/languages.ts';
 import { timeText } from '../../../contract/measured-speed.ts';
 import { minusSign } from '../../../contract/minus-sign.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
 import type { DigestFigures, DigestTotals } from '../../ports/digest.ts';
-import { dayText, spanText } from './digest-days.ts';
 import {
   type DigestLayout,
   type DigestRow,
@@ -186,4 +186,33 @@ function changeText(now: number, before: number, language: AdminLanguage): strin
 /** As the checkout rate of the analytics: one decimal, 0 without visitors. */
 function percentText(part: number, all: number, language: AdminLanguage): string {
   return `${countText(all > 0 ? Math.round((part / all) * 1000) / 10 : 0, language)}%`;
+}
+
+const formats: Partial<Record<Language, Intl.DateTimeFormat>> = {};
+
+/** `day`: YYYY-MM-DD, in whatever time zone. */
+export function dayText(day: string, language: Language): string {
+  const { weekday, date, month } = partsOf(day, language);
+  return `${weekday} ${date} ${month}`;
+}
+
+/** One day, or the days from the first to the last. */
+export function spanText({ from, to }: { from: string; to: string }, language: Language): string {
+  if (from === to) return dayText(from, language);
+  const [first, last] = [partsOf(from, language), partsOf(to, language)];
+  const begin = first.month === last.month ? first.date : `${first.date} ${first.month}`;
+  return `${begin}–${last.date} ${last.month}`;
+}
+
+function partsOf(day: string, language: Language) {
+  formats[language] ??= new Intl.DateTimeFormat(languageTags[language], {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  });
+  const parts = formats[language].formatToParts(new Date(`${day}T00:00:00Z`));
+  const part = (wanted: Intl.DateTimeFormatPartTypes) =>
+    (parts.find(({ type }) => type === wanted)?.value ?? '').replace('.', '');
+  return { weekday: part('weekday'), date: part('day'), month: part('month') };
 }

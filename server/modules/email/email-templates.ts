@@ -8,8 +8,7 @@ import { type EmailContent, htmlOf, textOf } from './email-template.ts';
 import { emailTextsOf } from './email-texts.ts';
 import type { MailAbout, ReplyMail } from './emails.repository.ts';
 import type { Email } from './mailer.ts';
-import { type OrderEmailOptions, orderEmail } from './order-email.ts';
-import { filled } from './order-words.ts';
+import { filled, type OrderEmailOptions, orderEmail } from './order-email.ts';
 
 export type EmailTemplateInput = OrderEmailOptions & {
   mailId: string;

@@ -8,7 +8,7 @@ import type { TimePosition } from '../../platform/time-cursor.ts';
 import type { DigestFigures } from '../../ports/digest.ts';
 import type { MailKind, OwedMail } from '../../ports/outbox.ts';
 import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
-import { dropReports } from '../delivery/drop-reports.schema.ts';
+import { dropReports } from '../delivery/delivery.schema.ts';
 import { digests } from '../digest/digest.schema.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';

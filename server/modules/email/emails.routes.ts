@@ -8,10 +8,9 @@ import { isUuid } from '../../platform/ids.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf, type Call, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
-import { previewMail } from './compose-email.ts';
+import { previewMail, previewSample } from './compose-email.ts';
 import type { MailRow } from './emails.repository.ts';
 import * as emailsRepository from './emails.repository.ts';
-import { previewSample } from './sample-email.ts';
 
 export const mailRoutes: Routes<'listMails' | 'previewMail' | 'previewEmail' | 'resendMail'> = {
   listMails: async (ctx, { query: { limit, cursor, ...filter } }, call) => {

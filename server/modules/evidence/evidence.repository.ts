@@ -3,7 +3,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
-import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
+import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import type { OrderRow } from '../orders/order-rows.ts';

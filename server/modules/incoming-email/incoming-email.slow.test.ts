@@ -6,7 +6,7 @@ import { type ImapServer, startImapServer } from '../../../tests/support/imap-se
 import { placeOrder } from '../../../tests/support/orders.ts';
 import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { mostEmailsPerHour } from '../contact/contact-emails.ts';
+import { mostEmailsPerHour } from '../contact/contact.service.ts';
 
 let imap: ImapServer;
 let smtp: TestMailServer;

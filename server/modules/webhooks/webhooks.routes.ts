@@ -4,9 +4,8 @@ import { nextPageLink } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
-import type { ListedDelivery } from './webhook-deliveries.repository.ts';
-import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
-import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
+import type { ListedDelivery } from './webhooks.repository.ts';
+import * as webhooksRepository from './webhooks.repository.ts';
 import {
   addWebhook,
   changeWebhook,
@@ -27,7 +26,7 @@ export const webhookRoutes: Routes<
   | 'listWebhookDeliveries'
   | 'replayWebhookDelivery'
 > = {
-  listWebhooks: async (ctx) => (await webhookEndpointsRepository.listEndpoints(ctx.database.db)).map(webhookOf),
+  listWebhooks: async (ctx) => (await webhooksRepository.listEndpoints(ctx.database.db)).map(webhookOf),
 
   addWebhook: async (ctx, { body }, call) => {
     const { row, secret } = await addWebhook(ctx, body, adminOf(call));
@@ -51,7 +50,7 @@ export const webhookRoutes: Routes<
   listWebhookDeliveries: async (ctx, { query: { limit, cursor, ...filter } }, call) => {
     // Reads one extra row to detect a next page.
     const page = { after: readTimeCursor(cursor), limit: limit + 1 };
-    const rows = await webhookDeliveriesRepository.listDeliveries(ctx.database.db, filter, page);
+    const rows = await webhooksRepository.listDeliveries(ctx.database.db, filter, page);
     const last = rows[limit - 1];
     if (rows.length > limit && last) {
       const next = nextPageLink('/api/admin/webhook-deliveries', { ...filter, limit }, writeTimeCursor(last));

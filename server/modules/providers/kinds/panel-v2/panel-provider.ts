@@ -15,8 +15,7 @@ import type {
   TriedAction,
   TriedCall,
 } from '../../provider.ts';
-import { oddShape, readJson, refusal } from './answers.ts';
-import { createPanelClient } from './panel-client.ts';
+import { createPanelClient, oddShape, readJson, refusal } from './panel-client.ts';
 import { batchAnswers, decimalText, serviceOffers, statusAnswer } from './panel-map.ts';
 import { createPanelRequests } from './panel-requests.ts';
 import { wireBalance } from './panel-wire-types.ts';
