@@ -18,7 +18,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ContactFields } from '../../../contract/contact-rules.ts';
 import type { EmailState } from '../../../contract/email-kinds.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import type { TimePosition } from '../../platform/time-cursor.ts';
+import { isOlder, type TimePosition } from '../../platform/time-cursor.ts';
 import { customers } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
@@ -78,13 +78,10 @@ export async function listMessages(
   after: TimePosition | null,
   limit: number,
 ): Promise<MessageRow[]> {
-  const older = after
-    ? sql`(${latestAt}, ${contactMessages.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-    : undefined;
   return db
     .select(messageColumns)
     .from(contactMessages)
-    .where(and(matching(filter), older))
+    .where(and(matching(filter), isOlder(latestAt, contactMessages.id, after)))
     .orderBy(sql`${latestAt} desc nulls first`, sql`${contactMessages.id} desc nulls first`)
     .limit(limit);
 }

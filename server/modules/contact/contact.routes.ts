@@ -4,7 +4,7 @@ import type { contactMessage } from '../../../contract/contact.ts';
 import type { contactReply } from '../../../contract/contact-replies.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { nextPageLink } from '../../platform/cursor.ts';
+import { pageOf } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf, readIdempotencyKey } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
@@ -32,18 +32,15 @@ export const contactRoutes: Routes<
 
   listContactMessages: async (ctx, { query }, call) => {
     const { limit, cursor, ...filter } = query;
-    // Reads one extra row to detect a next page.
     const [rows, total] = await Promise.all([
       contactRepository.listMessages(ctx.database.db, filter, readTimeCursor(cursor), limit + 1),
       contactRepository.countMessages(ctx.database.db, filter),
     ]);
     call.answerHeader('x-total-count', String(total));
-    const last = rows[limit - 1];
-    if (rows.length > limit && last) {
-      const next = writeTimeCursor({ createdAt: last.latestAt ?? last.receivedAt, id: last.id });
-      call.answerHeader('link', nextPageLink('/api/admin/contact-messages', { limit, ...filter }, next));
-    }
-    return rows.slice(0, limit).map(messageOf);
+    const cursorOf = ({ id, latestAt, receivedAt }: MessageRow) =>
+      writeTimeCursor({ createdAt: latestAt ?? receivedAt, id });
+    const page = { path: '/api/admin/contact-messages', query: { limit, ...filter }, cursorOf };
+    return pageOf(call, rows, page).map(messageOf);
   },
 
   changeContactMessage: async (ctx, { params, body }, call) =>

@@ -4,7 +4,7 @@ import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { texts } from '../../database/columns.ts';
 import { databaseOf, dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import type { TimePosition } from '../../platform/time-cursor.ts';
+import { isOlder, type TimePosition } from '../../platform/time-cursor.ts';
 import type { DigestFigures } from '../../ports/digest.ts';
 import type { MailKind, OwedMail } from '../../ports/outbox.ts';
 import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
@@ -77,8 +77,6 @@ type AuditHead = Pick<typeof auditHead.$inferSelect, 'seq' | 'hash'>;
 type NewMail = { id: string } & OwedMail;
 /** `address`: the recipient in lower case. */
 export type NewReceipt = { id: string; orderId: string; recipient: string; address: string };
-
-type MailPage = { after: TimePosition | null; limit: number };
 
 // Null when the code expired, was used up or was replaced.
 async function findCode(db: Queryable, id: string): Promise<MailAbout | null> {
@@ -247,12 +245,8 @@ export async function findMail(db: Queryable, id: string): Promise<MailRow | nul
 export async function listMails(
   db: Queryable,
   filter: { only?: 'unsent' | undefined; order?: string | undefined },
-  page: MailPage,
+  { after, limit }: { after: TimePosition | null; limit: number },
 ) {
-  const { after, limit } = page;
-  const older = after
-    ? sql`(${mails.createdAt}, ${mails.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-    : undefined;
   return db
     .select()
     .from(mails)
@@ -260,7 +254,7 @@ export async function listMails(
       and(
         filter.only ? sql`${mails.state} <> 'sent'` : undefined,
         filter.order ? eq(mails.orderId, filter.order) : undefined,
-        older,
+        isOlder(mails.createdAt, mails.id, after),
       ),
     )
     .orderBy(desc(mails.createdAt), desc(mails.id))

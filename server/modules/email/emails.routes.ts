@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { listMails } from '../../../contract/emails.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { nextPageLink } from '../../platform/cursor.ts';
+import { pageOf } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf, type Call, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
@@ -14,13 +14,10 @@ import * as emailsRepository from './emails.repository.ts';
 
 export const mailRoutes: Routes<'listMails' | 'previewMail' | 'previewEmail' | 'resendMail'> = {
   listMails: async (ctx, { query: { limit, cursor, ...filter } }, call) => {
-    // Reads one extra row to detect a next page.
-    const page = { after: readTimeCursor(cursor), limit: limit + 1 };
-    const rows = await emailsRepository.listMails(ctx.database.db, filter, page);
-    const last = rows[limit - 1];
-    if (rows.length > limit && last)
-      call.answerHeader('link', nextPageLink('/api/admin/mails', { ...filter, limit }, writeTimeCursor(last)));
-    return rows.slice(0, limit).map((row) => mailOf(row, call));
+    const range = { after: readTimeCursor(cursor), limit: limit + 1 };
+    const rows = await emailsRepository.listMails(ctx.database.db, filter, range);
+    const page = { path: '/api/admin/mails', query: { ...filter, limit }, cursorOf: writeTimeCursor };
+    return pageOf(call, rows, page).map((row) => mailOf(row, call));
   },
 
   previewMail: async (ctx, { params }, call) => {

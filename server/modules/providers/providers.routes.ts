@@ -12,7 +12,7 @@ import { type Sentence, wordsOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
-import { nextPageLink } from '../../platform/cursor.ts';
+import { pageOf } from '../../platform/cursor.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { ProviderEntry, ProviderValues } from '../../ports/settings.ts';
 import { adminOf } from '../../request-context.ts';
@@ -109,13 +109,9 @@ export const providersRoutes: Routes<
   },
 
   listProviderTests: async (ctx, { query: { limit, cursor } }, call) => {
-    // Reads one extra row to detect a next page.
     const found = await providersRepository.listTests(ctx.database.db, limit + 1, cursor ?? null);
-    const last = found[limit - 1];
-    if (found.length > limit && last) {
-      call.answerHeader('link', nextPageLink('/api/admin/provider-tests', { limit }, last.id));
-    }
-    return found.slice(0, limit).map(testOf);
+    const page = { path: '/api/admin/provider-tests', query: { limit }, cursorOf: ({ id }: ProviderTest) => id };
+    return pageOf(call, found, page).map(testOf);
   },
 
   getProviderScores: (ctx, { query: { days, bands } }) => readProviderScores(ctx, { days, isByBand: bands === 'each' }),

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import type { TimePosition } from '../../platform/time-cursor.ts';
+import { isOlder, type TimePosition } from '../../platform/time-cursor.ts';
 import { admins } from '../auth/auth.schema.ts';
 import { webhookDeliveries, webhookEndpoints } from './webhooks.schema.ts';
 
@@ -190,15 +190,12 @@ export async function listDeliveries(
   { webhook, only }: DeliveryFilter,
   { after, limit }: { after: TimePosition | null; limit: number },
 ): Promise<ListedDelivery[]> {
-  const older = after
-    ? sql`(${webhookDeliveries.createdAt}, ${webhookDeliveries.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-    : undefined;
   return withUrl(db)
     .where(
       and(
         webhook ? eq(webhookDeliveries.endpointId, webhook) : undefined,
         only ? ne(webhookDeliveries.state, 'delivered') : undefined,
-        older,
+        isOlder(webhookDeliveries.createdAt, webhookDeliveries.id, after),
       ),
     )
     .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))

@@ -1,6 +1,6 @@
 // Endpoints of webhooks.
 
-import { nextPageLink } from '../../platform/cursor.ts';
+import { pageOf } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
@@ -48,15 +48,10 @@ export const webhookRoutes: Routes<
   testWebhook: async (ctx, { params }, call) => deliveryOf(await testWebhook(ctx, params.id, adminOf(call))),
 
   listWebhookDeliveries: async (ctx, { query: { limit, cursor, ...filter } }, call) => {
-    // Reads one extra row to detect a next page.
-    const page = { after: readTimeCursor(cursor), limit: limit + 1 };
-    const rows = await webhooksRepository.listDeliveries(ctx.database.db, filter, page);
-    const last = rows[limit - 1];
-    if (rows.length > limit && last) {
-      const next = nextPageLink('/api/admin/webhook-deliveries', { ...filter, limit }, writeTimeCursor(last));
-      call.answerHeader('link', next);
-    }
-    return rows.slice(0, limit).map(deliveryOf);
+    const range = { after: readTimeCursor(cursor), limit: limit + 1 };
+    const rows = await webhooksRepository.listDeliveries(ctx.database.db, filter, range);
+    const page = { path: '/api/admin/webhook-deliveries', query: { ...filter, limit }, cursorOf: writeTimeCursor };
+    return pageOf(call, rows, page).map(deliveryOf);
   },
 
   replayWebhookDelivery: async (ctx, { params }, call) =>
