@@ -7,7 +7,7 @@ import { StoreError } from '../../../contract/store-error.ts';
 import { pageOf } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf, readIdempotencyKey } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { readContactThread } from '../../workflows/read-contact-thread.ts';
 import type { MessageRow, ReplyRow } from './contact.repository.ts';
 import * as contactRepository from './contact.repository.ts';
@@ -15,15 +15,7 @@ import { markMessage, receiveMessage } from './contact.service.ts';
 import { replyToMessage } from './contact-threads.ts';
 import { listReplyTemplates, saveReplyTemplates } from './reply-templates.ts';
 
-export const contactRoutes: Routes<
-  | 'sendContactMessage'
-  | 'listContactMessages'
-  | 'changeContactMessage'
-  | 'getContactThread'
-  | 'replyToMessage'
-  | 'listReplyTemplates'
-  | 'saveReplyTemplates'
-> = {
+export const contactRoutes = routes({
   sendContactMessage: async (ctx, { body }) => {
     const { website = '', ...fields } = body;
     await receiveMessage(ctx, fields, website);
@@ -89,7 +81,7 @@ export const contactRoutes: Routes<
   listReplyTemplates,
 
   saveReplyTemplates: (ctx, { body }, call) => saveReplyTemplates(ctx, body, adminOf(call)),
-};
+});
 
 function messageOf(row: MessageRow): z.output<typeof contactMessage> {
   const { id, name, email, subject, message, urgent } = row;

@@ -5,7 +5,7 @@ import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import { linkIds } from '../../http/rate-limits.ts';
 import { actorOf, adminOf, type Call, seesAll, shownActor } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { dispatchLink } from '../../workflows/dispatch-order.ts';
 import { pauseSending, resumeSending } from '../../workflows/pause-sending.ts';
 import { isKeyHolder } from '../../workflows/prove-order.ts';
@@ -18,16 +18,7 @@ import { type AdminProviderOrder, adminProviderOrderOf, type LinksViewer } from 
 /** The maximum number of IDs in one request of a visitor; the contract limits that of an admin. */
 const mostIdsOfVisitor = 50;
 
-export const dispatchRoutes: Routes<
-  | 'apiOrders'
-  | 'apiOrdersBatch'
-  | 'sendPost'
-  | 'settlePost'
-  | 'planMove'
-  | 'movePost'
-  | 'pauseSending'
-  | 'resumeSending'
-> = {
+export const dispatchRoutes = routes({
   apiOrders: async (ctx, { params }, call) => {
     countIds(ctx, call, 1);
     return providerOrdersOfOne(ctx, params.id, viewerOf(ctx, call));
@@ -71,7 +62,7 @@ export const dispatchRoutes: Routes<
     success: true,
     order: await ctx.orderViews.fullOne(await resumeSending(ctx, params.id, adminOf(call))),
   }),
-};
+});
 
 /** Counts order IDs that a stranger reads. Throws `rate_limited`. */
 function countIds({ limits }: StoreContext, call: Call, count: number): void {

@@ -7,12 +7,12 @@ import { pageOf } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf, type Call, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { previewMail, previewSample } from './compose-email.ts';
 import type { MailRow } from './emails.repository.ts';
 import * as emailsRepository from './emails.repository.ts';
 
-export const mailRoutes: Routes<'listMails' | 'previewMail' | 'previewEmail' | 'resendMail'> = {
+export const mailRoutes = routes({
   listMails: async (ctx, { query: { limit, cursor, ...filter } }, call) => {
     const range = { after: readTimeCursor(cursor), limit: limit + 1 };
     const rows = await emailsRepository.listMails(ctx.database.db, filter, range);
@@ -61,7 +61,7 @@ export const mailRoutes: Routes<'listMails' | 'previewMail' | 'previewEmail' | '
       return mailOf({ ...row, state: 'queued', attempts: 0, lastError: null }, call);
     });
   },
-};
+});
 
 async function getMail({ database }: StoreContext, id: string): Promise<MailRow> {
   const found = isUuid(id) ? await emailsRepository.findMail(database.db, id) : null;

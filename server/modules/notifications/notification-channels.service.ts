@@ -1,8 +1,11 @@
-// The channels that notify the operator: add, change, remove and test them.
+// The channels that notify the operator, with the devices that get push messages: add, change, remove and test them.
 
+import { createHash } from 'node:crypto';
 import { isPlainAddress } from '../../../contract/email-address.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
 import type { ChannelConfigs } from '../../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../../contract/notification-kinds.ts';
+import type { addPushDevice, renewPushDevice } from '../../../contract/push-devices.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
@@ -25,6 +28,8 @@ import { recordHealth, sendToChannel } from './send-notifications.ts';
 
 /** A limit far above the number of channels of one store. */
 const mostChannels = 20;
+/** Nothing of an earlier failure is left. */
+const healthy = { ...healthyChannel, lastFailedAt: null };
 
 export type ChannelPreferences = Pick<
   ChannelRow,
@@ -71,7 +76,7 @@ export async function addChannel(
 }
 
 /** Adds a channel in the caller's transaction, with its audit entry. Throws conflict. */
-export async function addChannelRow(
+async function addChannelRow(
   ctx: StoreContext,
   tx: Tx,
   added: { preferences: ChannelPreferences; to: KindAndConfig } & Pick<ChannelRow, 'adminId' | 'fingerprint'>,
@@ -109,7 +114,7 @@ export async function changeChannel(
     const config = to && { config: sealConfig(ctx.sealer, id, to) };
     // Earlier failures do not apply to a new address, nor to a channel that was switched on again.
     const isRestarted = to !== undefined || (enabled && !before.enabled);
-    const health = isRestarted ? { ...healthyChannel, lastFailedAt: null } : {};
+    const health = isRestarted ? healthy : {};
     if (!enabled) {
       await notificationsRepository.dropWaiting(tx, id, 'The channel was switched off.');
       await notificationsRepository.clearWindows(tx, id);
@@ -190,4 +195,80 @@ function configProblem({ config: { mode } }: StoreContext, { kind, config }: Kin
 function checkQuietHours({ quietFrom, quietUntil }: ChannelPreferences): void {
   if ((quietFrom === null) === (quietUntil === null)) return;
   throw new StoreError('invalid_input', { field: 'quietFrom', reason: 'quiet_hours_incomplete' });
+}
+
+type Added = InputOf<typeof addPushDevice>['body'];
+type Renewal = InputOf<typeof renewPushDevice>['body'];
+type Subscription = Added['subscription'];
+
+/** Safe to repeat. Throws invalid_input with the field, or conflict at the limit of channels. */
+export async function addDevice(
+  ctx: StoreContext,
+  { subscription, name, language }: Added,
+  admin: Admin,
+): Promise<ChannelRow> {
+  checkAddress(ctx, subscription);
+  return ctx.database.transaction(async (tx) => {
+    await notificationsRepository.removeGoneDevices(tx, admin.id);
+    const fingerprint = fingerprintOf(subscription);
+    const known = await notificationsRepository.lockChannel(tx, { fingerprint });
+    const to = configOf(subscription, { adminId: admin.id, deviceName: name });
+    if (known) {
+      const config = sealConfig(ctx.sealer, known.id, to);
+      const change = { ...healthy, adminId: admin.id, name, language, config, enabled: true };
+      await notificationsRepository.changeChannel(tx, known.id, change);
+      return { ...known, ...change };
+    }
+    const everything = { kinds: null, leastSeverity: 'info', quietFrom: null, quietUntil: null } as const;
+    const preferences = { name, language, ...everything };
+    return addChannelRow(ctx, tx, { preferences, to, adminId: admin.id, fingerprint }, admin);
+  });
+}
+
+/** `former` is the proof. Throws not_found for an unknown pair, invalid_input with the field. */
+export async function renewDevice(ctx: StoreContext, { former, subscription }: Renewal): Promise<void> {
+  checkAddress(ctx, subscription);
+  await ctx.database.transaction(async (tx) => {
+    const device = await notificationsRepository.lockChannel(tx, { fingerprint: fingerprintOf(former) });
+    if (!device?.adminId) throw new StoreError('not_found');
+    const fingerprint = fingerprintOf(subscription);
+    // Two pages of the browser renewed it at the same time.
+    if (await notificationsRepository.lockChannel(tx, { fingerprint })) return;
+    const to = configOf(subscription, { adminId: device.adminId, deviceName: device.name });
+    const config = sealConfig(ctx.sealer, device.id, to);
+    await notificationsRepository.changeChannel(tx, device.id, { ...healthy, fingerprint, config });
+    await ctx.audit.record(tx, { actor: 'system', action: 'notification_channel.renewed', subject: device.id });
+  });
+}
+
+/** Throws not_found for the device of another admin. */
+export async function removeDevice(ctx: StoreContext, id: string, admin: Admin): Promise<void> {
+  await assertOwnDevice(ctx, id, admin);
+  await removeChannel(ctx, id, admin);
+}
+
+/** Throws not_found for the device of another admin. */
+export async function testDevice(ctx: StoreContext, id: string, admin: Admin): ReturnType<typeof testChannel> {
+  await assertOwnDevice(ctx, id, admin);
+  return testChannel(ctx, id, admin);
+}
+
+async function assertOwnDevice(ctx: StoreContext, id: string, admin: Admin): Promise<void> {
+  if (!(await notificationsRepository.findDevice(ctx.database.db, id, admin.id))) throw new StoreError('not_found');
+}
+
+function checkAddress(ctx: StoreContext, { endpoint }: Subscription): void {
+  const reason = urlProblem(endpoint, addressRule(ctx.config, 'push'));
+  if (reason !== null) throw new StoreError('invalid_input', { reason, field: 'subscription' });
+}
+
+function configOf(subscription: Subscription, whose: { adminId: string; deviceName: string }): KindAndConfig {
+  return { kind: 'web-push', config: { ...subscription, ...whose } };
+}
+
+/** Finds a subscription without opening any; only who has both values can name it. */
+function fingerprintOf({ endpoint, auth }: Pick<Subscription, 'endpoint' | 'auth'>): string {
+  return createHash('sha256')
+    .update(`${auth.replace(/=+$/, '')} ${endpoint}`)
+    .digest('hex');
 }

@@ -16,7 +16,7 @@ import { pageOf } from '../../platform/cursor.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { ProviderEntry, ProviderValues } from '../../ports/settings.ts';
 import { adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import {
@@ -44,22 +44,7 @@ import {
 import type { ServiceChange } from './service-changes.ts';
 import { readBalance, tryCall } from './test-provider.ts';
 
-export const providersRoutes: Routes<
-  | 'listProviders'
-  | 'addProvider'
-  | 'changeProvider'
-  | 'checkProvider'
-  | 'resetCircuit'
-  | 'listServices'
-  | 'getProviderSettings'
-  | 'saveProviderSettings'
-  | 'getProviderBalance'
-  | 'tryProvider'
-  | 'listProviderTests'
-  | 'readMediaLink'
-  | 'getProviderScores'
-  | 'listServiceChanges'
-> = {
+export const providersRoutes = routes({
   listProviders: async (ctx) => Promise.all((await listSeen(ctx)).map((seen) => answerOf(ctx, seen))),
 
   addProvider: async (ctx, { body }, call) => {
@@ -136,7 +121,7 @@ export const providersRoutes: Routes<
       changed_at: changedAt.toISOString(),
     }));
   },
-};
+});
 
 async function answerOf(ctx: StoreContext, seen: SeenProvider) {
   const { prices } = (await ctx.settings.currentProfile()).profile;

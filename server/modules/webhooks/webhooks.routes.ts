@@ -3,7 +3,7 @@
 import { pageOf } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import type { ListedDelivery } from './webhooks.repository.ts';
 import * as webhooksRepository from './webhooks.repository.ts';
 import {
@@ -16,16 +16,7 @@ import {
   webhookOf,
 } from './webhooks.service.ts';
 
-export const webhookRoutes: Routes<
-  | 'listWebhooks'
-  | 'addWebhook'
-  | 'changeWebhook'
-  | 'removeWebhook'
-  | 'disableOwnWebhooks'
-  | 'testWebhook'
-  | 'listWebhookDeliveries'
-  | 'replayWebhookDelivery'
-> = {
+export const webhookRoutes = routes({
   listWebhooks: async (ctx) => (await webhooksRepository.listEndpoints(ctx.database.db)).map(webhookOf),
 
   addWebhook: async (ctx, { body }, call) => {
@@ -56,7 +47,7 @@ export const webhookRoutes: Routes<
 
   replayWebhookDelivery: async (ctx, { params }, call) =>
     deliveryOf(await replayDelivery(ctx, params.id, adminOf(call))),
-};
+});
 
 function deliveryOf({ id, url, event, state, attempts, ...row }: ListedDelivery) {
   return {
