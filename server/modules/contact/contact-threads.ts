@@ -1,5 +1,4 @@
 // A message to the support with its replies. A reply is written once, and sent by the outbox to the writer only.
-
 import { cleanText } from '../../../contract/characters.ts';
 import { emailKey } from '../../../contract/normal-address.ts';
 import { orderIdsIn } from '../../../contract/order-search.ts';

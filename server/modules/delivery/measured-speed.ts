@@ -1,5 +1,4 @@
 // How fast orders of each category were delivered in the last 30 days, for the public pages.
-
 import { sql } from 'drizzle-orm';
 import { type Category, categories } from '../../../contract/category.ts';
 import { leastMeasuredOrders, type MeasuredSpeed, type MeasuredSpeeds } from '../../../contract/measured-speed.ts';

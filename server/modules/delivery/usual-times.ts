@@ -1,5 +1,4 @@
 // How long links of each service and band of quantities usually take, in the last 30 days.
-
 import { sql } from 'drizzle-orm';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';

@@ -1,5 +1,4 @@
 // Emails from their content and what the store has: its name, texts and paths.
-
 import { buyerEmailKinds } from '../../../contract/email-kinds.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { TextSettings } from '../../../contract/text-settings.ts';

@@ -1,5 +1,4 @@
 // The texts of the digest, by language. The owner reads them, so they are not among the editable texts of the store.
-
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { DigestPeriod } from '../../../contract/digest-rules.ts';
 

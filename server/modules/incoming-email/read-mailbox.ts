@@ -1,5 +1,4 @@
 // Reads new emails of the mailbox in a job: at least once each, stored once.
-
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { StoreContext } from '../../context.ts';
 import { dbNow, type Queryable, sqlStateOf, type Tx } from '../../database/database.ts';

@@ -1,5 +1,4 @@
 // The text of a message with the link to its item. From kinds, IDs and numbers only: no buyer's data is in it.
-
 import { isActionItemKind } from '../../../contract/action-item-kinds.ts';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { NotificationKind, Severity } from '../../../contract/notification-kinds.ts';

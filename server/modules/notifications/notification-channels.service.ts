@@ -1,5 +1,4 @@
 // The channels that notify the operator, with the devices that get push messages: add, change, remove and test them.
-
 import { createHash } from 'node:crypto';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';

@@ -1,6 +1,5 @@
 // Turns events into messages: coalesces them by channel and kind, holds them back in quiet hours, reminds of open
 // problems, and reports that all of a kind are resolved. A job, one at a time over all processes.
-
 import { isActionItemKind } from '../../../contract/action-item-kinds.ts';
 import {
   compareSeverity,

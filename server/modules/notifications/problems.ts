@@ -1,5 +1,4 @@
 // Keeps the list of open problems like their sources: new ones are reported, gone ones are resolved.
-
 import { asc, inArray } from 'drizzle-orm';
 import type { NotificationKind, Severity } from '../../../contract/notification-kinds.ts';
 import type { StoreContext } from '../../context.ts';

@@ -1,6 +1,5 @@
 // Sends the messages of one channel in a job, one after the other, each outside of any transaction. A critical message is
 // sent at least once, every other one at most once: its claim is committed before the call.
-
 import { sql } from 'drizzle-orm';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';

@@ -1,5 +1,4 @@
 // Checks the providers regularly: funds, catalogs, and warnings for the operator.
-
 import { type Category, categories } from '../../../contract/category.ts';
 import type { ProviderState } from '../../../contract/public-status.ts';
 import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';

@@ -1,5 +1,4 @@
 // How long the balances of the providers last, and which providers do not respond. Reads rows only, calls nobody.
-
 import { sql } from 'drizzle-orm';
 import type { StoreContext } from '../../context.ts';
 import { serviceCostDays } from '../dispatch/delivery-marks.schema.ts';

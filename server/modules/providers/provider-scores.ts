@@ -1,5 +1,4 @@
 // Compares the services of providers by the links of the last days, and suggests which provider should be first.
-
 import type { z } from 'zod';
 import { categories } from '../../../contract/category.ts';
 import { type getProviderScores, leastSuggestedLinks } from '../../../contract/provider-scores.ts';

@@ -1,6 +1,5 @@
 // The connection settings of the provider: the saved values, else those of the environment or the sandbox. Read from
 // the database at every use, so that no process sends with an old key.
-
 import { StoreError } from '../../../contract/store-error.ts';
 import type { CodeWithoutParams, StoreMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
@@ -124,15 +123,18 @@ export function maskedKey(apiKey: string): string {
   return apiKey.length < 12 ? mask : `${mask}${apiKey.slice(-4)}`;
 }
 
-function tidy(input: Partial<ProviderValues>): Partial<ProviderValues> {
-  const trimmed = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value.trim()]]));
-  const { apiKey = '', ...others }: Partial<ProviderValues> = Object.fromEntries(trimmed);
+/** The given values without spaces around them. A masked or empty key keeps the saved one. */
+export function tidy<T extends { apiKey?: string | undefined }>(input: T): T {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const tidied = given.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]);
+  const { apiKey = '', ...others } = Object.fromEntries(tidied);
   return isNewKey(apiKey) ? { ...others, apiKey } : others;
 }
 
-function differing(wanted: Partial<ProviderValues>, before: ProviderValues): Partial<ProviderValues> {
-  const names = Object.keys(wanted) as (keyof ProviderValues)[];
-  return Object.fromEntries(names.filter((name) => wanted[name] !== before[name]).map((name) => [name, wanted[name]]));
+/** What differs from the values of before. */
+export function differing<T extends object>(wanted: T, before: Partial<Record<keyof T, unknown>>): Partial<T> {
+  const changed = Object.entries(wanted).filter(([name, value]) => value !== before[name as keyof T]);
+  return Object.fromEntries(changed) as Partial<T>;
 }
 
 function refuse(field: string, reason: CodeWithoutParams | StoreMessage): never {

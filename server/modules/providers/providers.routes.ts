@@ -1,5 +1,4 @@
 // Endpoints about providers: their settings and observed state, calls to them, and how they compare.
-
 import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { linkMessage } from '../../../contract/link-message.ts';

@@ -1,5 +1,4 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
-
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { findNoPostKind } from '../../../contract/post-links.ts';
 import type { tryProvider } from '../../../contract/provider-tests.ts';

@@ -1,6 +1,5 @@
 // Enqueues the events of an order for the endpoints that subscribe to them: one delivery each, in the caller's
 // transaction.
-
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { StoreContext } from '../../context.ts';

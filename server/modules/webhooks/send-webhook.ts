@@ -1,6 +1,5 @@
 // Sends one event in a job: claims it, posts it outside of any transaction, stores the result. At least once, always
 // with the same webhook-id.
-
 import { sql } from 'drizzle-orm';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import type { StoreContext } from '../../context.ts';

@@ -1,5 +1,4 @@
 // Endpoints of webhooks.
-
 import { pageOf } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf } from '../../request-context.ts';

@@ -1,5 +1,4 @@
 // Webhook endpoints: create, change, remove, test. The events are in order-events.ts, the sending in send-webhook.ts.
-
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';

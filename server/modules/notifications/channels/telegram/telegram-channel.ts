@@ -1,5 +1,4 @@
 // Messages of a Telegram bot to one chat.
-
 import { z } from 'zod';
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import type { StoreMessage } from '../../../../../contract/store-messages.ts';

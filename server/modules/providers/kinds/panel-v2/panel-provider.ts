@@ -1,6 +1,5 @@
 // The adapter of the de-facto "panel API v2": the request of each operation and the meaning of its response. Repeats no
 // request.
-
 import { systemClock } from '../../../../platform/clock.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import { type Resolve, resolveByDns } from '../../../../safe-fetch/addresses.ts';
