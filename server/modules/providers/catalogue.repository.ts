@@ -118,6 +118,10 @@ export async function keepServices(
   return known.flatMap((service) => changesOf(service, offered.get(service.serviceId) ?? null));
 }
 
+function serviceAt({ providerId, serviceId }: { providerId: string; serviceId: string }) {
+  return and(eq(providerServices.providerId, providerId), eq(providerServices.serviceId, serviceId));
+}
+
 export async function servicesOf(
   db: Queryable,
   wanted: readonly { providerId: string; serviceId: string }[],
@@ -126,13 +130,7 @@ export async function servicesOf(
   return db
     .select()
     .from(providerServices)
-    .where(
-      or(
-        ...wanted.map(({ providerId, serviceId }) =>
-          and(eq(providerServices.providerId, providerId), eq(providerServices.serviceId, serviceId)),
-        ),
-      ),
-    );
+    .where(or(...wanted.map(serviceAt)));
 }
 
 /** Those on offer, by the ID of the provider. */
