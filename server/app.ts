@@ -25,8 +25,7 @@ import * as authRepository from './modules/auth/auth.repository.ts';
 import { verifyToken, verifyTokenAgain } from './modules/auth/auth.service.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-admin.ts';
 import { dropReportExport } from './modules/delivery/drop-report-export.ts';
-import * as measuredSpeedRepository from './modules/delivery/measured-speed.repository.ts';
-import { createMeasuredSpeeds } from './modules/delivery/measured-speed.ts';
+import { countTimes, createMeasuredSpeeds } from './modules/delivery/measured-speed.ts';
 import { orderExport } from './modules/orders/order-export.ts';
 import { flushPages } from './modules/presence/presence.service.ts';
 import { providerCheck } from './modules/providers/provider-settings.ts';
@@ -241,7 +240,7 @@ async function pagesOf(
     sandbox: takesSandboxMoney(config),
     profile: settings.profile,
     speeds: createMeasuredSpeeds({
-      countTimes: (days) => measuredSpeedRepository.countTimes(database.db, days),
+      countTimes: (days) => countTimes(database.db, days),
       isShown: async () => (await settings.profile()).profile.measured_speed,
       clock,
     }),

@@ -13,7 +13,7 @@ import type { Mailer } from './modules/email/mailer.ts';
 import type { Channels } from './modules/notifications/channel-config.ts';
 import type { OrderViews } from './modules/orders/order-views.ts';
 import type { GatewayRegistry } from './modules/payments/gateway-registry.ts';
-import type { Circuits } from './modules/providers/circuits.ts';
+import type { Circuits } from './modules/providers/breaker.ts';
 import type { Provider } from './modules/providers/provider.ts';
 import type { ReceiptLinks } from './modules/receipts/receipt-links.ts';
 import type { CallTimes } from './modules/system/call-times.ts';

@@ -17,6 +17,11 @@ type RouteHandler<N extends EndpointName> = (
 
 export type Routes<N extends EndpointName> = { [K in N]: RouteHandler<K> };
 
+/** Types the handlers by their names. */
+export function routes<N extends EndpointName>(handlers: Routes<N>): Routes<N> {
+  return handlers;
+}
+
 type ModuleJob<N extends JobName> = {
   /** Safe to repeat: a job runs again after an interruption. */
   run: (ctx: StoreContext, payload: JobPayloads[N]) => Promise<unknown>;

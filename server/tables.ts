@@ -11,12 +11,10 @@ import * as apiKeys from './modules/api-keys/api-keys.schema.ts';
 import * as auth from './modules/auth/auth.schema.ts';
 import * as contact from './modules/contact/contact.schema.ts';
 import * as customers from './modules/customers/customers.schema.ts';
-import * as deliveryRequests from './modules/delivery/delivery-requests.schema.ts';
-import * as drops from './modules/delivery/drop-reports.schema.ts';
+import * as delivery from './modules/delivery/delivery.schema.ts';
 import * as digest from './modules/digest/digest.schema.ts';
 import * as deliveryMarks from './modules/dispatch/delivery-marks.schema.ts';
 import * as dispatch from './modules/dispatch/dispatch.schema.ts';
-import * as sendingPauses from './modules/dispatch/sending-pauses.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
 import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
 import * as notifications from './modules/notifications/notifications.schema.ts';
@@ -24,8 +22,6 @@ import * as orders from './modules/orders/orders.schema.ts';
 import * as cardDeclines from './modules/payments/card-declines.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
 import * as presence from './modules/presence/presence.schema.ts';
-import * as providerCatalogue from './modules/providers/provider-catalogue.schema.ts';
-import * as providerWatch from './modules/providers/provider-watch.schema.ts';
 import * as providers from './modules/providers/providers.schema.ts';
 import * as security from './modules/security/security.schema.ts';
 import * as settings from './modules/settings/settings.schema.ts';
@@ -44,10 +40,9 @@ const modules = [
   contact,
   customers,
   deliveryMarks,
-  deliveryRequests,
+  delivery,
   digest,
   dispatch,
-  drops,
   incomingEmail,
   limits,
   jobs,
@@ -56,11 +51,8 @@ const modules = [
   orders,
   payments,
   presence,
-  providerCatalogue,
-  providerWatch,
   providers,
   security,
-  sendingPauses,
   settings,
   store,
   spending,

@@ -10,8 +10,10 @@ import { createDiscordChannel } from '../modules/notifications/channels/discord/
 import { createEmailChannel, type MailNotification } from '../modules/notifications/channels/email/email-channel.ts';
 import { createNtfyChannel } from '../modules/notifications/channels/ntfy/ntfy-channel.ts';
 import { createSlackChannel } from '../modules/notifications/channels/slack/slack-channel.ts';
-import { createTelegramChannel } from '../modules/notifications/channels/telegram/telegram-channel.ts';
-import { listTelegramChats } from '../modules/notifications/channels/telegram/telegram-chats.ts';
+import {
+  createTelegramChannel,
+  listTelegramChats,
+} from '../modules/notifications/channels/telegram/telegram-channel.ts';
 import { vapidKeysOf } from '../modules/notifications/channels/web-push/vapid.ts';
 import { createWebPushChannel } from '../modules/notifications/channels/web-push/web-push-channel.ts';
 import { createWebhookChannel } from '../modules/notifications/channels/webhook/webhook-channel.ts';

@@ -1,8 +1,7 @@
 // How the engagement providers are reached: the adapter of each kind, one circuit breaker for each provider.
 import type { StoreContext } from '../context.ts';
-import type { Breaker } from '../modules/providers/breaker.ts';
+import { type Breaker, createCircuits } from '../modules/providers/breaker.ts';
 import { keepUnreachable } from '../modules/providers/check-provider-health.ts';
-import { createCircuits } from '../modules/providers/circuits.ts';
 import type { Provider } from '../modules/providers/provider.ts';
 import { createUnknownKindProvider } from '../modules/providers/unknown-kind.ts';
 import { alertProviderDown } from '../modules/security/provider-down.ts';

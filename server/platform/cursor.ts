@@ -25,3 +25,17 @@ export function nextPageLink(path: string, query: object, cursor: string | numbe
   search.set('cursor', String(cursor));
   return `<${path}?${search}>; rel="next"`;
 }
+
+/**
+ * The rows of one page. `rows` were read with one more than `limit`: where it is there, the Link header of the response
+ * leads to the next page.
+ */
+export function pageOf<Row>(
+  call: { answerHeader(name: string, value: string): void },
+  rows: readonly Row[],
+  { path, query, cursorOf }: { path: string; query: { limit: number }; cursorOf: (last: Row) => string | number },
+): Row[] {
+  const last = rows[query.limit - 1];
+  if (rows.length > query.limit && last) call.answerHeader('link', nextPageLink(path, query, cursorOf(last)));
+  return rows.slice(0, query.limit);
+}

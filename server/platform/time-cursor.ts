@@ -1,4 +1,5 @@
 // Cursors of lists by time, the newest first.
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { readCursor, writeCursor } from './cursor.ts';
 import { isUuid } from './ids.ts';
 
@@ -10,6 +11,12 @@ export function readTimeCursor(cursor: string | undefined, isId = isUuid): TimeP
     const createdAt = new Date(time);
     return Number.isNaN(createdAt.getTime()) || !isId(id) ? null : { createdAt, id };
   });
+}
+
+/** The rows after this position; all of them for the first page. */
+export function isOlder(time: SQLWrapper, id: SQLWrapper, than: TimePosition | null): SQL | undefined {
+  if (than === null) return undefined;
+  return sql`(${time}, ${id}) < (${than.createdAt.toISOString()}::timestamptz, ${than.id}::uuid)`;
 }
 
 export function writeTimeCursor({ createdAt, id }: TimePosition): string {

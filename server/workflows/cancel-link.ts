@@ -10,7 +10,7 @@ import { violatedConstraint } from '../database/database.ts';
 import * as requestsRepository from '../modules/delivery/requests.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { CancelOutcome } from '../modules/providers/provider.ts';
-import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
+import { readProviderRegistry } from '../modules/providers/provider-registry.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Actor } from '../request-context.ts';
 import { type LinkRequest, lockLink, notAccepted } from './refill-order.ts';

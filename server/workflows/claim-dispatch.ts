@@ -11,8 +11,7 @@ import { isConnectionLoss, type Tx, violatedConstraint } from '../database/datab
 import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
-import type { Definite, Refused } from '../modules/dispatch/provider-failover.ts';
-import * as sendingPausesRepository from '../modules/dispatch/sending-pauses.repository.ts';
+import type { Definite, Refused } from '../modules/dispatch/dispatch-state.ts';
 import { type ReplacedUnits, undeliveredAmountOf } from '../modules/dispatch/undelivered-amount.ts';
 import { type OrderRow, positionOfLink, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -63,7 +62,7 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
       if (isErasedEmail(order.customerEmail)) {
         throw new StoreError('conflict', { reason: 'links_erased_unsent' });
       }
-      const pausedUntil = await sendingPausesRepository.findPausedUntil(tx, order.id);
+      const pausedUntil = await dispatchRepository.findPausedUntil(tx, order.id);
       if (pausedUntil) {
         const params = { until: pausedUntil.toISOString(), timeZone: await ctx.settings.timeZone() };
         throw new StoreError('sending_paused', { reason: storeMessage('sending_paused_until', params) });

@@ -7,7 +7,7 @@ import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
-import { isAboutAccount } from '../modules/dispatch/provider-failover.ts';
+import { isAboutAccount } from '../modules/dispatch/dispatch-state.ts';
 import type { PlaceOutcome } from '../modules/providers/provider.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import type { ProviderSettings } from '../ports/settings.ts';

@@ -9,11 +9,9 @@ import type { StoreContext } from '../context.ts';
 import type { Queryable } from '../database/database.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import { longestWaitSeconds } from '../modules/dispatch/dispatch-state.ts';
-import * as sendingPausesRepository from '../modules/dispatch/sending-pauses.repository.ts';
-import * as waitingRepository from '../modules/dispatch/waiting.repository.ts';
 import { type OrderRow, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import { readProviderRoutes } from '../modules/providers/reach-providers.ts';
+import { readProviderRoutes } from '../modules/providers/provider-registry.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { dispatchLink } from './dispatch-order.ts';
 
@@ -32,11 +30,11 @@ export async function dispatchOrder(ctx: StoreContext, orderId: string): Promise
   // Paid after the erasure: an alert has reported it, and there is nothing to send.
   if (isErasedEmail(order.customerEmail)) return;
   // The end of the pause starts the send.
-  if ((await sendingPausesRepository.findPausedUntil(ctx.database.db, orderId)) !== null) return;
+  if ((await dispatchRepository.findPausedUntil(ctx.database.db, orderId)) !== null) return;
   const known = new Map(
     (await dispatchRepository.dispatchesOf(ctx.database.db, [orderId])).map((row) => [row.position, row]),
   );
-  const notDue = await waitingRepository.notDue(ctx.database.db, orderId);
+  const notDue = await dispatchRepository.notDue(ctx.database.db, orderId);
   const positions = order.postLinks.map((_, position) => position);
   const open = positions.filter((position) => {
     const row = known.get(position);
@@ -81,7 +79,7 @@ async function putOff(
   const claim = { orderId: order.id, position, postLink, linkKey, serviceId, providerId, quantity, claimId };
   await ctx.database.transaction(async (tx) => {
     await ordersRepository.lockOrder(tx, order.id);
-    await waitingRepository.putOff(tx, claim, error, seconds);
+    await dispatchRepository.putOff(tx, claim, error, seconds);
     ctx.live.announce(tx, 'order-update');
   });
 }
@@ -109,7 +107,7 @@ async function giveUp(ctx: StoreContext, orderId: string): Promise<void> {
 /** Waiting links whose time has come: run on a schedule. */
 export async function sweepWaiting(ctx: StoreContext): Promise<void> {
   if (!(await ctx.settings.current()).automatic_dispatch) return;
-  for (const orderId of await waitingRepository.ordersToRetry(ctx.database.db, mostRetried)) {
+  for (const orderId of await dispatchRepository.ordersToRetry(ctx.database.db, mostRetried)) {
     await enqueueDispatch(ctx, ctx.database.db, orderId);
   }
 }

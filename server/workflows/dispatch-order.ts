@@ -12,18 +12,18 @@ import type { DispatchChange } from '../modules/dispatch/dispatch.repository.ts'
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import {
+  canFailOver,
   claimSeconds,
   claimStartSeconds,
   dispatchTransitions,
   secondsUntilRetry,
+  summedUp,
 } from '../modules/dispatch/dispatch-state.ts';
-import { canFailOver, summedUp } from '../modules/dispatch/provider-failover.ts';
-import * as waitingRepository from '../modules/dispatch/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { PlaceOutcome } from '../modules/providers/provider.ts';
-import { readProviderRoutes } from '../modules/providers/reach-providers.ts';
+import { readProviderRoutes } from '../modules/providers/provider-registry.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { type Claim, claimDispatch, type DispatchRequest, dispatchReference, failOver } from './claim-dispatch.ts';
 import { alertLateAnswer, alertRefusal, alertUnknownSend } from './dispatch-alerts.ts';
@@ -132,7 +132,7 @@ function changeOf(ctx: StoreContext, row: DispatchRow, outcome: PlaceOutcome, au
   return {
     ...change,
     state: 'waiting',
-    nextTryAt: waitingRepository.later(ctx.database.db, seconds),
+    nextTryAt: dispatchRepository.later(ctx.database.db, seconds),
     tries: row.tries + 1,
   };
 }

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { automaticDispatchSteps } from '../../tests/support/automatic-dispatch-steps.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { aLink, type Placed, paidOrder, placeOrder } from '../../tests/support/orders.ts';
+import { startMailServer, type TestMailServer } from '../../tests/support/smtp-server.ts';
 import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
-import { startMailServer, type TestMailServer } from '../modules/email/smtp-test-server.ts';
 
 let mail: TestMailServer;
 let store: TestStore;

@@ -4,9 +4,9 @@ import { pauseHours, type SendingPauseView } from '../../contract/sending-pause-
 import { StoreError } from '../../contract/store-error.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import type { SendingPause } from '../modules/dispatch/dispatch.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { PauseRight } from '../modules/dispatch/pause-links.ts';
-import type { SendingPause } from '../modules/dispatch/sending-pauses.repository.ts';
-import * as sendingPausesRepository from '../modules/dispatch/sending-pauses.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Admin } from '../request-context.ts';
@@ -16,7 +16,7 @@ import { enqueueDispatch } from './dispatch-automatically.ts';
 export async function findPause(ctx: StoreContext, token: string): Promise<SendingPauseView | null> {
   const right = ctx.pauseLinks.read(token, ctx.clock.now());
   if (!right || !(await ordersRepository.findOrder(ctx.database.db, right.orderId))) return null;
-  return viewOf(right, await sendingPausesRepository.findOfMail(ctx.database.db, right.mailId));
+  return viewOf(right, await dispatchRepository.findPauseOfMail(ctx.database.db, right.mailId));
 }
 
 /** Pauses the order for 72 hours, once a link: a repeat returns the same pause. Throws wrong_pause_link. */
@@ -27,9 +27,9 @@ export async function pauseSending(ctx: StoreContext, token: string): Promise<Se
     // A send that holds the order is finished first, and the next one sees the pause.
     const order = await ordersRepository.lockOrder(tx, right.orderId);
     if (!order || order.deletedAt) throw new StoreError('wrong_pause_link');
-    const known = await sendingPausesRepository.findOfMail(tx, right.mailId);
+    const known = await dispatchRepository.findPauseOfMail(tx, right.mailId);
     if (known) return viewOf(right, known);
-    const pause = await sendingPausesRepository.add(tx, right, pauseHours);
+    const pause = await dispatchRepository.addPause(tx, right, pauseHours);
     const details = { until: pause.pausedUntil.toISOString() };
     await ctx.audit.record(tx, { actor: 'visitor', action: 'order.sending_paused', subject: order.id, details });
     ctx.live.announce(tx, 'order-update');
@@ -42,7 +42,7 @@ export async function pauseSending(ctx: StoreContext, token: string): Promise<Se
 export async function resumeSending(ctx: StoreContext, orderId: string, admin: Admin): Promise<OrderRow> {
   return ctx.database.transaction(async (tx) => {
     const order = await ordersRepository.lockVisible(tx, orderId);
-    if (!(await sendingPausesRepository.endOf(tx, orderId))) {
+    if (!(await dispatchRepository.endPauseOf(tx, orderId))) {
       throw new StoreError('conflict', { reason: 'sending_not_paused' });
     }
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.sending_resumed', subject: orderId });
@@ -54,8 +54,8 @@ export async function resumeSending(ctx: StoreContext, orderId: string, admin: A
 /** Pauses whose 72 hours are over: run on a schedule. */
 export async function endPauses(ctx: StoreContext): Promise<void> {
   await ctx.database.transaction(async (tx) => {
-    for (const orderId of await sendingPausesRepository.endDue(tx)) {
-      if ((await sendingPausesRepository.findPausedUntil(tx, orderId)) !== null) continue;
+    for (const orderId of await dispatchRepository.endDuePauses(tx)) {
+      if ((await dispatchRepository.findPausedUntil(tx, orderId)) !== null) continue;
       await ctx.audit.record(tx, { actor: 'system', action: 'order.sending_resumed', subject: orderId });
       await goOn(ctx, tx, orderId);
     }

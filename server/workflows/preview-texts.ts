@@ -4,7 +4,7 @@ import type { PreviewPage } from '../../contract/preview-pages.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { TextSettings } from '../../contract/text-settings.ts';
 import type { StoreContext } from '../context.ts';
-import { previewEmailText } from '../modules/email/sample-email.ts';
+import { previewEmailText } from '../modules/email/compose-email.ts';
 
 /** `shownText`: the key of the text that the preview has to show. Throws unavailable where this process serves no pages. */
 export async function previewTexts(

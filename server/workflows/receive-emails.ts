@@ -1,6 +1,6 @@
 // Emails of the mailbox become messages to the support, or answers in their threads.
 import type { StoreContext } from '../context.ts';
-import { receiveEmail } from '../modules/contact/contact-emails.ts';
+import { receiveEmail } from '../modules/contact/contact.service.ts';
 
 /** Reads the mailbox of IMAP_URL; each email becomes a message of its thread, once. Run on a schedule. */
 export async function receiveEmails(ctx: StoreContext): Promise<void> {

@@ -12,7 +12,7 @@ import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
+import { readProviderRegistry } from '../modules/providers/provider-registry.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Actor } from '../request-context.ts';
 import { settleDropReport } from './settle-drop-report.ts';

@@ -53,7 +53,7 @@ export async function planMove(ctx: StoreContext, request: LinkRequest): Promise
   const micros = (await catalogueRepository.ratesOf(ctx.database.db, [{ providerId: next.id, serviceId }])).get(
     `${next.id} ${serviceId}`,
   );
-  const look = (await catalogueRepository.snapshots(ctx.database.db)).find(({ providerId }) => providerId === next.id);
+  const look = (await catalogueRepository.snapshots(ctx.database.db)).get(next.id);
   await assertCancelable(ctx, link, isEnded);
   return {
     quantity,

@@ -12,7 +12,7 @@ import { dispatchTransitions } from '../modules/dispatch/dispatch-state.ts';
 import { positionOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { StatusAnswer } from '../modules/providers/provider.ts';
-import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
+import { readProviderRegistry } from '../modules/providers/provider-registry.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import { dispatchReference } from './claim-dispatch.ts';

@@ -9,7 +9,7 @@ import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.rep
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { RefillStatusAnswer } from '../modules/providers/provider.ts';
-import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
+import { readProviderRegistry } from '../modules/providers/provider-registry.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import { settleShortfall } from './finish-order.ts';
 import { settleDropReport } from './settle-drop-report.ts';

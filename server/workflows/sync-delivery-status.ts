@@ -15,11 +15,10 @@ import type { DispatchKey } from '../modules/dispatch/dispatch.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import { isEndedBy } from '../modules/dispatch/dispatch-state.ts';
-import * as waitingRepository from '../modules/dispatch/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { LiveStatus, StatusAnswer } from '../modules/providers/provider.ts';
-import { readProviderRegistry } from '../modules/providers/reach-providers.ts';
+import { readProviderRegistry } from '../modules/providers/provider-registry.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import { enqueueDispatch } from './dispatch-automatically.ts';
@@ -194,7 +193,7 @@ async function endCancel(
 
 // The next order for the same post may be sent now.
 async function wakeNext(ctx: StoreContext, tx: Tx, row: DispatchRow): Promise<void> {
-  const orderId = await waitingRepository.wakeNext(tx, row);
+  const orderId = await dispatchRepository.wakeNext(tx, row);
   if (orderId !== null) await enqueueDispatch(ctx, tx, orderId);
 }
 

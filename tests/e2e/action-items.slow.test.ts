@@ -2,12 +2,12 @@
 // payment of another amount, a mail that was refused, a job that was given up. The overview stays open beside it all.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startMailServer, type TestMailServer } from '../../server/modules/email/smtp-test-server.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { signIn, startJourney } from '../support/journey.ts';
 import { orderBody } from '../support/orders.ts';
 import { until } from '../support/program.ts';
 import { type SandboxControl, sandboxControl } from '../support/sandbox-control.ts';
+import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
 
 let mailServer: TestMailServer;
 const journey = startJourney(async () => {

@@ -1,9 +1,9 @@
 // An operator answers messages in a real browser: in two clicks from Home, and again when the mail server refused.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startMailServer, type TestMailServer } from '../../server/modules/email/smtp-test-server.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { expectFitForAll, signIn, startJourney } from '../support/journey.ts';
 import { orderBody } from '../support/orders.ts';
+import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
 
 let server: TestMailServer;
 const journey = startJourney(async () => {

@@ -1,12 +1,12 @@
 // A buyer pauses an order by the link of an email, in real Chromium; the admin sees it and lifts the pause.
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startMailServer, type TestMailServer } from '../../server/modules/email/smtp-test-server.ts';
 import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../support/browser.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { orderBody } from '../support/orders.ts';
 import type { StoreProcess } from '../support/process.ts';
 import { startOnSharedServer } from '../support/shared-process.ts';
+import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
 
 let mail: TestMailServer;
 let store: StoreProcess;

@@ -1,6 +1,6 @@
 // Codes that open the orders of an address: which were mailed, which the store accepted, and what they opened.
 import type { Random } from '../../server/demo/random.ts';
-import type { TestMailServer } from '../../server/modules/email/smtp-test-server.ts';
+import type { TestMailServer } from '../support/smtp-server.ts';
 import type { FuzzRequest } from './fuzz.ts';
 
 export type Code = { email: string; code: string };

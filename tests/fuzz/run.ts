@@ -2,11 +2,11 @@
 // ended the session.
 import { createHmac } from 'node:crypto';
 import { apiScopes } from '../../contract/api-scopes.ts';
-import { startMailServer } from '../../server/modules/email/smtp-test-server.ts';
 import type { Log } from '../../server/observability/log.ts';
 import { derivedSecret } from '../../server/platform/secrets.ts';
 import { paidOrder, placeOrder } from '../support/orders.ts';
 import { type SettingsInput, settingsInputOf } from '../support/settings-steps.ts';
+import { startMailServer } from '../support/smtp-server.ts';
 import { jwtSecret, owner, startStore, type TestStore } from '../support/store.ts';
 import { type Callers, createCallers, restoreOwner } from './callers.ts';
 import { type Codes, createCodes } from './codes.ts';

@@ -1,6 +1,6 @@
 // A store for chaos tests: a process with automatic dispatch on, beside a gateway, a provider and a mail server that no fault
 // reaches. Everything after the payment is left to its job queue.
-import { startMailServer, type TestMailServer } from '../../server/modules/email/smtp-test-server.ts';
+
 import { type ChaosBuyers, startChaosBuyers } from './chaos-buyers.ts';
 import { byScale } from './chaos-scale.ts';
 import { type Client, clientOf } from './client.ts';
@@ -9,6 +9,7 @@ import { type CountingPanel, startPanel } from './fake-provider.ts';
 import { type StoreProcess, startProcess } from './process.ts';
 import { type SandboxControl, sandboxControl } from './sandbox-control.ts';
 import { settingsInputOf } from './settings-steps.ts';
+import { startMailServer, type TestMailServer } from './smtp-server.ts';
 
 type Rows = Record<string, unknown>[];
 

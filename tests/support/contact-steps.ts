@@ -1,7 +1,7 @@
 // What tests of messages to the support do: write one, reply to it, read its thread, sign in by role.
 import type { Role } from '../../contract/roles.ts';
-import type { TestMailServer } from '../../server/modules/email/smtp-test-server.ts';
 import type { Client } from './client.ts';
+import type { TestMailServer } from './smtp-server.ts';
 import type { TestStore } from './store.ts';
 
 export function contactSteps(storeOf: () => TestStore, serverOf: () => TestMailServer | null = () => null) {

@@ -2,10 +2,10 @@
 import type { WebhookEvent } from '../../contract/webhook-rules.ts';
 import type { StoreContext } from '../../server/context.ts';
 import { sendWebhook } from '../../server/modules/webhooks/send-webhook.ts';
-import type { Receiver } from '../../server/modules/webhooks/webhook-test-server.ts';
 import { randomIds } from '../../server/platform/ids.ts';
 import type { Placed } from './orders.ts';
 import type { TestStore } from './store.ts';
+import type { Receiver } from './webhook-receiver.ts';
 
 export const allEvents: WebhookEvent[] = ['order.paid', 'order.completed', 'order.refunded'];
 

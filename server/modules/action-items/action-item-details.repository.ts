@@ -4,7 +4,7 @@ import type { Category } from '../../../contract/category.ts';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
 import type { Queryable } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
-import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
+import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orders } from '../orders/orders.schema.ts';

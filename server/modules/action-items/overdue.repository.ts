@@ -5,12 +5,12 @@ import { endedStatuses } from '../../../contract/order-status.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
-import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
+import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { deliveryMarks } from '../dispatch/delivery-marks.schema.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
-import { providerServices } from '../providers/provider-catalogue.schema.ts';
+import { providerServices } from '../providers/providers.schema.ts';
 
 type OverdueLink = { orderId: string; postLink: string; providerOrderId: string };
 

@@ -7,12 +7,12 @@ import { dbNow, type Queryable } from '../../database/database.ts';
 import { messageSql } from '../../database/message-sql.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isUnknownStatus } from '../../database/status-words.ts';
-import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
+import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import type { UsualTime } from '../delivery/usual-times.ts';
 import { deliveryMarks } from '../dispatch/delivery-marks.schema.ts';
 import { dispatches, quietSince } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
-import { providerServices } from '../providers/provider-catalogue.schema.ts';
+import { providerServices } from '../providers/providers.schema.ts';
 import { type ActionItemRow, countedAtMost } from './action-items.repository.ts';
 import { dismissedItems } from './action-items.schema.ts';
 

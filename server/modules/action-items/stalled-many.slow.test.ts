@@ -2,8 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import * as usualTimesRepository from '../delivery/usual-times.repository.ts';
-import type { UsualTime } from '../delivery/usual-times.ts';
+import { countTimes, type UsualTime } from '../delivery/usual-times.ts';
 import * as stalledLinksRepository from './stalled-links.repository.ts';
 
 const few = 1_000;
@@ -96,7 +95,7 @@ describe(`${many} open links need no more work than ${few}`, () => {
 test('what is usual counts them in one query', async () => {
   await open(many, { sent: '2 days', moved: '2 hours' });
   const startedMs = performance.now();
-  const counts = await usualTimesRepository.countTimes(db.database.db, 30);
+  const counts = await countTimes(db.database.db, 30);
   expect(counts).toEqual([
     expect.objectContaining({ measure: 'completed', isOpen: true, count: many, serviceId: '1' }),
   ]);

@@ -1,8 +1,8 @@
 // Replies to messages of the support: sent once, to the writer only, in one thread.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contactSteps } from '../../../tests/support/contact-steps.ts';
+import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';
 
 let server: TestMailServer;
 let store: TestStore;

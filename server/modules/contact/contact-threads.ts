@@ -1,5 +1,4 @@
 // A message to the support with its replies. A reply is written once, and sent by the outbox to the writer only.
-
 import { cleanText } from '../../../contract/characters.ts';
 import { emailKey } from '../../../contract/normal-address.ts';
 import { orderIdsIn } from '../../../contract/order-search.ts';
@@ -11,12 +10,10 @@ import type { StoreContext } from '../../context.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Admin } from '../../request-context.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
-import type { MessageRow } from './contact.repository.ts';
+import type { EmailRow, MessageRow, ReplyRow } from './contact.repository.ts';
 import * as contactRepository from './contact.repository.ts';
 import { mailHostOf } from './contact.service.ts';
-import type { EmailRow, ReplyRow } from './contact-threads.repository.ts';
-import * as contactThreadsRepository from './contact-threads.repository.ts';
-import { languageOf } from './reply-starters.ts';
+import { languageOf } from './reply-templates.ts';
 
 /** To one address within an hour: a message may give the address of a stranger. */
 const mostRepliesPerHour = 20;
@@ -26,20 +23,20 @@ const mostShown = 5;
 
 /** Throws not_found. */
 export async function getMessage({ database }: StoreContext, id: string): Promise<MessageRow> {
-  const message = isUuid(id) ? await contactThreadsRepository.findMessage(database.db, id) : null;
+  const message = isUuid(id) ? await contactRepository.findMessage(database.db, id) : null;
   if (!message) throw unknownMessage();
   return message;
 }
 
 /** A message with its replies and what the store has of its writer. */
 export async function readThread(ctx: StoreContext, message: MessageRow) {
-  const emails = await contactThreadsRepository.listEmails(ctx.database.db, message.id);
+  const emails = await contactRepository.listEmails(ctx.database.db, message.id);
   const [replies, namedOrders, customer, newestOrders, otherMessages, { profile }] = await Promise.all([
-    contactThreadsRepository.listReplies(ctx.database.db, message.id),
-    contactThreadsRepository.findOrders(ctx.database.db, namedIn(message, emails)),
-    contactThreadsRepository.findCustomer(ctx.database.db, message.email),
-    contactThreadsRepository.newestOrders(ctx.database.db, message.email, mostShown),
-    contactThreadsRepository.otherMessages(ctx.database.db, message, mostShown),
+    contactRepository.listReplies(ctx.database.db, message.id),
+    contactRepository.findOrders(ctx.database.db, namedIn(message, emails)),
+    contactRepository.findCustomer(ctx.database.db, message.email),
+    contactRepository.newestOrders(ctx.database.db, message.email, mostShown),
+    contactRepository.otherMessages(ctx.database.db, message, mostShown),
     ctx.settings.profile(),
   ]);
   const language = languageOf(textOf(message, emails));
@@ -79,18 +76,16 @@ export async function replyToMessage(
 ): Promise<ReplyRow> {
   const text = checkedText(typed);
   return ctx.database.transaction(async (tx) => {
-    const message = isUuid(id) ? await contactThreadsRepository.lockMessage(tx, id) : null;
+    const message = isUuid(id) ? await contactRepository.findMessage(tx, id, 'update') : null;
     if (!message) throw unknownMessage();
-    const earlier = (await contactThreadsRepository.listReplies(tx, id)).find(
-      ({ idempotencyKey }) => idempotencyKey === key,
-    );
+    const earlier = (await contactRepository.listReplies(tx, id)).find(({ idempotencyKey }) => idempotencyKey === key);
     if (earlier && earlier.text !== text) throw new StoreError('idempotency_mismatch');
     if (earlier) return earlier;
     if (!canReply(ctx)) throw new StoreError('conflict', { reason: 'mail_server_missing' });
-    await contactThreadsRepository.lockAddress(tx, message.email);
-    if ((await contactThreadsRepository.countRecentReplies(tx, message.email)) >= mostRepliesPerHour) throw tooMany();
+    await contactRepository.lockAddress(tx, message.email);
+    if ((await contactRepository.countRecentReplies(tx, message.email)) >= mostRepliesPerHour) throw tooMany();
     const replyId = ctx.ids.uuid();
-    await contactThreadsRepository.addReply(tx, {
+    await contactRepository.addReply(tx, {
       id: replyId,
       contactMessageId: id,
       idempotencyKey: key,
@@ -99,21 +94,14 @@ export async function replyToMessage(
       writtenBy: admin.email,
     });
     await ctx.outbox.post(tx, { kind: 'contact_reply', contactReplyId: replyId, recipient: message.email });
-    const named = await contactThreadsRepository.findOrders(
-      tx,
-      namedIn(message, await contactThreadsRepository.listEmails(tx, id)),
-    );
+    const named = await contactRepository.findOrders(tx, namedIn(message, await contactRepository.listEmails(tx, id)));
     for (const subject of [id, ...named.map((order) => order.id)]) {
-      await ctx.audit.record(tx, {
-        actor: `admin:${admin.id}`,
-        action: 'contact.replied',
-        subject,
-        details: { message: id },
-      });
+      const entry = { actor: `admin:${admin.id}`, action: 'contact.replied', subject };
+      await ctx.audit.record(tx, { ...entry, details: { message: id } });
     }
     ctx.live.announce(tx, 'alert-update');
     if (named.length > 0) ctx.live.announce(tx, 'order-update');
-    const written = (await contactThreadsRepository.listReplies(tx, id)).find((one) => one.id === replyId);
+    const written = (await contactRepository.listReplies(tx, id)).find((one) => one.id === replyId);
     if (!written) throw new Error('The reply was not stored.');
     await contactRepository.markMessage(tx, id, written.mail?.state === 'queued' ? { answered: true } : { read: true });
     return written;

@@ -1,11 +1,29 @@
-// SQL of messages to support.
-import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
+// SQL of messages to the support: their threads of replies and emails, and what the store has of their writers.
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ContactFields } from '../../../contract/contact-rules.ts';
 import type { EmailState } from '../../../contract/email-kinds.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import type { TimePosition } from '../../platform/time-cursor.ts';
+import { isOlder, type TimePosition } from '../../platform/time-cursor.ts';
+import { customers } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
-import { contactMessages, contactReplies } from './contact.schema.ts';
+import type { OrderRow } from '../orders/order-rows.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { contactMessages, contactReplies, incomingEmails } from './contact.schema.ts';
 
 /** `replyState`: of the email of the latest reply. */
 export type MessageRow = typeof contactMessages.$inferSelect & { replyState: EmailState | null };
@@ -49,7 +67,7 @@ export async function hasRecentMessage(tx: Tx, fields: ContactFields, windowSeco
 
 export async function addMessage(
   tx: Tx,
-  message: ContactFields & { id: string; urgent: boolean; messageId: string },
+  message: Omit<typeof contactMessages.$inferInsert, 'receivedAt'>,
 ): Promise<void> {
   await tx.insert(contactMessages).values({ ...message, receivedAt: dbNow(tx) });
 }
@@ -60,13 +78,10 @@ export async function listMessages(
   after: TimePosition | null,
   limit: number,
 ): Promise<MessageRow[]> {
-  const older = after
-    ? sql`(${latestAt}, ${contactMessages.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-    : undefined;
   return db
     .select(messageColumns)
     .from(contactMessages)
-    .where(and(matching(filter), older))
+    .where(and(matching(filter), isOlder(latestAt, contactMessages.id, after)))
     .orderBy(sql`${latestAt} desc nulls first`, sql`${contactMessages.id} desc nulls first`)
     .limit(limit);
 }
@@ -92,6 +107,172 @@ export async function markMessage(at: Queryable, id: string, { read, answered }:
 function matching({ only, email }: MessageFilter): SQL | undefined {
   return and(
     only ? isNull(contactMessages.answeredAt) : undefined,
-    email === undefined ? undefined : eq(sql`lower(${contactMessages.email})`, sql`lower(${email})`),
+    email === undefined ? undefined : isOf(contactMessages.email, email),
   );
+}
+
+const { searchText: _, ...orderColumns } = getTableColumns(orders);
+
+type NewReply = Omit<typeof contactReplies.$inferSelect, 'writtenAt'>;
+export type ReplyRow = Awaited<ReturnType<typeof listReplies>>[number];
+export type EmailRow = typeof incomingEmails.$inferSelect;
+
+/** `update` locks the message to the end of the transaction, so that concurrent repeats of a reply are detected. */
+export async function findMessage(at: Queryable, id: string, lock?: 'update'): Promise<MessageRow | null> {
+  const query = at.select(messageColumns).from(contactMessages).where(eq(contactMessages.id, id));
+  const [found] = lock ? await query.for(lock) : await query;
+  return found ?? null;
+}
+
+/** To the end of `tx`, so that concurrent replies to several messages of the address are counted. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reply ' || lower(${email}), 17))`);
+}
+
+export async function listReplies(db: Queryable, messageId: string) {
+  const { id, state, lastError, sentAt } = mails;
+  return db
+    .select({ ...getTableColumns(contactReplies), mail: { id, state, lastError, sentAt } })
+    .from(contactReplies)
+    .leftJoin(mails, eq(mails.contactReplyId, contactReplies.id))
+    .where(eq(contactReplies.contactMessageId, messageId))
+    .orderBy(asc(contactReplies.writtenAt), asc(contactReplies.id));
+}
+
+/** Oldest first. */
+export async function listEmails(db: Queryable, messageId: string) {
+  return db
+    .select()
+    .from(incomingEmails)
+    .where(eq(incomingEmails.contactMessageId, messageId))
+    .orderBy(asc(incomingEmails.receivedAt), asc(incomingEmails.id));
+}
+
+/** Replies to every message of this address within the last hour. */
+export async function countRecentReplies(tx: Tx, email: string): Promise<number> {
+  const recent = tx
+    .select({ one: sql`1` })
+    .from(contactReplies)
+    .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.contactMessageId))
+    .where(and(isOf(contactMessages.email, email), ofLastHour(tx, contactReplies.writtenAt)))
+    .as('recent');
+  return tx.$count(recent);
+}
+
+export async function addReply(tx: Tx, reply: NewReply): Promise<void> {
+  await tx.insert(contactReplies).values({ ...reply, writtenAt: dbNow(tx) });
+}
+
+export async function findOrders(db: Queryable, ids: readonly string[]): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(orderColumns)
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), isNull(orders.deletedAt)))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+}
+
+export async function newestOrders(db: Queryable, email: string, limit: number): Promise<OrderRow[]> {
+  return db
+    .select(orderColumns)
+    .from(orders)
+    .where(and(isOf(orders.customerEmail, email), isNull(orders.deletedAt)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+}
+
+export async function findCustomer(db: Queryable, email: string): Promise<typeof customers.$inferSelect | null> {
+  const [found] = await db
+    .select()
+    .from(customers)
+    .where(eq(customers.emailKey, sql`lower(${email})`));
+  return found ?? null;
+}
+
+export async function otherMessages(db: Queryable, { id, email }: MessageRow, limit: number) {
+  const { subject, receivedAt, answeredAt } = contactMessages;
+  return db
+    .select({ id: contactMessages.id, subject, receivedAt, answeredAt })
+    .from(contactMessages)
+    .where(and(isOf(contactMessages.email, email), ne(contactMessages.id, id)))
+    .orderBy(desc(receivedAt), desc(contactMessages.id))
+    .limit(limit);
+}
+
+/** Addresses are compared without case, as the indexes have them. */
+function isOf(column: PgColumn, email: string): SQL {
+  return eq(sql`lower(${column})`, sql`lower(${email})`);
+}
+
+type NewAnswer = Omit<typeof incomingEmails.$inferInsert, 'contactMessageId' | 'receivedAt'>;
+
+function ofLastHour(db: Queryable, time: PgColumn) {
+  return gt(time, sql`${dbNow(db)} - interval '1 hour'`);
+}
+
+export async function isStored(tx: Tx, messageId: string): Promise<boolean> {
+  const messages = tx.select({ messageId: contactMessages.messageId }).from(contactMessages);
+  const answers = tx.select({ messageId: incomingEmails.messageId }).from(incomingEmails);
+  const found = await messages
+    .where(eq(contactMessages.messageId, messageId))
+    .unionAll(answers.where(eq(incomingEmails.messageId, messageId)));
+  return found.length > 0;
+}
+
+/** The newest thread that has one of these Message-IDs: of its message, a reply or an earlier email. */
+export async function findThread(tx: Tx, messageIds: readonly string[]): Promise<string | null> {
+  if (messageIds.length === 0) return null;
+  const named = [...messageIds];
+  const replied = tx.select({ id: contactReplies.contactMessageId }).from(contactReplies);
+  const answered = tx.select({ id: incomingEmails.contactMessageId }).from(incomingEmails);
+  const [found] = await tx
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(
+      or(
+        inArray(contactMessages.messageId, named),
+        inArray(contactMessages.id, replied.where(inArray(contactReplies.messageId, named))),
+        inArray(contactMessages.id, answered.where(inArray(incomingEmails.messageId, named))),
+      ),
+    )
+    .orderBy(desc(contactMessages.receivedAt))
+    .limit(1)
+    .for('update');
+  return found?.id ?? null;
+}
+
+export async function countRecent(tx: Tx, email: string): Promise<{ messages: number; answers: number }> {
+  const messages = and(isOf(contactMessages.email, email), ofLastHour(tx, contactMessages.receivedAt));
+  const answers = and(isOf(incomingEmails.email, email), ofLastHour(tx, incomingEmails.receivedAt));
+  return {
+    messages: await tx.$count(contactMessages, messages),
+    answers: await tx.$count(incomingEmails, answers),
+  };
+}
+
+/** The order of an email of the store to a buyer. */
+export async function findOrderOfMail(tx: Tx, mailIds: readonly string[]): Promise<string | null> {
+  if (mailIds.length === 0) return null;
+  const [found] = await tx
+    .select({ orderId: mails.orderId })
+    .from(mails)
+    .where(and(inArray(mails.id, [...mailIds]), isNotNull(mails.orderId)))
+    .orderBy(desc(mails.createdAt))
+    .limit(1);
+  return found?.orderId ?? null;
+}
+
+/** The thread is unread and unanswered again. The caller holds its row. */
+export async function addAnswer(
+  tx: Tx,
+  threadId: string,
+  { id, messageId, name, email, text }: NewAnswer,
+): Promise<void> {
+  await tx
+    .insert(incomingEmails)
+    .values({ id, contactMessageId: threadId, messageId, name, email, text, receivedAt: dbNow(tx) });
+  await tx
+    .update(contactMessages)
+    .set({ latestAt: dbNow(tx), readAt: null, answeredAt: null })
+    .where(eq(contactMessages.id, threadId));
 }

@@ -4,27 +4,18 @@ import type { contactMessage } from '../../../contract/contact.ts';
 import type { contactReply } from '../../../contract/contact-replies.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { nextPageLink } from '../../platform/cursor.ts';
+import { pageOf } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf, readIdempotencyKey } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { readContactThread } from '../../workflows/read-contact-thread.ts';
-import type { MessageRow } from './contact.repository.ts';
+import type { MessageRow, ReplyRow } from './contact.repository.ts';
 import * as contactRepository from './contact.repository.ts';
 import { markMessage, receiveMessage } from './contact.service.ts';
-import type { ReplyRow } from './contact-threads.repository.ts';
 import { replyToMessage } from './contact-threads.ts';
 import { listReplyTemplates, saveReplyTemplates } from './reply-templates.ts';
 
-export const contactRoutes: Routes<
-  | 'sendContactMessage'
-  | 'listContactMessages'
-  | 'changeContactMessage'
-  | 'getContactThread'
-  | 'replyToMessage'
-  | 'listReplyTemplates'
-  | 'saveReplyTemplates'
-> = {
+export const contactRoutes = routes({
   sendContactMessage: async (ctx, { body }) => {
     const { website = '', ...fields } = body;
     await receiveMessage(ctx, fields, website);
@@ -33,18 +24,15 @@ export const contactRoutes: Routes<
 
   listContactMessages: async (ctx, { query }, call) => {
     const { limit, cursor, ...filter } = query;
-    // Reads one extra row to detect a next page.
     const [rows, total] = await Promise.all([
       contactRepository.listMessages(ctx.database.db, filter, readTimeCursor(cursor), limit + 1),
       contactRepository.countMessages(ctx.database.db, filter),
     ]);
     call.answerHeader('x-total-count', String(total));
-    const last = rows[limit - 1];
-    if (rows.length > limit && last) {
-      const next = writeTimeCursor({ createdAt: last.latestAt ?? last.receivedAt, id: last.id });
-      call.answerHeader('link', nextPageLink('/api/admin/contact-messages', { limit, ...filter }, next));
-    }
-    return rows.slice(0, limit).map(messageOf);
+    const cursorOf = ({ id, latestAt, receivedAt }: MessageRow) =>
+      writeTimeCursor({ createdAt: latestAt ?? receivedAt, id });
+    const page = { path: '/api/admin/contact-messages', query: { limit, ...filter }, cursorOf };
+    return pageOf(call, rows, page).map(messageOf);
   },
 
   changeContactMessage: async (ctx, { params, body }, call) =>
@@ -93,7 +81,7 @@ export const contactRoutes: Routes<
   listReplyTemplates,
 
   saveReplyTemplates: (ctx, { body }, call) => saveReplyTemplates(ctx, body, adminOf(call)),
-};
+});
 
 function messageOf(row: MessageRow): z.output<typeof contactMessage> {
   const { id, name, email, subject, message, urgent } = row;

@@ -1,5 +1,4 @@
-// Messages to the support: stored once, reported by email, marked by admins.
-
+// Messages to the support, from the contact form and by email: stored once, reported by email, marked by admins.
 import {
   type ContactFailure,
   type ContactFields,
@@ -8,14 +7,18 @@ import {
   contactLimits,
   isUrgent,
 } from '../../../contract/contact-rules.ts';
+import { emailKey } from '../../../contract/normal-address.ts';
+import { orderIdsIn } from '../../../contract/order-search.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { EmailOutcome, IncomingEmail } from '../../ports/incoming-email.ts';
+import type { NotificationEvent } from '../../ports/notifications.ts';
 import type { Admin } from '../../request-context.ts';
 import type { Marks, MessageRow } from './contact.repository.ts';
 import * as contactRepository from './contact.repository.ts';
-import { messageEvent } from './message-event.ts';
 
 const repeatSeconds = 60;
 
@@ -75,4 +78,51 @@ function invalid({ field, reason }: ContactFailure): StoreError {
     field,
     reason: reason === 'contact_too_long' ? storeMessage(reason, limit) : reason,
   });
+}
+
+/** Of one sender within an hour: new messages as many as the contact form takes. Further emails stay in the mailbox. */
+export const mostEmailsPerHour = { messages: 5, answers: 20 };
+
+/** Stores an email once, by its Message-ID: as a message, or in the thread that it refers to. One transaction at a time. */
+export async function receiveEmail(ctx: StoreContext, tx: Tx, email: IncomingEmail): Promise<EmailOutcome> {
+  if (await isOwn(ctx, email)) return 'own';
+  if (await contactRepository.isStored(tx, email.messageId)) return 'duplicate';
+  const threadId = await contactRepository.findThread(tx, email.references);
+  const recent = await contactRepository.countRecent(tx, email.email);
+  const outcome = threadId === null ? 'message' : 'answer';
+  if (recent[`${outcome}s`] >= mostEmailsPerHour[`${outcome}s`]) return 'too_many';
+  const messageId = threadId ?? (await addMessage(ctx, tx, email));
+  if (threadId !== null) await contactRepository.addAnswer(tx, threadId, { id: ctx.ids.uuid(), ...email });
+  await ctx.notifications.notify(tx, messageEvent(messageId));
+  ctx.live.announce(tx, 'alert-update');
+  return outcome;
+}
+
+/** The store's notice to the support, or an email of the support that came back. */
+async function isOwn(ctx: StoreContext, { email, messageId }: IncomingEmail): Promise<boolean> {
+  const { profile } = await ctx.settings.profile();
+  const own = [ctx.config.mail?.from, profile.support_email].map((address) => emailKey(address ?? ''));
+  return own.includes(emailKey(email)) || mailIdOf(ctx, messageId) !== null;
+}
+
+async function addMessage(ctx: StoreContext, tx: Tx, { references, text, ...email }: IncomingEmail): Promise<string> {
+  const mailIds = references.map((id) => mailIdOf(ctx, id)).filter((id) => id !== null);
+  const orderId = await contactRepository.findOrderOfMail(tx, mailIds);
+  const isNamed = orderId === null || orderIdsIn(`${email.subject}\n${text}`).includes(orderId);
+  const suffix = isNamed ? '' : ` (${orderId})`;
+  const subject = `${email.subject.slice(0, contactLimits.subject - suffix.length)}${suffix}`;
+  const id = ctx.ids.uuid();
+  await contactRepository.addMessage(tx, { ...email, id, subject, message: text, urgent: isUrgent(subject) });
+  return id;
+}
+
+/** The ID in a Message-ID of the store; null in another one. */
+function mailIdOf(ctx: StoreContext, messageId: string): string | null {
+  const [id = '', host] = messageId.split('@');
+  return host === mailHostOf(ctx) && isUuid(id) ? id : null;
+}
+
+/** The notification of a buyer's message: its place in the inbox, and nothing of its content. */
+function messageEvent(id: string): NotificationEvent {
+  return { kind: 'buyer_message', facts: { path: `/admin/inbox?box=messages&message=${encodeURIComponent(id)}` } };
 }

@@ -1,12 +1,13 @@
-// The templates of replies: one list, saved as versions.
+// The templates of replies: one list, saved as versions. And the language of a message.
 import { desc, sql } from 'drizzle-orm';
+import { frequentWords, replyStarters } from '../../../contract/language-texts.ts';
+import { defaultLanguage, type Language, languages } from '../../../contract/languages.ts';
 import type { ReplyTemplate } from '../../../contract/reply-placeholders.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
 import { replyTemplateVersions } from './contact.schema.ts';
-import { starterTemplates } from './reply-starters.ts';
 
 export type TemplateList = { version: number; templates: ReplyTemplate[] };
 
@@ -49,4 +50,23 @@ function isSame(stored: ReplyTemplate[], sent: ReplyTemplate[]): boolean {
   const words = (list: ReplyTemplate[]) =>
     JSON.stringify(list.map(({ language, name, text }) => [language, name, text]));
   return words(stored) === words(sent);
+}
+
+/** The first list of a store. */
+const starterTemplates: ReplyTemplate[] = languages.flatMap((language) =>
+  replyStarters[language].map((one) => ({ language, ...one })),
+);
+
+const isAddress = /@|:\/\/|^www\./i;
+
+/** The language with most frequent words in the text, less emails and URLs; the default language where none leads. */
+export function languageOf(text: string): Language {
+  const words = text
+    .split(/\s+/)
+    .filter((word) => !isAddress.test(word))
+    .join(' ');
+  const counts = languages.map((language) => ({ language, count: words.match(frequentWords[language])?.length ?? 0 }));
+  const most = Math.max(...counts.map(({ count }) => count));
+  const leading = counts.filter(({ count }) => count === most);
+  return leading.length === 1 ? (leading[0]?.language ?? defaultLanguage) : defaultLanguage;
 }

@@ -25,13 +25,12 @@ import { dismissedItems } from '../action-items/action-items.schema.ts';
 import { admins } from '../auth/auth.schema.ts';
 import { contactMessages, incomingEmails } from '../contact/contact.schema.ts';
 import { customerNotes, customerTags } from '../customers/customers.schema.ts';
-import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
-import { dropReports } from '../delivery/drop-reports.schema.ts';
+import { deliveryRequests, dropReports } from '../delivery/delivery.schema.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { idempotencyKeys, orderNotes, orders, orderViews } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
-import { providerTests } from '../providers/provider-catalogue.schema.ts';
+import { providerTests } from '../providers/providers.schema.ts';
 import { alerts, auditLog, auditPersonal } from '../security/security.schema.ts';
 import { webhookDeliveries } from '../webhooks/webhooks.schema.ts';
 import {

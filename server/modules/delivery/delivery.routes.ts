@@ -1,12 +1,12 @@
 // Handlers for the course of sent links: their status, refills and cancels, and the drops that buyers reported.
 import { actorOf, adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { cancelLink } from '../../workflows/cancel-link.ts';
 import { refillLink } from '../../workflows/refill-order.ts';
 import { readLiveStatus } from '../../workflows/sync-delivery-status.ts';
 import { dropReportExport } from './drop-report-export.ts';
 
-export const deliveryRoutes: Routes<'refillPost' | 'cancelPost' | 'exportDropReports' | 'orderStatusAtProvider'> = {
+export const deliveryRoutes = routes({
   refillPost: async (ctx, input, call) => ({
     success: true,
     ...(await refillLink(ctx, linkOf(input.params, input.body), actorOf(call))),
@@ -25,7 +25,7 @@ export const deliveryRoutes: Routes<'refillPost' | 'cancelPost' | 'exportDropRep
   },
 
   orderStatusAtProvider: (ctx, { params }) => readLiveStatus(ctx, params.providerId),
-};
+});
 
 function linkOf({ id }: { id: string }, { postLink, apiOrderId }: { postLink: string; apiOrderId: string }) {
   return { orderId: id, postLink, providerOrderId: apiOrderId };

@@ -5,7 +5,7 @@ import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import type { DispatchKey } from '../dispatch/dispatch.repository.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { providers } from '../providers/providers.schema.ts';
-import { dropReports } from './drop-reports.schema.ts';
+import { dropReports } from './delivery.schema.ts';
 
 export type DropReport = typeof dropReports.$inferSelect;
 type LinkFacts = Pick<

@@ -4,8 +4,7 @@ import type { MeasuredSpeeds } from '../../../contract/measured-speed.ts';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import * as measuredSpeedRepository from './measured-speed.repository.ts';
-import { createMeasuredSpeeds, speedsOf } from './measured-speed.ts';
+import { countTimes, createMeasuredSpeeds, speedsOf } from './measured-speed.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -19,8 +18,7 @@ beforeEach(async () => {
 
 const sql = (text: string, ...values: unknown[]) => store.db.database.pool.query(text, values);
 const { paid } = deliverySteps(() => store);
-const measured = async (): Promise<MeasuredSpeeds> =>
-  speedsOf(await measuredSpeedRepository.countTimes(store.db.database.db, 30));
+const measured = async (): Promise<MeasuredSpeeds> => speedsOf(await countTimes(store.db.database.db, 30));
 const within = (seconds: number) => Math.ceil(bucketEnd(Math.floor(4 * Math.log2(seconds))));
 
 type Group = { began?: number; completed?: number; paidDaysAgo?: number; status?: string; paidSecondsAgo?: number };
@@ -109,7 +107,7 @@ test('pages cost no query: the figures are read again after ten minutes, and kee
     countTimes: async (days) => {
       reads += 1;
       if (reads > 1) throw new Error('The database is away.');
-      return measuredSpeedRepository.countTimes(store.db.database.db, days);
+      return countTimes(store.db.database.db, days);
     },
     isShown: async () => isShown,
     clock: { now: () => new Date(nowMs) },

@@ -10,15 +10,14 @@ import { storeMessage } from '../../../contract/store-messages.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import type { DispatchKey } from '../dispatch/dispatch.repository.ts';
-import { deliveryRequests } from './delivery-requests.schema.ts';
+import { deliveryRequests } from './delivery.schema.ts';
 
 export type DeliveryRequest = typeof deliveryRequests.$inferSelect;
-type NewRequest = DispatchKey & {
-  id: string;
-  kind: DeliveryRequestKind;
-  requestedBy: string;
-  movesRest?: boolean;
-};
+type NewRequest = Pick<
+  typeof deliveryRequests.$inferInsert,
+  'id' | 'orderId' | 'position' | 'kind' | 'requestedBy' | 'movesRest'
+>;
+type RefillAtProvider = DeliveryRequest & { providerRefillId: string };
 export type RequestEnd = Exclude<DeliveryRequestState, (typeof openRequestStates)[number]>;
 
 function ofLink({ orderId, position }: DispatchKey, kind: DeliveryRequestKind) {
@@ -39,10 +38,9 @@ export async function endStale(tx: Tx, key: DispatchKey, kind: DeliveryRequestKi
 }
 
 /** The unique key `delivery_requests_one_open` rejects a second open request of the same kind. */
-export async function open(tx: Tx, { orderId, position, id, kind, requestedBy, movesRest }: NewRequest): Promise<void> {
+export async function open(tx: Tx, request: NewRequest): Promise<void> {
   // Written before the request to the provider.
-  const row = { orderId, position, id, kind, requestedBy, movesRest };
-  await tx.insert(deliveryRequests).values({ ...row, state: 'asking', requestedAt: dbNow(tx) });
+  await tx.insert(deliveryRequests).values({ ...request, state: 'asking', requestedAt: dbNow(tx) });
 }
 
 export async function accept(at: Queryable, id: string, providerRefillId: string | null): Promise<void> {
@@ -108,13 +106,10 @@ export async function hasOpenRefill(tx: Tx, key: DispatchKey, hours: number): Pr
 }
 
 export async function expireUnanswered(db: Queryable, seconds: number): Promise<void> {
+  const words = sentenceColumns('words', sentenceOf(storeMessage('request_interrupted')));
   await db
     .update(deliveryRequests)
-    .set({
-      state: 'unknown',
-      ...sentenceColumns('words', sentenceOf(storeMessage('request_interrupted'))),
-      endedAt: dbNow(db),
-    })
+    .set({ state: 'unknown', ...words, endedAt: dbNow(db) })
     .where(
       and(
         eq(deliveryRequests.state, 'asking'),
@@ -124,10 +119,7 @@ export async function expireUnanswered(db: Queryable, seconds: number): Promise<
 }
 
 /** Marks them as checked. The delay grows with the age of the refill, from a minute to an hour. */
-export async function takeRefillsToFollow(
-  db: Queryable,
-  limit: number,
-): Promise<(DeliveryRequest & { providerRefillId: string })[]> {
+export async function takeRefillsToFollow(db: Queryable, limit: number): Promise<RefillAtProvider[]> {
   const due = db
     .select({ id: deliveryRequests.id })
     .from(deliveryRequests)
@@ -148,7 +140,7 @@ export async function takeRefillsToFollow(
     .set({ checkedAt: dbNow(db) })
     .where(sql`${deliveryRequests.id} in ${due}`)
     .returning();
-  return taken.flatMap((row) => (row.providerRefillId === null ? [] : { ...row, ...idOf(row.providerRefillId) }));
+  return taken.filter((row): row is RefillAtProvider => row.providerRefillId !== null);
 }
 
 export async function note(db: Queryable, id: string, words: string): Promise<void> {
@@ -166,5 +158,3 @@ export async function requestsOf(db: Queryable, orderId: string, limit: number):
     .orderBy(desc(deliveryRequests.requestedAt))
     .limit(limit);
 }
-
-const idOf = (providerRefillId: string) => ({ providerRefillId });

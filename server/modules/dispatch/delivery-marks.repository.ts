@@ -15,26 +15,13 @@ import type { DispatchKey } from './dispatch.repository.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 
 type NewMark = { kind: MarkKind; begins?: boolean; ends?: boolean };
-type MarkedLink = Pick<
-  DispatchRow,
-  | 'orderId'
-  | 'position'
-  | 'providerId'
-  | 'serviceId'
-  | 'quantity'
-  | 'providerOrderId'
-  | 'claimedAt'
-  | 'liveStatus'
-  | 'remains'
-  | 'charge'
->;
 
 async function noteBegan(tx: Queryable, orderIds: SQL): Promise<void> {
   await tx.execute(sql`with ${begunOrders(orderIds, dbNow(tx))} select`);
 }
 
 // What is left shows the course: each other status, and each quarter of the quantity.
-async function thin(tx: Tx, { orderId, position, providerOrderId }: MarkedLink): Promise<void> {
+async function thin(tx: Tx, { orderId, position, providerOrderId }: DispatchRow): Promise<void> {
   await tx.execute(sql`
     delete from ${deliveryMarks} m using (
       select id, live_status is not distinct from lag(live_status) over marks
@@ -49,7 +36,7 @@ async function thin(tx: Tx, { orderId, position, providerOrderId }: MarkedLink):
 }
 
 /** Call it last in the transaction: the rows of the histograms are shared by all links. */
-export async function mark(tx: Tx, link: MarkedLink, { kind, begins = false, ends = false }: NewMark): Promise<void> {
+export async function mark(tx: Tx, link: DispatchRow, { kind, begins = false, ends = false }: NewMark): Promise<void> {
   await tx.execute(sql`
     with marked as (
       insert into ${deliveryMarks} (order_id, position, kind, provider_id, service_id, quantity, provider_order_id,

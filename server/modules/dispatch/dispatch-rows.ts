@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import type { Category } from '../../../contract/category.ts';
 import type { adminProviderOrder, earlierSend, providerOrder } from '../../../contract/fulfilment.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import type { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
+import type { deliveryRequests } from '../delivery/delivery.schema.ts';
 import type { CatalogueService, ProviderSnapshot } from '../providers/catalogue.repository.ts';
 import type { dispatches, linkReplacements } from './dispatch.schema.ts';
 
 export type DispatchRow = typeof dispatches.$inferSelect;
 export type LinkReplacementRow = typeof linkReplacements.$inferSelect;
+/** By the ID of the provider. */
+type Snapshots = ReadonlyMap<string, ProviderSnapshot>;
 type RequestRow = typeof deliveryRequests.$inferSelect;
 export type ProviderOrder = z.output<typeof providerOrder>;
 export type AdminProviderOrder = z.output<typeof adminProviderOrder>;
@@ -52,7 +54,7 @@ export function adminProviderOrderOf(row: DispatchRow, category: Category): Admi
 /** The operator's cost of a link: the provider's charge, or the price of its service. None before it was sent. */
 export function costOf(
   { state, providerId, serviceId, charge, quantity }: DispatchRow,
-  known: { services: readonly CatalogueService[]; snapshots: readonly ProviderSnapshot[] },
+  known: { services: readonly CatalogueService[]; snapshots: Snapshots },
 ): AdminProviderOrder['cost'] {
   if (state !== 'sent') return null;
   const currency = currencyOf(known.snapshots, providerId);
@@ -63,10 +65,7 @@ export function costOf(
 }
 
 /** Of former links that were sent, or of which units were delivered, in the order of `rows`. */
-export function earlierSendsOf(
-  rows: readonly LinkReplacementRow[],
-  snapshots: readonly ProviderSnapshot[],
-): EarlierSend[] {
+export function earlierSendsOf(rows: readonly LinkReplacementRow[], snapshots: Snapshots): EarlierSend[] {
   return rows
     .filter(({ providerOrderId, delivered }) => providerOrderId !== null || delivered > 0)
     .map(({ position, providerOrderId, delivered, providerId, charge }) => ({
@@ -77,8 +76,8 @@ export function earlierSendsOf(
     }));
 }
 
-function currencyOf(snapshots: readonly ProviderSnapshot[], providerId: string | null): string {
-  return snapshots.find((snapshot) => snapshot.providerId === providerId)?.currency || 'USD';
+function currencyOf(snapshots: Snapshots, providerId: string | null): string {
+  return (providerId !== null && snapshots.get(providerId)?.currency) || 'USD';
 }
 
 /** Newest first, as `rows` are. */

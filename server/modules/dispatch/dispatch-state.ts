@@ -1,8 +1,10 @@
-// The states of one post link at the provider, and the meaning of a live status. Pure.
+// The states of one post link at the provider, the meaning of a live status, and when a refused link is sent again. Pure.
 import type { DispatchState } from '../../../contract/dispatch-status.ts';
 import { isHiddenPost } from '../../../contract/guarantee.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
-import type { RefusalReason } from '../providers/provider.ts';
+import { sentenceOf, wordsOf } from '../../../contract/sentences.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
+import type { PlaceOutcome, RefusalReason } from '../providers/provider.ts';
 
 /** none: never claimed, no row exists. */
 export type LinkState = 'none' | DispatchState;
@@ -91,4 +93,37 @@ function backOff(tries: number): number {
 /** No provider has the link, and it can be sent. */
 export function isUnsent(state: LinkState): boolean {
   return dispatchTransitions[state].claimed !== undefined;
+}
+
+/** Certain that nothing was placed. */
+export type Definite = PlaceOutcome & { outcome: 'refused' | 'unreachable' };
+export type Refused = { name: string; outcome: Definite };
+
+/**
+ * Refusals that depend neither on the post nor on the moment. Unknown texts are excluded: they may mean that an order
+ * exists.
+ */
+const reasons: readonly RefusalReason[] = ['key', 'funds', 'service', 'quantity', 'request'];
+
+/** Whether a refused link may go to the next provider. */
+export function canFailOver(outcome: PlaceOutcome): outcome is Definite {
+  return outcome.outcome === 'unreachable' || (outcome.outcome === 'refused' && reasons.includes(outcome.reason));
+}
+
+/** The result of several refusals: a retryable one takes precedence; the text contains all of them. */
+export function summedUp(refused: readonly Refused[], name: string, last: PlaceOutcome): PlaceOutcome {
+  if (refused.length === 0 || last.outcome === 'placed' || last.outcome === 'unknown') return last;
+  const all = [...refused, { name, outcome: last }];
+  // A refusal with an unknown text stays: it may mean that the post has an order.
+  const stands = last.outcome === 'refused' && last.reason === 'other';
+  const counts = stands ? last : (all.find(({ outcome }) => secondsUntilRetry(outcome, 0) !== null)?.outcome ?? last);
+  const answers = all.map((each) =>
+    storeMessage('provider_named', { provider: each.name, words: wordsOf(each.outcome) }),
+  );
+  return { ...counts, ...sentenceOf(storeMessage('provider_answers', { answers })) };
+}
+
+/** Concerns the operator's account at the provider, not this link. */
+export function isAboutAccount({ reason }: { reason: RefusalReason }): boolean {
+  return reason === 'funds' || reason === 'key';
 }

@@ -1,15 +1,16 @@
-// SQL of dispatches, one row a link. `waiting.repository.ts` has the waiting ones, `delivery-status.repository.ts` the
-// tracked ones.
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { claimableDispatchStates } from '../../../contract/dispatch-status.ts';
+// SQL of dispatches, one row a link, and of the pauses of sending. `delivery-status.repository.ts` has the tracked ones.
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { claimableDispatchStates, unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
-import { sentenceOf } from '../../../contract/sentences.ts';
+import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { orders } from '../orders/orders.schema.ts';
-import { dispatches, linkReplacements } from './dispatch.schema.ts';
+import { dispatches, linkReplacements, sendingPauses } from './dispatch.schema.ts';
 import type { DispatchRow, LinkReplacementRow } from './dispatch-rows.ts';
+import type { PauseRight } from './pause-links.ts';
 import type { ReplacedUnits } from './undelivered-amount.ts';
 
 export type NewClaim = Pick<
@@ -20,20 +21,17 @@ export type NewClaim = Pick<
 export type DispatchChange = { [K in keyof DispatchRow]?: DispatchRow[K] | SQL };
 type NewReplacement = Pick<
   LinkReplacementRow,
-  | 'id'
-  | 'orderId'
-  | 'position'
-  | 'oldLink'
-  | 'newLink'
-  | 'reason'
-  | 'delivered'
-  | 'isMove'
-  | 'replacedBy'
-  | 'replacedAt'
+  'id' | 'orderId' | 'position' | 'oldLink' | 'newLink' | 'reason' | 'delivered' | 'isMove' | 'replacedBy'
 >;
 export type DispatchKey = Pick<DispatchRow, 'orderId' | 'position'>;
+export type SendingPause = Pick<typeof sendingPauses.$inferSelect, 'pausedUntil' | 'endedAt'>;
 
 const lastIds = 20;
+/** A later time counts as due where the row was written by a database's clock that ran ahead. */
+const longestWait = sql.raw("interval '20 minutes'");
+const clockAhead = sql.raw("interval '1 minute'");
+const { pausedUntil, endedAt } = sendingPauses;
+const shownPause = { pausedUntil, endedAt };
 
 export async function dispatchesOf(at: Queryable, orderIds: readonly string[]): Promise<DispatchRow[]> {
   if (orderIds.length === 0) return [];
@@ -54,11 +52,7 @@ export async function replacedUnits(at: Queryable, orderId: string): Promise<Rep
 }
 
 /** Stores the old link's dispatch with the replacement; the new link can be sent. */
-export async function replaceLink(
-  tx: Tx,
-  before: DispatchRow | null,
-  replacement: Omit<NewReplacement, 'replacedAt'>,
-): Promise<void> {
+export async function replaceLink(tx: Tx, before: DispatchRow | null, replacement: NewReplacement): Promise<void> {
   // Keeps the result of the old link, and resets the row for the new one.
   await tx.insert(linkReplacements).values({
     ...replacement,
@@ -203,13 +197,10 @@ export async function secondsUntilRefill(tx: Tx, key: DispatchKey, secondsBetwee
 
 export async function expireClaims(tx: Tx, seconds: number): Promise<DispatchRow[]> {
   // Older than any call can take: their result is unknown.
+  const interrupted = sentenceOf(storeMessage('send_interrupted'));
   return tx
     .update(dispatches)
-    .set({
-      state: 'unknown',
-      ...sentenceColumns('error', sentenceOf(storeMessage('send_interrupted'))),
-      updatedAt: dbNow(tx),
-    })
+    .set({ state: 'unknown', ...sentenceColumns('error', interrupted), updatedAt: dbNow(tx) })
     .where(
       and(
         eq(dispatches.state, 'sending'),
@@ -221,4 +212,138 @@ export async function expireClaims(tx: Tx, seconds: number): Promise<DispatchRow
 
 export function dispatchAt({ orderId, position }: DispatchKey) {
   return and(eq(dispatches.orderId, orderId), eq(dispatches.position, position));
+}
+
+/** The time in this many seconds, plus or minus a tenth, to spread retries. */
+export function later(db: Queryable, seconds: number) {
+  return sql`${dbNow(db)} + ${seconds} * (0.9 + 0.2 * random()) * interval '1 second'`;
+}
+
+/** Needs no claim: nothing was sent, and an admin may send the link at any time. */
+export async function putOff(tx: Tx, claim: NewClaim, problem: Sentence | null, seconds: number): Promise<void> {
+  const now = dbNow(tx);
+  const error = sentenceColumns('error', problem);
+  const set = { state: 'waiting' as const, ...error, nextTryAt: later(tx, seconds), updatedAt: now };
+  await tx
+    .insert(dispatches)
+    .values({ ...claim, ...set, ...sentenceColumns('hint', null), claimedAt: now, createdAt: now })
+    .onConflictDoUpdate({
+      target: [dispatches.orderId, dispatches.position],
+      set,
+      setWhere: eq(dispatches.state, 'waiting'),
+    });
+}
+
+export async function notDue(db: Queryable, orderId: string): Promise<Set<number>> {
+  const found = await db
+    .select({ position: dispatches.position })
+    .from(dispatches)
+    .where(
+      and(
+        eq(dispatches.orderId, orderId),
+        eq(dispatches.state, 'waiting'),
+        sql`${dispatches.nextTryAt} > ${dbNow(db)}`,
+        sql`(${dispatches.nextTryAt} <= ${dbNow(db)} + ${longestWait}
+          or ${dispatches.updatedAt} <= ${dbNow(db)} + ${clockAhead})`,
+      ),
+    );
+  return new Set(found.map(({ position }) => position));
+}
+
+/** At most `limit` orders with due links. Excludes a post that is active at the provider: its end wakes the next link. */
+export async function ordersToRetry(db: Queryable, limit: number): Promise<string[]> {
+  const active = alias(dispatches, 'active');
+  const found = await db
+    .selectDistinct({ orderId: dispatches.orderId })
+    .from(dispatches)
+    .where(
+      and(
+        eq(dispatches.state, 'waiting'),
+        // Two ranges, so that PostgreSQL uses the index.
+        or(
+          sql`${dispatches.nextTryAt} <= ${dbNow(db)}`,
+          sql`${dispatches.nextTryAt} > ${dbNow(db)} + ${longestWait}
+            and ${dispatches.updatedAt} > ${dbNow(db)} + ${clockAhead}`,
+        ),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(active)
+            .where(
+              and(
+                eq(active.serviceId, dispatches.serviceId),
+                eq(active.linkKey, dispatches.linkKey),
+                or(inArray(active.state, unsettledDispatchStates), and(eq(active.state, 'sent'), active.following)),
+              ),
+            ),
+        ),
+      ),
+    )
+    .limit(limit);
+  return found.map(({ orderId }) => orderId);
+}
+
+/** The order of the link, to be sent immediately; null when none waits. */
+export async function wakeNext(
+  tx: Tx,
+  { serviceId, linkKey }: Pick<DispatchRow, 'serviceId' | 'linkKey'>,
+): Promise<string | null> {
+  // The link that waits longest for this post.
+  const next = tx
+    .select({ orderId: dispatches.orderId, position: dispatches.position })
+    .from(dispatches)
+    .where(and(eq(dispatches.state, 'waiting'), eq(dispatches.serviceId, serviceId), eq(dispatches.linkKey, linkKey)))
+    .orderBy(asc(dispatches.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [woken] = await tx
+    .update(dispatches)
+    .set({ nextTryAt: dbNow(tx) })
+    .where(sql`(${dispatches.orderId}, ${dispatches.position}) in ${next}`)
+    .returning({ orderId: dispatches.orderId });
+  return woken?.orderId ?? null;
+}
+
+/** The pause that the link of this email set; null when it was not used. */
+export async function findPauseOfMail(at: Queryable, id: string): Promise<SendingPause | null> {
+  const [found] = await at.select(shownPause).from(sendingPauses).where(eq(sendingPauses.mailId, id));
+  return found ?? null;
+}
+
+/** Until when the order is paused; null when it is not. */
+export async function findPausedUntil(at: Queryable, id: string): Promise<Date | null> {
+  const [found] = await at
+    .select({ until: sql<Date | null>`max(${pausedUntil})`.mapWith(pausedUntil) })
+    .from(sendingPauses)
+    .where(and(eq(sendingPauses.orderId, id), isNull(endedAt)));
+  return found?.until ?? null;
+}
+
+export async function addPause(tx: Tx, added: PauseRight, hours: number): Promise<SendingPause> {
+  const now = dbNow(tx);
+  const [pause] = await tx
+    .insert(sendingPauses)
+    .values({ ...added, pausedAt: now, pausedUntil: sql`${now} + ${hours} * interval '1 hour'` })
+    .returning(shownPause);
+  if (!pause) throw new Error('The pause was not written.');
+  return pause;
+}
+
+/** Returns false when the order was not paused. */
+export async function endPauseOf(tx: Tx, id: string): Promise<boolean> {
+  const ended = await tx
+    .update(sendingPauses)
+    .set({ endedAt: dbNow(tx) })
+    .where(and(eq(sendingPauses.orderId, id), isNull(endedAt)));
+  return (ended.rowCount ?? 0) > 0;
+}
+
+/** Ends the pauses whose time is over, and returns their orders. */
+export async function endDuePauses(tx: Tx): Promise<string[]> {
+  const ended = await tx
+    .update(sendingPauses)
+    .set({ endedAt: dbNow(tx) })
+    .where(and(isNull(endedAt), lte(pausedUntil, dbNow(tx))))
+    .returning({ orderId: sendingPauses.orderId });
+  return [...new Set(ended.map((one) => one.orderId))];
 }

@@ -5,8 +5,9 @@ import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import { linkIds } from '../../http/rate-limits.ts';
 import { actorOf, adminOf, type Call, seesAll, shownActor } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { dispatchLink } from '../../workflows/dispatch-order.ts';
+import { pauseSending, resumeSending } from '../../workflows/pause-sending.ts';
 import { isKeyHolder } from '../../workflows/prove-order.ts';
 import { planMove, requestMove } from '../../workflows/request-move.ts';
 import { resolveDispatch } from '../../workflows/resolve-dispatch.ts';
@@ -17,9 +18,7 @@ import { type AdminProviderOrder, adminProviderOrderOf, type LinksViewer } from 
 /** The maximum number of IDs in one request of a visitor; the contract limits that of an admin. */
 const mostIdsOfVisitor = 50;
 
-export const dispatchRoutes: Routes<
-  'apiOrders' | 'apiOrdersBatch' | 'sendPost' | 'settlePost' | 'planMove' | 'movePost'
-> = {
+export const dispatchRoutes = routes({
   apiOrders: async (ctx, { params }, call) => {
     countIds(ctx, call, 1);
     return providerOrdersOfOne(ctx, params.id, viewerOf(ctx, call));
@@ -56,7 +55,14 @@ export const dispatchRoutes: Routes<
     success: true,
     state: await requestMove(ctx, linkOf(params, body), actorOf(call)),
   }),
-};
+
+  pauseSending: (ctx, { body }) => pauseSending(ctx, body.token),
+
+  resumeSending: async (ctx, { params }, call) => ({
+    success: true,
+    order: await ctx.orderViews.fullOne(await resumeSending(ctx, params.id, adminOf(call))),
+  }),
+});
 
 /** Counts order IDs that a stranger reads. Throws `rate_limited`. */
 function countIds({ limits }: StoreContext, call: Call, count: number): void {

@@ -177,3 +177,22 @@ export const linkReplacements = pgTable(
     check('link_replacements_reason', sql`char_length(${t.reason}) between 1 and 500`),
   ],
 );
+
+/** One pause an email: a link is used once. No link of the order is sent while one has not ended. */
+export const sendingPauses = pgTable(
+  'sending_pauses',
+  {
+    /** The email whose link set the pause. Without a reference: emails are deleted earlier. */
+    mailId: uuid('mail_id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    pausedAt: at('paused_at').notNull(),
+    pausedUntil: at('paused_until').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    index('sending_pauses_order').on(t.orderId),
+    index('sending_pauses_open').on(t.pausedUntil).where(sql`${t.endedAt} is null`),
+  ],
+);

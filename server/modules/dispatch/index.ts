@@ -4,10 +4,9 @@ import { expireClaims } from '../../workflows/dispatch-order.ts';
 import { endPauses } from '../../workflows/pause-sending.ts';
 import { moveStalled, sendRest } from '../../workflows/request-move.ts';
 import { dispatchRoutes } from './dispatch.routes.ts';
-import { sendingPauseRoutes } from './sending-pauses.routes.ts';
 
 export const dispatch = storeModule({
-  routes: { ...dispatchRoutes, ...sendingPauseRoutes },
+  routes: dispatchRoutes,
   jobs: {
     dispatch_order: { run: (ctx, { orderId }) => dispatchOrder(ctx, orderId) },
     sweep_waiting: { run: sweepWaiting, schedule: '* * * * *' },

@@ -6,8 +6,7 @@ import { openRefundStates } from '../../../contract/payment-status.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
-import { dispatches, linkReplacements } from './dispatch.schema.ts';
-import { sendingPauses } from './sending-pauses.schema.ts';
+import { dispatches, linkReplacements, sendingPauses } from './dispatch.schema.ts';
 
 const placed = sql`d.order_id = o.id and d.state in (${sqlList(placedDispatchStates)})`;
 

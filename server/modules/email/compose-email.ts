@@ -1,7 +1,11 @@
 // Emails from their content and what the store has: its name, texts and paths.
+import { buyerEmailKinds } from '../../../contract/email-kinds.ts';
+import type { Language } from '../../../contract/languages.ts';
+import type { TextSettings } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
+import type { MailKind } from '../../ports/outbox.ts';
 import { type EmailTemplateInput, emailOf } from './email-templates.ts';
-import type { MailRow } from './emails.repository.ts';
+import type { MailAbout, MailRow, OrderMail } from './emails.repository.ts';
 import * as emailsRepository from './emails.repository.ts';
 import type { Email } from './mailer.ts';
 
@@ -24,4 +28,63 @@ export async function readCommonInput({
 export async function previewMail(ctx: StoreContext, mail: MailRow): Promise<Email | null> {
   const about = await emailsRepository.findAbout(ctx.database.db, mail);
   return about && emailOf(about, { ...(await readCommonInput(ctx)), mailId: mail.id, recipient: mail.recipient });
+}
+
+const nobody = { mailId: 'preview', recipient: 'buyer@example.com' };
+
+export async function previewSample(ctx: StoreContext, kind: MailKind, language: Language): Promise<Email> {
+  return emailOf(sampleMail(kind, language), { ...(await readCommonInput(ctx)), ...nobody });
+}
+
+/** An email that shows the text with this key, with texts that are not saved. */
+export async function previewEmailText(ctx: StoreContext, lang: Language, texts: TextSettings, key: string) {
+  const { profile, ...parts } = await readCommonInput(ctx);
+  const { subject, html } = emailOf(sampleWith(key, lang), { ...parts, ...nobody, profile: { ...profile, texts } });
+  return { title: subject, description: '', html: html ?? '' };
+}
+
+function sampleWith(key: string, language: Language): MailAbout {
+  if (key.startsWith('emails.trackCode.')) return { kind: 'track_code', codeId: '', language };
+  // `emails.kinds.order_completed.short`
+  const [, , kindName = '', name = ''] = key.split('.');
+  const kind = buyerEmailKinds.find((one) => one === kindName) ?? 'order_paid';
+  const sample = sampleMail(kind, language);
+  const refund = { amountCents: 150, attemptNumber: name === 'byHand' ? null : 1 };
+  if (kind === 'order_refunded') return { ...sample, refund: name === 'unknown' ? null : refund };
+  if (kind === 'drop_refused' && name === 'reason') {
+    return { ...sample, drop: { position: 0, reason: 'The post was deleted.' } };
+  }
+  if (kind === 'post_hidden' && name === 'now') {
+    return { ...sample, unsent: sample.unsent.map((one) => ({ ...one, isWaiting: false })) };
+  }
+  if (name !== 'refunded') return { ...sample, isShort: name === 'short' };
+  return { ...sample, order: { ...sample.order, refundedCents: 150 } };
+}
+
+export function sampleMail(kind: MailKind, language: Language): OrderMail {
+  const isRefund = kind === 'order_refunded';
+  return {
+    kind,
+    orderId: 'SAMPLE234567',
+    writtenAt: new Date(0),
+    order: {
+      language,
+      category: 'Likes',
+      quantity: 1000,
+      amountCents: 600,
+      refundedCents: isRefund ? 150 : 0,
+      postLinks: ['https://www.instagram.com/p/Csample0001/', 'https://www.instagram.com/reel/Csample0002/'],
+    },
+    refund: isRefund ? { amountCents: 150, attemptNumber: 1 } : null,
+    replacement:
+      kind === 'link_replaced'
+        ? { oldLink: 'https://www.instagram.com/p/Csample0000/', newLink: 'https://www.instagram.com/p/Csample0001/' }
+        : null,
+    drop: kind.startsWith('drop_') ? { position: 0, reason: null } : null,
+    unsent:
+      kind === 'post_hidden'
+        ? [{ link: 'https://www.instagram.com/p/Csample0001/', error: 'The post is private.', isWaiting: true }]
+        : [],
+    isShort: false,
+  };
 }

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { DigestFigures, DigestTotals } from '../../ports/digest.ts';
-import { dayText, spanText } from './digest-days.ts';
-import { digestEmail, digestNote } from './digest-email.ts';
+import { dayText, digestEmail, digestNote, spanText } from './digest-email.ts';
 
 const nothing: Omit<DigestTotals, 'from' | 'to'> = {
   orders: 0,

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-kinds.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { orderBody, paidOrder, payAtGateway, placeOrder, sessionBody } from '../../../tests/support/orders.ts';
+import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { startMailServer, type TestMailServer } from './smtp-test-server.ts';
 
 let store: TestStore;
 let server: TestMailServer | null = null;

@@ -20,7 +20,20 @@ export type EmailContent = {
   closing: readonly string[];
 };
 
-export function textOf({ paragraphs, facts, posts, seller, actions, closing, storeName }: EmailContent): string {
+/** The rest of an email that has paragraphs only. */
+export const onlyParagraphs = {
+  facts: [],
+  posts: { label: '', links: [] },
+  seller: { label: '', lines: [] },
+  actions: [],
+  closing: [],
+} as const;
+
+export function renderEmail(email: EmailContent): { subject: string; text: string; html: string } {
+  return { subject: email.subject, text: textOf(email), html: htmlOf(email) };
+}
+
+function textOf({ paragraphs, facts, posts, seller, actions, closing, storeName }: EmailContent): string {
   const blocks = [
     paragraphs,
     facts.map(({ label, value }) => `${label}: ${value}`),
@@ -62,11 +75,11 @@ export const smallParagraph = (content: string) =>
 export const mainAction = ({ label, href }: { label: string; href: string }) =>
   `<p style="margin:20px 0 16px"><a class="main" href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${brand};color:#ffffff;${font};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 
-export function htmlOf(deps: EmailContent): string {
-  const { paragraphs, facts, posts, seller, actions, closing } = deps;
+function htmlOf(email: EmailContent): string {
+  const { paragraphs, facts, posts, seller, actions, closing } = email;
   const [main, ...others] = actions;
   return emailPage(
-    deps,
+    email,
     `${paragraphs.map((one) => paragraph(escapeHtml(one))).join('\n')}
 <table width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:8px 0 16px;border-top:1px solid ${line}">
 ${facts.map(({ label, value }) => factRow(label, value)).join('\n')}

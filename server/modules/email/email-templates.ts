@@ -4,12 +4,11 @@ import { isPlainAddress } from '../../../contract/email-address.ts';
 import { defaultLanguage, isLanguage } from '../../../contract/languages.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
 import { digestEmail } from './digest-email.ts';
-import { type EmailContent, htmlOf, textOf } from './email-template.ts';
+import { type EmailContent, onlyParagraphs, renderEmail } from './email-template.ts';
 import { emailTextsOf } from './email-texts.ts';
 import type { MailAbout, ReplyMail } from './emails.repository.ts';
 import type { Email } from './mailer.ts';
-import { type OrderEmailOptions, orderEmail } from './order-email.ts';
-import { filled } from './order-words.ts';
+import { filled, type OrderEmailOptions, orderEmail } from './order-email.ts';
 
 export type EmailTemplateInput = OrderEmailOptions & {
   mailId: string;
@@ -50,7 +49,7 @@ function wordsOf(about: MailAbout, parts: EmailTemplateInput): Words {
   if (about.kind === 'contact_reply') return replyWords(about, parts);
   if (about.kind === 'alert') return alertWords(about, parts);
   if (about.kind === 'digest') return digestEmail(about.figures, about.language, parts);
-  return written(about.kind === 'track_code' ? codeEmail(about, parts) : orderEmail(about, parts));
+  return renderEmail(about.kind === 'track_code' ? codeEmail(about, parts) : orderEmail(about, parts));
 }
 
 type Words = { subject: string; text: string; html: string | null };
@@ -58,24 +57,18 @@ type ContactMail = Extract<MailAbout, { kind: 'contact' }>;
 type CodeMail = Extract<MailAbout, { kind: 'track_code' }>;
 type AlertMail = Extract<MailAbout, { kind: 'alert' }>;
 
-function written(email: EmailContent): Words {
-  return { subject: email.subject, text: textOf(email), html: htmlOf(email) };
-}
-
 // Without order and link, because somebody else may have requested the code.
 function codeEmail({ codeId, language }: CodeMail, { profile, codeOf }: EmailTemplateInput): EmailContent {
   const known = isLanguage(language) ? language : defaultLanguage;
   const texts = emailTextsOf(known, profile.texts[known]);
   const { subject, paragraphs, code } = texts.trackCode;
   return {
+    ...onlyParagraphs,
     language,
     storeName: cleanLine(profile.name),
     subject,
     paragraphs: paragraphs.slice(0, 1),
     facts: [{ label: code, value: codeOf?.(codeId) ?? hiddenCode }],
-    posts: { label: '', links: [] },
-    seller: { label: '', lines: [] },
-    actions: [],
     closing: [...paragraphs.slice(1), filled(texts.questions, { email: cleanLine(profile.support_email) })],
   };
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { paidOrder, placeOrder } from '../../../tests/support/orders.ts';
+import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { retryDelaysSeconds, staleClaimSeconds } from './send-email.ts';
-import { startMailServer, type TestMailServer } from './smtp-test-server.ts';
 
 let server: TestMailServer;
 let store: TestStore;

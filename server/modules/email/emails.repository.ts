@@ -4,11 +4,11 @@ import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { texts } from '../../database/columns.ts';
 import { databaseOf, dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import type { TimePosition } from '../../platform/time-cursor.ts';
+import { isOlder, type TimePosition } from '../../platform/time-cursor.ts';
 import type { DigestFigures } from '../../ports/digest.ts';
 import type { MailKind, OwedMail } from '../../ports/outbox.ts';
 import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
-import { dropReports } from '../delivery/drop-reports.schema.ts';
+import { dropReports } from '../delivery/delivery.schema.ts';
 import { digests } from '../digest/digest.schema.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
@@ -77,8 +77,6 @@ type AuditHead = Pick<typeof auditHead.$inferSelect, 'seq' | 'hash'>;
 type NewMail = { id: string } & OwedMail;
 /** `address`: the recipient in lower case. */
 export type NewReceipt = { id: string; orderId: string; recipient: string; address: string };
-
-type MailPage = { after: TimePosition | null; limit: number };
 
 // Null when the code expired, was used up or was replaced.
 async function findCode(db: Queryable, id: string): Promise<MailAbout | null> {
@@ -247,12 +245,8 @@ export async function findMail(db: Queryable, id: string): Promise<MailRow | nul
 export async function listMails(
   db: Queryable,
   filter: { only?: 'unsent' | undefined; order?: string | undefined },
-  page: MailPage,
+  { after, limit }: { after: TimePosition | null; limit: number },
 ) {
-  const { after, limit } = page;
-  const older = after
-    ? sql`(${mails.createdAt}, ${mails.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-    : undefined;
   return db
     .select()
     .from(mails)
@@ -260,7 +254,7 @@ export async function listMails(
       and(
         filter.only ? sql`${mails.state} <> 'sent'` : undefined,
         filter.order ? eq(mails.orderId, filter.order) : undefined,
-        older,
+        isOlder(mails.createdAt, mails.id, after),
       ),
     )
     .orderBy(desc(mails.createdAt), desc(mails.id))
@@ -268,58 +262,53 @@ export async function listMails(
 }
 
 /** Null when the email's subject no longer exists. */
-export async function findAbout(
-  db: Queryable,
-  {
-    kind,
-    orderId,
-    refundNumber,
-    linkReplacementId,
-    contactMessageId,
-    alertId,
-    trackingCodeId,
-    contactReplyId,
-    digestId,
-    createdAt: writtenAt,
-  }: MailRow,
-): Promise<MailAbout | null> {
-  if (orderId !== null) {
-    const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
-    const { amountCents: refundCents, attemptNumber } = refunds;
-    const isDrop = kind.startsWith('drop_');
-    const numbered = (table: typeof refunds | typeof dropReports, number: number | null) =>
-      and(eq(table.orderId, orders.id), eq(table.number, number ?? 0));
-    const [found] = await db
-      .select({
-        order: { language, category, quantity, amountCents, refundedCents, postLinks },
-        refund: { amountCents: refundCents, attemptNumber },
-        drop: { position: dropReports.position, reason: dropReports.reason },
-        replacement: { oldLink: linkReplacements.oldLink, newLink: linkReplacements.newLink },
-        unsent: sql<OrderMail['unsent']>`coalesce((select jsonb_agg(jsonb_build_object(
-            'link', d.post_link, 'error', d.error, 'isWaiting', d.state = 'waiting') order by d.position)
-          from ${dispatches} d where d.order_id = ${orderId} and d.state in ('waiting', 'failed')), '[]')`,
-        isShort: sql<boolean>`exists (select from ${dispatches} d
-          where d.order_id = ${orderId} and d.shortfall = 'dismissed')`,
-      })
-      .from(orders)
-      .leftJoin(refunds, numbered(refunds, kind === 'order_refunded' ? refundNumber : null))
-      .leftJoin(dropReports, numbered(dropReports, isDrop ? refundNumber : null))
-      .leftJoin(linkReplacements, linkReplacementId === null ? sql`false` : eq(linkReplacements.id, linkReplacementId))
-      .where(eq(orders.id, orderId));
-    return found ? { kind: kind as MailKind, orderId, writtenAt, ...found } : null;
-  }
+export async function findAbout(db: Queryable, mail: MailRow): Promise<MailAbout | null> {
+  const { orderId, trackingCodeId, contactReplyId, digestId, alertId, contactMessageId } = mail;
+  if (orderId !== null) return findOrder(db, orderId, mail);
   if (trackingCodeId !== null) return findCode(db, trackingCodeId);
   if (contactReplyId !== null) return findReply(db, contactReplyId);
   if (digestId !== null) return findDigest(db, digestId);
-  if (alertId !== null) {
-    const [found] = await db
-      .select({ alert: alerts, head: { seq: auditHead.seq, hash: auditHead.hash } })
-      .from(alerts)
-      .leftJoin(auditHead, sql`true`)
-      .where(eq(alerts.id, alertId));
-    return found ? { ...found.alert, kind: 'alert', head: found.head, summary: await summaryOf(db, alertId) } : null;
-  }
+  if (alertId !== null) return findAlert(db, alertId);
   if (contactMessageId === null) return null;
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId));
   return message ? { ...message, kind: 'contact' } : null;
+}
+
+async function findOrder(
+  db: Queryable,
+  orderId: string,
+  { kind, refundNumber, linkReplacementId, createdAt: writtenAt }: MailRow,
+): Promise<MailAbout | null> {
+  const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
+  const { amountCents: refundCents, attemptNumber } = refunds;
+  const isDrop = kind.startsWith('drop_');
+  const numbered = (table: typeof refunds | typeof dropReports, number: number | null) =>
+    and(eq(table.orderId, orders.id), eq(table.number, number ?? 0));
+  const [found] = await db
+    .select({
+      order: { language, category, quantity, amountCents, refundedCents, postLinks },
+      refund: { amountCents: refundCents, attemptNumber },
+      drop: { position: dropReports.position, reason: dropReports.reason },
+      replacement: { oldLink: linkReplacements.oldLink, newLink: linkReplacements.newLink },
+      unsent: sql<OrderMail['unsent']>`coalesce((select jsonb_agg(jsonb_build_object(
+          'link', d.post_link, 'error', d.error, 'isWaiting', d.state = 'waiting') order by d.position)
+        from ${dispatches} d where d.order_id = ${orderId} and d.state in ('waiting', 'failed')), '[]')`,
+      isShort: sql<boolean>`exists (select from ${dispatches} d
+        where d.order_id = ${orderId} and d.shortfall = 'dismissed')`,
+    })
+    .from(orders)
+    .leftJoin(refunds, numbered(refunds, kind === 'order_refunded' ? refundNumber : null))
+    .leftJoin(dropReports, numbered(dropReports, isDrop ? refundNumber : null))
+    .leftJoin(linkReplacements, linkReplacementId === null ? sql`false` : eq(linkReplacements.id, linkReplacementId))
+    .where(eq(orders.id, orderId));
+  return found ? { kind: kind as MailKind, orderId, writtenAt, ...found } : null;
+}
+
+async function findAlert(db: Queryable, id: string): Promise<MailAbout | null> {
+  const [found] = await db
+    .select({ alert: alerts, head: { seq: auditHead.seq, hash: auditHead.hash } })
+    .from(alerts)
+    .leftJoin(auditHead, sql`true`)
+    .where(eq(alerts.id, id));
+  return found ? { ...found.alert, kind: 'alert', head: found.head, summary: await summaryOf(db, id) } : null;
 }

@@ -3,25 +3,21 @@ import type { z } from 'zod';
 import type { listMails } from '../../../contract/emails.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { nextPageLink } from '../../platform/cursor.ts';
+import { pageOf } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf, type Call, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
-import { previewMail } from './compose-email.ts';
+import { routes } from '../../store-module.ts';
+import { previewMail, previewSample } from './compose-email.ts';
 import type { MailRow } from './emails.repository.ts';
 import * as emailsRepository from './emails.repository.ts';
-import { previewSample } from './sample-email.ts';
 
-export const mailRoutes: Routes<'listMails' | 'previewMail' | 'previewEmail' | 'resendMail'> = {
+export const mailRoutes = routes({
   listMails: async (ctx, { query: { limit, cursor, ...filter } }, call) => {
-    // Reads one extra row to detect a next page.
-    const page = { after: readTimeCursor(cursor), limit: limit + 1 };
-    const rows = await emailsRepository.listMails(ctx.database.db, filter, page);
-    const last = rows[limit - 1];
-    if (rows.length > limit && last)
-      call.answerHeader('link', nextPageLink('/api/admin/mails', { ...filter, limit }, writeTimeCursor(last)));
-    return rows.slice(0, limit).map((row) => mailOf(row, call));
+    const range = { after: readTimeCursor(cursor), limit: limit + 1 };
+    const rows = await emailsRepository.listMails(ctx.database.db, filter, range);
+    const page = { path: '/api/admin/mails', query: { ...filter, limit }, cursorOf: writeTimeCursor };
+    return pageOf(call, rows, page).map((row) => mailOf(row, call));
   },
 
   previewMail: async (ctx, { params }, call) => {
@@ -65,7 +61,7 @@ export const mailRoutes: Routes<'listMails' | 'previewMail' | 'previewEmail' | '
       return mailOf({ ...row, state: 'queued', attempts: 0, lastError: null }, call);
     });
   },
-};
+});
 
 async function getMail({ database }: StoreContext, id: string): Promise<MailRow> {
   const found = isUuid(id) ? await emailsRepository.findMail(database.db, id) : null;

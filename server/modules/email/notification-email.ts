@@ -2,7 +2,7 @@
 import { cleanLine } from '../../../contract/characters.ts';
 import type { NotificationMessage } from '../../ports/notification-channel.ts';
 import type { Settings } from '../../ports/settings.ts';
-import { type EmailContent, htmlOf, textOf } from './email-template.ts';
+import { onlyParagraphs, renderEmail } from './email-template.ts';
 import type { Mailer } from './mailer.ts';
 
 type Sender = { mailer: Mailer; settings: Pick<Settings, 'profile'>; publicUrl: string };
@@ -16,18 +16,16 @@ export async function mailNotification(
   const { profile } = await settings.profile();
   const { title, body, link, language, id } = message;
   const fromName = cleanLine(profile.name);
-  const email: EmailContent = {
+  const written = renderEmail({
+    ...onlyParagraphs,
     language,
     storeName: fromName,
     subject: cleanLine(title),
     paragraphs: (body || title).split('\n'),
-    facts: [],
-    posts: { label: '', links: [] },
-    seller: { label: '', lines: [] },
     actions: link ? [{ label: link.text, href: link.url }] : [],
-    closing: [],
-  };
+  });
   return mailer.send({
+    ...written,
     // The same for every attempt, so that mailboxes show a repeat once.
     messageId: `${id}@${new URL(publicUrl).hostname}`,
     fromName,
@@ -35,8 +33,5 @@ export async function mailNotification(
     references: [],
     isAutomatic: true,
     replyTo: null,
-    subject: email.subject,
-    text: textOf(email),
-    html: htmlOf(email),
   });
 }

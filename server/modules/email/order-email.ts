@@ -10,10 +10,9 @@ import { pathOf } from '../../../contract/pages.ts';
 import { describeNonPost } from '../../../contract/pasted-links.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
-import type { EmailContent, EmailLink } from './email-template.ts';
+import { type EmailContent, type EmailLink, onlyParagraphs } from './email-template.ts';
 import { type EmailTexts, emailTextsOf } from './email-texts.ts';
 import type { OrderMail } from './emails.repository.ts';
-import { filled, type NamedLink, type OrderFacts, orderWords } from './order-words.ts';
 
 /** The addresses of a receipt and of the page of an order. */
 export type OrderPaths = {
@@ -40,52 +39,34 @@ const withPause: ReadonlySet<BuyerEmailKind> = new Set<BuyerEmailKind>(['link_re
 const longestShortcode = 40;
 
 export function orderEmail(
-  { kind, orderId, writtenAt, order, refund, replacement, drop, unsent, isShort }: OrderMail,
+  mail: OrderMail,
   { profile, publicUrl, mailId, receiptPath, orderPath, pausePath }: OrderEmailOptions,
 ): EmailContent {
-  const texts = emailTextsOf(order.language, profile.texts[order.language]);
-  const facts: OrderFacts = {
-    id: orderId,
-    refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents, order.language) : null,
-    replacement: replacement && {
-      from: shownLink(replacement.oldLink, kind)[0] ?? '',
-      to: shownLink(replacement.newLink, kind)[0] ?? '',
-    },
-    isShort,
-    hidden: hiddenPosts(unsent, kind, texts),
-    drop: drop && {
-      post: namedLink(order.postLinks[drop.position] ?? '', kind, texts),
-      reason: drop.reason === null ? null : cleanLine(drop.reason),
-    },
-    refund: refund
-      ? { amount: formatUsd(refund.amountCents, order.language), isByHand: refund.attemptNumber === null }
-      : null,
-  };
-  const { subject, paragraphs } = orderWords(kind, texts, facts);
-  const track = { label: texts.track, href: `${publicUrl}${orderPath(orderId, order.language)}` };
-  const pauseAt = pausePath?.({ orderId, mailId, writtenAt }, order.language) ?? pathOf('pause', order.language);
+  const { kind, orderId, writtenAt, order } = mail;
+  const { language, refundedCents } = order;
+  const texts = emailTextsOf(language, profile.texts[language]);
+  const pauseAt = pausePath?.({ orderId, mailId, writtenAt }, language) ?? pathOf('pause', language);
   const pause = { label: texts.pause, href: `${publicUrl}${pauseAt}` };
-  const shared = { language: order.language, storeName: cleanLine(profile.name), subject, paragraphs };
   const questions = filled(texts.questions, { email: cleanLine(profile.support_email) });
+  const shared = {
+    ...onlyParagraphs,
+    language,
+    storeName: cleanLine(profile.name),
+    subject: filled(texts.kinds[kind].subject, { id: orderId }),
+    paragraphs: paragraphsOf(mail, texts),
+  };
+  const number = { label: texts.order, value: orderId };
   // The address of before may be a stranger's: the email names the order, and leads to nothing of it.
-  if (kind === 'order_changed') {
-    return {
-      ...shared,
-      facts: [{ label: texts.order, value: orderId }],
-      posts: { label: '', links: [] },
-      seller: { label: '', lines: [] },
-      actions: [pause],
-      closing: [questions],
-    };
-  }
+  if (kind === 'order_changed') return { ...shared, facts: [number], actions: [pause], closing: [questions] };
   const receipt = { label: texts.receipt, href: `${publicUrl}${receiptPath(orderId)}` };
+  const track = { label: texts.track, href: `${publicUrl}${orderPath(orderId, language)}` };
   return {
     ...shared,
     facts: [
-      { label: texts.order, value: orderId },
-      { label: texts.item, value: `${countText(order.quantity, order.language)} ${texts.units[order.category]}` },
-      { label: texts.amount, value: formatUsd(order.amountCents, order.language) },
-      ...(facts.refunded === null ? [] : [{ label: texts.refunded, value: facts.refunded }]),
+      number,
+      { label: texts.item, value: `${countText(order.quantity, language)} ${texts.units[order.category]}` },
+      { label: texts.amount, value: formatUsd(order.amountCents, language) },
+      ...(refundedCents > 0 ? [{ label: texts.refunded, value: formatUsd(refundedCents, language) }] : []),
     ],
     posts: { label: texts.posts, links: order.postLinks.flatMap((link) => listedLink(link, kind, texts)) },
     seller: { label: texts.soldBy, lines: kind === 'order_paid' ? sellerLines(profile, texts) : [] },
@@ -94,34 +75,85 @@ export function orderEmail(
   };
 }
 
-// Those that were placed since the email was written are left out.
-function hiddenPosts(unsent: OrderMail['unsent'], kind: BuyerEmailKind, texts: EmailTexts): OrderFacts['hidden'] {
-  const hidden = unsent.filter(({ error }) => isHiddenPost(error));
-  return {
-    links: hidden.map(({ link }) => namedLink(link, kind, texts)),
-    isRetried: hidden.some(({ isWaiting }) => isWaiting),
+function paragraphsOf(
+  { kind, orderId: id, order, refund, replacement, drop, unsent, isShort }: OrderMail,
+  { kinds, linkKinds }: EmailTexts,
+): string[] {
+  const { language, refundedCents, postLinks } = order;
+  const shown = (link: string) => shownLink(link, kind) ?? '';
+  // "Post: https://…", or "Profile · some.user: https://…".
+  const postLine = (post: string, link: string) => {
+    const opens = describeNonPost(link, true);
+    return opens === null ? filled(post, { link: shown(link) }) : `${linkName(linkKinds, opens)}: ${shown(link)}`;
   };
+  const dropLine = (post: string) => (drop ? [postLine(post, postLinks[drop.position] ?? '')] : []);
+  switch (kind) {
+    case 'order_received':
+      return [filled(kinds[kind].text, { id }), kinds[kind].notYou];
+    case 'order_paid':
+      return [filled(kinds[kind].text, { id })];
+    case 'order_completed': {
+      const { whole, short, refunded } = kinds[kind];
+      if (refundedCents > 0) return [filled(refunded, { id, refunded: formatUsd(refundedCents, language) })];
+      return [filled(isShort ? short : whole, { id })];
+    }
+    case 'order_refunded': {
+      const { card, byHand, unknown, bank } = kinds[kind];
+      if (refund === null) return [filled(unknown, { id }), bank];
+      const values = { id, amount: formatUsd(refund.amountCents, language) };
+      // The method of a payment outside the gateways is unknown.
+      return refund.attemptNumber === null ? [filled(byHand, values)] : [filled(card, values), bank];
+    }
+    case 'post_hidden': {
+      const { text, post, retry, now, next } = kinds[kind];
+      // Those that were placed since the email was written are left out.
+      const hidden = unsent.filter(({ error }) => isHiddenPost(error));
+      const isRetried = hidden.some(({ isWaiting }) => isWaiting);
+      return [filled(text, { id }), ...hidden.map(({ link }) => postLine(post, link)), isRetried ? retry : now, next];
+    }
+    case 'drop_refilling':
+    case 'drop_refilled':
+      return [filled(kinds[kind].text, { id }), ...dropLine(kinds[kind].post)];
+    case 'drop_refused': {
+      const { text, post, reason, next } = kinds[kind];
+      const why = cleanLine(drop?.reason ?? '');
+      return [filled(text, { id }), ...dropLine(post), ...(why === '' ? [] : [filled(reason, { reason: why })]), next];
+    }
+    case 'order_changed': {
+      const { text, notYou, isYou } = kinds[kind];
+      return [filled(text, { id }), notYou, isYou];
+    }
+    case 'link_replaced': {
+      const { text, before, now, notYou } = kinds[kind];
+      const links = replacement
+        ? [filled(before, { link: shown(replacement.oldLink) }), filled(now, { link: shown(replacement.newLink) })]
+        : [];
+      return [filled(text, { id }), ...links, notYou];
+    }
+  }
+}
+
+/** Puts values into the holes of a text. */
+export function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (hole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? hole) : hole,
+  );
 }
 
 // An unpaid order may contain another person's address: that email has no text of the sender, only links to posts
 // without user name and query.
-function shownLink(link: string, kind: BuyerEmailKind): string[] {
+function shownLink(link: string, kind: BuyerEmailKind): string | null {
   const { shortcode, kind: postKind, canonicalUrl } = normaliseLink(link);
   if (shortcode !== null && shortcode.length <= longestShortcode) {
-    return [`https://www.instagram.com/${postKind}/${shortcode}/`];
+    return `https://www.instagram.com/${postKind}/${shortcode}/`;
   }
-  return kind === 'order_received' ? [] : [canonicalUrl.replace(/[?#].*$/, '')];
-}
-
-function namedLink(link: string, kind: BuyerEmailKind, { linkKinds }: EmailTexts): NamedLink {
-  const opens = describeNonPost(link, true);
-  return { link: shownLink(link, kind)[0] ?? '', name: opens && linkName(linkKinds, opens) };
+  return kind === 'order_received' ? null : canonicalUrl.replace(/[?#].*$/, '');
 }
 
 /** The link with what it opens, where that is no post; in an email that may not show it, only that. */
 function listedLink(link: string, kind: BuyerEmailKind, texts: EmailTexts): EmailLink[] {
   const opens = describeNonPost(link, kind !== 'order_received');
-  const [shown = null] = shownLink(link, kind);
+  const shown = shownLink(link, kind);
   if (opens === null) return shown === null ? [] : [{ link: shown, note: null }];
   const name = linkName(texts.linkKinds, opens);
   return [{ link: shown, note: opens.kind === 'share' ? name : `${name}. ${texts.linkChosen}` }];

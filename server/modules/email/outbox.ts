@@ -5,7 +5,7 @@ import { pauseLinkDays } from '../../../contract/sending-pause-rules.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import type { Outbox } from '../../ports/outbox.ts';
+import type { Outbox, OwedMail } from '../../ports/outbox.ts';
 import type { NewReceipt } from './emails.repository.ts';
 import * as emailsRepository from './emails.repository.ts';
 
@@ -16,38 +16,34 @@ export function createOutbox(deps: { jobs: Jobs; ids: Ids; configured: boolean }
   const { jobs, ids, configured } = deps;
   const state = configured ? 'queued' : 'kept';
 
+  async function write(at: Queryable, owed: OwedMail[]): Promise<void> {
+    const mails = owed
+      .filter(({ recipient }) => !isErasedEmail(recipient))
+      .map((mail) => ({ id: ids.uuid(), ...mail }));
+    await sendLater(at, await emailsRepository.addMails(at, mails, state));
+  }
+
   async function sendLater(at: Queryable, mailIds: string[]): Promise<void> {
     if (!configured) return;
     for (const mailId of mailIds) await jobs.enqueue(at, 'send_mail', { mailId }, { key: `mail ${mailId}` });
   }
 
   return {
-    post: async (at, mail) => {
-      if (isErasedEmail(mail.recipient)) return;
-      await sendLater(at, await emailsRepository.addMails(at, [{ id: ids.uuid(), ...mail }], state));
-    },
+    post: (at, mail) => write(at, [mail]),
 
     postAgain: async (tx, mail) => {
-      if (isErasedEmail(mail.recipient)) return;
       const refundNumber = await emailsRepository.nextNumber(tx, mail, hoursBetween);
-      if (refundNumber === null) return;
-      await sendLater(tx, await emailsRepository.addMails(tx, [{ id: ids.uuid(), ...mail, refundNumber }], state));
+      if (refundNumber !== null) await write(tx, [{ ...mail, refundNumber }]);
     },
 
     postOrderChanged: async (tx, { orderId, before, now }) => {
-      const kind = 'order_changed';
+      const kind = 'order_changed' as const;
       const { number, recipients } = await emailsRepository.earlierMails(tx, { kind, orderId }, pauseLinkDays);
       const addresses = new Map([before, ...recipients].map((one) => [one.toLowerCase(), one]));
       addresses.delete(now.toLowerCase());
       const owed = [...addresses.values()].filter((one) => !isErasedEmail(one));
-      const mails = owed.map((recipient, place) => ({
-        id: ids.uuid(),
-        kind: kind as typeof kind,
-        orderId,
-        recipient,
-        refundNumber: number + place + 1,
-      }));
-      await sendLater(tx, await emailsRepository.addMails(tx, mails, state));
+      const numbered = owed.map((recipient, place) => ({ kind, orderId, recipient, refundNumber: number + place + 1 }));
+      await write(tx, numbered);
     },
 
     postReceipts: async (tx, orders) => {

@@ -1,5 +1,4 @@
 // Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
-
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Replies, startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import type { ExternalError } from '../../ports/external-error.ts';
 import type { Email } from './mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
-import { type Replies, startMailServer, type TestMailServer } from './smtp-test-server.ts';
 
 let server: TestMailServer;
 beforeEach(async () => {

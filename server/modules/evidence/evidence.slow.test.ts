@@ -4,8 +4,8 @@ import { contactSteps } from '../../../tests/support/contact-steps.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { aLink, chargeBack, deleteOrder, paidOrder, placeOrder, winDispute } from '../../../tests/support/orders.ts';
 import { refundSteps } from '../../../tests/support/refund-steps.ts';
+import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';
 
 let server: TestMailServer;
 let store: TestStore;

@@ -4,9 +4,9 @@ import { contactSteps } from '../../../tests/support/contact-steps.ts';
 import { emailSource } from '../../../tests/support/email-source.ts';
 import { type ImapServer, startImapServer } from '../../../tests/support/imap-server.ts';
 import { placeOrder } from '../../../tests/support/orders.ts';
+import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { mostEmailsPerHour } from '../contact/contact-emails.ts';
-import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';
+import { mostEmailsPerHour } from '../contact/contact.service.ts';
 
 let imap: ImapServer;
 let smtp: TestMailServer;

@@ -1,12 +1,12 @@
 // Reads new emails of the mailbox in a job: at least once each, stored once.
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { StoreContext } from '../../context.ts';
-import { sqlStateOf, type Tx } from '../../database/database.ts';
+import { dbNow, type Queryable, sqlStateOf, type Tx } from '../../database/database.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ReceiveEmail } from '../../ports/incoming-email.ts';
 import { createImapMailbox } from './imap-mailbox.ts';
+import { mailboxes } from './incoming-email.schema.ts';
 import type { Folder, Mailbox } from './mailbox.ts';
-import type { MailboxRow } from './mailboxes.repository.ts';
-import * as mailboxesRepository from './mailboxes.repository.ts';
 import { type ParsedEmail, parseEmail, unreadableEmail } from './parse-email.ts';
 
 export const mostEmailsPerRun = 50;
@@ -19,21 +19,24 @@ const overlapMs = 2 * 86_400_000;
 /** Where the emails come from and go to. */
 type Reading = { mailbox: Mailbox; receive: ReceiveEmail };
 
+type MailboxRow = typeof mailboxes.$inferSelect;
+type Position = Pick<MailboxRow, 'uidValidity' | 'lastUid'> & { since?: MailboxRow['since'] };
+
 /** One run. A failure of the mail server is recorded, not thrown. */
 export async function readMailbox(ctx: StoreContext, imapUrl: string, receive: ReceiveEmail): Promise<void> {
   const { database, log } = ctx;
   const mailbox = createImapMailbox(imapUrl);
   const { key } = mailbox;
-  if (!(await mailboxesRepository.claim(database.db, key, claimSeconds))) return;
+  if (!(await claim(database.db, key, claimSeconds))) return;
   try {
     await mailbox.open((folder) => readFolder(ctx, { mailbox, receive }, folder));
-    await mailboxesRepository.recordSuccess(database.db, key);
+    await recordSuccess(database.db, key);
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
     log.warn({ problem: error.message }, 'the mailbox could not be read');
-    await mailboxesRepository.recordFailure(database.db, key, error.message);
+    await recordFailure(database.db, key, error.message);
   } finally {
-    await mailboxesRepository.release(database.db, key);
+    await release(database.db, key);
   }
 }
 
@@ -65,7 +68,7 @@ async function findPosition(
     const position = readAt
       ? { uidValidity, lastUid: 0, since: new Date(readAt.getTime() - overlapMs) }
       : { uidValidity, lastUid, since: null };
-    await mailboxesRepository.setPosition(tx, key, position);
+    await setPosition(tx, key, position);
     return position;
   });
 }
@@ -96,19 +99,52 @@ async function store(
     const position = await lock(tx, key);
     // Another process went on after this one seemed dead.
     if (position.uidValidity !== uidValidity || position.lastUid >= uid) return 'duplicate';
-    await mailboxesRepository.setPosition(tx, key, { uidValidity, lastUid: uid });
+    await setPosition(tx, key, { uidValidity, lastUid: uid });
     return email ? receive(tx, email) : 'automatic';
   });
   ctx.log.info({ uid, outcome }, 'an incoming email was read');
 }
 
+/** The database refuses the values, not the connection. */
+function isBadData(error: unknown): boolean {
+  return /^2[23]/.test(sqlStateOf(error) ?? '');
+}
+
+/** False while another process reads this mailbox. */
+async function claim(db: Queryable, key: string, seconds: number): Promise<boolean> {
+  await db.insert(mailboxes).values({ key }).onConflictDoNothing();
+  const { busyUntil } = mailboxes;
+  const claimed = await db
+    .update(mailboxes)
+    .set({ busyUntil: sql`${dbNow(db)} + ${seconds} * interval '1 second'`, triedAt: dbNow(db) })
+    .where(and(eq(mailboxes.key, key), or(isNull(busyUntil), lte(busyUntil, dbNow(db)))))
+    .returning({ key: mailboxes.key });
+  return claimed.length > 0;
+}
+
+/** Locks the mailbox to the end of `tx`, so that emails are stored one after the other. */
 async function lock(tx: Tx, key: string): Promise<MailboxRow> {
-  const stored = await mailboxesRepository.lock(tx, key);
+  const [stored] = await tx.select().from(mailboxes).where(eq(mailboxes.key, key)).for('update');
   if (!stored) throw new Error('The mailbox has no row.');
   return stored;
 }
 
-/** The database refuses the values, not the connection. */
-function isBadData(error: unknown): boolean {
-  return /^2[23]/.test(sqlStateOf(error) ?? '');
+async function setPosition(tx: Tx, key: string, position: Position): Promise<void> {
+  await tx.update(mailboxes).set(position).where(eq(mailboxes.key, key));
+}
+
+async function release(db: Queryable, key: string): Promise<void> {
+  await db.update(mailboxes).set({ busyUntil: null }).where(eq(mailboxes.key, key));
+}
+
+async function recordSuccess(db: Queryable, key: string): Promise<void> {
+  await db
+    .update(mailboxes)
+    .set({ readAt: dbNow(db), failingSince: null, problem: null })
+    .where(eq(mailboxes.key, key));
+}
+
+async function recordFailure(db: Queryable, key: string, problem: string): Promise<void> {
+  const failingSince = sql`coalesce(${mailboxes.failingSince}, ${dbNow(db)})`;
+  await db.update(mailboxes).set({ failingSince, problem }).where(eq(mailboxes.key, key));
 }

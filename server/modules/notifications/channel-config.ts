@@ -7,7 +7,7 @@ import { StoreError } from '../../../contract/store-error.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { NotificationChannel } from '../../ports/notification-channel.ts';
 import { assertSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
-import type { ChannelRow } from './plan.repository.ts';
+import type { ChannelRow } from './notifications.repository.ts';
 
 export type KindAndConfig = { [K in ChannelKind]: { kind: K; config: ChannelConfigs[K] } }[ChannelKind];
 
@@ -113,4 +113,15 @@ function masked(kind: ChannelKind, field: string, value: string): string {
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
+}
+
+type StateOf = Pick<ChannelRow, 'enabled' | 'goneAt' | 'failures'> & { isSealed?: boolean };
+
+/** No failure counts any more. */
+export const healthyChannel = { failures: 0, failingSince: null, retryAt: null, goneAt: null } as const;
+
+/** failing: its last messages failed, the other side removed it, or its configuration cannot be opened (`isSealed`). */
+export function channelStateOf({ enabled, goneAt, failures, isSealed = false }: StateOf): 'ok' | 'failing' | 'off' {
+  if (!enabled) return 'off';
+  return goneAt !== null || failures > 0 || isSealed ? 'failing' : 'ok';
 }

@@ -1,5 +1,6 @@
 // The rules of coalescing: which of several events is named, and when the next message of a kind is due. Pure.
 import { compareSeverity, type Severity } from '../../../contract/notification-kinds.ts';
+import { minuteOfDayIn } from '../../../contract/time-zones.ts';
 import type { NotificationFacts } from '../../ports/notifications.ts';
 
 /** One message a kind and channel in this time. */
@@ -41,4 +42,17 @@ export function isReminderDue(problems: readonly { openedAt: Date; remindedAt: D
   return problems.some(({ openedAt, remindedAt }) =>
     remindedAt ? hasPassed(remindedAt, nextReminderMs, now) : hasPassed(openedAt, firstReminderMs, now),
   );
+}
+
+export type QuietHours = {
+  /** Minutes of the day; both null, or equal: no quiet hours. */
+  quietFrom: number | null;
+  quietUntil: number | null;
+};
+
+export function isQuiet({ quietFrom, quietUntil }: QuietHours, zone: string, moment: Date): boolean {
+  if (quietFrom === null || quietUntil === null || quietFrom === quietUntil) return false;
+  const minute = minuteOfDayIn(zone, moment);
+  if (quietFrom < quietUntil) return minute >= quietFrom && minute < quietUntil;
+  return minute >= quietFrom || minute < quietUntil;
 }

@@ -1,11 +1,10 @@
 // The text of a message with the link to its item. From kinds, IDs and numbers only: no buyer's data is in it.
-
 import { isActionItemKind } from '../../../contract/action-item-kinds.ts';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { NotificationKind, Severity } from '../../../contract/notification-kinds.ts';
 import type { NotificationMessage } from '../../ports/notification-channel.ts';
 import type { NotificationFacts } from '../../ports/notifications.ts';
-import type { MessageTexts } from './message-text-tree.ts';
+import type { MessageTexts } from './message-texts.ts';
 import { messageTexts } from './message-texts.ts';
 
 const longestTitle = 120;

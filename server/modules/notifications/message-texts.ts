@@ -1,10 +1,12 @@
-// The texts of the messages to the operator in English, and all languages.
+// The texts of the messages to the operator, by language.
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
-import { alertTitlesEn } from '../../../contract/alert-titles.ts';
-import type { MessageTexts } from './message-text-tree.ts';
-import { messageTextsPt } from './message-texts-pt.ts';
+import { alertTitlesEn, alertTitlesPt } from '../../../contract/alert-titles.ts';
+import type { NotificationKind } from '../../../contract/notification-kinds.ts';
 
-const messageTextsEn: MessageTexts = {
+/** Of each kind the title, and what to do. */
+type KindTexts = Record<NotificationKind, readonly [title: string, advice: string]>;
+
+const en = {
   kinds: {
     database_unwritable: [alertTitlesEn.database_unwritable, 'Orders and payments are refused until it can.'],
     jobs_stalled: [alertTitlesEn.jobs_stalled, 'If they do not resume in some minutes, restart the store.'],
@@ -69,20 +71,104 @@ const messageTextsEn: MessageTexts = {
     weekly_digest: ['Your week', ''],
     reminder: ['Still open', ''],
     test: ['Test message', 'This channel works. It gets messages from your store.'],
-  },
+  } satisfies KindTexts,
   alerts: alertTitlesEn,
-  several: (title, count) => `${count} × ${title}`,
-  resolved: (title) => `Resolved: ${title}`,
+  several: (title: string, count: number) => `${count} × ${title}`,
+  resolved: (title: string) => `Resolved: ${title}`,
   resolvedBody: 'Nothing of this kind is open any more.',
-  order: (id) => `Order ${id}`,
-  worst: (what) => `The first of the worst: ${what}`,
-  amount: (dollars) => `$${dollars}`,
-  daysLeft: (days) => (days === 1 ? '1 day left.' : `${days} days left.`),
-  percentUsed: (percent) => `${percent}% used.`,
-  reminderTitle: (count) => (count === 1 ? '1 problem is still open' : `${count} problems are still open`),
-  reminderBody: (worst) => `The worst: ${worst}`,
+  order: (id: string) => `Order ${id}`,
+  /** Of several events: the one that is named. */
+  worst: (what: string) => `The first of the worst: ${what}`,
+  amount: (dollars: string) => `$${dollars}`,
+  daysLeft: (days: number) => (days === 1 ? '1 day left.' : `${days} days left.`),
+  percentUsed: (percent: number) => `${percent}% used.`,
+  reminderTitle: (count: number) => (count === 1 ? '1 problem is still open' : `${count} problems are still open`),
+  reminderBody: (worst: string) => `The worst: ${worst}`,
   open: 'Open',
+  /** The buttons of push messages. */
   acts: { send: 'Review and send', refund: 'Refund the rest', retry: 'Retry' },
 };
 
-export const messageTexts: Record<AdminLanguage, MessageTexts> = { en: messageTextsEn, pt: messageTextsPt };
+const pt: MessageTexts = {
+  kinds: {
+    database_unwritable: [
+      alertTitlesPt.database_unwritable,
+      'Pedidos e pagamentos são recusados até que volte a gravar.',
+    ],
+    jobs_stalled: [alertTitlesPt.jobs_stalled, 'Se não voltarem em alguns minutos, reinicie a loja.'],
+    category_undeliverable: [
+      'Uma categoria não pode ser entregue',
+      'Nenhum fornecedor consegue entregar. Pause a venda ou corrija um fornecedor.',
+    ],
+    category_deliverable: ['Uma categoria em pausa já pode ser entregue', 'Você pode voltar a vender.'],
+    service_above_price: [
+      'Um serviço custa mais do que o preço de venda',
+      'Suba o preço, troque o serviço ou use-o mesmo assim.',
+    ],
+    payment_mismatch: [
+      alertTitlesPt.payment_mismatch,
+      'Compare valor e moeda com o gateway e depois reembolse ou aceite.',
+    ],
+    payment_unknown_status: ['Um pagamento tem estado desconhecido', 'Procure o pagamento no painel do gateway.'],
+    second_capture: [alertTitlesPt.second_capture, 'Reembolse um dos pagamentos.'],
+    chargeback: [alertTitlesPt.chargeback, 'Responda à contestação no prazo com as provas do pedido.'],
+    late_payment: [alertTitlesPt.late_payment, 'Entregue ou reembolse o pedido.'],
+    money_difference: [alertTitlesPt.money_difference, 'Veja a última comparação.'],
+    refund_unsettled: [alertTitlesPt.refund_unsettled, 'A loja verifica de novo. Procure o reembolso no gateway.'],
+    refund_failed: [alertTitlesPt.refund_failed, 'Tente de novo ou reembolse pelo gateway.'],
+    sending_paused: ['Um cliente pausou um pedido', 'Veja quem mudou o email ou os links e depois retome o envio.'],
+    links_to_send: ['Um pedido tem links a enviar', 'Confira e envie.'],
+    dispatch_unknown: [alertTitlesPt.dispatch_unknown, 'Confira no painel do fornecedor e resolva.'],
+    dispatch_failed: [alertTitlesPt.dispatch_failed, 'Envie de novo ou troque o link.'],
+    delivery_stopped: [alertTitlesPt.delivery_stopped, 'Reponha ou reembolse o restante.'],
+    delivery_stalled: ['Uma entrega está parada ou lenta', 'Fale com o fornecedor, reponha ou cancele.'],
+    delivery_unknown_status: ['Uma entrega tem estado desconhecido', 'Procure a entrega no painel do fornecedor.'],
+    drop_reported: ['Um comprador informou uma queda', 'Reponha ou responda ao comprador.'],
+    refill_refused: ['Uma reposição foi recusada', 'Fale com o fornecedor ou reembolse o que falta.'],
+    order_stuck: ['Um pedido não termina', 'Abra o pedido: ele mostra o que falta.'],
+    address_collision: [
+      'Dois endereços de email parecem iguais',
+      'Compare os dois e use o limpo se for a mesma pessoa.',
+    ],
+    mail_undelivered: ['Um email não foi entregue', 'Corrija o endereço ou envie de novo.'],
+    mailbox_failing: ['O recebimento de emails falha', 'Verifique a caixa de entrada da loja.'],
+    webhook_failing: ['Um webhook falha há 24 horas', 'Verifique o programa que o recebe.'],
+    channel_failing: ['Um canal de notificação falha', 'Envie uma mensagem de teste ou conecte-o de novo.'],
+    webhook_expiring: ['Um webhook expira', 'Escolha um novo prazo em Configurações, Webhooks.'],
+    api_key_expiring: ['Uma chave de API expira', 'Troque a chave em Configurações, Chaves de API.'],
+    dead_job: ['Uma tarefa falhou de vez', 'Leia o erro e tente de novo.'],
+    security_alert: ['Alerta de segurança', 'Abra Segurança para ver os detalhes.'],
+    cap_reached: [alertTitlesPt.cap_reached, 'Novos gastos são recusados até um proprietário liberar o limite.'],
+    provider_down: [alertTitlesPt.provider_down, 'A loja tenta de novo e segura os links até lá.'],
+    low_balance: ['O saldo de um fornecedor está baixo', 'Adicione saldo antes que links sejam recusados.'],
+    ledger_difference: ['O livro-caixa não fecha', 'Rode "money:verify" e compare os pedidos que ele aponta.'],
+    backup_failed: ['Um backup falhou', 'Verifique o espaço e as permissões da pasta de backups.'],
+    backup_late: ['O último backup é antigo demais', 'Faça um agora e descubra por que nenhum foi feito.'],
+    disk_nearly_full: ['O disco está quase cheio', 'Libere espaço antes que o banco de dados pare.'],
+    certificate_ending: ['O certificado da loja vence em breve', 'Verifique por que ele não é renovado.'],
+    heartbeat_failed: ['O sinal de vida não pôde ser enviado', 'Verifique o endereço nas configurações.'],
+    buyer_message: ['Um comprador escreveu para você', 'Responda na caixa de entrada.'],
+    first_sale_of_day: ['Primeira venda do dia', ''],
+    paid_order: ['Um pedido foi pago', ''],
+    daily_digest: ['Seu dia', ''],
+    weekly_digest: ['Sua semana', ''],
+    reminder: ['Ainda em aberto', ''],
+    test: ['Mensagem de teste', 'Este canal funciona. Ele recebe mensagens da sua loja.'],
+  },
+  alerts: alertTitlesPt,
+  several: (title, count) => `${count} × ${title}`,
+  resolved: (title) => `Resolvido: ${title}`,
+  resolvedBody: 'Não há mais nada em aberto deste tipo.',
+  order: (id) => `Pedido ${id}`,
+  worst: (what) => `O primeiro dos piores: ${what}`,
+  amount: (dollars) => `US$ ${dollars}`,
+  daysLeft: (days) => (days === 1 ? 'Resta 1 dia.' : `Restam ${days} dias.`),
+  percentUsed: (percent) => `${percent}% em uso.`,
+  reminderTitle: (count) => (count === 1 ? '1 problema continua em aberto' : `${count} problemas continuam em aberto`),
+  reminderBody: (worst) => `O pior: ${worst}`,
+  open: 'Abrir',
+  acts: { send: 'Revisar e enviar', refund: 'Reembolsar o restante', retry: 'Tentar novamente' },
+};
+
+export type MessageTexts = typeof en;
+export const messageTexts: Record<AdminLanguage, MessageTexts> = { en, pt };

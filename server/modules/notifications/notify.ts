@@ -1,21 +1,18 @@
 // Writes what happened for the channels, in the caller's transaction, and queues its way to them. Implements the port.
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isDefaultKind, type NotificationKind, notificationKinds } from '../../../contract/notification-kinds.ts';
+import type { StoreContext } from '../../context.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Jobs } from '../../ports/jobs.ts';
 import type { NotificationEvent, Notifications } from '../../ports/notifications.ts';
+import type { OrderEvents } from '../../ports/order-events.ts';
+import { isActive } from './notifications.repository.ts';
 import { notificationChannels, notificationEvents, notificationProblems } from './notifications.schema.ts';
 
 export function createNotifications({
   database,
   jobs,
   ids,
-}: {
-  database: Database;
-  jobs: Jobs;
-  ids: Ids;
-}): Notifications {
+}: Pick<StoreContext, 'database' | 'jobs' | 'ids'>): Notifications {
   async function notify(at: Queryable, event: NotificationEvent): Promise<void> {
     const { kind, problem, facts = {} } = event;
     const severity = event.severity ?? notificationKinds[kind].severity;
@@ -48,26 +45,31 @@ export function createNotifications({
 
 /** Whether anybody is notified at all. */
 export async function hasChannels({ db }: Pick<Database, 'db'>): Promise<boolean> {
-  const { id, enabled, goneAt } = notificationChannels;
-  const found = await db
-    .select({ id })
-    .from(notificationChannels)
-    .where(and(eq(enabled, true), isNull(goneAt)))
-    .limit(1);
-  return found.length > 0;
+  return (await db.$count(notificationChannels, isActive)) > 0;
 }
 
 /** Of a channel that is on and gets the kind. A paid order also counts as the first sale of its day. */
 function isWanted(kind: NotificationKind): SQL | undefined {
-  const { enabled, goneAt, kinds } = notificationChannels;
+  const { kinds } = notificationChannels;
   const listed = sql`${kinds} @> array[${kind}]::text[]`;
   return and(
-    eq(enabled, true),
-    isNull(goneAt),
+    isActive,
     or(
       listed,
       isDefaultKind(kind) ? isNull(kinds) : undefined,
       kind === 'paid_order' ? sql`${kinds} @> array['first_sale_of_day']` : undefined,
     ),
   );
+}
+
+/** The events of orders, with a notification of each payment. */
+export function withOrderNotifications(events: OrderEvents, notifications: Notifications): OrderEvents {
+  return {
+    note: async (at, before, after) => {
+      await events.note(at, before, after);
+      if (before.paidAt === null && after.paidAt !== null) {
+        await notifications.notify(at, { kind: 'paid_order', facts: { orderId: after.id } });
+      }
+    },
+  };
 }

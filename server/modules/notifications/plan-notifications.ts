@@ -1,6 +1,5 @@
 // Turns events into messages: coalesces them by channel and kind, holds them back in quiet hours, reminds of open
 // problems, and reports that all of a kind are resolved. A job, one at a time over all processes.
-
 import { isActionItemKind } from '../../../contract/action-item-kinds.ts';
 import {
   compareSeverity,
@@ -12,12 +11,11 @@ import {
 import { dayIn } from '../../../contract/time-zones.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
-import { channelStateOf } from './channel-state.ts';
-import { firstReminderMs, isDue, isReminderDue, mergeWaiting, type Waiting } from './coalesce.ts';
-import { type Composed, composeMessage, type Notice } from './compose-message.ts';
-import type { ChannelRow, ProblemRow, TakenEvents, WindowRow } from './plan.repository.ts';
-import * as planRepository from './plan.repository.ts';
-import { isQuiet } from './quiet-hours.ts';
+import { channelStateOf } from './channel-config.ts';
+import { firstReminderMs, isDue, isQuiet, isReminderDue, mergeWaiting, type Waiting } from './coalesce.ts';
+import { composeMessage, type Notice } from './compose-message.ts';
+import type { ChannelRow, ProblemRow, TakenEvents, WindowRow } from './notifications.repository.ts';
+import * as notificationsRepository from './notifications.repository.ts';
 
 /** One run: what is the same for all channels. */
 type Plan = { tx: Tx; now: Date; zone: string; problems: ProblemRow[]; unsent: Set<string> };
@@ -26,25 +24,21 @@ type Plan = { tx: Tx; now: Date; zone: string; problems: ProblemRow[]; unsent: S
 export async function planNotifications(ctx: StoreContext): Promise<void> {
   const zone = await ctx.settings.timeZone();
   await ctx.database.transaction(async (tx) => {
-    const now = await planRepository.startPlan(tx);
-    const taken = withFirstSales(await planRepository.takeEvents(tx));
-    const channels = await planRepository.listChannels(tx);
+    const now = await notificationsRepository.startPlan(tx);
+    const taken = withFirstSales(await notificationsRepository.takeEvents(tx));
+    const channels = await notificationsRepository.listChannels(tx, notificationsRepository.isActive);
     if (channels.length === 0) return;
-    const problems = await planRepository.listProblems(tx);
-    const plan = { tx, now, zone, problems, unsent: await planRepository.listUnsent(tx) };
+    const problems = await notificationsRepository.listProblems(tx);
+    const plan = { tx, now, zone, problems, unsent: await notificationsRepository.listUnsent(tx) };
     const reminder = await findReminder(plan);
-    const windows = await planRepository.listWindows(tx);
+    const windows = await notificationsRepository.listWindows(tx);
     for (const channel of channels) {
       const own = windows.filter(({ channelId }) => channelId === channel.id);
       await planChannel(ctx, plan, channel, own, reminder ? [...taken, reminder] : taken);
     }
-    for (const channelId of await planRepository.listDueChannels(tx)) {
-      await ctx.jobs.enqueue(
-        tx,
-        'send_notifications',
-        { channelId },
-        { key: `notifications ${channelId}`, maxAttempts: 1 },
-      );
+    for (const channelId of await notificationsRepository.listDueChannels(tx)) {
+      const options = { key: `notifications ${channelId}`, maxAttempts: 1 };
+      await ctx.jobs.enqueue(tx, 'send_notifications', { channelId }, options);
     }
   });
 }
@@ -52,7 +46,7 @@ export async function planNotifications(ctx: StoreContext): Promise<void> {
 async function findReminder({ tx, now, problems }: Plan): Promise<TakenEvents | null> {
   const open = problems.filter(isReminded);
   if (!isReminderDue(open, now)) return null;
-  await planRepository.markReminded(tx, new Date(now.getTime() - firstReminderMs), now);
+  await notificationsRepository.markReminded(tx, new Date(now.getTime() - firstReminderMs), now);
   const [worst] = bySeverity(open);
   return worst ? { kind: 'reminder', count: 1, severity: worst.severity, facts: {}, happenedAt: now } : null;
 }
@@ -69,12 +63,12 @@ async function planChannel(
   for (const event of taken) {
     if (!isWanted(channel, event.kind, event.severity)) continue;
     const window = byKind.get(event.kind) ?? emptyWindow(channel.id, event.kind);
-    byKind.set(event.kind, { ...window, ...waitingColumns(mergeWaiting(waitingOf(window), event)) });
+    byKind.set(event.kind, { ...window, ...mergeWaiting(waitingOf(window), event) });
     changed.add(event.kind);
   }
   for (const window of byKind.values()) {
     const after = await planWindow(ctx, plan, channel, window);
-    if (after !== window || changed.has(window.kind)) await planRepository.saveWindow(plan.tx, after);
+    if (after !== window || changed.has(window.kind)) await notificationsRepository.saveWindow(plan.tx, after);
   }
 }
 
@@ -88,7 +82,7 @@ async function planWindow(ctx: StoreContext, plan: Plan, channel: ChannelRow, wi
   if (isOver) {
     if (!window.isTold) return waiting ? { ...window, ...nothingWaits } : window;
     if (isHeld(window.sentSeverity)) return window;
-    const isUnsent = await planRepository.dropUnsent(tx, channel.id, kind);
+    const isUnsent = await notificationsRepository.dropUnsent(tx, channel.id, kind);
     if (!isUnsent) await add(ctx, plan, channel, { kind, severity: 'info', count: 1, facts: {}, isResolved: true });
     return { ...window, ...nothingWaits, isTold: false };
   }
@@ -111,15 +105,11 @@ async function planWindow(ctx: StoreContext, plan: Plan, channel: ChannelRow, wi
 }
 
 async function add(ctx: StoreContext, { tx, problems }: Plan, channel: ChannelRow, notice: Notice): Promise<void> {
+  const { kind, severity } = notice;
+  const badge = problems.filter((problem) => isActionItemKind(problem.kind)).length;
   const { id: channelId, language } = channel;
-  const content: Composed = composeMessage(notice, { language, publicUrl: ctx.config.publicUrl });
-  await planRepository.addMessage(tx, {
-    id: ctx.ids.uuid(),
-    channelId,
-    kind: notice.kind,
-    severity: notice.severity,
-    content: { ...content, badge: problems.filter(({ kind }) => isActionItemKind(kind)).length },
-  });
+  const content = { ...composeMessage(notice, { language, publicUrl: ctx.config.publicUrl }), badge };
+  await notificationsRepository.addMessage(tx, { id: ctx.ids.uuid(), channelId, kind, severity, content });
 }
 
 /** Whether a channel gets messages of the kind and severity. */
@@ -158,8 +148,4 @@ function emptyWindow(channelId: string, kind: NotificationKind): WindowRow {
 
 function waitingOf({ count, severity, facts, happenedAt }: WindowRow): Waiting | null {
   return severity && facts && happenedAt ? { count, severity, facts, happenedAt } : null;
-}
-
-function waitingColumns({ count, severity, facts, happenedAt }: Waiting) {
-  return { count, severity, facts, happenedAt };
 }

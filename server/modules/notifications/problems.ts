@@ -1,5 +1,4 @@
 // Keeps the list of open problems like their sources: new ones are reported, gone ones are resolved.
-
 import { asc, inArray } from 'drizzle-orm';
 import type { NotificationKind, Severity } from '../../../contract/notification-kinds.ts';
 import type { StoreContext } from '../../context.ts';
@@ -19,10 +18,8 @@ export type OpenOfKind = {
 
 /** Reports the new problems of these kinds, and resolves those that are gone. */
 export async function syncProblems(ctx: StoreContext, found: readonly OpenOfKind[]): Promise<void> {
-  const known = await listKnown(
-    ctx,
-    found.map(({ kind }) => kind),
-  );
+  const kinds = found.map(({ kind }) => kind);
+  const known = await listKnown(ctx, kinds);
   for (const one of found) {
     const before = known.get(one.kind) ?? new Map<string, Date>();
     const isSame = one.count === before.size && one.newest.every(({ subject }) => before.has(subject));

@@ -1,18 +1,15 @@
 // Sends the messages of one channel in a job, one after the other, each outside of any transaction. A critical message is
 // sent at least once, every other one at most once: its claim is committed before the call.
-
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import type { NotificationMessage, NotificationResult } from '../../ports/notification-channel.ts';
-import { openChannel } from './channel-config.ts';
-import { healthyChannel } from './channel-state.ts';
+import { healthyChannel, openChannel } from './channel-config.ts';
 import { longestWaitMs } from './coalesce.ts';
-import type { MessageRow } from './messages.repository.ts';
-import * as messagesRepository from './messages.repository.ts';
-import type { ChannelRow } from './plan.repository.ts';
+import type { ChannelRow, MessageRow } from './notifications.repository.ts';
+import * as notificationsRepository from './notifications.repository.ts';
 
 /** In one run of the job. */
 const mostAtOnce = 50;
@@ -40,19 +37,19 @@ export async function sendNotifications(
 }
 
 async function claim(ctx: StoreContext, tx: Tx, channelId: string): Promise<Claimed | null> {
-  const channel = await messagesRepository.findReady(tx, channelId);
+  const channel = await notificationsRepository.findReady(tx, channelId);
   if (!channel) return null;
   for (;;) {
-    const message = await messagesRepository.lockNext(tx, channelId);
+    const message = await notificationsRepository.lockNextMessage(tx, channelId);
     if (!message) return null;
     const isCritical = message.severity === 'critical';
     if (isCritical || !(message.isStale || message.isLate)) {
       const claimId = ctx.ids.uuid();
-      await messagesRepository.claim(tx, message.id, claimId);
+      await notificationsRepository.claimMessage(tx, message.id, claimId);
       return { channel, message: { ...message, attempts: message.attempts + 1 }, claimId };
     }
     const answer = message.isStale ? 'The store stopped while it was sent.' : 'It was too old to be sent.';
-    await messagesRepository.settle(tx, message.id, null, { state: 'dropped', answer });
+    await notificationsRepository.settleMessage(tx, message.id, null, { state: 'dropped', answer });
   }
 }
 
@@ -64,9 +61,7 @@ export async function sendToChannel(
   timeoutMs: number = usualTimeoutMs,
 ): Promise<NotificationResult> {
   const opened = openChannel(ctx.sealer, channel);
-  if (!opened) {
-    return { outcome: 'unavailable', answer: { code: 'channel_sealed' }, retryAfterMs: null };
-  }
+  if (!opened) return { outcome: 'unavailable', answer: { code: 'channel_sealed' }, retryAfterMs: null };
   const answer = storeMessage('peer_timed_out', { seconds: timeoutMs / 1000 });
   const late: NotificationResult = { outcome: 'unknown', answer };
   let timer: NodeJS.Timeout | undefined;
@@ -76,10 +71,8 @@ export async function sendToChannel(
   try {
     return await Promise.race([ctx.channels.create(opened).send(message), expired]);
   } catch (error) {
-    ctx.log.warn(
-      { kind: channel.kind, problem: error instanceof Error ? error.name : '' },
-      'a notification channel failed',
-    );
+    const problem = error instanceof Error ? error.name : '';
+    ctx.log.warn({ kind: channel.kind, problem }, 'a notification channel failed');
     return { outcome: 'unknown', answer: { code: 'channel_failed' } };
   } finally {
     clearTimeout(timer);
@@ -98,7 +91,7 @@ async function settle(
   const state =
     result.outcome === 'ok' ? 'sent' : result.outcome === 'refused' ? 'failed' : isRetried ? 'pending' : 'dropped';
   const sentAt = state === 'sent' ? { sentAt: ctx.database.now() } : {};
-  if (!(await messagesRepository.settle(tx, message.id, claimId, { state, answer, ...sentAt }))) return;
+  if (!(await notificationsRepository.settleMessage(tx, message.id, claimId, { state, answer, ...sentAt }))) return;
   await recordHealth(ctx, tx, channel, result);
 }
 
@@ -109,34 +102,25 @@ export async function recordHealth(
   channel: ChannelRow,
   result: NotificationResult,
 ): Promise<void> {
-  const lastAnswer = cut(englishMessage(result.answer));
-  const answered = { lastAnswer, lastAnswerCoded: result.answer };
+  const answered = { lastAnswer: cut(englishMessage(result.answer)), lastAnswerCoded: result.answer };
   if (result.outcome === 'ok') {
-    await messagesRepository.noteChannel(tx, channel.id, {
-      ...healthyChannel,
-      ...answered,
-      lastSentAt: ctx.database.now(),
-    });
+    const lastSentAt = ctx.database.now();
+    await notificationsRepository.changeChannel(tx, channel.id, { ...healthyChannel, ...answered, lastSentAt });
     return;
   }
-  const failures = channel.failures + 1;
   const isGone = result.outcome === 'refused' && result.isGone;
   const retryAfterMs = result.outcome === 'unavailable' ? (result.retryAfterMs ?? 0) : 0;
   const waitMs = Math.min(longestWaitMs, Math.max(retryAfterMs, firstWaitMs * 2 ** Math.min(10, channel.failures)));
-  await messagesRepository.noteChannel(tx, channel.id, {
-    failures,
+  await notificationsRepository.changeChannel(tx, channel.id, {
+    failures: channel.failures + 1,
     failingSince: channel.failingSince ?? ctx.database.now(),
     ...answered,
     lastFailedAt: ctx.database.now(),
     // The next message may be accepted.
-    retryAt: result.outcome === 'refused' ? null : after(ctx, waitMs),
+    retryAt: result.outcome === 'refused' ? null : sql`${ctx.database.now()} + ${waitMs} * interval '1 millisecond'`,
     ...(isGone ? { goneAt: ctx.database.now() } : {}),
   });
-  if (isGone) await messagesRepository.dropWaiting(tx, channel.id, 'The channel was ended by the other side.');
-}
-
-function after(ctx: StoreContext, ms: number): SQL {
-  return sql`${ctx.database.now()} + ${ms} * interval '1 millisecond'`;
+  if (isGone) await notificationsRepository.dropWaiting(tx, channel.id, 'The channel was ended by the other side.');
 }
 
 function messageOf({ id, kind, severity, content, createdAt }: MessageRow): NotificationMessage {

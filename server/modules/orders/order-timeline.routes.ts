@@ -9,7 +9,7 @@ import { adminOf, keyName, shownActor } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
 import { apiKeys } from '../api-keys/api-keys.schema.ts';
 import { admins } from '../auth/auth.schema.ts';
-import { deliveryRequests } from '../delivery/delivery-requests.schema.ts';
+import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import { paymentAttempts, paymentEvents } from '../payments/payments.schema.ts';

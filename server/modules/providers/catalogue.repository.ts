@@ -1,13 +1,12 @@
 // SQL of the observed state of providers: funds, catalogs, delivery times.
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { texts } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import type { ProviderCheck } from './inspect-provider.ts';
 import type { ServiceOffer } from './provider.ts';
-import { providerLooks, providerServices } from './provider-catalogue.schema.ts';
-import { providerCheckDays } from './provider-watch.schema.ts';
+import { providerCheckDays, providerLooks, providerServices, serviceChanges } from './providers.schema.ts';
 import { changesOf, type ServiceChange } from './service-changes.ts';
 
 export type ProviderSnapshot = typeof providerLooks.$inferSelect;
@@ -44,8 +43,10 @@ export async function ratesOf(
   return new Map(rows.map(({ key, micros }) => [key, micros]));
 }
 
-export async function snapshots(db: Queryable): Promise<ProviderSnapshot[]> {
-  return db.select().from(providerLooks);
+/** By the ID of the provider. */
+export async function snapshots(db: Queryable): Promise<Map<string, ProviderSnapshot>> {
+  const found = await db.select().from(providerLooks);
+  return new Map(found.map((snapshot) => [snapshot.providerId, snapshot]));
 }
 
 export async function saveSnapshot(
@@ -54,8 +55,14 @@ export async function saveSnapshot(
   snapshot: Partial<Pick<ProviderSnapshot, 'balance' | 'currency' | 'problem' | 'problemCoded'>>,
 ): Promise<void> {
   // A failed check leaves the earlier values.
-  const at = snapshot.balance === undefined ? {} : { balanceAt: dbNow(db) };
-  const set = { ...snapshot, ...at };
+  await keep(db, providerId, { ...snapshot, ...(snapshot.balance === undefined ? {} : { balanceAt: dbNow(db) }) });
+}
+
+async function keep(
+  db: Queryable,
+  providerId: string,
+  set: { [K in keyof ProviderSnapshot]?: ProviderSnapshot[K] | SQL },
+): Promise<void> {
   await db
     .insert(providerLooks)
     .values({ providerId, ...set })
@@ -68,16 +75,8 @@ export async function keepCheck(
   checkedWith: string,
   { state, problem }: ProviderCheck,
 ): Promise<void> {
-  const set = {
-    checkState: state,
-    ...sentenceColumns('checkProblem', problem),
-    checkedAt: dbNow(db),
-    checkedWith,
-  };
-  await db
-    .insert(providerLooks)
-    .values({ providerId, ...set })
-    .onConflictDoUpdate({ target: providerLooks.providerId, set });
+  const columns = sentenceColumns('checkProblem', problem);
+  await keep(db, providerId, { checkState: state, ...columns, checkedAt: dbNow(db), checkedWith });
 }
 
 /** A refusal is a response of the API, too. */
@@ -115,12 +114,12 @@ export async function keepServices(
         sql`${providerServices.serviceId} <> all(${texts([...offered.keys()])})`,
       ),
     );
-  const set = { servicesAt: dbNow(tx), ...sentenceColumns('problem', null) };
-  await tx
-    .insert(providerLooks)
-    .values({ providerId, ...set })
-    .onConflictDoUpdate({ target: providerLooks.providerId, set });
+  await keep(tx, providerId, { servicesAt: dbNow(tx), ...sentenceColumns('problem', null) });
   return known.flatMap((service) => changesOf(service, offered.get(service.serviceId) ?? null));
+}
+
+function serviceAt({ providerId, serviceId }: { providerId: string; serviceId: string }) {
+  return and(eq(providerServices.providerId, providerId), eq(providerServices.serviceId, serviceId));
 }
 
 export async function servicesOf(
@@ -131,20 +130,15 @@ export async function servicesOf(
   return db
     .select()
     .from(providerServices)
-    .where(
-      or(
-        ...wanted.map(({ providerId, serviceId }) =>
-          and(eq(providerServices.providerId, providerId), eq(providerServices.serviceId, serviceId)),
-        ),
-      ),
-    );
+    .where(or(...wanted.map(serviceAt)));
 }
 
-export async function countServices(db: Queryable, providerIds: readonly string[]): Promise<Map<string, number>> {
+/** Those on offer, by the ID of the provider. */
+export async function countServices(db: Queryable): Promise<Map<string, number>> {
   const found = await db
     .select({ providerId: providerServices.providerId, services: count() })
     .from(providerServices)
-    .where(and(inArray(providerServices.providerId, [...providerIds]), isNull(providerServices.goneAt)))
+    .where(isNull(providerServices.goneAt))
     .groupBy(providerServices.providerId);
   return new Map(found.map(({ providerId, services }) => [providerId, services]));
 }
@@ -203,4 +197,41 @@ export async function recordOf(db: Queryable, providerId: string, serviceId: str
 function storable(offer: ServiceOffer): ServiceOffer {
   const rate = offer.ratePerThousand;
   return { ...offer, ratePerThousand: rate !== null && /^\d{1,9}(\.\d+)?$/.test(rate) ? rate : null };
+}
+
+type ServiceChangeRow = typeof serviceChanges.$inferSelect;
+export async function addChanges(
+  tx: Tx,
+  providerId: string,
+  changes: readonly ServiceChange[],
+): Promise<ServiceChangeRow[]> {
+  if (changes.length === 0) return [];
+  return tx
+    .insert(serviceChanges)
+    .values(changes.map((change) => ({ ...change, providerId, changedAt: dbNow(tx) })))
+    .returning();
+}
+
+export async function findLastRise(
+  db: Queryable,
+  { providerId, serviceId }: { providerId: string; serviceId: string },
+): Promise<Date | null> {
+  const [found] = await db
+    .select({ changedAt: serviceChanges.changedAt })
+    .from(serviceChanges)
+    .where(
+      and(
+        eq(serviceChanges.providerId, providerId),
+        eq(serviceChanges.serviceId, serviceId),
+        eq(serviceChanges.kind, 'price_up'),
+      ),
+    )
+    .orderBy(desc(serviceChanges.changedAt))
+    .limit(1);
+  return found?.changedAt ?? null;
+}
+
+/** Newest first. */
+export async function listChanges(db: Queryable, limit: number): Promise<ServiceChangeRow[]> {
+  return db.select().from(serviceChanges).orderBy(desc(serviceChanges.changedAt), desc(serviceChanges.id)).limit(limit);
 }

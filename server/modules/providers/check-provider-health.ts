@@ -1,8 +1,7 @@
 // Checks the providers regularly: funds, catalogs, and warnings for the operator.
-
 import { type Category, categories } from '../../../contract/category.ts';
 import type { ProviderState } from '../../../contract/public-status.ts';
-import { type Sentence, sentenceOf, wordsOf } from '../../../contract/sentences.ts';
+import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
@@ -12,7 +11,7 @@ import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
 import type { ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { obstacleTo, reachabilityOf } from './deliverability.ts';
-import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
+import { type CheckState, type Inspection, inspectProvider, refusalOf } from './inspect-provider.ts';
 import { listPaused, pausedAmong } from './paused-services.ts';
 import type { ServiceOffer } from './provider.ts';
 import {
@@ -22,8 +21,7 @@ import {
   type UsedService,
   warningsOf,
 } from './provider-warnings.ts';
-import { listProviders } from './providers.service.ts';
-import * as serviceChangesRepository from './service-changes.repository.ts';
+import { listProviders, usedServices } from './providers.service.ts';
 import { changeMessage, isWorse } from './service-changes.ts';
 import { unknownKindProblem } from './unknown-kind.ts';
 
@@ -47,9 +45,7 @@ const catalogueMs = 55 * 60_000;
  */
 export async function checkProviders(ctx: StoreContext): Promise<void> {
   const known = (await ctx.settings.providers()).filter(({ enabled }) => enabled);
-  const snapshots = new Map(
-    (await catalogueRepository.snapshots(ctx.database.db)).map((snapshot) => [snapshot.providerId, snapshot]),
-  );
+  const snapshots = await catalogueRepository.snapshots(ctx.database.db);
   const nowMs = await databaseNowMs(ctx);
   for (const to of known) {
     const imported = snapshots.get(to.id)?.servicesAt?.getTime() ?? 0;
@@ -82,8 +78,7 @@ export async function checkProviderNow(ctx: StoreContext, id: string): Promise<S
     await checkOne(ctx, to, true);
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
-    const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
-    throw new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(error.sentence) }) });
+    throw refusalOf(error);
   }
   return getSeen(ctx, id);
 }
@@ -122,15 +117,13 @@ export async function keepInspection(
 
 async function keepOffers(ctx: StoreContext, id: string, offers: readonly ServiceOffer[]): Promise<void> {
   const entry = (await listProviders(ctx)).find((each) => each.id === id);
-  const used = entry ? usedBy(entry) : [];
+  const used = entry ? usedServices(entry) : [];
   const { prices } = (await ctx.settings.currentProfile()).profile;
-  const currency =
-    (await catalogueRepository.snapshots(ctx.database.db)).find(({ providerId }) => providerId === id)?.currency ||
-    'USD';
+  const currency = (await catalogueRepository.snapshots(ctx.database.db)).get(id)?.currency || 'USD';
   await ctx.database.transaction(async (tx) => {
     const watched = [...new Set(used.map(({ serviceId }) => serviceId))];
     const changes = await catalogueRepository.keepServices(tx, id, offers, watched);
-    for (const change of await serviceChangesRepository.add(tx, id, changes)) {
+    for (const change of await catalogueRepository.addChanges(tx, id, changes)) {
       // Another warning covers a service that is gone, costs more than it sells for, or refuses a quantity on sale.
       const isAboveOurs = used.some(
         ({ category, serviceId }) =>
@@ -163,30 +156,20 @@ export async function listUndeliverable(ctx: StoreContext): Promise<Undeliverabl
   const all = await listProviders(ctx);
   const { prices } = (await ctx.settings.currentProfile()).profile;
   const snapshots = await catalogueRepository.snapshots(ctx.database.db);
-  const known = await catalogueRepository.servicesOf(ctx.database.db, all.flatMap(usedBy));
+  const known = await catalogueRepository.servicesOf(ctx.database.db, all.flatMap(usedServices));
   const isPaused = pausedAmong(await listPaused(ctx));
   const nowMs = await databaseNowMs(ctx);
   return categories.flatMap((category) => {
     const found = all.flatMap((entry) => {
-      const used = usedBy(entry).find((each) => each.category === category);
+      const used = usedServices(entry).find((each) => each.category === category);
       if (!used) return [];
-      const snapshot = snapshots.find(({ providerId }) => providerId === entry.id) ?? null;
+      const snapshot = snapshots.get(entry.id) ?? null;
       const service = known.find((each) => each.providerId === entry.id && each.serviceId === used.serviceId) ?? null;
-      const isAbovePrice = isPaused({ providerId: entry.id, category });
       const check = checkOf(entry, snapshot).state;
-      const facts = {
-        entry,
-        isKnownKind: ctx.providers.isKnownKind(entry.kind),
-        check,
-        snapshot,
-        service,
-        isAbovePrice,
-      };
-      return {
-        name: entry.name,
-        answeredAt: snapshot?.balanceAt,
-        obstacle: obstacleTo(category, facts, prices, nowMs),
-      };
+      const isKnownKind = ctx.providers.isKnownKind(entry.kind);
+      const facts = { entry, isKnownKind, check, snapshot, service, isAbovePrice: isPaused(used) };
+      const obstacle = obstacleTo(category, facts, prices, nowMs);
+      return { name: entry.name, answeredAt: snapshot?.balanceAt, obstacle };
     });
     if (found.length === 0 || found.some(({ obstacle }) => obstacle === null)) return [];
     const answered = found.flatMap(({ answeredAt }) => answeredAt?.getTime() ?? []);
@@ -202,35 +185,31 @@ export async function listUndeliverable(ctx: StoreContext): Promise<Undeliverabl
 
 /** Of the providers that get new links, as their last checks found them. */
 export async function findReachability(ctx: StoreContext): Promise<ProviderState> {
-  const enabled = new Set((await listProviders(ctx)).filter((entry) => entry.enabled).map(({ id }) => id));
-  const snapshots = (await catalogueRepository.snapshots(ctx.database.db)).filter(({ providerId }) =>
-    enabled.has(providerId),
-  );
-  return reachabilityOf(snapshots, await databaseNowMs(ctx));
+  const enabled = (await listProviders(ctx)).filter((entry) => entry.enabled);
+  const snapshots = await catalogueRepository.snapshots(ctx.database.db);
+  const known = enabled.flatMap(({ id }) => snapshots.get(id) ?? []);
+  return reachabilityOf(known, await databaseNowMs(ctx));
 }
 
 /** All providers with their observed state. */
 export async function listSeen(ctx: StoreContext): Promise<SeenProvider[]> {
   const all = await listProviders(ctx);
   const { profile } = await ctx.settings.currentProfile();
-  const wanted = all.flatMap(usedBy);
+  const { db } = ctx.database;
   const [snapshots, known, counts] = await Promise.all([
-    catalogueRepository.snapshots(ctx.database.db),
-    catalogueRepository.servicesOf(ctx.database.db, wanted),
-    catalogueRepository.countServices(
-      ctx.database.db,
-      all.map(({ id }) => id),
-    ),
+    catalogueRepository.snapshots(db),
+    catalogueRepository.servicesOf(db, all.flatMap(usedServices)),
+    catalogueRepository.countServices(db),
   ]);
   return Promise.all(
     all.map(async (entry) => {
-      const seen = snapshots.find(({ providerId }) => providerId === entry.id) ?? null;
+      const seen = snapshots.get(entry.id) ?? null;
       const used = await Promise.all(
-        usedBy(entry).map(async ({ providerId, category, serviceId }) => ({
+        usedServices(entry).map(async ({ providerId, category, serviceId }) => ({
           category,
           serviceId,
           known: known.find((each) => each.providerId === providerId && each.serviceId === serviceId) ?? null,
-          record: await catalogueRepository.recordOf(ctx.database.db, providerId, serviceId),
+          record: await catalogueRepository.recordOf(db, providerId, serviceId),
         })),
       );
       const warnings = warningsOf(entry, seen, used, profile.prices);
@@ -281,12 +260,4 @@ function checkOf({ fingerprint }: ProviderEntry, seen: ProviderSnapshot | null):
 // Shown at once, not after the next check. A test of the newer version does not count here.
 function unknownKindCheck(kind: string): SeenProvider['check'] {
   return { state: 'unreachable', problem: unknownKindProblem(kind), at: null };
-}
-
-function usedBy({ id, likesServiceId, viewsServiceId }: ProviderEntry) {
-  const both = [
-    { category: 'Likes' as const, serviceId: likesServiceId },
-    { category: 'Views' as const, serviceId: viewsServiceId },
-  ];
-  return both.flatMap((used) => (used.serviceId === '' ? [] : [{ providerId: id, ...used }]));
 }

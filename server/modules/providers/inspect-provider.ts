@@ -1,6 +1,7 @@
 // The test call of a provider: its balance proves the key, its catalogue proves the services. Stores nothing.
 import { categories } from '../../../contract/category.ts';
-import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';
+import { type Sentence, sentenceOf, wordsOf } from '../../../contract/sentences.ts';
+import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
@@ -51,6 +52,12 @@ function missingService(offers: readonly ServiceOffer[], serviceIds: ProviderSet
     .filter((category) => serviceIds[category] !== '' && !offered.has(serviceIds[category]))
     .map((category) => storeMessage('service_of_category', { serviceId: serviceIds[category], category }));
   return services.length === 0 ? null : sentenceOf(storeMessage('provider_lacks_services', { services }));
+}
+
+/** The error of a call that an admin waits for. */
+export function refusalOf({ fault, sentence }: ExternalError): StoreError {
+  const code = fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
+  return new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(sentence) }) });
 }
 
 /** Providers return other texts as a balance, too. */

@@ -5,12 +5,10 @@ import type { Category } from '../../../contract/category.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
-import type { ProviderEntry } from '../../ports/settings.ts';
 import { dismissedItems } from '../action-items/action-items.schema.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { costAbovePrice, roundedCents } from './provider-warnings.ts';
-import { listProviders } from './providers.service.ts';
-import * as serviceChangesRepository from './service-changes.repository.ts';
+import { listProviders, type UsedService, usedServices } from './providers.service.ts';
 
 export type PausedService = {
   providerId: string;
@@ -31,16 +29,14 @@ export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
     return service && lossWith(each.category, service, null, prices) ? [{ ...each, service }] : [];
   });
   if (mayCostMore.length === 0) return [];
-  const snapshots = new Map(
-    (await catalogueRepository.snapshots(ctx.database.db)).map((snapshot) => [snapshot.providerId, snapshot]),
-  );
+  const snapshots = await catalogueRepository.snapshots(ctx.database.db);
   const accepted = await acceptedSubjects(ctx.database.db);
   const paused = mayCostMore.map(async ({ service, ...each }) => {
     const snapshot = snapshots.get(each.providerId);
     const found = lossWith(each.category, service, snapshot?.currency ?? null, prices);
     if (!found || isAccepted(each, found.cost, accepted)) return [];
     const since =
-      (await serviceChangesRepository.findLastRise(ctx.database.db, each)) ?? snapshot?.servicesAt ?? service.seenAt;
+      (await catalogueRepository.findLastRise(ctx.database.db, each)) ?? snapshot?.servicesAt ?? service.seenAt;
     return [{ ...each, since, subject: `${prefixOf(each)}${found.cost}`, message: messageFor(each, found) }];
   });
   return (await Promise.all(paused)).flat();
@@ -55,36 +51,23 @@ async function acceptedSubjects(db: Queryable): Promise<string[]> {
   return found.map(({ subject }) => subject);
 }
 
-type Used = { providerId: string; providerName: string; category: Category; serviceId: string };
-
-export function usedServices({
-  id: providerId,
-  name: providerName,
-  likesServiceId,
-  viewsServiceId,
-}: ProviderEntry): Used[] {
-  const provider = { providerId, providerName };
-  const both: Used[] = [
-    { ...provider, category: 'Likes', serviceId: likesServiceId },
-    { ...provider, category: 'Views', serviceId: viewsServiceId },
-  ];
-  return both.filter(({ serviceId }) => serviceId !== '');
-}
-
 /** Every order loses money, also those without a discount. A cost above the lowest price alone is a warning. */
 function lossWith(...args: Parameters<typeof costAbovePrice>): ReturnType<typeof costAbovePrice> {
   const found = costAbovePrice(...args);
   return found && found.cost > found.full ? found : null;
 }
 
-const prefixOf = ({ providerId, serviceId, category }: Used) => `${providerId} ${serviceId} ${category} `;
+const prefixOf = ({ providerId, serviceId, category }: UsedService) => `${providerId} ${serviceId} ${category} `;
 
-function isAccepted(used: Used, cost: number, subjects: readonly string[]): boolean {
+function isAccepted(used: UsedService, cost: number, subjects: readonly string[]): boolean {
   const prefix = prefixOf(used);
   return subjects.some((subject) => subject.startsWith(prefix) && Number(subject.slice(prefix.length)) >= cost);
 }
 
-function messageFor({ providerName, category, serviceId }: Used, { cost, full }: { cost: number; full: number }) {
+function messageFor(
+  { providerName, category, serviceId }: UsedService,
+  { cost, full }: { cost: number; full: number },
+) {
   return storeMessage('service_unused', {
     provider: providerName,
     serviceId,

@@ -1,5 +1,4 @@
 // How long the balances of the providers last, and which providers do not respond. Reads rows only, calls nobody.
-
 import { sql } from 'drizzle-orm';
 import type { StoreContext } from '../../context.ts';
 import { serviceCostDays } from '../dispatch/delivery-marks.schema.ts';
@@ -9,9 +8,7 @@ import { listProviders } from './providers.service.ts';
 const spendingDays = 7;
 
 async function listEnabled(ctx: StoreContext) {
-  const snapshots = new Map(
-    (await catalogueRepository.snapshots(ctx.database.db)).map((snapshot) => [snapshot.providerId, snapshot]),
-  );
+  const snapshots = await catalogueRepository.snapshots(ctx.database.db);
   return (await listProviders(ctx)).flatMap((entry) => {
     const snapshot = snapshots.get(entry.id);
     return entry.enabled && snapshot ? [{ entry, snapshot }] : [];

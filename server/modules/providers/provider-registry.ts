@@ -1,9 +1,11 @@
 // Several providers behind one port.
-import type { Category } from '../../../contract/category.ts';
+import { type Category, categories } from '../../../contract/category.ts';
 import { ownId, partsOf } from '../../../contract/provider-order-id.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
+import type { StoreContext } from '../../context.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
+import { listPaused, pausedAmong } from './paused-services.ts';
 import type { Provider } from './provider.ts';
 
 /** Calls about links and refills, routed by the ID's prefix. */
@@ -71,4 +73,22 @@ export function createProviderRegistry(known: ReadonlyMap<string, Provider>): Pr
         : end;
     },
   };
+}
+
+/** Those that accept new links, in order of use. */
+export async function readProviderRoutes(ctx: StoreContext): Promise<Route[]> {
+  const known = await ctx.settings.providers();
+  const isPaused = pausedAmong(await listPaused(ctx));
+  return known
+    .filter(({ enabled }) => enabled)
+    .map((to) => {
+      const paused = categories.filter((category) => isPaused({ providerId: to.id, category }));
+      return routeOf(to, ctx.providers.connect(to), paused);
+    });
+}
+
+/** All, for the links that they have already; null when none is set up. */
+export async function readProviderRegistry({ providers, settings }: StoreContext): Promise<ProviderRegistry | null> {
+  const known = await settings.providers();
+  return known.length === 0 ? null : createProviderRegistry(new Map(known.map((to) => [to.id, providers.connect(to)])));
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import { type SpeedMeasure, serviceCostDays, serviceSpeedDays } from '../dispatch/delivery-marks.schema.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
-import { providerCheckDays } from './provider-watch.schema.ts';
+import { providerCheckDays } from './providers.schema.ts';
 
 /** `band` is null where the bands are counted together. */
 export type ServiceKey = { providerId: string; serviceId: string; band: number | null };

@@ -1,17 +1,15 @@
 // Compares the services of providers by the links of the last days, and suggests which provider should be first.
-
 import type { z } from 'zod';
 import { categories } from '../../../contract/category.ts';
 import { type getProviderScores, leastSuggestedLinks } from '../../../contract/provider-scores.ts';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import type { StoreContext } from '../../context.ts';
 import { countOf, quantileBucket, type Times } from '../../platform/censored-quantile.ts';
-import type { ProviderEntry } from '../../ports/settings.ts';
 import type { SpeedMeasure } from '../dispatch/delivery-marks.schema.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import type { CheckCount, OpenCount, ServiceCost, ServiceKey, SpeedCount } from './provider-scores.repository.ts';
 import * as providerScoresRepository from './provider-scores.repository.ts';
-import { listProviders } from './providers.service.ts';
+import { listProviders, usedServices } from './providers.service.ts';
 
 type Scores = z.output<typeof getProviderScores.output>;
 type ProviderScore = Scores['scores'][number];
@@ -29,12 +27,7 @@ export async function readProviderScores(
     providerScoresRepository.open(ctx.database.db, days, isByBand),
     providerScoresRepository.costs(ctx.database.db, days, isByBand),
   ]);
-  const used = entries.flatMap((entry) =>
-    categories.flatMap((category) => {
-      const serviceId = serviceOf(entry, category);
-      return serviceId === '' ? [] : [{ providerId: entry.id, serviceId, band: null }];
-    }),
-  );
+  const used = entries.flatMap(usedServices).map((each) => ({ ...each, band: null }));
   // Without links, a service in use has one row for all bands.
   const keys = uniqueKeys([...speeds, ...open, ...(isByBand ? [] : used)]);
   const services = await catalogueRepository.servicesOf(
@@ -42,20 +35,19 @@ export async function readProviderScores(
     uniqueKeys(keys.map((each) => ({ ...each, band: null }))),
   );
   const scores = keys.map((key): ProviderScore => {
-    const entry = entries.find(({ id }) => id === key.providerId);
     const ofKey = <T extends ServiceKey>(rows: readonly T[]) => rows.filter((row) => nameOf(row) === nameOf(key));
     const isThis = (each: { providerId: string; serviceId: string }) =>
       each.providerId === key.providerId && each.serviceId === key.serviceId;
     return {
       provider_id: key.providerId,
-      provider_name: entry?.name ?? key.providerId,
+      provider_name: entries.find(({ id }) => id === key.providerId)?.name ?? key.providerId,
       service_id: key.serviceId,
       service_name: services.find(isThis)?.name ?? null,
-      categories: categories.filter((category) => entry && serviceOf(entry, category) === key.serviceId),
+      categories: used.filter(isThis).map(({ category }) => category),
       band: key.band,
       ...figuresOf(ofKey(speeds), ofKey(open)),
       cost_per_delivered_1000: costOf(ofKey(costs)),
-      currency: snapshots.find(({ providerId }) => providerId === key.providerId)?.currency ?? null,
+      currency: snapshots.get(key.providerId)?.currency ?? null,
       ...uptimeOf(checks.find(({ providerId }) => providerId === key.providerId)),
     };
   });
@@ -173,10 +165,6 @@ function bucketsOf(counts: readonly (readonly [number, number])[]): Map<number, 
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
-}
-
-function serviceOf(entry: ProviderEntry, category: (typeof categories)[number]): string {
-  return category === 'Likes' ? entry.likesServiceId : entry.viewsServiceId;
 }
 
 const nameOf = ({ providerId, serviceId, band }: ServiceKey) => JSON.stringify([providerId, serviceId, band]);

@@ -1,6 +1,5 @@
 // The connection settings of the provider: the saved values, else those of the environment or the sandbox. Read from
 // the database at every use, so that no process sends with an old key.
-
 import { StoreError } from '../../../contract/store-error.ts';
 import type { CodeWithoutParams, StoreMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
@@ -9,8 +8,8 @@ import type { ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
 import { assertSameOrigin, isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
-import type { ProviderSettingsChange, ProviderSettingsRow } from './provider-settings.repository.ts';
-import * as providerSettingsRepository from './provider-settings.repository.ts';
+import type { ProviderSettingsChange, ProviderSettingsRow } from './providers.repository.ts';
+import * as providersRepository from './providers.repository.ts';
 
 /** What reading the settings of providers needs of the context. */
 export type ProviderStore = Pick<StoreContext, 'database' | 'sealer' | 'log' | 'firstProvider'>;
@@ -20,7 +19,7 @@ const mask = '********';
 
 /** What reaches the provider of the API tab. */
 export async function readProviderValues(ctx: ProviderStore): Promise<ProviderValues> {
-  return valuesOf(ctx, await providerSettingsRepository.find(ctx.database.db));
+  return valuesOf(ctx, await providersRepository.findSettings(ctx.database.db));
 }
 
 function valuesOf(ctx: ProviderStore, saved: ProviderSettingsRow | null): ProviderValues {
@@ -44,7 +43,7 @@ export async function saveProviderValues(
   const wanted = tidy(input);
   const actor = `admin:${admin.id}`;
   await ctx.database.transaction(async (tx) => {
-    const saved = await providerSettingsRepository.lock(tx);
+    const saved = await providersRepository.lockSettings(tx);
     const before = valuesOf(ctx, saved);
     const changed = differing(wanted, before);
     const { apiUrl = before.apiUrl } = changed;
@@ -61,7 +60,7 @@ export async function saveProviderValues(
     }
     const change: ProviderSettingsChange = { ...plain };
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purpose);
-    await providerSettingsRepository.save(tx, change, admin.email);
+    await providersRepository.saveSettings(tx, change, admin.email);
     await ctx.audit.record(tx, {
       actor,
       action: 'settings.saved',
@@ -124,15 +123,18 @@ export function maskedKey(apiKey: string): string {
   return apiKey.length < 12 ? mask : `${mask}${apiKey.slice(-4)}`;
 }
 
-function tidy(input: Partial<ProviderValues>): Partial<ProviderValues> {
-  const trimmed = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value.trim()]]));
-  const { apiKey = '', ...others }: Partial<ProviderValues> = Object.fromEntries(trimmed);
+/** The given values without spaces around them. A masked or empty key keeps the saved one. */
+export function tidy<T extends { apiKey?: string | undefined }>(input: T): T {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const tidied = given.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]);
+  const { apiKey = '', ...others } = Object.fromEntries(tidied);
   return isNewKey(apiKey) ? { ...others, apiKey } : others;
 }
 
-function differing(wanted: Partial<ProviderValues>, before: ProviderValues): Partial<ProviderValues> {
-  const names = Object.keys(wanted) as (keyof ProviderValues)[];
-  return Object.fromEntries(names.filter((name) => wanted[name] !== before[name]).map((name) => [name, wanted[name]]));
+/** What differs from the values of before. */
+export function differing<T extends object>(wanted: T, before: Partial<Record<keyof T, unknown>>): Partial<T> {
+  const changed = Object.entries(wanted).filter(([name, value]) => value !== before[name as keyof T]);
+  return Object.fromEntries(changed) as Partial<T>;
 }
 
 function refuse(field: string, reason: CodeWithoutParams | StoreMessage): never {

@@ -17,6 +17,9 @@ export type RefusalReason =
   | 'rate'
   | 'other';
 
+/** A refusal in the provider's own words. */
+type Refusal = { outcome: 'refused'; reason: RefusalReason; text: string };
+
 export type PlaceRequest = {
   serviceId: string;
   link: string;
@@ -47,20 +50,15 @@ export type LiveStatus = {
   charge: string | null;
 };
 
-export type StatusAnswer =
-  | { outcome: 'known'; live: LiveStatus }
-  | { outcome: 'refused'; reason: RefusalReason; text: string };
+export type StatusAnswer = { outcome: 'known'; live: LiveStatus } | Refusal;
 
-export type RefillOutcome =
-  | { outcome: 'accepted'; refillId: string | null }
-  | { outcome: 'refused'; reason: RefusalReason; text: string };
+export type RefillOutcome = { outcome: 'accepted'; refillId: string | null } | Refusal;
 
-export type RefillStatusAnswer =
-  /** The provider's own text; any value is possible. */
-  { outcome: 'known'; status: string } | { outcome: 'refused'; reason: RefusalReason; text: string };
+/** `status`: the provider's own text; any value is possible. */
+export type RefillStatusAnswer = { outcome: 'known'; status: string } | Refusal;
 
 /** Accepted means requested: only a later status shows whether anything was canceled (provider rule 9). */
-export type CancelOutcome = { outcome: 'accepted' } | { outcome: 'refused'; reason: RefusalReason; text: string };
+export type CancelOutcome = { outcome: 'accepted' } | Refusal;
 
 /** One service of the catalog. A field that is missing, or in an unknown form, is null. */
 export type ServiceOffer = {

@@ -1,7 +1,7 @@
 // SQL of the list of providers and their priorities.
-import { asc, eq, sql } from 'drizzle-orm';
-import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import { providers } from './providers.schema.ts';
+import { asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
+import { providerSettings, providers, providerTests } from './providers.schema.ts';
 
 export type ProviderEntryRow = typeof providers.$inferSelect;
 export type ProviderEntryChange = Partial<Omit<ProviderEntryRow, 'id' | 'changedBy' | 'changedAt'>>;
@@ -45,4 +45,41 @@ export async function change(tx: Tx, id: string, change: ProviderEntryChange, ch
     .update(providers)
     .set({ ...change, changedBy, changedAt: dbNow(tx) })
     .where(eq(providers.id, id));
+}
+
+export type ProviderSettingsRow = typeof providerSettings.$inferSelect;
+export type ProviderSettingsChange = Partial<
+  Pick<ProviderSettingsRow, 'apiUrl' | 'apiKeySealed' | 'likesServiceId' | 'viewsServiceId'>
+>;
+const saved = oncePerDatabase(({ db }) => db.select().from(providerSettings).prepare('provider_settings'));
+
+export async function findSettings(db: Queryable): Promise<ProviderSettingsRow | null> {
+  return (await saved(db).execute())[0] ?? null;
+}
+
+/** As committed; nobody else saves until the end of the transaction. */
+export async function lockSettings(tx: Tx): Promise<ProviderSettingsRow | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('provider settings', 11))`);
+  return (await tx.select().from(providerSettings))[0] ?? null;
+}
+
+/** Changes only the fields in `change`, so that concurrent saves of different fields both persist. */
+export async function saveSettings(tx: Tx, change: ProviderSettingsChange, changedBy: string): Promise<void> {
+  const set = { ...change, changedBy, changedAt: dbNow(tx) };
+  await tx.insert(providerSettings).values(set).onConflictDoUpdate({ target: providerSettings.id, set });
+}
+
+export type ProviderTest = typeof providerTests.$inferSelect;
+export async function addTest(tx: Tx, test: Omit<ProviderTest, 'id' | 'testedAt'>): Promise<void> {
+  await tx.insert(providerTests).values({ ...test, testedAt: dbNow(tx) });
+}
+
+/** Newest first; only IDs below `before` when it is set. */
+export async function listTests(db: Queryable, limit: number, before: number | null): Promise<ProviderTest[]> {
+  return db
+    .select()
+    .from(providerTests)
+    .where(before === null ? undefined : lt(providerTests.id, before))
+    .orderBy(desc(providerTests.id))
+    .limit(limit);
 }

@@ -1,35 +1,49 @@
-// Endpoints about several providers: their settings and their observed state.
-
-import type { z } from 'zod';
+// Endpoints about providers: their settings and observed state, calls to them, and how they compare.
+import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { linkMessage } from '../../../contract/link-message.ts';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
+import { normaliseLink } from '../../../contract/post-links.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
-import type { ProviderKind } from '../../../contract/provider-kinds.ts';
 import { isFinalProviderStatus, isStoppedProviderStatus } from '../../../contract/provider-status.ts';
-import type { listProviders, listServices } from '../../../contract/providers.ts';
+import type { changeProvider as changeProviderCall } from '../../../contract/providers.ts';
 import { type Sentence, wordsOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
+import { pageOf } from '../../platform/cursor.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
+import type { ProviderEntry, ProviderValues } from '../../ports/settings.ts';
 import { adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import type { SeenProvider } from './check-provider-health.ts';
-import { checkProviderNow, getSeen, inspectConnection, keepInspection, listSeen } from './check-provider-health.ts';
+import {
+  checkProviderNow,
+  getSeen,
+  inspectConnection,
+  keepInspection,
+  listSeen,
+  type SeenProvider,
+} from './check-provider-health.ts';
 import type { Inspection, ProviderCheck } from './inspect-provider.ts';
-import { pricesPerThousand } from './provider-warnings.ts';
-import type { BeforeOn, ProviderEntryInput } from './providers.service.ts';
-import { addProvider, changeProvider } from './providers.service.ts';
+import { readProviderScores } from './provider-scores.ts';
+import { maskedKey, readProviderValues, saveProviderValues } from './provider-settings.ts';
+import { pricesPerThousand, problemOfChange } from './provider-warnings.ts';
+import type { ProviderTest } from './providers.repository.ts';
+import * as providersRepository from './providers.repository.ts';
+import {
+  addProvider,
+  type BeforeOn,
+  changeProvider,
+  listProviders,
+  type ProviderEntryInput,
+  usedServices,
+} from './providers.service.ts';
+import type { ServiceChange } from './service-changes.ts';
+import { readBalance, tryCall } from './test-provider.ts';
 
-async function answerOf(ctx: StoreContext, seen: SeenProvider) {
-  const { prices } = (await ctx.settings.currentProfile()).profile;
-  return providerOf(seen, ctx.providers.circuits.state(seen.entry.id), prices);
-}
-
-export const providersRoutes: Routes<
-  'listProviders' | 'addProvider' | 'changeProvider' | 'checkProvider' | 'resetCircuit' | 'listServices'
-> = {
+export const providersRoutes = routes({
   listProviders: async (ctx) => Promise.all((await listSeen(ctx)).map((seen) => answerOf(ctx, seen))),
 
   addProvider: async (ctx, { body }, call) => {
@@ -54,7 +68,64 @@ export const providersRoutes: Routes<
 
   listServices: async (ctx, { params, query: { search = '', limit } }) =>
     (await catalogueRepository.searchServices(ctx.database.db, params.id, search.trim(), limit)).map(serviceOf),
-};
+
+  getProviderSettings: async (ctx) => settingsOf(await readProviderValues(ctx)),
+
+  saveProviderSettings: async (ctx, { body }, call) => {
+    const { api_url: apiUrl, api_key: apiKey, likes_service_id, views_service_id } = body;
+    const values = { apiUrl, apiKey, likesServiceId: likes_service_id, viewsServiceId: views_service_id };
+    return settingsOf(await saveProviderValues(ctx, values, adminOf(call)));
+  },
+
+  getProviderBalance: (ctx) => readBalance(ctx),
+
+  tryProvider: async (ctx, { body }, call) => {
+    const { outcome, httpStatus, data, text, coded } = await tryCall(ctx, body, adminOf(call));
+    const result = { ok: outcome === 'answered', status: httpStatus ?? 0, data, outcome };
+    return text === '' ? result : { ...result, ...sentenceFields('error', text, coded) };
+  },
+
+  readMediaLink: async (_ctx, { body: { url } }) => {
+    const reason = findLinkRefusal(url);
+    if (reason) throw new StoreError('invalid_input', { reason: linkMessage(reason, url), field: 'url' });
+    const { shortcode, kind, canonicalUrl } = normaliseLink(url);
+    return { shortcode, kind, canonicalUrl };
+  },
+
+  listProviderTests: async (ctx, { query: { limit, cursor } }, call) => {
+    const found = await providersRepository.listTests(ctx.database.db, limit + 1, cursor ?? null);
+    const page = { path: '/api/admin/provider-tests', query: { limit }, cursorOf: ({ id }: ProviderTest) => id };
+    return pageOf(call, found, page).map(testOf);
+  },
+
+  getProviderScores: (ctx, { query: { days, bands } }) => readProviderScores(ctx, { days, isByBand: bands === 'each' }),
+
+  listServiceChanges: async (ctx, { query: { limit } }) => {
+    const [found, known, snapshots] = await Promise.all([
+      catalogueRepository.listChanges(ctx.database.db, limit),
+      listProviders(ctx),
+      catalogueRepository.snapshots(ctx.database.db),
+    ]);
+    const problemOf = await currentProblems(ctx, known);
+    return found.map(({ id, providerId, serviceId, kind, before, after, changedAt }) => ({
+      id,
+      ...problemFields(problemOf({ providerId, serviceId, kind, after })),
+      provider_id: providerId,
+      provider_name: known.find((entry) => entry.id === providerId)?.name ?? providerId,
+      service_id: serviceId,
+      kind,
+      before,
+      after,
+      currency: snapshots.get(providerId)?.currency ?? null,
+      changed_at: changedAt.toISOString(),
+    }));
+  },
+});
+
+async function answerOf(ctx: StoreContext, seen: SeenProvider) {
+  const { prices } = (await ctx.settings.currentProfile()).profile;
+  return providerOf(seen, ctx.providers.circuits.state(seen.entry.id), prices);
+}
 
 function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeOn; inspections: Inspection[] } {
   const inspections: Inspection[] = [];
@@ -62,10 +133,8 @@ function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeO
     const inspection = await inspectConnection(ctx, to);
     const { check } = inspection;
     if (check && check.state !== 'passed' && save_anyway !== true) {
-      throw new StoreError('provider_check_failed', {
-        reason: failedCheck(check),
-        body: { check: checkFields(check) },
-      });
+      const body = { check: checkFields(check) };
+      throw new StoreError('provider_check_failed', { reason: failedCheck(check), body });
     }
     inspections.push(inspection);
   };
@@ -87,18 +156,7 @@ function failedCheck({ state, problem }: ProviderCheck): StoreMessage {
   return storeMessage(state === 'unreachable' ? 'provider_test_failed' : 'peer_words', { words });
 }
 
-type Sent = {
-  name?: string | undefined;
-  priority?: number | undefined;
-  kind?: ProviderKind | undefined;
-  enabled?: boolean | undefined;
-  api_url?: string | undefined;
-  api_key?: string | undefined;
-  likes_service_id?: string | undefined;
-  views_service_id?: string | undefined;
-  low_balance?: number | null | undefined;
-  save_anyway?: boolean | undefined;
-};
+type Sent = InputOf<typeof changeProviderCall>['body'];
 
 function inputOf({ name, priority, enabled, kind, ...sent }: Sent): ProviderEntryInput {
   const low = sent.low_balance;
@@ -119,7 +177,7 @@ function providerOf(
   { entry, snapshot, services, used, warnings, check }: SeenProvider,
   circuit: 'closed' | 'open' | 'probing',
   prices: PriceList,
-): z.output<typeof listProviders.output>[number] {
+) {
   const { id, name, priority, enabled, kind, apiUrl, maskedKey, likesServiceId, viewsServiceId, lowBalance } = entry;
   return {
     id,
@@ -169,7 +227,7 @@ function successOf({ ends, startSeconds }: ServiceRecord) {
   return { sample: all, success_percent: percent, start_seconds: startSeconds };
 }
 
-function serviceOf(known: CatalogueService): z.output<typeof listServices.output>[number] {
+function serviceOf(known: CatalogueService) {
   const { serviceId, name, category, ratePerThousand, min, max, refill, cancel, goneAt } = known;
   return {
     service_id: serviceId,
@@ -186,4 +244,54 @@ function serviceOf(known: CatalogueService): z.output<typeof listServices.output
 
 function numberOf(text: string | null | undefined): number | null {
   return text == null ? null : Number(text);
+}
+
+function settingsOf({ apiUrl, apiKey, likesServiceId, viewsServiceId }: ProviderValues) {
+  return {
+    api_key: maskedKey(apiKey),
+    has_api_key: apiKey !== '',
+    api_url: apiUrl,
+    likes_service_id: likesServiceId,
+    views_service_id: viewsServiceId,
+  };
+}
+
+function testOf(test: ProviderTest) {
+  const { id, testedAt, testedBy, action, parameters, outcome, httpStatus, words, wordsCoded } = test;
+  return {
+    id,
+    action,
+    parameters,
+    outcome,
+    ...sentenceFields('words', words, wordsCoded),
+    ok: outcome === 'answered',
+    status: httpStatus ?? 0,
+    tested_at: testedAt.toISOString(),
+    tested_by: testedBy,
+  };
+}
+
+/** Only of a minimum or maximum that the catalog has now, for the quantities that are on sale now. */
+async function currentProblems(ctx: StoreContext, known: readonly ProviderEntry[]) {
+  const used = known.flatMap(usedServices);
+  const [services, { profile }] = await Promise.all([
+    catalogueRepository.servicesOf(ctx.database.db, used),
+    ctx.settings.currentProfile(),
+  ]);
+  return (
+    change: Pick<ServiceChange, 'serviceId' | 'kind' | 'after'> & { providerId: string },
+  ): StoreMessage | null => {
+    const { providerId, serviceId, kind, after } = change;
+    const now = services.find((each) => each.providerId === providerId && each.serviceId === serviceId);
+    if ((kind !== 'min' && kind !== 'max') || !now || now.goneAt !== null || String(now[kind]) !== after) return null;
+    return problemOfChange(
+      change,
+      used.filter((each) => each.providerId === providerId),
+      profile.prices,
+    );
+  };
+}
+
+function problemFields(problem: StoreMessage | null) {
+  return sentenceFields('problem', problem && englishMessage(problem), problem);
 }

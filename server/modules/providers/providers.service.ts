@@ -1,6 +1,6 @@
 // Several providers in the order of their priority: the API tab's (`default`) and others.
-
 import { createHash } from 'node:crypto';
+import { type Category, categories } from '../../../contract/category.ts';
 import { defaultProviderKind, type ProviderKind } from '../../../contract/provider-kinds.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
@@ -10,12 +10,13 @@ import type { Admin } from '../../request-context.ts';
 import { assertSameOrigin, isSameOrigin } from '../../safe-fetch/secret-origin.ts';
 import {
   assertProviderRules,
-  isNewKey,
+  differing,
   maskedKey,
   originEntry,
   type ProviderStore,
   readProviderValues,
   secretField,
+  tidy,
 } from './provider-settings.ts';
 import type { ProviderEntryChange, ProviderEntryRow } from './providers.repository.ts';
 import * as providersRepository from './providers.repository.ts';
@@ -41,6 +42,16 @@ export async function listProviders(ctx: ProviderStore): Promise<ProviderEntry[]
 /** Providers with an address and a key. Includes those that get no new links, because their links are tracked. */
 export async function listConnections(ctx: ProviderStore): Promise<ProviderSettings[]> {
   return (await listProviders(ctx)).filter(({ apiUrl, apiKey }) => apiUrl !== '' && apiKey !== '').map(settingsOf);
+}
+
+/** A service that the provider delivers a category with. */
+export type UsedService = { providerId: string; providerName: string; category: Category; serviceId: string };
+
+export function usedServices(entry: ProviderEntry): UsedService[] {
+  const { serviceIds, id: providerId, name: providerName } = settingsOf(entry);
+  return categories.flatMap((category) =>
+    serviceIds[category] === '' ? [] : { providerId, providerName, category, serviceId: serviceIds[category] },
+  );
 }
 
 /** Throws invalid_input, and the errors of `beforeOn`. */
@@ -101,8 +112,7 @@ export async function changeProvider(
   if (apiUrl !== now.apiUrl && apiKey === undefined)
     assertSameOrigin({ savedFor: now.apiUrl, goesTo: apiUrl }, secretField);
   await recordOrigin(ctx, id, { from: now.apiUrl, to: apiUrl }, admin);
-  const planned = namesOfChange(wanted, now);
-  const isTestDue = planned.some((name) => isOneOf(tested, name));
+  const isTestDue = Object.keys(differing(wanted, now)).some((name) => isOneOf(tested, name));
   if (isTestDue && (wanted.enabled ?? now.enabled)) await beforeOn(settingsOf({ ...now, ...definedOf(wanted) }));
   await ctx.database.transaction(async (tx) => {
     await providersRepository.hold(tx);
@@ -110,17 +120,16 @@ export async function changeProvider(
     if (!row) throw new StoreError('not_found');
     // Moved since the test call: what was typed belongs to the address of before.
     if (id !== 'default' && (apiUrl !== now.apiUrl || apiKey !== undefined) && row.apiUrl !== now.apiUrl) {
-      throw new StoreError('conflict', {
-        reason: 'provider_changed',
-      });
+      throw new StoreError('conflict', { reason: 'provider_changed' });
     }
-    const names = namesOfChange(wanted, id === 'default' ? plainOf(row) : entryOf(ctx, row));
-    if (names.length === 0) return;
-    const { apiKey: _, ...plain } = Object.fromEntries(names.map((name) => [name, wanted[name]])) as ProviderEntryInput;
+    const changed = differing(wanted, id === 'default' ? plainOf(row) : entryOf(ctx, row));
+    const fields = Object.keys(changed);
+    if (fields.length === 0) return;
+    const { apiKey: _, ...plain } = changed;
     const change = { ...plain } as ProviderEntryChange;
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purposeOf(id));
     await providersRepository.change(tx, id, change, admin.email);
-    const details = { fields: names, ...plain };
+    const details = { fields, ...plain };
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'provider.changed', subject: id, details });
   });
 }
@@ -134,10 +143,6 @@ async function recordOrigin(
 ): Promise<void> {
   if (from === to || isSameOrigin(from, to)) return;
   await ctx.database.transaction((tx) => ctx.audit.record(tx, originEntry(`admin:${admin.id}`, id, from, to)));
-}
-
-function namesOfChange(wanted: ProviderEntryInput, before: Partial<ProviderEntry>): (keyof ProviderEntryInput)[] {
-  return (Object.keys(wanted) as (keyof ProviderEntryInput)[]).filter((name) => wanted[name] !== before[name]);
 }
 
 function defaultOf(ctx: ProviderStore, row: ProviderEntryRow, values: ProviderValues): ProviderEntry {
@@ -193,12 +198,3 @@ function settingsOf(
 const purposeOf = (id: string) => `provider key ${id}`;
 
 const fieldNames = { name: 'name', apiUrl: 'api_url', apiKey: 'api_key' };
-
-// A masked or empty key keeps the saved one.
-function tidy(input: ProviderEntryInput): ProviderEntryInput {
-  const given = Object.entries(input).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, typeof value === 'string' ? value.trim() : value]],
-  );
-  const { apiKey, ...others }: ProviderEntryInput = Object.fromEntries(given);
-  return apiKey !== undefined && isNewKey(apiKey) ? { ...others, apiKey } : others;
-}

@@ -2,7 +2,7 @@
 import { type ServiceChangeKind, type ServiceTerm, serviceTerms } from '../../../contract/provider-scores.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { ServiceOffer } from './provider.ts';
-import type { providerServices } from './provider-catalogue.schema.ts';
+import type { providerServices } from './providers.schema.ts';
 
 export type ServiceChange = {
   serviceId: string;

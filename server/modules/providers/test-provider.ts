@@ -1,7 +1,7 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
-
+import type { InputOf } from '../../../contract/endpoint.ts';
 import { findNoPostKind } from '../../../contract/post-links.ts';
-import { wordsOf } from '../../../contract/sentences.ts';
+import type { tryProvider } from '../../../contract/provider-tests.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { checkTestOrder, testOrderTotal } from '../../../contract/test-order-rules.ts';
@@ -10,20 +10,11 @@ import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import { type Admin, assertStepUp } from '../../request-context.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import { isAmount } from './inspect-provider.ts';
-import type { TriedAction, TriedCall } from './provider.ts';
-import * as providerTestsRepository from './provider-tests.repository.ts';
+import { isAmount, refusalOf } from './inspect-provider.ts';
+import type { TriedCall } from './provider.ts';
+import * as providersRepository from './providers.repository.ts';
 
-export type TestProviderInput = {
-  action: TriedAction;
-  service?: string | undefined;
-  link?: string | undefined;
-  quantity?: number | undefined;
-  runs?: number | undefined;
-  interval?: number | undefined;
-  order?: string | undefined;
-  api_key?: string | undefined;
-};
+type TestProviderInput = InputOf<typeof tryProvider>['body'];
 
 const needed = { balance: [], services: [], status: ['order'], add: ['service', 'link', 'quantity'] } as const;
 const longestWords = 300;
@@ -41,8 +32,7 @@ export async function readBalance(ctx: StoreContext): Promise<{ balance: number;
     return { balance: Number(amount), currency };
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
-    const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
-    throw new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(error.sentence) }) });
+    throw refusalOf(error);
   }
 }
 
@@ -66,7 +56,7 @@ export async function tryCall(ctx: StoreContext, request: TestProviderInput, adm
   const { outcome, httpStatus, text, coded, data } = tried;
   const words = text || JSON.stringify(data)?.slice(0, longestWords) || '';
   await ctx.database.transaction(async (tx) => {
-    await providerTestsRepository.add(tx, {
+    await providersRepository.addTest(tx, {
       action,
       parameters,
       outcome,

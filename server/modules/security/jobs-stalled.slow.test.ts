@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until } from '../../../tests/support/program.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
+import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { startJobSupervisor } from '../../jobs/supervisor.ts';
 import { silentLog } from '../../observability/log.ts';
-import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';
 
 let mailServer: TestMailServer;
 let store: TestStore;

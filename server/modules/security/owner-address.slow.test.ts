@@ -5,8 +5,8 @@ import { codeOf } from '../../../tests/support/authenticator-app.ts';
 import { placeOrder } from '../../../tests/support/orders.ts';
 import { pastGuards } from '../../../tests/support/past-guards.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
+import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';
 import { keepOwnerAddress } from './owner-address.ts';
 
 let mail: TestMailServer;

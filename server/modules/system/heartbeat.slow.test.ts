@@ -1,7 +1,7 @@
 // The heartbeat: one ping per interval, only while the store is well, and its URL stays secret.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { answering, neverAnswering, type Receiver, startReceiver } from '../webhooks/webhook-test-server.ts';
+import { answering, neverAnswering, type Receiver, startReceiver } from '../../../tests/support/webhook-receiver.ts';
 
 const secretPath = '/ping/8f3a-secret';
 let store: TestStore;

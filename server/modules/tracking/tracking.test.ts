@@ -5,8 +5,8 @@ import { firstStoreSettings } from '../../../contract/store-settings.ts';
 import type { CodeRule } from '../../../contract/tracking-settings.ts';
 import { orderBody, type Placed, paidOrder, placeOrder } from '../../../tests/support/orders.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
+import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';
 
 let mail: TestMailServer;
 let store: TestStore;

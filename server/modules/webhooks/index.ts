@@ -1,6 +1,6 @@
 import { storeModule } from '../../store-module.ts';
 import { sendWebhook } from './send-webhook.ts';
-import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
+import * as webhooksRepository from './webhooks.repository.ts';
 import { webhookRoutes } from './webhooks.routes.ts';
 
 export const webhooks = storeModule({
@@ -8,5 +8,5 @@ export const webhooks = storeModule({
   jobs: {
     send_webhook: { run: (ctx, { deliveryId }) => sendWebhook(ctx, deliveryId) },
   },
-  purge: ({ database }) => webhookDeliveriesRepository.purge(database.db),
+  purge: ({ database }) => webhooksRepository.purgeDeliveries(database.db),
 });

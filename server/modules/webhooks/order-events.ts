@@ -1,32 +1,27 @@
 // Enqueues the events of an order for the endpoints that subscribe to them: one delivery each, in the caller's
 // transaction.
-
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
-import type { Database, Queryable } from '../../database/database.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Jobs } from '../../ports/jobs.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Queryable } from '../../database/database.ts';
 import type { OrderEvents, OrderStanding } from '../../ports/order-events.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import { orders } from '../orders/orders.schema.ts';
-import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
-import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
+import * as webhooksRepository from './webhooks.repository.ts';
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
+
 /** `orderOf`: the order in the admin API's format. */
 export function createOrderEvents({
   database,
   jobs,
   ids,
   orderOf,
-}: {
-  database: Database;
-  jobs: Jobs;
-  ids: Ids;
+}: Pick<StoreContext, 'database' | 'jobs' | 'ids'> & {
   orderOf: (order: OrderRow, at: Queryable) => Promise<Record<string, unknown>>;
 }): OrderEvents {
   async function enqueueWebhooks(at: Queryable, event: WebhookEvent, orderId: string): Promise<void> {
-    const endpointIds = await webhookEndpointsRepository.idsFor(at, event);
+    const endpointIds = await webhooksRepository.idsFor(at, event);
     if (endpointIds.length === 0) return;
     const [found] = await at
       .select({ order: orderColumns, now: database.now() })
@@ -38,7 +33,7 @@ export function createOrderEvents({
       const id = ids.uuid();
       return { id, endpointId, event, orderId, payload: { id, ...payload } };
     });
-    await webhookDeliveriesRepository.owe(at, owed);
+    await webhooksRepository.addDeliveries(at, owed);
     for (const { id: deliveryId } of owed) {
       await jobs.enqueue(at, 'send_webhook', { deliveryId }, { key: `webhook ${deliveryId}` });
     }

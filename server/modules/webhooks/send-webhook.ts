@@ -1,6 +1,5 @@
 // Sends one event in a job: claims it, posts it outside of any transaction, stores the result. At least once, always
 // with the same webhook-id.
-
 import { sql } from 'drizzle-orm';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import type { StoreContext } from '../../context.ts';
@@ -8,10 +7,8 @@ import type { Tx } from '../../database/database.ts';
 import { signedHeaders } from '../../platform/webhook-signature.ts';
 import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
 import { type Exchange, post } from '../../safe-fetch/exchange.ts';
-import type { DeliveryRow } from './webhook-deliveries.repository.ts';
-import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
-import type { WebhookRow } from './webhook-endpoints.repository.ts';
-import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
+import type { DeliveryRow, WebhookRow } from './webhooks.repository.ts';
+import * as webhooksRepository from './webhooks.repository.ts';
 
 /** Seconds between retries, about a day in all. After the last one the delivery fails. */
 export const retryDelaysSeconds = [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800] as const;
@@ -46,24 +43,20 @@ export async function sendWebhook(
 }
 
 async function claim(ctx: StoreContext, tx: Tx, deliveryId: string): Promise<Claimed | null> {
-  const delivery = await webhookDeliveriesRepository.lockDelivery(tx, deliveryId, staleClaimSeconds);
+  const delivery = await webhooksRepository.lockDelivery(tx, deliveryId, staleClaimSeconds);
   if (!delivery || (delivery.state !== 'waiting' && delivery.state !== 'sending')) return null;
   if (delivery.state === 'sending' && !delivery.stale) {
     await again(ctx, tx, delivery, staleClaimSeconds);
     return null;
   }
-  const endpoint = await webhookEndpointsRepository.findEndpoint(tx, delivery.endpointId);
+  const endpoint = await webhooksRepository.findEndpoint(tx, delivery.endpointId);
   if (!endpoint?.live) {
     const lastError = endpoint?.enabled ? 'The endpoint has expired.' : 'The endpoint was switched off.';
-    await webhookDeliveriesRepository.changeDelivery(tx, deliveryId, {
-      state: 'failed',
-      nextAttemptAt: null,
-      lastError,
-    });
+    await webhooksRepository.changeDelivery(tx, deliveryId, { state: 'failed', nextAttemptAt: null, lastError });
     return null;
   }
   const claimId = ctx.ids.uuid();
-  await webhookDeliveriesRepository.claim(tx, deliveryId, claimId);
+  await webhooksRepository.claimDelivery(tx, deliveryId, claimId);
   return { delivery: { ...delivery, claimId, attempts: delivery.attempts + 1 }, endpoint };
 }
 
@@ -83,23 +76,20 @@ async function handOver(ctx: StoreContext, { delivery, endpoint }: Claimed, time
 }
 
 async function settle(ctx: StoreContext, tx: Tx, claimed: DeliveryRow, { status, problem }: Outcome): Promise<void> {
-  const delivery = await webhookDeliveriesRepository.lockDelivery(tx, claimed.id, staleClaimSeconds);
+  const delivery = await webhooksRepository.lockDelivery(tx, claimed.id, staleClaimSeconds);
   // Another process treated this claim as stale and claimed the delivery: that process records the result.
   if (delivery?.state !== 'sending' || delivery.claimId !== claimed.claimId) return;
-  await webhookEndpointsRepository.noteOutcome(tx, delivery.endpointId, problem === null);
+  await webhooksRepository.noteOutcome(tx, delivery.endpointId, problem === null);
   const result = { lastStatus: status, lastError: problem };
   const delaySeconds = retryDelaysSeconds[delivery.attempts - 1];
   if (problem === null) {
-    await webhookDeliveriesRepository.changeDelivery(tx, delivery.id, {
-      ...result,
-      state: 'delivered',
-      deliveredAt: ctx.database.now(),
-    });
+    const deliveredAt = ctx.database.now();
+    await webhooksRepository.changeDelivery(tx, delivery.id, { ...result, state: 'delivered', deliveredAt });
   } else if (delaySeconds === undefined) {
-    await webhookDeliveriesRepository.changeDelivery(tx, delivery.id, { ...result, state: 'failed' });
+    await webhooksRepository.changeDelivery(tx, delivery.id, { ...result, state: 'failed' });
   } else {
     const nextAttemptAt = sql`${ctx.database.now()} + ${delaySeconds} * interval '1 second'`;
-    await webhookDeliveriesRepository.changeDelivery(tx, delivery.id, { ...result, state: 'waiting', nextAttemptAt });
+    await webhooksRepository.changeDelivery(tx, delivery.id, { ...result, state: 'waiting', nextAttemptAt });
     await again(ctx, tx, delivery, delaySeconds);
   }
 }

@@ -2,9 +2,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paidOrder } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import {
+  answering,
+  hangingUp,
+  isSigned,
+  neverAnswering,
+  type Receiver,
+  startReceiver,
+} from '../../../tests/support/webhook-receiver.ts';
 import { webhookSteps } from '../../../tests/support/webhook-steps.ts';
 import { retryDelaysSeconds } from './send-webhook.ts';
-import { answering, hangingUp, isSigned, neverAnswering, type Receiver, startReceiver } from './webhook-test-server.ts';
 
 let store: TestStore;
 let receiver: Receiver;

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
 import { paidOrder } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { answering, type Receiver, startReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { allEvents, webhookSteps } from '../../../tests/support/webhook-steps.ts';
-import { answering, type Receiver, startReceiver } from './webhook-test-server.ts';
 
 let store: TestStore;
 let receiver: Receiver;

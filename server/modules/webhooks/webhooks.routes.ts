@@ -1,12 +1,10 @@
 // Endpoints of webhooks.
-
-import { nextPageLink } from '../../platform/cursor.ts';
+import { pageOf } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
-import type { ListedDelivery } from './webhook-deliveries.repository.ts';
-import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
-import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
+import { routes } from '../../store-module.ts';
+import type { ListedDelivery } from './webhooks.repository.ts';
+import * as webhooksRepository from './webhooks.repository.ts';
 import {
   addWebhook,
   changeWebhook,
@@ -17,17 +15,8 @@ import {
   webhookOf,
 } from './webhooks.service.ts';
 
-export const webhookRoutes: Routes<
-  | 'listWebhooks'
-  | 'addWebhook'
-  | 'changeWebhook'
-  | 'removeWebhook'
-  | 'disableOwnWebhooks'
-  | 'testWebhook'
-  | 'listWebhookDeliveries'
-  | 'replayWebhookDelivery'
-> = {
-  listWebhooks: async (ctx) => (await webhookEndpointsRepository.listEndpoints(ctx.database.db)).map(webhookOf),
+export const webhookRoutes = routes({
+  listWebhooks: async (ctx) => (await webhooksRepository.listEndpoints(ctx.database.db)).map(webhookOf),
 
   addWebhook: async (ctx, { body }, call) => {
     const { row, secret } = await addWebhook(ctx, body, adminOf(call));
@@ -49,20 +38,15 @@ export const webhookRoutes: Routes<
   testWebhook: async (ctx, { params }, call) => deliveryOf(await testWebhook(ctx, params.id, adminOf(call))),
 
   listWebhookDeliveries: async (ctx, { query: { limit, cursor, ...filter } }, call) => {
-    // Reads one extra row to detect a next page.
-    const page = { after: readTimeCursor(cursor), limit: limit + 1 };
-    const rows = await webhookDeliveriesRepository.listDeliveries(ctx.database.db, filter, page);
-    const last = rows[limit - 1];
-    if (rows.length > limit && last) {
-      const next = nextPageLink('/api/admin/webhook-deliveries', { ...filter, limit }, writeTimeCursor(last));
-      call.answerHeader('link', next);
-    }
-    return rows.slice(0, limit).map(deliveryOf);
+    const range = { after: readTimeCursor(cursor), limit: limit + 1 };
+    const rows = await webhooksRepository.listDeliveries(ctx.database.db, filter, range);
+    const page = { path: '/api/admin/webhook-deliveries', query: { ...filter, limit }, cursorOf: writeTimeCursor };
+    return pageOf(call, rows, page).map(deliveryOf);
   },
 
   replayWebhookDelivery: async (ctx, { params }, call) =>
     deliveryOf(await replayDelivery(ctx, params.id, adminOf(call))),
-};
+});
 
 function deliveryOf({ id, url, event, state, attempts, ...row }: ListedDelivery) {
   return {

@@ -1,8 +1,8 @@
 // Webhook endpoints: create, change, remove, test. The events are in order-events.ts, the sending in send-webhook.ts.
-
+import type { InputOf } from '../../../contract/endpoint.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
-import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
+import type { addWebhook as addWebhookCall, changeWebhook as changeWebhookCall } from '../../../contract/webhooks.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { keepOwner } from '../../platform/owners.ts';
@@ -11,10 +11,8 @@ import type { Admin } from '../../request-context.ts';
 import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
 import { isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
 import { sealedFor } from './send-webhook.ts';
-import type { ListedDelivery } from './webhook-deliveries.repository.ts';
-import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
-import type { WebhookRow } from './webhook-endpoints.repository.ts';
-import * as webhookEndpointsRepository from './webhook-endpoints.repository.ts';
+import type { ListedDelivery, WebhookRow } from './webhooks.repository.ts';
+import * as webhooksRepository from './webhooks.repository.ts';
 
 const secretBytes = 32;
 /** A limit far above the number of endpoints of one store. */
@@ -22,18 +20,10 @@ const mostEndpoints = 20;
 
 type ListedWebhook = WebhookRow & { createdBy: string | null };
 
-export type WebhookChange = {
-  url?: string | undefined;
-  events?: WebhookEvent[] | undefined;
-  enabled?: boolean | undefined;
-  expiresInDays?: number | null | undefined;
-  newSecret: boolean;
-};
-
 /** Returns the secret, which is otherwise stored encrypted only. Throws invalid_input with the field, or conflict. */
 export async function addWebhook(
   ctx: StoreContext,
-  { url, events, expiresInDays }: { url: string; events: WebhookEvent[]; expiresInDays: number | null },
+  { url, events, expiresInDays }: InputOf<typeof addWebhookCall>['body'],
   admin: Admin,
 ) {
   assertAllowedUrl(ctx, url);
@@ -41,17 +31,11 @@ export async function addWebhook(
   const { secret, sealed } = newSecretFor(ctx, id);
   const row = await ctx.database.transaction(async (tx) => {
     if (!(await keepOwner(tx, admin.id))) throw new StoreError('unauthorized');
-    if ((await webhookEndpointsRepository.countEndpoints(tx)) >= mostEndpoints) {
+    if ((await webhooksRepository.countEndpoints(tx)) >= mostEndpoints) {
       throw new StoreError('conflict', { reason: storeMessage('too_many_endpoints', { most: mostEndpoints }) });
     }
-    const added = await webhookEndpointsRepository.addEndpoint(tx, {
-      id,
-      adminId: admin.id,
-      url,
-      events: [...new Set(events)],
-      secret: sealed,
-      lifeDays: expiresInDays,
-    });
+    const endpoint = { id, adminId: admin.id, url, events: [...new Set(events)], secret: sealed };
+    const added = await webhooksRepository.addEndpoint(tx, { ...endpoint, lifeDays: expiresInDays });
     // The path may be a secret, and the log keeps what it has.
     const entry = { actor: `admin:${admin.id}`, action: 'webhook.created', subject: id };
     await ctx.audit.record(tx, { ...entry, details: { url: originOf(url), events: added.events, expiresInDays } });
@@ -61,11 +45,16 @@ export async function addWebhook(
 }
 
 /** `secret`: when a new one was requested. Throws invalid_input with the field, or not_found. */
-export async function changeWebhook(ctx: StoreContext, id: string, input: WebhookChange, admin: Admin) {
+export async function changeWebhook(
+  ctx: StoreContext,
+  id: string,
+  input: InputOf<typeof changeWebhookCall>['body'],
+  admin: Admin,
+) {
   if (input.url !== undefined) assertAllowedUrl(ctx, input.url);
   const made = input.newSecret ? newSecretFor(ctx, id) : null;
   const row = await ctx.database.transaction(async (tx) => {
-    const before = await webhookEndpointsRepository.lockEndpoint(tx, id);
+    const before = await webhooksRepository.findEndpoint(tx, id, 'update');
     if (!before) throw new StoreError('not_found');
     if (!input.newSecret) holdSecretToOrigin(before.url, input.url ?? before.url);
     const wanted = {
@@ -79,7 +68,7 @@ export async function changeWebhook(ctx: StoreContext, id: string, input: Webhoo
     // Who switches an endpoint on, or prolongs an expired one, has it from then on.
     const adminId = (wanted.enabled && !before.enabled) || isProlonged ? admin.id : before.adminId;
     const isMoved = wanted.url !== before.url || wanted.enabled !== before.enabled || isProlonged;
-    const after = await webhookEndpointsRepository.changeEndpoint(tx, id, {
+    const after = await webhooksRepository.changeEndpoint(tx, id, {
       ...wanted,
       adminId,
       lifeDays: expiresInDays,
@@ -92,14 +81,14 @@ export async function changeWebhook(ctx: StoreContext, id: string, input: Webhoo
       ...entry,
       details: { ...wanted, url: originOf(wanted.url), expiresInDays, newSecret: input.newSecret },
     });
-    return { ...after, createdBy: await webhookEndpointsRepository.emailOf(tx, adminId) };
+    return { ...after, createdBy: await webhooksRepository.emailOf(tx, adminId) };
   });
   return { row, secret: made?.secret ?? null };
 }
 
 /** Switches off the endpoints of an admin. Their pending deliveries are not sent. Returns the IDs. `by`: the actor of the audit. */
 export async function disableWebhooksOf(ctx: StoreContext, tx: Tx, adminId: string, by: string): Promise<string[]> {
-  const disabled = await webhookEndpointsRepository.disableEndpointsOf(tx, adminId);
+  const disabled = await webhooksRepository.disableEndpointsOf(tx, adminId);
   for (const id of disabled) {
     await ctx.audit.record(tx, { actor: by, action: 'webhook.changed', subject: id, details: { enabled: false } });
   }
@@ -107,21 +96,20 @@ export async function disableWebhooksOf(ctx: StoreContext, tx: Tx, adminId: stri
 }
 
 export async function listOwnWebhooks(ctx: StoreContext, { id }: Admin): Promise<ListedWebhook[]> {
-  return (await webhookEndpointsRepository.listEndpoints(ctx.database.db)).filter(
-    ({ adminId, live }) => live && adminId === id,
-  );
+  const all = await webhooksRepository.listEndpoints(ctx.database.db);
+  return all.filter(({ adminId, live }) => live && adminId === id);
 }
 
 /** Returns those that were switched on. */
 export async function disableOwnWebhooks(ctx: StoreContext, admin: Admin): Promise<ListedWebhook[]> {
   const disabled = await ctx.database.transaction((tx) => disableWebhooksOf(ctx, tx, admin.id, `admin:${admin.id}`));
-  return (await webhookEndpointsRepository.listEndpoints(ctx.database.db)).filter(({ id }) => disabled.includes(id));
+  return (await webhooksRepository.listEndpoints(ctx.database.db)).filter(({ id }) => disabled.includes(id));
 }
 
 /** Throws not_found. */
 export async function removeWebhook(ctx: StoreContext, id: string, admin: Admin): Promise<void> {
   await ctx.database.transaction(async (tx) => {
-    if (!(await webhookEndpointsRepository.removeEndpoint(tx, id))) throw new StoreError('not_found');
+    if (!(await webhooksRepository.removeEndpoint(tx, id))) throw new StoreError('not_found');
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'webhook.removed', subject: id });
   });
 }
@@ -130,11 +118,11 @@ export async function removeWebhook(ctx: StoreContext, id: string, admin: Admin)
 export async function testWebhook(ctx: StoreContext, endpointId: string, admin: Admin): Promise<ListedDelivery> {
   const id = ctx.ids.uuid();
   await ctx.database.transaction(async (tx) => {
-    const endpoint = await webhookEndpointsRepository.keepEndpoint(tx, endpointId);
+    const endpoint = await webhooksRepository.findEndpoint(tx, endpointId, 'key share');
     if (!endpoint) throw new StoreError('not_found');
     assertLive(endpoint);
     const payload = { id, event: 'test', created_at: ctx.clock.now().toISOString(), order: null };
-    await webhookDeliveriesRepository.owe(tx, [{ id, endpointId, event: 'test', orderId: null, payload }]);
+    await webhooksRepository.addDeliveries(tx, [{ id, endpointId, event: 'test', orderId: null, payload }]);
     await ctx.jobs.enqueue(tx, 'send_webhook', { deliveryId: id }, { key: `webhook ${id}` });
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'webhook.tested', subject: endpointId });
   });
@@ -147,12 +135,12 @@ export async function testWebhook(ctx: StoreContext, endpointId: string, admin: 
  */
 export async function replayDelivery(ctx: StoreContext, id: string, admin: Admin): Promise<ListedDelivery> {
   await ctx.database.transaction(async (tx) => {
-    const delivery = await webhookDeliveriesRepository.lockDelivery(tx, id, 0);
-    const endpoint = delivery && (await webhookEndpointsRepository.keepEndpoint(tx, delivery.endpointId));
+    const delivery = await webhooksRepository.lockDelivery(tx, id, 0);
+    const endpoint = delivery && (await webhooksRepository.findEndpoint(tx, delivery.endpointId, 'key share'));
     if (!endpoint) throw new StoreError('not_found');
     assertLive(endpoint);
     if (delivery.state === 'sending') throw new StoreError('conflict', { reason: 'delivery_sending' });
-    await webhookDeliveriesRepository.changeDelivery(tx, id, {
+    await webhooksRepository.changeDelivery(tx, id, {
       state: 'waiting',
       attempts: 0,
       lastError: null,
@@ -161,18 +149,15 @@ export async function replayDelivery(ctx: StoreContext, id: string, admin: Admin
       nextAttemptAt: ctx.database.now(),
     });
     await ctx.jobs.enqueue(tx, 'send_webhook', { deliveryId: id }, { key: `webhook ${id}` });
-    const entry = {
-      actor: `admin:${admin.id}`,
-      action: 'webhook.replayed',
-      subject: delivery.orderId ?? endpoint.id,
-    };
+    const subject = delivery.orderId ?? endpoint.id;
+    const entry = { actor: `admin:${admin.id}`, action: 'webhook.replayed', subject };
     await ctx.audit.record(tx, { ...entry, details: { delivery: id, event: delivery.event } });
   });
   return getListed(ctx, id);
 }
 
 async function getListed(ctx: StoreContext, id: string): Promise<ListedDelivery> {
-  const found = await webhookDeliveriesRepository.findListed(ctx.database.db, id);
+  const found = await webhooksRepository.findListed(ctx.database.db, id);
   if (!found) throw new StoreError('not_found');
   return found;
 }
@@ -199,7 +184,7 @@ function assertLive({ enabled, live }: WebhookRow): void {
 }
 
 /** A webhook as the API shows it, without its secret. */
-export function webhookOf(webhook: WebhookRow & { createdBy: string | null }) {
+export function webhookOf(webhook: ListedWebhook) {
   const { id, url, events, enabled, live, createdAt, createdBy, expiresAt, failingSince } = webhook;
   return {
     id,

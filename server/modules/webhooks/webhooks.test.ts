@@ -4,6 +4,7 @@ import { webhookEvent } from '../../../contract/webhooks.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { paidOrder, placeOrder } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { answering, isSigned, type Receiver, startReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { allEvents, webhookSteps } from '../../../tests/support/webhook-steps.ts';
 import { createQueue } from '../../jobs/queue.ts';
 import { randomIds } from '../../platform/ids.ts';
@@ -12,7 +13,6 @@ import type { Resolve } from '../../safe-fetch/addresses.ts';
 import { createOrderViews } from '../orders/order-views.ts';
 import { createOrderEvents } from './order-events.ts';
 import { sealedFor } from './send-webhook.ts';
-import { answering, isSigned, type Receiver, startReceiver } from './webhook-test-server.ts';
 
 let store: TestStore;
 let receiver: Receiver;

@@ -3,7 +3,11 @@ import type { Peer } from '../../../../contract/message-texts/en-connections.ts'
 import { englishMessage } from '../../../../contract/message-texts/english-message.ts';
 import { type StoreMessage, storeMessage } from '../../../../contract/store-messages.ts';
 import { secretRemover } from '../../../platform/secret-remover.ts';
-import type { NotificationResult } from '../../../ports/notification-channel.ts';
+import type {
+  NotificationChannel,
+  NotificationMessage,
+  NotificationResult,
+} from '../../../ports/notification-channel.ts';
 import { type Resolve, resolveByDns, urlProblem } from '../../../safe-fetch/addresses.ts';
 import { type Exchange, post } from '../../../safe-fetch/exchange.ts';
 import { fitText } from './fit-text.ts';
@@ -41,9 +45,8 @@ export type Reading = {
   retryAfterSeconds?: number | undefined;
 };
 
-export type CallOutcome =
-  | { outcome: 'answered'; response: ChannelResponse; result: NotificationResult }
-  | { outcome: 'none'; result: NotificationResult };
+/** `json`: of the response; undefined without one. */
+export type CallOutcome = { json?: unknown; result: NotificationResult };
 
 const usualTimeoutMs = 9_000;
 const maxAnswerBytes = 262_144;
@@ -52,6 +55,15 @@ const maxSentenceLength = 300;
 const maxRetryAfterMs = 86_400_000;
 /** Not performed, and worth a retry: request timeout, too early. */
 const retriedStatuses: readonly number[] = [408, 425];
+
+/** Sends each message by one call. */
+export function httpChannel(
+  options: ChannelOptions,
+  requestFor: (message: NotificationMessage) => ChannelRequest,
+  read: (response: ChannelResponse) => Reading,
+): NotificationChannel {
+  return { send: async (message) => (await callChannel(requestFor(message), read, options)).result };
+}
 
 /** Posts once, as JSON unless the headers name another type. Never throws. */
 export async function callChannel(
@@ -62,7 +74,7 @@ export async function callChannel(
   const { who, url, body, headers = {} } = request;
   const rule = { who, allowLoopback: deps.allowLoopback };
   const problem = urlProblem(url, rule);
-  if (problem !== null) return { outcome: 'none', result: { outcome: 'refused', answer: problem, isGone: false } };
+  if (problem !== null) return { result: { outcome: 'refused', answer: problem, isGone: false } };
   const exchange = await post(
     new URL(url),
     { body, headers: { 'content-type': 'application/json', ...headers } },
@@ -70,7 +82,7 @@ export async function callChannel(
   );
   const fitted = wordsFitter(request.secrets);
   if (exchange.outcome !== 'answered' && exchange.outcome !== 'oversized') {
-    return { outcome: 'none', result: resultWithoutAnswer(who, exchange, fitted) };
+    return { result: resultWithoutAnswer(who, exchange, fitted) };
   }
   const text = exchange.outcome === 'answered' ? exchange.text : '';
   const response = { status: exchange.httpStatus, text, json: parsed(text) };
@@ -80,7 +92,7 @@ export async function callChannel(
   const answer = fitted(reading.words, (words) =>
     storeMessage('peer_answered', { who, status: response.status, words }),
   );
-  return { outcome: 'answered', response, result: resultOf(response.status, reading, { answer, retryAfterMs }) };
+  return { json: response.json, result: resultOf(response.status, reading, { answer, retryAfterMs }) };
 }
 
 /** What a URL with a secret path must not show: the whole, and its parts. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import type { Severity } from '../../../../../contract/notification-kinds.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
-import { type ChannelOptions, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
+import { type ChannelOptions, type ChannelResponse, httpChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
 import { fitText } from '../fit-text.ts';
 
 const maxTitleLength = 256;
@@ -14,14 +14,12 @@ const wireMessage = z.object({ id: z.string() });
 const wireError = z.object({ message: z.string(), retry_after: z.number().optional() });
 
 export function createDiscordChannel(config: ChannelConfigs['discord'], deps: ChannelOptions): NotificationChannel {
-  const secrets = secretsOfUrl(config.url);
-  return {
-    send: async (message) => {
-      const body = JSON.stringify(contentOf(message));
-      const url = confirmedUrl(config.url);
-      return (await callChannel({ who: 'discord', url, body, secrets }, readAnswer, deps)).result;
-    },
-  };
+  const [url, secrets] = [confirmedUrl(config.url), secretsOfUrl(config.url)];
+  return httpChannel(
+    deps,
+    (message) => ({ who: 'discord', url, body: JSON.stringify(contentOf(message)), secrets }),
+    readAnswer,
+  );
 }
 
 // With `wait`, Discord responds after it stored the message.

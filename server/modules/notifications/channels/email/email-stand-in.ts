@@ -1,10 +1,10 @@
 // Test helper: a mail server (RFC 5321) that records what the email channel sends.
 import PostalMime from 'postal-mime';
 import { defaultStoreProfile } from '../../../../../contract/store-profile.ts';
+import { type Replies, startMailServer } from '../../../../../tests/support/smtp-server.ts';
 import type { NotificationMessage } from '../../../../ports/notification-channel.ts';
 import { mailNotification } from '../../../email/notification-email.ts';
 import { createSmtpMailer } from '../../../email/smtp-mailer.ts';
-import { type Replies, startMailServer } from '../../../email/smtp-test-server.ts';
 import type { ChannelStandIn, ChannelTrouble, ShownMessage } from '../../channel.conformance.ts';
 import { createEmailChannel } from './email-channel.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import type { Severity } from '../../../../../contract/notification-kinds.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
-import { type ChannelOptions, type ChannelResponse, callChannel, type Reading } from '../channel-call.ts';
+import { type ChannelOptions, type ChannelResponse, httpChannel, type Reading } from '../channel-call.ts';
 import { fitText } from '../fit-text.ts';
 
 /** A longer message would become an attachment. */
@@ -16,16 +16,17 @@ const tags: Record<Severity, string[]> = { info: [], warning: ['warning'], criti
 const wireMessage = z.object({ id: z.string(), event: z.literal('message') });
 const wireError = z.object({ error: z.string() });
 
-export function createNtfyChannel(config: ChannelConfigs['ntfy'], deps: ChannelOptions): NotificationChannel {
-  const { server, topic, token } = config;
+export function createNtfyChannel(
+  { server, topic, token }: ChannelConfigs['ntfy'],
+  deps: ChannelOptions,
+): NotificationChannel {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  return {
-    send: async (message) => {
-      const body = JSON.stringify({ topic, ...contentOf(message) });
-      const request = { who: 'ntfy' as const, url: rootOf(server), body, headers, secrets: token ? [token] : [] };
-      return (await callChannel(request, readAnswer, deps)).result;
-    },
-  };
+  const request = { who: 'ntfy' as const, url: rootOf(server), headers, secrets: token ? [token] : [] };
+  return httpChannel(
+    deps,
+    (message) => ({ ...request, body: JSON.stringify({ topic, ...contentOf(message) }) }),
+    readAnswer,
+  );
 }
 
 // JSON is published to the root: a path would be read as a topic, and the JSON as its text.

@@ -1,21 +1,20 @@
 // Messages to a Slack channel through an incoming webhook.
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
-import { type ChannelOptions, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
+import { type ChannelOptions, type ChannelResponse, httpChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
 import { fitText } from '../fit-text.ts';
 
 /** Of the text of one section. */
 const maxSectionLength = 3_000;
 const maxTitleLength = 300;
 
-export function createSlackChannel(config: ChannelConfigs['slack'], deps: ChannelOptions): NotificationChannel {
-  const secrets = secretsOfUrl(config.url);
-  return {
-    send: async (message) => {
-      const body = JSON.stringify(contentOf(message));
-      return (await callChannel({ who: 'slack', url: config.url, body, secrets }, readAnswer, deps)).result;
-    },
-  };
+export function createSlackChannel({ url }: ChannelConfigs['slack'], deps: ChannelOptions): NotificationChannel {
+  const secrets = secretsOfUrl(url);
+  return httpChannel(
+    deps,
+    (message) => ({ who: 'slack', url, body: JSON.stringify(contentOf(message)), secrets }),
+    readAnswer,
+  );
 }
 
 function contentOf({ title, body, link }: NotificationMessage): object {

@@ -2,8 +2,7 @@
 // requests", "sendMessage", "getMe", "getUpdates", "ResponseParameters").
 import type { ChannelStandIn } from '../../channel.conformance.ts';
 import { type StandInAnswer, type StandInCall, startStandInServer } from '../stand-in-server.ts';
-import { createTelegramChannel } from './telegram-channel.ts';
-import { listTelegramChats, type TelegramChatsResult } from './telegram-chats.ts';
+import { createTelegramChannel, listTelegramChats, type TelegramChatsResult } from './telegram-channel.ts';
 
 const botToken = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 const chatId = '-1001234567';

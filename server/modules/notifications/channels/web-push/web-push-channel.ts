@@ -5,7 +5,7 @@ import type { Severity } from '../../../../../contract/notification-kinds.ts';
 import { adminWorkerScope, type PushPayload } from '../../../../../contract/push-payload.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
 import { messageTexts } from '../../message-texts.ts';
-import { type ChannelOptions, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
+import { type ChannelOptions, type ChannelResponse, httpChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
 import { fitText } from '../fit-text.ts';
 import { encryptMessage, mostMessageBytes, topicOf } from './encryption.ts';
 import { type VapidKeys, vapidHeader } from './vapid.ts';
@@ -26,16 +26,14 @@ const goneStatuses: readonly number[] = [401, 403, 404, 410];
 const acceptedStatuses: readonly number[] = [201, 202];
 
 export function createWebPushChannel(config: ChannelConfigs['web-push'], deps: WebPushOptions): NotificationChannel {
-  const { endpoint } = config;
-  return {
-    async send(message) {
-      // A stored address was checked; this is for one that a later version refuses.
-      const url = URL.canParse(endpoint) ? new URL(endpoint) : new URL('https://invalid');
-      const authorization = vapidHeader(deps.vapid, {
-        endpoint: url,
-        contact: contactOf(deps.publicUrl),
-        now: deps.now(),
-      });
+  const { endpoint: url } = config;
+  // A stored address was checked; this is for one that a later version refuses.
+  const endpoint = new URL(URL.canParse(url) ? url : 'https://invalid');
+  const contact = contactOf(deps.publicUrl);
+  return httpChannel(
+    deps,
+    (message) => {
+      const authorization = vapidHeader(deps.vapid, { endpoint, contact, now: deps.now() });
       const headers = {
         'content-type': 'application/octet-stream',
         'content-encoding': 'aes128gcm',
@@ -45,10 +43,10 @@ export function createWebPushChannel(config: ChannelConfigs['web-push'], deps: W
         topic: topicOf(message.tag),
       };
       const body = encryptMessage(payloadOf(message), config);
-      const secrets = [...secretsOfUrl(endpoint), authorization, config.auth];
-      return (await callChannel({ who: 'push', url: endpoint, body, headers, secrets }, readAnswer, deps)).result;
+      return { who: 'push', url, body, headers, secrets: [...secretsOfUrl(url), authorization, config.auth] };
     },
-  };
+    readAnswer,
+  );
 }
 
 function payloadOf(message: NotificationMessage): Buffer {

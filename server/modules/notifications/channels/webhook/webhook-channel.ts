@@ -2,19 +2,23 @@
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import { signedHeaders } from '../../../../platform/webhook-signature.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
-import { type ChannelOptions, type ChannelResponse, callChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
+import { type ChannelOptions, type ChannelResponse, httpChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
 
-export function createWebhookChannel(config: ChannelConfigs['webhook'], deps: ChannelOptions): NotificationChannel {
-  const { url, secret } = config;
+export function createWebhookChannel(
+  { url, secret }: ChannelConfigs['webhook'],
+  deps: ChannelOptions,
+): NotificationChannel {
   const secrets = [secret, ...secretsOfUrl(url)];
-  return {
-    send: async (message) => {
+  return httpChannel(
+    deps,
+    (message) => {
       const body = JSON.stringify(contentOf(message));
       // A retry has the same webhook-id, so that the receiver can skip it.
       const headers = signedHeaders(secret, { id: message.id, at: deps.now(), body });
-      return (await callChannel({ who: 'webhook', url, body, headers, secrets }, readAnswer, deps)).result;
+      return { who: 'webhook', url, body, headers, secrets };
     },
-  };
+    readAnswer,
+  );
 }
 
 function contentOf({ sentAt, badge, ...message }: NotificationMessage): object {

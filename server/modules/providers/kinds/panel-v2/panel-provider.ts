@@ -1,6 +1,5 @@
 // The adapter of the de-facto "panel API v2": the request of each operation and the meaning of its response. Repeats no
 // request.
-
 import { systemClock } from '../../../../platform/clock.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import { type Resolve, resolveByDns } from '../../../../safe-fetch/addresses.ts';
@@ -15,8 +14,7 @@ import type {
   TriedAction,
   TriedCall,
 } from '../../provider.ts';
-import { oddShape, readJson, refusal } from './answers.ts';
-import { createPanelClient } from './panel-client.ts';
+import { createPanelClient, oddShape, readJson, refusal } from './panel-client.ts';
 import { batchAnswers, decimalText, serviceOffers, statusAnswer } from './panel-map.ts';
 import { createPanelRequests } from './panel-requests.ts';
 import { wireBalance } from './panel-wire-types.ts';

@@ -3,8 +3,16 @@ import { wordsOf } from '../../../../../contract/sentences.ts';
 import type { Words } from '../../../../../contract/store-messages.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { CancelOutcome, Provider, RefillOutcome, RefillStatusAnswer } from '../../provider.ts';
-import { entriesById, oddShape, readJson, refusal, refusalIn, requestedJson } from './answers.ts';
-import type { PanelAnswer, PanelClient } from './panel-client.ts';
+import {
+  entriesById,
+  oddShape,
+  type PanelAnswer,
+  type PanelClient,
+  readJson,
+  refusal,
+  refusalIn,
+  requestedJson,
+} from './panel-client.ts';
 import { idText } from './panel-map.ts';
 import { wireCancel, wireRefill, wireStatus } from './panel-wire-types.ts';
 

@@ -3,8 +3,7 @@
 import { sentenceOf, wordsOf } from '../../../../../contract/sentences.ts';
 import { storeMessage, type Words } from '../../../../../contract/store-messages.ts';
 import type { PlaceOutcome } from '../../provider.ts';
-import { refusal } from './answers.ts';
-import type { PanelAnswer } from './panel-client.ts';
+import { type PanelAnswer, refusal } from './panel-client.ts';
 import { idText } from './panel-map.ts';
 import { wirePlaced } from './panel-wire-types.ts';
 

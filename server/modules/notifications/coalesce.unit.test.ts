@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isQuiet } from './quiet-hours.ts';
+import { isQuiet } from './coalesce.ts';
 
 const night = { quietFrom: 22 * 60, quietUntil: 7 * 60 };
 const at = (time: string) => new Date(time);

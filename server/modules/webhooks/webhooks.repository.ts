@@ -1,15 +1,30 @@
-// SQL of the endpoints that receive order events.
-import { and, asc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+// SQL of webhooks: the endpoints that receive order events, and the deliveries to them.
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { isOlder, type TimePosition } from '../../platform/time-cursor.ts';
 import { admins } from '../auth/auth.schema.ts';
-import { webhookEndpoints } from './webhooks.schema.ts';
+import { webhookDeliveries, webhookEndpoints } from './webhooks.schema.ts';
+
+const keptDays = 30;
+const purgedAtOnce = 5_000;
 
 type Row = typeof webhookEndpoints.$inferSelect;
 /** `live`: enabled and not expired. */
 export type WebhookRow = Row & { live: boolean };
 
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+export type ListedDelivery = Omit<DeliveryRow, 'payload' | 'claimId' | 'claimedAt'> & { url: string };
+type DueDelivery = Pick<DeliveryRow, 'id' | 'endpointId' | 'event' | 'orderId' | 'payload'>;
+export type DeliveryFilter = { webhook?: string | undefined; only?: 'undelivered' | undefined };
+
 const { id } = webhookEndpoints;
+const {
+  payload: _payload,
+  claimId: _claimId,
+  claimedAt: _claimedAt,
+  ...deliveryColumns
+} = getTableColumns(webhookDeliveries);
 
 function isLive(db: Queryable) {
   return sql<boolean>`(${webhookEndpoints.enabled}
@@ -49,20 +64,10 @@ export async function emailOf(at: Queryable, adminId: string | null): Promise<st
   return found?.email ?? null;
 }
 
-export async function findEndpoint(at: Queryable, of: string): Promise<WebhookRow | null> {
-  const [found] = await at.select(columns(at)).from(webhookEndpoints).where(eq(id, of));
-  return found ?? null;
-}
-
-/** Prevents the endpoint's deletion until the end of the transaction. */
-export async function keepEndpoint(tx: Tx, of: string): Promise<WebhookRow | null> {
-  const [found] = await tx.select(columns(tx)).from(webhookEndpoints).where(eq(id, of)).for('key share');
-  return found ?? null;
-}
-
-/** Locks the endpoint until the end of the transaction. */
-export async function lockEndpoint(tx: Tx, of: string): Promise<WebhookRow | null> {
-  const [found] = await tx.select(columns(tx)).from(webhookEndpoints).where(eq(id, of)).for('update');
+/** Until the end of the transaction, `update` locks the endpoint, and `key share` prevents its deletion. */
+export async function findEndpoint(tx: Tx, of: string, lock?: 'update' | 'key share'): Promise<WebhookRow | null> {
+  const query = tx.select(columns(tx)).from(webhookEndpoints).where(eq(id, of));
+  const [found] = lock ? await query.for(lock) : await query;
   return found ?? null;
 }
 
@@ -122,4 +127,88 @@ export async function noteOutcome(tx: Tx, of: string, arrived: boolean): Promise
     .update(webhookEndpoints)
     .set({ failingSince: arrived ? null : dbNow(tx) })
     .where(and(eq(id, of), arrived ? isNotNull(webhookEndpoints.failingSince) : isNull(webhookEndpoints.failingSince)));
+}
+
+function withUrl(db: Queryable) {
+  return db
+    .select({ ...deliveryColumns, url: webhookEndpoints.url })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .$dynamic();
+}
+
+export async function addDeliveries(at: Queryable, owed: DueDelivery[]): Promise<void> {
+  const times = { createdAt: dbNow(at), nextAttemptAt: dbNow(at) };
+  await at.insert(webhookDeliveries).values(owed.map((one) => ({ ...one, state: 'waiting' as const, ...times })));
+}
+
+/** Locks until the end of the transaction. `stale`: the claim is older than `staleSeconds`. */
+export async function lockDelivery(
+  tx: Tx,
+  of: string,
+  staleSeconds: number,
+): Promise<(DeliveryRow & { stale: boolean }) | null> {
+  const stale = sql<boolean>`coalesce(${webhookDeliveries.claimedAt}
+    < ${dbNow(tx)} - ${staleSeconds} * interval '1 second', true)`;
+  const [found] = await tx
+    .select({ delivery: webhookDeliveries, stale })
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.id, of))
+    .for('update');
+  return found ? { ...found.delivery, stale: found.stale } : null;
+}
+
+export async function claimDelivery(tx: Tx, of: string, claimId: string): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({
+      state: 'sending',
+      claimId,
+      nextAttemptAt: null,
+      claimedAt: dbNow(tx),
+      attempts: sql`${webhookDeliveries.attempts} + 1`,
+    })
+    .where(eq(webhookDeliveries.id, of));
+}
+
+export async function changeDelivery(
+  tx: Tx,
+  of: string,
+  change: { [K in keyof DeliveryRow]?: DeliveryRow[K] | SQL },
+): Promise<void> {
+  // The caller holds the row lock.
+  await tx.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, of));
+}
+
+export async function findListed(db: Queryable, of: string): Promise<ListedDelivery | null> {
+  const [found] = await withUrl(db).where(eq(webhookDeliveries.id, of));
+  return found ?? null;
+}
+
+export async function listDeliveries(
+  db: Queryable,
+  { webhook, only }: DeliveryFilter,
+  { after, limit }: { after: TimePosition | null; limit: number },
+): Promise<ListedDelivery[]> {
+  return withUrl(db)
+    .where(
+      and(
+        webhook ? eq(webhookDeliveries.endpointId, webhook) : undefined,
+        only ? ne(webhookDeliveries.state, 'delivered') : undefined,
+        isOlder(webhookDeliveries.createdAt, webhookDeliveries.id, after),
+      ),
+    )
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(limit);
+}
+
+export async function purgeDeliveries(db: Queryable): Promise<void> {
+  for (;;) {
+    // In small steps, oldest first.
+    const gone = await db.execute(sql`
+      delete from ${webhookDeliveries} where id in (
+        select id from ${webhookDeliveries} where created_at < ${dbNow(db)} - ${keptDays} * interval '1 day'
+        order by created_at limit ${purgedAtOnce})`);
+    if ((gone.rowCount ?? 0) < purgedAtOnce) return;
+  }
 }
