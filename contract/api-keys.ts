@@ -30,22 +30,14 @@ export const apiKey = z.object({
 });
 
 /** Active keys first, then newest first. */
-export const listApiKeys = endpoint({
-  method: 'GET',
-  path: '/api/admin/api-keys',
-  access: 'admin',
+export const listApiKeys = endpoint('GET /api/admin/api-keys', {
   role: 'owner',
   summary: 'Lists the API keys.',
-  input: {},
   output: z.array(apiKey),
-  errors: [],
 });
 
 /** Only this response contains `key`. Throws `conflict` at the maximum number of keys. */
-export const addApiKey = endpoint({
-  method: 'POST',
-  path: '/api/admin/api-keys',
-  access: 'admin',
+export const addApiKey = endpoint('POST /api/admin/api-keys', {
   role: 'owner',
   stepUp: true,
   summary: 'Creates an API key.',
@@ -61,10 +53,7 @@ export const addApiKey = endpoint({
 });
 
 /** Revokes the key on every process. A repeat has no effect. */
-export const revokeApiKey = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/api-keys/{id}',
-  access: 'admin',
+export const revokeApiKey = endpoint('DELETE /api/admin/api-keys/{id}', {
   role: 'owner',
   stepUp: true,
   summary: 'Revokes an API key.',
@@ -74,14 +63,9 @@ export const revokeApiKey = endpoint({
 });
 
 /** Revokes the live keys of the signed-in admin. Returns them. */
-export const revokeOwnApiKeys = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/api-keys',
-  access: 'admin',
+export const revokeOwnApiKeys = endpoint('DELETE /api/admin/api-keys', {
   role: 'viewer',
   stepUp: true,
   summary: 'Revokes all API keys of the signed-in admin.',
-  input: {},
   output: z.array(apiKey),
-  errors: [],
 });

@@ -7,10 +7,7 @@ import { searchInput } from './text-inputs.ts';
  * Newest first. `search`: a full order ID or other subject, an admin's email, the start of an API key (nine
  * characters), or an action prefix ("order.", "session"). The `Link` header of each response has the next page.
  */
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
-  access: 'admin',
+export const listAudit = endpoint('GET /api/admin/audit', {
   role: 'viewer',
   summary: 'Lists the entries of the audit log, by pages.',
   input: {

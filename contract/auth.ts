@@ -11,9 +11,7 @@ import { addressInput, codeInput } from './text-inputs.ts';
  * other `factors` that it names: a backup code. A `deviceKey`
  * of an earlier sign-in has its own attempt counter. `bind`: the answer sets a cookie, and the token works only with it.
  */
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/admin/login',
+export const login = endpoint('POST /api/admin/login', {
   access: 'public',
   summary: 'Signs an admin in.',
   input: {
@@ -43,10 +41,7 @@ export type Factor = (typeof factors)[number];
  * second factor, else `stronger_factor` with `factors`. Attempts are
  * counted by session, so that failed logins of others cannot block it.
  */
-export const stepUp = endpoint({
-  method: 'POST',
-  path: '/api/admin/step-up',
-  access: 'admin',
+export const stepUp = endpoint('POST /api/admin/step-up', {
   role: 'viewer',
   beforeSecondFactor: true,
   stepUp: { neverBecause: 'it is the proof' },
@@ -64,14 +59,10 @@ export const stepUp = endpoint({
  * sets up two-factor authentication. `backup_codes`: how many are left, for an admin with a second factor. At 0 the
  * page offers new ones.
  */
-export const verify = endpoint({
-  method: 'GET',
-  path: '/api/admin/verify',
-  access: 'admin',
+export const verify = endpoint('GET /api/admin/verify', {
   role: 'viewer',
   beforeSecondFactor: true,
   summary: 'Verifies the token and returns its account.',
-  input: {},
   output: z.object({
     user: z.object({
       email: z.string(),
@@ -83,19 +74,13 @@ export const verify = endpoint({
     second_factor_required: z.literal(true).optional(),
     backup_codes: z.number().optional(),
   }),
-  errors: [],
 });
 
 /** Revokes the session row; the token is invalid immediately. */
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/admin/logout',
-  access: 'admin',
+export const logout = endpoint('POST /api/admin/logout', {
   role: 'viewer',
   beforeSecondFactor: true,
   stepUp: { neverBecause: 'it only takes rights away' },
   summary: 'Ends the session of the token.',
-  input: {},
   output: success,
-  errors: [],
 });

@@ -14,9 +14,7 @@ export const clientErrorStage = z.enum([
 export type ClientErrorStage = z.output<typeof clientErrorStage>;
 
 /** Creates one alert per hour, order and stage. Ignores unknown orders. */
-export const reportClientError = endpoint({
-  method: 'POST',
-  path: '/api/client-errors',
+export const reportClientError = endpoint('POST /api/client-errors', {
   access: 'public',
   summary: 'Reports that the card form or a part of a page failed in a browser.',
   input: {

@@ -38,10 +38,7 @@ const incomingEmail = z.object({
 });
 
 /** Oldest reply and email first. */
-export const getContactThread = endpoint({
-  method: 'GET',
-  path: '/api/admin/contact-messages/{id}',
-  access: 'admin',
+export const getContactThread = endpoint('GET /api/admin/contact-messages/{id}', {
   role: 'viewer',
   summary: 'Returns a message to the support with its replies, its writer and their orders.',
   input: { params: messageParams },
@@ -79,10 +76,7 @@ export const getContactThread = endpoint({
  * Sends a reply to the writer of the message and marks it as answered. The same Idempotency-Key and text return the same
  * reply; it is sent once. 409 without a mail server. 429 after too many replies to one address.
  */
-export const replyToMessage = endpoint({
-  method: 'POST',
-  path: '/api/admin/contact-messages/{id}/replies',
-  access: 'admin',
+export const replyToMessage = endpoint('POST /api/admin/contact-messages/{id}/replies', {
   role: 'support',
   stepUp: { neverBecause: 'it goes to the writer of the message only' },
   idempotencyKey: 'required',
@@ -108,22 +102,14 @@ const replyTemplates = z.object({
   templates,
 });
 
-export const listReplyTemplates = endpoint({
-  method: 'GET',
-  path: '/api/admin/reply-templates',
-  access: 'admin',
+export const listReplyTemplates = endpoint('GET /api/admin/reply-templates', {
   role: 'viewer',
   summary: 'Lists the templates of replies.',
-  input: {},
   output: replyTemplates,
-  errors: [],
 });
 
 /** `version`: the one that was read. 409 when someone saved another since; a repeat of the same list returns it. */
-export const saveReplyTemplates = endpoint({
-  method: 'PUT',
-  path: '/api/admin/reply-templates',
-  access: 'admin',
+export const saveReplyTemplates = endpoint('PUT /api/admin/reply-templates', {
   role: 'support',
   stepUp: { neverBecause: 'an admin reads a template before it is sent, and earlier versions are kept' },
   summary: 'Saves the templates of replies.',

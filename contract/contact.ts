@@ -23,9 +23,7 @@ export const contactMessage = z.object({
 });
 
 /** The same message within one minute is stored once. `website` is a honeypot field, invisible to users. */
-export const sendContactMessage = endpoint({
-  method: 'POST',
-  path: '/api/contact',
+export const sendContactMessage = endpoint('POST /api/contact', {
   access: 'public',
   summary: 'Sends a message to the support.',
   input: {
@@ -44,10 +42,7 @@ export const sendContactMessage = endpoint({
 });
 
 /** The latest thread first, a bare array; the total in X-Total-Count, the next page in Link. */
-export const listContactMessages = endpoint({
-  method: 'GET',
-  path: '/api/admin/contact-messages',
-  access: 'admin',
+export const listContactMessages = endpoint('GET /api/admin/contact-messages', {
   role: 'viewer',
   total: 'exact',
   summary: 'Lists messages to the support, newest first, by pages.',
@@ -65,10 +60,7 @@ export const listContactMessages = endpoint({
 });
 
 /** Sets or clears the read or answered mark of a message. An answered message is also read. */
-export const changeContactMessage = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/contact-messages/{id}',
-  access: 'admin',
+export const changeContactMessage = endpoint('PATCH /api/admin/contact-messages/{id}', {
   role: 'support',
   stepUp: { neverBecause: 'it sets a mark of the inbox, which any admin can set back' },
   summary: 'Marks a message to the support as read or answered.',

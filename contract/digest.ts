@@ -6,10 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { adminLanguages } from './admin-languages.ts';
 
 /** daily: of yesterday. weekly: of the last complete week, from Monday on. Sends nothing. */
-export const previewDigest = endpoint({
-  method: 'GET',
-  path: '/api/admin/mails/digest',
-  access: 'admin',
+export const previewDigest = endpoint('GET /api/admin/mails/digest', {
   role: 'viewer',
   summary: 'Returns the digest of the last day or week, as it would be sent now.',
   input: { query: z.object({ period: z.enum(digestPeriods), language: z.enum(adminLanguages) }) },

@@ -32,10 +32,7 @@ export const letter = z.object({
 });
 
 /** Newest first, a bare array; the next page in Link. `unsent`: all emails that were not sent, for any reason. */
-export const listMails = endpoint({
-  method: 'GET',
-  path: '/api/admin/mails',
-  access: 'admin',
+export const listMails = endpoint('GET /api/admin/mails', {
   role: 'viewer',
   summary: 'Lists the emails of the store, newest first, by pages.',
   input: {
@@ -51,10 +48,7 @@ export const listMails = endpoint({
 });
 
 /** The text that a resend would contain; null when the order or message no longer exists. */
-export const previewMail = endpoint({
-  method: 'GET',
-  path: '/api/admin/mails/{id}',
-  access: 'admin',
+export const previewMail = endpoint('GET /api/admin/mails/{id}', {
   role: 'viewer',
   summary: 'Returns one email with its text.',
   input: { params: mailParams },
@@ -63,10 +57,7 @@ export const previewMail = endpoint({
 });
 
 /** A preview of an email to buyers, with a sample order and the store's name and URLs. */
-export const previewEmail = endpoint({
-  method: 'GET',
-  path: '/api/admin/mails/preview',
-  access: 'admin',
+export const previewEmail = endpoint('GET /api/admin/mails/preview', {
   role: 'viewer',
   summary: 'Returns an email to buyers with sample data.',
   input: { query: z.object({ kind: z.enum(buyerEmailKinds), language: z.enum(languages) }) },
@@ -75,10 +66,7 @@ export const previewEmail = endpoint({
 });
 
 /** Sends the email again, whatever its state. Throws `conflict` without an SMTP server, or while it is being sent. */
-export const resendMail = endpoint({
-  method: 'POST',
-  path: '/api/admin/mails/{id}/resend',
-  access: 'admin',
+export const resendMail = endpoint('POST /api/admin/mails/{id}/resend', {
   role: 'support',
   stepUp: { neverBecause: 'it goes to the same recipient as before' },
   summary: 'Resends an email.',

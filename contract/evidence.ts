@@ -140,10 +140,7 @@ const evidence = z.object({
 });
 
 /** Also of a hidden order. The audit log records it once per admin, order and hour. */
-export const orderEvidence = endpoint({
-  method: 'GET',
-  path: '/api/admin/orders/{id}/evidence',
-  access: 'admin',
+export const orderEvidence = endpoint('GET /api/admin/orders/{id}/evidence', {
   role: 'viewer',
   summary: 'Returns the evidence of an order for a dispute.',
   input: { params: z.object({ id: z.string() }) },

@@ -75,9 +75,7 @@ const providerOrders = z.array(z.union([adminProviderOrder, providerOrder]));
  * The provider orders of one order; `[]` before the first dispatch. Only admins and the header `Order-Key` receive
  * `post_link`.
  */
-export const apiOrders = endpoint({
-  method: 'GET',
-  path: '/api/orders/{id}/api-orders',
+export const apiOrders = endpoint('GET /api/orders/{id}/api-orders', {
   access: 'either',
   role: 'viewer',
   scope: 'orders:read',
@@ -93,9 +91,7 @@ export const apiOrders = endpoint({
  * The provider orders of many orders, in request order. Unknown IDs return an empty list. At most 50 IDs, 500 for an
  * admin. A stranger reads 120 IDs a minute. Links as in the call for one order.
  */
-export const apiOrdersBatch = endpoint({
-  method: 'POST',
-  path: '/api/orders/api-orders-batch',
+export const apiOrdersBatch = endpoint('POST /api/orders/api-orders-batch', {
   access: 'either',
   role: 'viewer',
   scope: 'orders:read',
@@ -109,10 +105,7 @@ export const apiOrdersBatch = endpoint({
 });
 
 /** Sends one link to the provider, at most once. The server computes the quantity and ignores the body's. */
-export const sendPost = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/send-post',
-  access: 'admin',
+export const sendPost = endpoint('POST /api/admin/orders/{id}/send-post', {
   role: 'manager',
   scope: 'orders:write',
   stepUp: { neverBecause: 'only what the ledger shows as paid is sent, once' },
@@ -157,10 +150,7 @@ const typedOrderId = z.union(
  * Resolves a send with an unknown result: placed under this provider ID, or not placed. The store verifies the ID at
  * the provider; an ID that does not exist there throws `conflict`.
  */
-export const settlePost = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/settle-post',
-  access: 'admin',
+export const settlePost = endpoint('POST /api/admin/orders/{id}/settle-post', {
   role: 'manager',
   stepUp: { neverBecause: 'the order is paid, and the store verifies the id at the provider' },
   summary: 'Resolves a send with an unknown result.',
@@ -177,10 +167,7 @@ export const settlePost = endpoint({
 });
 
 /** Requests a refill of a delivered link. At most one per minute and link. */
-export const refillPost = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/refill-post',
-  access: 'admin',
+export const refillPost = endpoint('POST /api/admin/orders/{id}/refill-post', {
   role: 'support',
   scope: 'orders:write',
   stepUp: { neverBecause: 'a refill costs nothing' },
@@ -205,10 +192,7 @@ export const refillPost = endpoint({
 });
 
 /** Requests the cancellation of a link in delivery. The outcome appears later in the status of the link. */
-export const cancelPost = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/cancel-post',
-  access: 'admin',
+export const cancelPost = endpoint('POST /api/admin/orders/{id}/cancel-post', {
   role: 'manager',
   stepUp: { neverBecause: 'what is not delivered stays owed to the buyer' },
   summary: 'Requests the cancellation of a sent link from the provider.',
@@ -236,10 +220,7 @@ const movePlan = z.object({
 export type MovePlan = z.infer<typeof movePlan>;
 
 /** What `movePost` would send to the next provider, at most. Throws `conflict` when there is none, or nothing is left. */
-export const planMove = endpoint({
-  method: 'GET',
-  path: '/api/admin/orders/{id}/move-plan',
-  access: 'admin',
+export const planMove = endpoint('GET /api/admin/orders/{id}/move-plan', {
   role: 'manager',
   summary: 'Returns what a move of the undelivered rest to the next provider would send.',
   input: { params: orderParams, query: z.object({ postLink: z.string(), apiOrderId: z.string().min(1).max(100) }) },
@@ -251,10 +232,7 @@ export const planMove = endpoint({
  * Moves the undelivered rest of a link to the next provider. `moving`: it is sent now. `canceling`: it is sent once the
  * present provider has confirmed the end; a refused cancellation moves nothing.
  */
-export const movePost = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/move-post',
-  access: 'admin',
+export const movePost = endpoint('POST /api/admin/orders/{id}/move-post', {
   role: 'manager',
   stepUp: { neverBecause: 'only what the ledger shows as paid and is not delivered is sent, once' },
   summary: 'Moves the undelivered rest of a link to the next provider.',
@@ -279,9 +257,7 @@ export const movePost = endpoint({
 });
 
 /** The live status of a provider order of this store, at most 55 s old. Two fields, known IDs only. */
-export const orderStatusAtProvider = endpoint({
-  method: 'GET',
-  path: '/api/admin/order-status/{providerId}',
+export const orderStatusAtProvider = endpoint('GET /api/admin/order-status/{providerId}', {
   access: 'either',
   role: 'viewer',
   scope: 'orders:read',
@@ -293,14 +269,9 @@ export const orderStatusAtProvider = endpoint({
 });
 
 /** Returns a URL of this store, valid for one minute and this session. A GET streams all reports as CSV. */
-export const exportDropReports = endpoint({
-  method: 'POST',
-  path: '/api/admin/drop-reports/export',
-  access: 'admin',
+export const exportDropReports = endpoint('POST /api/admin/drop-reports/export', {
   role: 'manager',
   stepUp: true,
   summary: 'Creates a download link for the reported drops as CSV.',
-  input: {},
   output: z.object({ path: z.string() }),
-  errors: [],
 });

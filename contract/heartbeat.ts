@@ -23,25 +23,17 @@ const heartbeat = z
   })
   .nullable();
 
-export const getHeartbeat = endpoint({
-  method: 'GET',
-  path: '/api/admin/heartbeat',
-  access: 'admin',
+export const getHeartbeat = endpoint('GET /api/admin/heartbeat', {
   role: 'owner',
   summary: 'Returns the heartbeat and its last response.',
-  input: {},
   output: z.object({ heartbeat }),
-  errors: [],
 });
 
 /**
  * Sends a ping at once. Without `url`, or with `masked_url` as it, the saved one stays. The URL must be public and https,
  * except the local machine of a sandbox store.
  */
-export const setHeartbeat = endpoint({
-  method: 'PUT',
-  path: '/api/admin/heartbeat',
-  access: 'admin',
+export const setHeartbeat = endpoint('PUT /api/admin/heartbeat', {
   role: 'owner',
   stepUp: true,
   summary: 'Sets the URL and the interval of the heartbeat.',
@@ -56,14 +48,9 @@ export const setHeartbeat = endpoint({
 });
 
 /** Without a heartbeat, nothing happens. */
-export const removeHeartbeat = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/heartbeat',
-  access: 'admin',
+export const removeHeartbeat = endpoint('DELETE /api/admin/heartbeat', {
   role: 'owner',
   stepUp: true,
   summary: 'Switches the heartbeat off.',
-  input: {},
   output: z.object({ heartbeat }),
-  errors: [],
 });

@@ -19,24 +19,16 @@ const launch = z.object({
   statements: z.array(z.object({ id: z.enum(launchStatementIds), title: z.string() })),
 });
 
-export const getLaunch = endpoint({
-  method: 'GET',
-  path: '/api/admin/launch',
-  access: 'admin',
+export const getLaunch = endpoint('GET /api/admin/launch', {
   role: 'viewer',
   summary: 'Returns the launch checks, and whether the store is open.',
-  input: {},
   output: launch,
-  errors: [],
 });
 
 const answer = z.string().max(longestLaunchAnswer);
 
 /** Requires every statement and both answers. Has no effect on an open store. */
-export const attestLaunch = endpoint({
-  method: 'POST',
-  path: '/api/admin/launch/attestation',
-  access: 'admin',
+export const attestLaunch = endpoint('POST /api/admin/launch/attestation', {
   role: 'owner',
   summary: 'Records the launch attestation and opens the store.',
   input: {

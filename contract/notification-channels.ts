@@ -82,22 +82,14 @@ export const notificationChannel = preferences.extend({
 });
 
 /** Oldest first. */
-export const listNotificationChannels = endpoint({
-  method: 'GET',
-  path: '/api/admin/notification-channels',
-  access: 'admin',
+export const listNotificationChannels = endpoint('GET /api/admin/notification-channels', {
   role: 'owner',
   summary: 'Lists the channels that notify the operator.',
-  input: {},
   output: z.array(notificationChannel),
-  errors: [],
 });
 
 /** An address must be public and https, except the local machine of a sandbox store. */
-export const addNotificationChannel = endpoint({
-  method: 'POST',
-  path: '/api/admin/notification-channels',
-  access: 'admin',
+export const addNotificationChannel = endpoint('POST /api/admin/notification-channels', {
   role: 'owner',
   stepUp: true,
   summary: 'Adds a notification channel.',
@@ -110,10 +102,7 @@ export const addNotificationChannel = endpoint({
  * Replaces the preferences. Without `to` the configuration stays; its kind must be the channel's. A masked secret keeps the
  * saved one, unless its address has another origin: 400 `invalid_input`, with the field of the secret.
  */
-export const changeNotificationChannel = endpoint({
-  method: 'PUT',
-  path: '/api/admin/notification-channels/{id}',
-  access: 'admin',
+export const changeNotificationChannel = endpoint('PUT /api/admin/notification-channels/{id}', {
   role: 'owner',
   stepUp: true,
   summary: 'Changes a notification channel.',
@@ -123,10 +112,7 @@ export const changeNotificationChannel = endpoint({
 });
 
 /** Also deletes its messages, sent and pending. */
-export const removeNotificationChannel = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/notification-channels/{id}',
-  access: 'admin',
+export const removeNotificationChannel = endpoint('DELETE /api/admin/notification-channels/{id}', {
   role: 'owner',
   stepUp: true,
   summary: 'Removes a notification channel.',
@@ -136,10 +122,7 @@ export const removeNotificationChannel = endpoint({
 });
 
 /** Sends a test message at once, also by a channel that is switched off. `answer`: what the other side returned. */
-export const testNotificationChannel = endpoint({
-  method: 'POST',
-  path: '/api/admin/notification-channels/{id}/test',
-  access: 'admin',
+export const testNotificationChannel = endpoint('POST /api/admin/notification-channels/{id}/test', {
   role: 'owner',
   stepUp: { neverBecause: 'the channel was saved after a proof, and the message says nothing of the store' },
   summary: 'Sends a test message by a notification channel.',
@@ -149,10 +132,7 @@ export const testNotificationChannel = endpoint({
 });
 
 /** The chats that wrote to the bot in the last day, newest first. Throws `invalid_input` for a token that Telegram refuses. */
-export const listTelegramChats = endpoint({
-  method: 'POST',
-  path: '/api/admin/notification-channels/telegram-chats',
-  access: 'admin',
+export const listTelegramChats = endpoint('POST /api/admin/notification-channels/telegram-chats', {
   role: 'owner',
   stepUp: { neverBecause: 'it stores nothing and reads only what the given token opens' },
   summary: 'Lists the Telegram chats that started a bot.',

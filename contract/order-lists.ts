@@ -15,22 +15,14 @@ const orderView = z.object({ id: z.string(), name: z.string(), filter: savedFilt
 export const mostOrderViews = 50;
 
 /** Views are shared by all admins; sorted by name. */
-export const listOrderViews = endpoint({
-  method: 'GET',
-  path: '/api/admin/order-views',
-  access: 'admin',
+export const listOrderViews = endpoint('GET /api/admin/order-views', {
   role: 'viewer',
   summary: 'Lists the saved views of the order list.',
-  input: {},
   output: z.array(orderView),
-  errors: [],
 });
 
 /** An existing name gets the new filter. Throws `conflict` at `mostOrderViews`. */
-export const saveOrderView = endpoint({
-  method: 'POST',
-  path: '/api/admin/order-views',
-  access: 'admin',
+export const saveOrderView = endpoint('POST /api/admin/order-views', {
   role: 'support',
   stepUp: { neverBecause: 'a filter moves no money and reaches nobody' },
   summary: 'Saves a view of the order list under a name.',
@@ -39,10 +31,7 @@ export const saveOrderView = endpoint({
   errors: ['invalid_input', 'conflict'],
 });
 
-export const deleteOrderView = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/order-views/{id}',
-  access: 'admin',
+export const deleteOrderView = endpoint('DELETE /api/admin/order-views/{id}', {
   role: 'support',
   stepUp: { neverBecause: 'a filter moves no money and reaches nobody' },
   summary: 'Deletes a saved view.',
@@ -52,13 +41,9 @@ export const deleteOrderView = endpoint({
 });
 
 /** The number of orders in each queue, up to `countedAtMost` of `list-limits.ts`; `all` is exact. */
-export const countOrders = endpoint({
-  method: 'GET',
-  path: '/api/admin/order-counts',
-  access: 'admin',
+export const countOrders = endpoint('GET /api/admin/order-counts', {
   role: 'viewer',
   summary: 'Counts the orders of each queue.',
-  input: {},
   output: z.object({
     all: z.number(),
     to_send: z.number(),
@@ -67,17 +52,13 @@ export const countOrders = endpoint({
     done: z.number(),
     unpaid: z.number(),
   }),
-  errors: [],
 });
 
 /**
  * Returns a URL of this store, valid for one minute and this session. A GET streams the list as CSV: all orders of the
  * filter in its order, or only those in `ids`.
  */
-export const exportOrders = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/export',
-  access: 'admin',
+export const exportOrders = endpoint('POST /api/admin/orders/export', {
   role: 'manager',
   stepUp: true,
   summary: 'Creates a download link for a list of orders as CSV.',

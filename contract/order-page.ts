@@ -80,9 +80,7 @@ const orderPageData = publicOrder.extend({
 export type OrderPage = z.output<typeof orderPageData>;
 
 /** Only with the key of this order. Without it, and for an unknown order, 404 `order_not_found`. */
-export const getOrderPage = endpoint({
-  method: 'GET',
-  path: '/api/orders/{id}/page',
+export const getOrderPage = endpoint('GET /api/orders/{id}/page', {
   access: 'public',
   summary: 'Returns what the page of an order shows.',
   input: { params: z.object({ id: z.string() }) },
@@ -98,9 +96,7 @@ export const getOrderPage = endpoint({
  * 404 `order_not_found`. 409 `not_delivered`, `guarantee_over`, `drop_reported` (within a day), `refill_under_way` or
  * `order_refunded`. Returns the page of the order.
  */
-export const reportDrop = endpoint({
-  method: 'POST',
-  path: '/api/orders/{id}/report-drop',
+export const reportDrop = endpoint('POST /api/orders/{id}/report-drop', {
   access: 'public',
   summary: 'Reports that a delivered post lost units.',
   input: { params: z.object({ id: z.string() }), body: z.object({ postLink: z.string().max(2_000) }) },

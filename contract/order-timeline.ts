@@ -18,10 +18,7 @@ const timelineEntry = z.object({
 });
 
 /** Newest first: audit log, ledger, dispatches, emails and notes. */
-export const orderTimeline = endpoint({
-  method: 'GET',
-  path: '/api/admin/orders/{id}/timeline',
-  access: 'admin',
+export const orderTimeline = endpoint('GET /api/admin/orders/{id}/timeline', {
   role: 'viewer',
   summary: 'Returns the timeline of an order.',
   input: { params: z.object({ id: z.string() }) },
@@ -30,10 +27,7 @@ export const orderTimeline = endpoint({
 });
 
 /** A note that only admins see. It cannot be changed; only an erasure of the buyer removes it. */
-export const addOrderNote = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/notes',
-  access: 'admin',
+export const addOrderNote = endpoint('POST /api/admin/orders/{id}/notes', {
   role: 'support',
   stepUp: { neverBecause: 'a note is only added, under the name of the admin' },
   summary: 'Adds a note to an order.',

@@ -78,9 +78,7 @@ export const trackedOrder = publicOrder.extend({
 });
 
 /** Creates an unpaid order at the server's price. Repeats with the same Idempotency-Key return the same response. */
-export const createOrder = endpoint({
-  method: 'POST',
-  path: '/api/create-order',
+export const createOrder = endpoint('POST /api/create-order', {
   access: 'public',
   idempotencyKey: 'optional',
   summary: "Creates an unpaid order at the server's price.",
@@ -141,10 +139,7 @@ export const orderFilter = z.object({
  * X-Total-Capped, more orders match than X-Total-Count states: counts stop at `countedAtMost` for amounts, hours, states
  * and queues, and at about one page for a common text, where it may differ between pages.
  */
-export const listOrders = endpoint({
-  method: 'GET',
-  path: '/api/orders',
-  access: 'admin',
+export const listOrders = endpoint('GET /api/orders', {
   role: 'viewer',
   total: 'capped',
   scope: 'orders:read',
@@ -163,9 +158,7 @@ export const listOrders = endpoint({
  * The public view for anyone with the ID, the full view for an admin. Without proof, a disputed order is shown as before
  * the dispute, except for `payment_status`.
  */
-export const getOrder = endpoint({
-  method: 'GET',
-  path: '/api/orders/{id}',
+export const getOrder = endpoint('GET /api/orders/{id}', {
   access: 'either',
   role: 'viewer',
   scope: 'orders:read',
@@ -183,10 +176,7 @@ export const getOrder = endpoint({
  * links are fixed once paid, sent, or shown to a payer. Another amount or category is 400 `invalid_input`. The address of
  * before of a paid order gets an email, by which its reader can pause the sending.
  */
-export const changeOrder = endpoint({
-  method: 'PUT',
-  path: '/api/orders/{id}',
-  access: 'admin',
+export const changeOrder = endpoint('PUT /api/orders/{id}', {
   role: 'manager',
   stepUp: { when: 'it changes the email of a paid order, or sets an unpaid one to Processing or Completed' },
   summary: 'Changes the email, user name, links, quantity or status of an order.',
@@ -213,10 +203,7 @@ export const changeOrder = endpoint({
  * Hides an order from all lists; revenue figures keep it. A repeat returns 404. An order that was ever paid requires
  * step-up, else 403 `step_up`.
  */
-export const deleteOrder = endpoint({
-  method: 'DELETE',
-  path: '/api/orders/{id}',
-  access: 'admin',
+export const deleteOrder = endpoint('DELETE /api/orders/{id}', {
   role: 'manager',
   stepUp: { when: 'the order was ever paid' },
   summary: 'Hides an order.',
@@ -230,10 +217,7 @@ export const deleteOrder = endpoint({
  * `conflict` when it has changed. Completing a paid order with undelivered units returns 409 `undelivered` unless
  * `confirm` is true.
  */
-export const changeOrderStatus = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/orders/{id}/status',
-  access: 'admin',
+export const changeOrderStatus = endpoint('PATCH /api/admin/orders/{id}/status', {
   role: 'manager',
   stepUp: { when: 'it sets an unpaid order to Processing or Completed' },
   summary: 'Sets the status of an order.',
@@ -249,10 +233,7 @@ export const changeOrderStatus = endpoint({
  * Reverts the last manual status change within ten minutes; later events still apply. 409 `undo_expired` after that, or
  * when there is nothing to undo.
  */
-export const undoOrderStatus = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/undo-status',
-  access: 'admin',
+export const undoOrderStatus = endpoint('POST /api/admin/orders/{id}/undo-status', {
   role: 'manager',
   stepUp: { neverBecause: 'it only restores what was there ten minutes ago' },
   summary: 'Undoes the last manual change of a status.',
@@ -265,10 +246,7 @@ export const undoOrderStatus = endpoint({
  * Replaces a link that is unsent, refused, failed or canceled. The undelivered units can then be sent to the new link.
  * 409 while the link is in delivery. The buyer gets an email, by which the sending can be paused.
  */
-export const replaceLink = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/replace-link',
-  access: 'admin',
+export const replaceLink = endpoint('POST /api/admin/orders/{id}/replace-link', {
   role: 'manager',
   stepUp: true,
   summary: 'Replaces a post link of a paid order.',

@@ -14,25 +14,17 @@ const ownerAddress = z.object({
   pending: z.object({ address: z.string(), takes_effect_at: z.string(), requested_by: z.string() }).nullable(),
 });
 
-export const getOwnerAddress = endpoint({
-  method: 'GET',
-  path: '/api/admin/owner-address',
-  access: 'admin',
+export const getOwnerAddress = endpoint('GET /api/admin/owner-address', {
   role: 'owner',
   summary: "Returns the owner's address and its pending change.",
-  input: {},
   output: ownerAddress,
-  errors: [],
 });
 
 /**
  * The first address takes effect at once before a live store opens. Any other one does after 24 hours. A newer change
  * replaces one that waits. The present address cancels it.
  */
-export const setOwnerAddress = endpoint({
-  method: 'PUT',
-  path: '/api/admin/owner-address',
-  access: 'admin',
+export const setOwnerAddress = endpoint('PUT /api/admin/owner-address', {
   role: 'owner',
   stepUp: true,
   summary: "Changes the owner's address.",
@@ -42,14 +34,9 @@ export const setOwnerAddress = endpoint({
 });
 
 /** Without a pending change, nothing happens. */
-export const cancelOwnerAddress = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/owner-address/pending',
-  access: 'admin',
+export const cancelOwnerAddress = endpoint('DELETE /api/admin/owner-address/pending', {
   role: 'owner',
   stepUp: true,
   summary: "Cancels the pending change of the owner's address.",
-  input: {},
   output: ownerAddress,
-  errors: [],
 });

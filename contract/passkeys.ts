@@ -40,39 +40,27 @@ const shown = z.object({
 });
 
 /** The passkeys of the signed-in admin, oldest first. */
-export const listPasskeys = endpoint({
-  method: 'GET',
-  path: '/api/admin/passkeys',
-  access: 'admin',
+export const listPasskeys = endpoint('GET /api/admin/passkeys', {
   role: 'viewer',
   beforeSecondFactor: true,
   summary: 'Lists the passkeys of the signed-in admin.',
-  input: {},
   output: z.array(passkey),
-  errors: [],
 });
 
 /**
  * Throws `conflict` when the store's host is an IP address: passkeys need a domain name. Valid for five minutes, once.
  */
-export const startPasskey = endpoint({
-  method: 'POST',
-  path: '/api/admin/passkeys/options',
-  access: 'admin',
+export const startPasskey = endpoint('POST /api/admin/passkeys/options', {
   role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Creates the options for a new passkey.',
-  input: {},
   output: makeOptions,
   errors: ['conflict'],
 });
 
 /** `backupCodes`: ten where this is the first factor or none were left, else none. Only this response contains them. */
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/api/admin/passkeys',
-  access: 'admin',
+export const addPasskey = endpoint('POST /api/admin/passkeys', {
   role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
@@ -94,10 +82,7 @@ export const addPasskey = endpoint({
   errors: ['conflict'],
 });
 
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/passkeys/{id}',
-  access: 'admin',
+export const removePasskey = endpoint('DELETE /api/admin/passkeys/{id}', {
   role: 'viewer',
   stepUp: true,
   summary: 'Removes a passkey.',
@@ -107,22 +92,17 @@ export const removePasskey = endpoint({
 });
 
 /** Contains no admin, so the browser offers all its passkeys. Valid for five minutes, once. */
-export const startPasskeyLogin = endpoint({
-  method: 'POST',
-  path: '/api/admin/login/passkey/options',
+export const startPasskeyLogin = endpoint('POST /api/admin/login/passkey/options', {
   access: 'public',
   limit: 'passkey_login',
   summary: 'Creates the options for a sign-in by passkey.',
-  input: {},
   output: requestOptions,
   errors: ['conflict'],
   noStore: true,
 });
 
 /** Signs in like `login`. A passkey counts as password and second factor together. */
-export const passkeyLogin = endpoint({
-  method: 'POST',
-  path: '/api/admin/login/passkey',
+export const passkeyLogin = endpoint('POST /api/admin/login/passkey', {
   access: 'public',
   limit: 'passkey_login',
   summary: 'Signs an admin in by passkey.',
@@ -138,23 +118,16 @@ export const passkeyLogin = endpoint({
 });
 
 /** For a passkey of the signed-in admin. Valid for five minutes, once. */
-export const startPasskeyStepUp = endpoint({
-  method: 'POST',
-  path: '/api/admin/step-up/passkey/options',
-  access: 'admin',
+export const startPasskeyStepUp = endpoint('POST /api/admin/step-up/passkey/options', {
   role: 'viewer',
   stepUp: { neverBecause: 'it begins the proof' },
   summary: 'Creates the options for a step-up by passkey.',
-  input: {},
   output: requestOptions,
   errors: ['conflict'],
 });
 
 /** Allows protected calls like `stepUp`. */
-export const stepUpByPasskey = endpoint({
-  method: 'POST',
-  path: '/api/admin/step-up/passkey',
-  access: 'admin',
+export const stepUpByPasskey = endpoint('POST /api/admin/step-up/passkey', {
   role: 'viewer',
   stepUp: { neverBecause: 'it is the proof' },
   summary: 'Verifies a passkey, before an irreversible action.',

@@ -20,9 +20,7 @@ export type PaymentLibrary = z.infer<typeof paymentLibrary>;
  * Opens or reuses the gateway session of an unpaid order. The body is only compared with the order. card_declines: too
  * many cards were declined; `Retry-After` has the seconds until another session can be opened.
  */
-export const initSession = endpoint({
-  method: 'POST',
-  path: '/api/bigpay/init-session',
+export const initSession = endpoint('POST /api/bigpay/init-session', {
   access: 'public',
   summary: 'Opens the payment session of an order.',
   input: {
@@ -59,9 +57,7 @@ export const initSession = endpoint({
  * fields are ignored. Indicator and `Order-Key` are proof as in `getOrder`. An admin may record a manual payment with a
  * note.
  */
-export const confirmPayment = endpoint({
-  method: 'POST',
-  path: '/api/orders/{id}/confirm-payment',
+export const confirmPayment = endpoint('POST /api/orders/{id}/confirm-payment', {
   access: 'either',
   role: 'manager',
   stepUp: { when: 'an admin marks the order as paid' },
@@ -120,10 +116,7 @@ export const payment = z.object({
 });
 
 /** All payments of an order, oldest first. */
-export const listPayments = endpoint({
-  method: 'GET',
-  path: '/api/admin/orders/{id}/payments',
-  access: 'admin',
+export const listPayments = endpoint('GET /api/admin/orders/{id}/payments', {
   role: 'viewer',
   scope: 'orders:read',
   summary: 'Lists the payments of an order with their details at the gateway.',
@@ -136,9 +129,7 @@ export const listPayments = endpoint({
  * The gateway's webhook, authenticated by secret or signature. Its content is not trusted: the store fetches the
  * payment itself. Responds after a durable enqueue (gateway rule 6).
  */
-export const paymentWebhook = endpoint({
-  method: 'POST',
-  path: '/api/bigpay/webhook',
+export const paymentWebhook = endpoint('POST /api/bigpay/webhook', {
   access: 'public',
   summary: 'Receives a notification of the payment gateway.',
   input: { body: z.looseObject({}) },

@@ -7,23 +7,18 @@ import { success } from './success.ts';
 const page = z.string().max(4_000);
 
 /** With a GPC or DNT signal, the server stores nothing and returns an unlinked ID. */
-export const trackUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/track-user',
+export const trackUser = endpoint('POST /api/admin/track-user', {
   access: 'public',
   summary: 'Registers an open page.',
   input: { body: z.object({ page }) },
   output: z.object({ userId: z.string() }),
-  errors: [],
   limit: 'track_user',
   lenient: true,
   noStore: true,
 });
 
 /** Sent on each navigation and every 30 s. 404: register again. */
-export const trackUserAgain = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/track-user/{userId}',
+export const trackUserAgain = endpoint('PATCH /api/admin/track-user/{userId}', {
   access: 'public',
   summary: 'Updates the page that is open.',
   input: { params: z.object({ userId: z.string().max(100) }), body: z.object({ page }) },
@@ -38,13 +33,9 @@ export const trackUserAgain = endpoint({
  * Online: active within 90 s. `uniqueOnlineUsers`: visitors. `totalUsers`: sessions of the last 24 hours.
  * `todayUniqueVisitors`: visitors since midnight in the store's time zone. `users`: the 200 most recently active.
  */
-export const onlineUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/online-users',
-  access: 'admin',
+export const onlineUsers = endpoint('GET /api/admin/online-users', {
   role: 'viewer',
   summary: 'Lists the visitors who are online.',
-  input: {},
   output: z.object({
     uniqueOnlineUsers: z.number(),
     totalUsers: z.number(),
@@ -61,5 +52,4 @@ export const onlineUsers = endpoint({
       }),
     ),
   }),
-  errors: [],
 });

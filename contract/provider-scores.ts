@@ -63,10 +63,7 @@ const suggestion = z.object({
   first_service_id: z.string(),
 });
 
-export const getProviderScores = endpoint({
-  method: 'GET',
-  path: '/api/admin/provider-scores',
-  access: 'admin',
+export const getProviderScores = endpoint('GET /api/admin/provider-scores', {
   role: 'viewer',
   summary: 'Compares how the services of the providers delivered, and suggests which provider should be first.',
   input: {
@@ -85,10 +82,7 @@ export const getProviderScores = endpoint({
   errors: ['invalid_input'],
 });
 
-export const listServiceChanges = endpoint({
-  method: 'GET',
-  path: '/api/admin/service-changes',
-  access: 'admin',
+export const listServiceChanges = endpoint('GET /api/admin/service-changes', {
   role: 'viewer',
   summary: 'Lists what providers changed about the services that the store uses, newest first.',
   input: { query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }) },

@@ -4,13 +4,9 @@ import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 
 /** 502 when the provider is unreachable, returns an error, or is not configured. */
-export const getProviderBalance = endpoint({
-  method: 'GET',
-  path: '/api/admin/balance',
-  access: 'admin',
+export const getProviderBalance = endpoint('GET /api/admin/balance', {
   role: 'viewer',
   summary: "The operator's funds at the provider.",
-  input: {},
   output: z.object({ balance: z.number(), currency: z.string() }),
   errors: ['provider_refused', 'provider_unavailable'],
 });
@@ -23,10 +19,7 @@ const count = z.number().int().min(1).max(1_000_000_000);
  * the call. `runs` and `interval` (minutes) come together; the total is quantity x runs. Rejected and lost calls return
  * 200 with `ok` false.
  */
-export const tryProvider = endpoint({
-  method: 'POST',
-  path: '/api/proxy',
-  access: 'admin',
+export const tryProvider = endpoint('POST /api/proxy', {
   role: 'manager',
   stepUp: { when: 'the action is `add`, which places a paid order' },
   summary: 'Makes one test call to the provider and returns its response.',
@@ -73,10 +66,7 @@ const providerTest = z.object({
 });
 
 /** Newest first; the next page in Link. */
-export const listProviderTests = endpoint({
-  method: 'GET',
-  path: '/api/admin/provider-tests',
-  access: 'admin',
+export const listProviderTests = endpoint('GET /api/admin/provider-tests', {
   role: 'viewer',
   summary: 'Lists the test calls to the provider with their responses, by pages.',
   input: {
@@ -94,10 +84,7 @@ export const listProviderTests = endpoint({
  * Parses a post link without a network request. `shortcode` and `kind` are null for a link without a post. `embedHtml`
  * would need an oEmbed token, which this store does not have.
  */
-export const readMediaLink = endpoint({
-  method: 'POST',
-  path: '/api/instagram-media',
-  access: 'admin',
+export const readMediaLink = endpoint('POST /api/instagram-media', {
   role: 'manager',
   stepUp: { neverBecause: 'it only reads a text' },
   summary: 'Resolves a link to its post.',
@@ -108,5 +95,4 @@ export const readMediaLink = endpoint({
     canonicalUrl: z.string(),
     embedHtml: z.string().optional(),
   }),
-  errors: [],
 });

@@ -71,15 +71,10 @@ const provider = z.object({
   check,
 });
 
-export const listProviders = endpoint({
-  method: 'GET',
-  path: '/api/admin/providers',
-  access: 'admin',
+export const listProviders = endpoint('GET /api/admin/providers', {
   role: 'viewer',
   summary: 'Lists the providers in the order of use, with their state.',
-  input: {},
   output: z.array(provider),
-  errors: [],
 });
 
 const id = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
@@ -104,10 +99,7 @@ const params = z.object({ id: z.string().max(20) });
 const saved = fields.partial().extend({ save_anyway: z.boolean().optional() });
 
 /** Name, URL and key are required. */
-export const addProvider = endpoint({
-  method: 'POST',
-  path: '/api/admin/providers',
-  access: 'admin',
+export const addProvider = endpoint('POST /api/admin/providers', {
   role: 'manager',
   summary: 'Adds a provider.',
   input: { body: saved },
@@ -120,10 +112,7 @@ export const addProvider = endpoint({
  * Updates the given fields; a masked or empty key keeps the saved one. A URL of another origin (scheme, host, port) needs
  * the key: 400 `invalid_input`, field `api_key`. The connection of `default` is set on the API tab: 409.
  */
-export const changeProvider = endpoint({
-  method: 'PUT',
-  path: '/api/admin/providers/{id}',
-  access: 'admin',
+export const changeProvider = endpoint('PUT /api/admin/providers/{id}', {
   role: 'manager',
   stepUp: true,
   summary: 'Changes a provider or its priority.',
@@ -132,10 +121,7 @@ export const changeProvider = endpoint({
   errors: ['invalid_input', 'not_found', 'conflict', 'step_up', 'provider_check_failed'],
 });
 
-export const checkProvider = endpoint({
-  method: 'POST',
-  path: '/api/admin/providers/{id}/look',
-  access: 'admin',
+export const checkProvider = endpoint('POST /api/admin/providers/{id}/look', {
   role: 'manager',
   stepUp: { neverBecause: 'it only reads from the provider' },
   summary: 'Refreshes the balance and the catalog of a provider.',
@@ -144,10 +130,7 @@ export const checkProvider = endpoint({
   errors: ['not_found', 'conflict', 'provider_unavailable', 'provider_refused'],
 });
 
-export const resetCircuit = endpoint({
-  method: 'POST',
-  path: '/api/admin/providers/{id}/reset-circuit',
-  access: 'admin',
+export const resetCircuit = endpoint('POST /api/admin/providers/{id}/reset-circuit', {
   role: 'manager',
   stepUp: { neverBecause: 'it only calls again what failed' },
   summary: 'Resumes calls to a provider that were paused after failures.',
@@ -156,10 +139,7 @@ export const resetCircuit = endpoint({
   errors: ['not_found'],
 });
 
-export const listServices = endpoint({
-  method: 'GET',
-  path: '/api/admin/providers/{id}/services',
-  access: 'admin',
+export const listServices = endpoint('GET /api/admin/providers/{id}/services', {
   role: 'viewer',
   summary: 'Searches the imported catalog of a provider by number, name and category, cheapest first.',
   input: {

@@ -32,22 +32,14 @@ const device = z.object({
 });
 
 /** `key`: the store's public key, the `applicationServerKey` of a subscription. Another one ends all subscriptions. */
-export const listPushDevices = endpoint({
-  method: 'GET',
-  path: '/api/admin/push-devices',
-  access: 'admin',
+export const listPushDevices = endpoint('GET /api/admin/push-devices', {
   role: 'viewer',
   summary: 'Lists the devices of the signed-in admin that get push messages.',
-  input: {},
   output: z.object({ key: z.string(), devices: z.array(device) }),
-  errors: [],
 });
 
 /** A repeat for the same subscription returns the same device, now of the signed-in admin. */
-export const addPushDevice = endpoint({
-  method: 'POST',
-  path: '/api/admin/push-devices',
-  access: 'admin',
+export const addPushDevice = endpoint('POST /api/admin/push-devices', {
   role: 'viewer',
   stepUp: true,
   summary: 'Sends push messages to this browser of the signed-in admin.',
@@ -59,10 +51,7 @@ export const addPushDevice = endpoint({
 });
 
 /** Throws `not_found` for the device of another admin. */
-export const removePushDevice = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/push-devices/{id}',
-  access: 'admin',
+export const removePushDevice = endpoint('DELETE /api/admin/push-devices/{id}', {
   role: 'viewer',
   stepUp: { neverBecause: 'it only ends messages to an own device, and sign-out makes this call' },
   summary: 'Ends push messages to a device of the signed-in admin.',
@@ -72,10 +61,7 @@ export const removePushDevice = endpoint({
 });
 
 /** `answer`: what the push service returned. Throws `not_found` for the device of another admin. */
-export const testPushDevice = endpoint({
-  method: 'POST',
-  path: '/api/admin/push-devices/{id}/test',
-  access: 'admin',
+export const testPushDevice = endpoint('POST /api/admin/push-devices/{id}/test', {
   role: 'viewer',
   stepUp: { neverBecause: 'the device was added after a proof, and the message says nothing of the store' },
   summary: 'Sends a test message to a device of the signed-in admin.',
@@ -88,9 +74,7 @@ export const testPushDevice = endpoint({
  * For browsers, which replace a subscription without a page and so without a session: the former address and secret are
  * the proof. Throws `not_found` for a wrong or unknown pair.
  */
-export const renewPushDevice = endpoint({
-  method: 'POST',
-  path: '/api/push-devices/renewal',
+export const renewPushDevice = endpoint('POST /api/push-devices/renewal', {
   access: 'public',
   limit: 'push_renewal',
   summary: 'Replaces the push subscription of a device.',

@@ -29,13 +29,8 @@ const report = z.object({
 });
 
 /** The most recently started report; null before the first one. */
-export const getReconciliation = endpoint({
-  method: 'GET',
-  path: '/api/admin/reconciliation',
-  access: 'admin',
+export const getReconciliation = endpoint('GET /api/admin/reconciliation', {
   role: 'viewer',
   summary: 'Returns the last reconciliation of the ledger with the gateway, and its differences.',
-  input: {},
   output: z.object({ report: report.nullable() }),
-  errors: [],
 });

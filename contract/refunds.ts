@@ -35,10 +35,7 @@ const refundable = z.object({
 const orderParams = z.object({ id: z.string() });
 
 /** The refunds of an order, oldest first, its refundable payments, and the current value of the undelivered units. */
-export const listRefunds = endpoint({
-  method: 'GET',
-  path: '/api/admin/orders/{id}/refunds',
-  access: 'admin',
+export const listRefunds = endpoint('GET /api/admin/orders/{id}/refunds', {
   role: 'viewer',
   scope: 'orders:read',
   summary: 'Lists the refunds of an order, and the amount left to refund.',
@@ -65,10 +62,7 @@ export const listRefunds = endpoint({
  * With `undelivered` the server computes the amount; a given `amount` must match. 200 also for an unsettled refund; a
  * job completes it. Support refunds up to the limits of the settings: 403 `refund_limit`.
  */
-export const refundOrder = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/refunds',
-  access: 'admin',
+export const refundOrder = endpoint('POST /api/admin/orders/{id}/refunds', {
   role: 'support',
   scope: 'refunds:write',
   stepUp: true,

@@ -22,13 +22,9 @@ const alertDetails = z.object({
  * action items. `recent`: of the last hour. `activeThreats`: critical and high ones. Returns the newest
  * 200, newest first.
  */
-export const listSecurityAlerts = endpoint({
-  method: 'GET',
-  path: '/api/admin/security-alerts',
-  access: 'admin',
+export const listSecurityAlerts = endpoint('GET /api/admin/security-alerts', {
   role: 'viewer',
   summary: 'Lists the alerts.',
-  input: {},
   output: z.object({
     stats: z.object({ total: z.number(), critical: z.number(), recent: z.number(), activeThreats: z.number() }),
     alerts: z.array(
@@ -44,18 +40,12 @@ export const listSecurityAlerts = endpoint({
       }),
     ),
   }),
-  errors: [],
 });
 
 /** Hides all alerts. No alert is deleted; the audit log records the admin and the number. */
-export const clearSecurityAlerts = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/security-alerts',
-  access: 'admin',
+export const clearSecurityAlerts = endpoint('DELETE /api/admin/security-alerts', {
   role: 'manager',
   stepUp: true,
   summary: 'Clears all alerts from the list.',
-  input: {},
   output: z.object({ success: z.literal(true), cleared: z.number() }),
-  errors: [],
 });

@@ -8,9 +8,7 @@ import { pauseStates } from './sending-pause-rules.ts';
  * Pauses the sending of one order for 72 hours, by the token of the link in an email about a change. A repeat with the same
  * token returns the same pause, and sets no other. 404 `wrong_pause_link`: the token is not valid or has expired.
  */
-export const pauseSending = endpoint({
-  method: 'POST',
-  path: '/api/orders/pause-sending',
+export const pauseSending = endpoint('POST /api/orders/pause-sending', {
   access: 'public',
   summary: 'Pauses the sending of one order for 72 hours.',
   input: { body: z.object({ token: z.string().max(200) }) },
@@ -22,10 +20,7 @@ export const pauseSending = endpoint({
 });
 
 /** Lifts the pause that the buyer set. 409 `conflict`: the order is not paused. */
-export const resumeSending = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/resume-sending',
-  access: 'admin',
+export const resumeSending = endpoint('POST /api/admin/orders/{id}/resume-sending', {
   role: 'manager',
   stepUp: true,
   summary: 'Lifts the pause of the sending of an order.',

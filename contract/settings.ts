@@ -115,15 +115,10 @@ const savedSettings = z.object({
   }),
 });
 
-export const getStoreSettings = endpoint({
-  method: 'GET',
-  path: '/api/admin/store-settings',
-  access: 'admin',
+export const getStoreSettings = endpoint('GET /api/admin/store-settings', {
   role: 'viewer',
   summary: 'Returns the store settings with their version.',
-  input: {},
   output: savedSettings,
-  errors: [],
 });
 
 /**
@@ -131,10 +126,7 @@ export const getStoreSettings = endpoint({
  * owner changes `support_refund`, `spending_caps`, `sessions` and `require_second_factor`: 403 `no_role`.
  * 409 `price_cut_too_large`.
  */
-export const saveStoreSettings = endpoint({
-  method: 'PUT',
-  path: '/api/admin/store-settings',
-  access: 'admin',
+export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
   role: 'manager',
   stepUp: { when: 'it changes more than the name, the time zone, the support hours and the business' },
   summary: 'Saves the store settings as a new version.',
@@ -164,22 +156,14 @@ export const saveStoreSettings = endpoint({
 
 const checkoutPause = z.object({ paused: z.boolean() });
 
-export const getCheckoutPause = endpoint({
-  method: 'GET',
-  path: '/api/admin/checkout-pause',
-  access: 'admin',
+export const getCheckoutPause = endpoint('GET /api/admin/checkout-pause', {
   role: 'viewer',
   summary: 'Returns whether the checkout is paused.',
-  input: {},
   output: checkoutPause,
-  errors: [],
 });
 
 /** A paused checkout refuses new orders and new payments with `checkout_paused`. Saved as a version of the settings. */
-export const pauseCheckout = endpoint({
-  method: 'PUT',
-  path: '/api/admin/checkout-pause',
-  access: 'admin',
+export const pauseCheckout = endpoint('PUT /api/admin/checkout-pause', {
   role: 'manager',
   stepUp: true,
   summary: 'Pauses the checkout, or opens it again.',
@@ -192,10 +176,7 @@ export const pauseCheckout = endpoint({
  * New orders of a paused category are refused with `category_paused`; placed orders can be paid. A pause by this call
  * lets an action item offer to sell again once a provider can deliver. Saved as a version of the settings.
  */
-export const pauseSelling = endpoint({
-  method: 'PUT',
-  path: '/api/admin/selling-pause',
-  access: 'admin',
+export const pauseSelling = endpoint('PUT /api/admin/selling-pause', {
   role: 'manager',
   stepUp: true,
   summary: 'Pauses a category that no provider can deliver, or sells it again.',
@@ -205,22 +186,14 @@ export const pauseSelling = endpoint({
 });
 
 /** `time_zone`: the zone of lists, figures, files and emails. `next`: the new zone while the figures are rebuilt. */
-export const getTimeZone = endpoint({
-  method: 'GET',
-  path: '/api/admin/time-zone',
-  access: 'admin',
+export const getTimeZone = endpoint('GET /api/admin/time-zone', {
   role: 'viewer',
   summary: 'Returns the time zone of days and times in the admin.',
-  input: {},
   output: z.object({ time_zone: z.string(), next: z.string().nullable() }),
-  errors: [],
 });
 
 /** Newest first, a bare array; the total in X-Total-Count, the next page in Link. */
-export const storeSettingsHistory = endpoint({
-  method: 'GET',
-  path: '/api/admin/store-settings/history',
-  access: 'admin',
+export const storeSettingsHistory = endpoint('GET /api/admin/store-settings/history', {
   role: 'viewer',
   total: 'exact',
   summary: 'Lists the changes of the store settings, by pages.',
@@ -243,10 +216,7 @@ export const storeSettingsHistory = endpoint({
 });
 
 /** The settings as a version saved them, completed by the values a store starts with. 404 `not_found`. */
-export const getStoreSettingsVersion = endpoint({
-  method: 'GET',
-  path: '/api/admin/store-settings/versions/{version}',
-  access: 'admin',
+export const getStoreSettingsVersion = endpoint('GET /api/admin/store-settings/versions/{version}', {
   role: 'viewer',
   summary: 'Returns the store settings of one version.',
   input: { params: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }) },
@@ -264,15 +234,10 @@ const providerSettings = z.object({
 });
 
 /** Never returns the key. */
-export const getProviderSettings = endpoint({
-  method: 'GET',
-  path: '/api/admin/settings',
-  access: 'admin',
+export const getProviderSettings = endpoint('GET /api/admin/settings', {
   role: 'viewer',
   summary: 'Returns the connection settings of the provider, with a masked key.',
-  input: {},
   output: providerSettings,
-  errors: [],
 });
 
 const serviceId = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
@@ -281,10 +246,7 @@ const serviceId = z.union([z.string().max(100), z.number().int().min(0).transfor
  * Updates the given fields; a masked or empty key keeps the saved one. A URL of another origin (scheme, host, port) needs
  * the key: 400 `invalid_input`, field `api_key`.
  */
-export const saveProviderSettings = endpoint({
-  method: 'POST',
-  path: '/api/admin/settings',
-  access: 'admin',
+export const saveProviderSettings = endpoint('POST /api/admin/settings', {
   role: 'manager',
   stepUp: true,
   summary: 'Saves the connection settings of the provider.',

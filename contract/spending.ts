@@ -16,22 +16,14 @@ const spending = z.object(
   ),
 );
 
-export const getSpending = endpoint({
-  method: 'GET',
-  path: '/api/admin/spending',
-  access: 'admin',
+export const getSpending = endpoint('GET /api/admin/spending', {
   role: 'viewer',
   summary: 'Returns how much of the spending caps is used.',
-  input: {},
   output: spending,
-  errors: [],
 });
 
 /** Earlier uses no longer count. The audit log records the admin. */
-export const liftSpendingCap = endpoint({
-  method: 'POST',
-  path: '/api/admin/spending/{kind}/lift',
-  access: 'admin',
+export const liftSpendingCap = endpoint('POST /api/admin/spending/{kind}/lift', {
   role: 'owner',
   stepUp: true,
   summary: 'Opens a spending cap that was reached.',

@@ -39,13 +39,9 @@ const systemCheck = z.object({
 });
 
 /** Each part is read on its own: one that fails or hangs is unmeasured. Version and start are of the responding process. */
-export const readSystem = endpoint({
-  method: 'GET',
-  path: '/api/admin/system/checks',
-  access: 'admin',
+export const readSystem = endpoint('GET /api/admin/system/checks', {
   role: 'viewer',
   summary: 'Returns the state of each part of the store, and the failed jobs.',
-  input: {},
   output: z.object({
     version: z.string(),
     started_at: z.string(),
@@ -64,14 +60,10 @@ export const readSystem = endpoint({
       }),
     ),
   }),
-  errors: [],
 });
 
 /** Only an abandoned job. Its work is never done. */
-export const deleteJob = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/jobs/{id}',
-  access: 'admin',
+export const deleteJob = endpoint('DELETE /api/admin/jobs/{id}', {
   role: 'manager',
   stepUp: { neverBecause: 'the audit log keeps the job, and sweepers find unfinished orders again' },
   summary: 'Deletes a failed job.',

@@ -13,30 +13,22 @@ const changedTexts = z.object({ preset: z.enum(textPresets), changed: z.record(k
 export const textSettings = z.object(byName(languages, () => changedTexts));
 
 /** `plain`: null where the preset has no text of its own. */
-export const listTexts = endpoint({
-  method: 'GET',
-  path: '/api/admin/texts',
-  access: 'admin',
+export const listTexts = endpoint('GET /api/admin/texts', {
   role: 'viewer',
   summary: 'Lists every text of the pages and emails with its defaults in each language.',
-  input: {},
   output: z.array(
     z.object({
       key: z.string(),
       texts: z.object(byName(languages, () => z.object({ specified: z.string(), plain: z.string().nullable() }))),
     }),
   ),
-  errors: [],
 });
 
 /**
  * `texts`: the texts of that language that a save would store. Orders and receipts are samples. With the `key` of a text
  * of the error card, the checkout shows that card.
  */
-export const previewTexts = endpoint({
-  method: 'POST',
-  path: '/api/admin/texts/preview',
-  access: 'admin',
+export const previewTexts = endpoint('POST /api/admin/texts/preview', {
   role: 'viewer',
   stepUp: { neverBecause: 'it changes nothing' },
   summary: 'Returns a public page or an email with texts that are not saved.',
@@ -59,10 +51,7 @@ export const previewTexts = endpoint({
 });
 
 /** Newest first, of the last 1,000 versions of the settings. `text`: null where the default was shown again. */
-export const listTextVersions = endpoint({
-  method: 'GET',
-  path: '/api/admin/texts/versions',
-  access: 'admin',
+export const listTextVersions = endpoint('GET /api/admin/texts/versions', {
   role: 'viewer',
   summary: 'Lists the last wordings of one text.',
   input: { query: z.object({ key, language: z.enum(languages) }) },

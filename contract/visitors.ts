@@ -10,9 +10,7 @@ const text = z.string().max(2_000).nullish();
  * minutes only extends the visit. Address and country come from the connection; of the user agent only classes are
  * stored. With a GPC or DNT signal, and for bots, only a counter is stored.
  */
-export const recordVisit = endpoint({
-  method: 'POST',
-  path: '/api/admin/visitor-analytics',
+export const recordVisit = endpoint('POST /api/admin/visitor-analytics', {
   access: 'public',
   summary: 'Records a page view, or its continuation.',
   input: {
@@ -36,7 +34,6 @@ export const recordVisit = endpoint({
     }),
   },
   output: success,
-  errors: [],
   limit: 'visitor_record',
   lenient: true,
   noStore: true,
@@ -87,10 +84,7 @@ const visitorFigures = {
  * daily visitors. `avgSessionDuration` in seconds. `excluded`: records counted but not stored, by reason. `funnel`:
  * visitors, views of picker and checkout, and orders created (`checkouts`), paid and delivered; see docs/figures.md.
  */
-export const visitorDashboard = endpoint({
-  method: 'GET',
-  path: '/api/admin/visitor-dashboard/{period}',
-  access: 'admin',
+export const visitorDashboard = endpoint('GET /api/admin/visitor-dashboard/{period}', {
   role: 'viewer',
   summary: 'Returns the visitors of a period.',
   input: { params: z.object({ period: z.enum(['day', 'week', 'month']) }) },
@@ -106,7 +100,6 @@ export const visitorDashboard = endpoint({
       delivered: z.number(),
     }),
   }),
-  errors: [],
 });
 
 const name = z.string().min(1).max(400).optional();
@@ -119,10 +112,7 @@ const named = z.object({ name: z.string(), count: z.number() });
  * they cover the whole period. With one they cover the latest 50,000 page views that are kept; `is_cut`: the period has
  * more.
  */
-export const visitorBreakdown = endpoint({
-  method: 'GET',
-  path: '/api/admin/visitor-breakdown/{period}',
-  access: 'admin',
+export const visitorBreakdown = endpoint('GET /api/admin/visitor-breakdown/{period}', {
   role: 'viewer',
   summary: 'Returns sources, pages and campaigns of the visitors of a period, narrowed by filters.',
   input: {
