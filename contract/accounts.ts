@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { apiKey } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
-import { success } from './success.ts';
+import { byUuid, success } from './shared-schemas.ts';
 import { addressInput, codeInput, newPasswordInput } from './text-inputs.ts';
 import { webhook } from './webhooks.ts';
-
-const byId = z.object({ id: z.uuid() });
 
 /** Times in ISO 8601 UTC. */
 const admin = z.object({
@@ -46,7 +44,7 @@ export const changeAdmin = endpoint('PATCH /api/admin/admins/{id}', {
   role: 'owner',
   stepUp: true,
   summary: 'Changes the role of an admin.',
-  input: { params: byId, body: z.object({ role: z.enum(roles) }) },
+  input: { params: byUuid, body: z.object({ role: z.enum(roles) }) },
   output: admin,
   errors: ['not_found', 'last_owner'],
 });
@@ -56,7 +54,7 @@ export const removeAdmin = endpoint('DELETE /api/admin/admins/{id}', {
   role: 'owner',
   stepUp: true,
   summary: 'Removes an admin.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: success,
   errors: ['not_found', 'conflict'],
 });
@@ -69,7 +67,7 @@ export const resetFactors = endpoint('DELETE /api/admin/admins/{id}/factors', {
   role: 'owner',
   stepUp: true,
   summary: 'Removes the second factors of another admin.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: success,
   errors: ['not_found', 'conflict'],
 });
@@ -112,7 +110,7 @@ export const endSession = endpoint('DELETE /api/admin/sessions/{id}', {
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Ends one session of the signed-in admin.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: success,
   errors: ['not_found'],
 });

@@ -4,7 +4,7 @@ import { actionItemKinds, cancelChoices, delayReasons, undismissable } from './a
 import { categories } from './category.ts';
 import { messageFields } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
-import { success } from './success.ts';
+import { success } from './shared-schemas.ts';
 import { noteInput } from './text-inputs.ts';
 
 const actionItemKind = z.enum(actionItemKinds);

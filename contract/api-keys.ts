@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { accessLifeDays } from './access-life.ts';
 import { apiScopes, longestKeyName } from './api-scopes.ts';
 import { endpoint } from './endpoint.ts';
+import { byUuid } from './shared-schemas.ts';
 import { nameInput } from './text-inputs.ts';
 
 /** From now on. Null: no expiry. */
@@ -57,7 +58,7 @@ export const revokeApiKey = endpoint('DELETE /api/admin/api-keys/{id}', {
   role: 'owner',
   stepUp: true,
   summary: 'Revokes an API key.',
-  input: { params: z.object({ id: z.uuid() }) },
+  input: { params: byUuid },
   output: apiKey,
   errors: ['not_found'],
 });

@@ -1,6 +1,7 @@
 // The call that reads the audit log. No call writes to it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { numberCursor, pageLimit } from './shared-schemas.ts';
 import { searchInput } from './text-inputs.ts';
 
 /**
@@ -12,9 +13,8 @@ export const listAudit = endpoint('GET /api/admin/audit', {
   summary: 'Lists the entries of the audit log, by pages.',
   input: {
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      /** An entry ID: returns entries before it. */
-      cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+      limit: pageLimit(),
+      cursor: numberCursor(),
       search: searchInput.max(254).optional(),
     }),
   },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
-import { success } from './success.ts';
+import { success } from './shared-schemas.ts';
 import { addressInput, codeInput } from './text-inputs.ts';
 
 /**

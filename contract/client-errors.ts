@@ -1,7 +1,7 @@
 // Error reports of pages. Without those of the checkout, the text "our team has been notified" would be false.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { success } from './success.ts';
+import { success } from './shared-schemas.ts';
 
 /** `page`: a part of a page or of the admin. The others: the card form. */
 export const clientErrorStage = z.enum([

@@ -6,9 +6,8 @@ import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import { order } from './orders.ts';
 import { replyLimits, replyPlaceholders } from './reply-placeholders.ts';
+import { byId } from './shared-schemas.ts';
 import { nameInput, noteInput } from './text-inputs.ts';
-
-const messageParams = z.object({ id: z.string() });
 
 export const contactReply = z.object({
   id: z.string(),
@@ -41,7 +40,7 @@ const incomingEmail = z.object({
 export const getContactThread = endpoint('GET /api/admin/contact-messages/{id}', {
   role: 'viewer',
   summary: 'Returns a message to the support with its replies, its writer and their orders.',
-  input: { params: messageParams },
+  input: { params: byId },
   output: z.object({
     message: contactMessage,
     replies: z.array(contactReply),
@@ -81,7 +80,7 @@ export const replyToMessage = endpoint('POST /api/admin/contact-messages/{id}/re
   stepUp: { neverBecause: 'it goes to the writer of the message only' },
   idempotencyKey: 'required',
   summary: 'Replies to a message by email.',
-  input: { params: messageParams, body: z.object({ text: z.string() }) },
+  input: { params: byId, body: z.object({ text: z.string() }) },
   output: z.object({ success: z.literal(true), reply: contactReply }),
   errors: ['not_found', 'invalid_input', 'conflict', 'idempotency_mismatch', 'rate_limited'],
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { personEmail } from './data-privacy.ts';
 import { emailStates } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
-import { success } from './success.ts';
+import { byId, pageQuery, success } from './shared-schemas.ts';
 import { addressInput } from './text-inputs.ts';
 
 export const contactMessage = z.object({
@@ -47,9 +47,7 @@ export const listContactMessages = endpoint('GET /api/admin/contact-messages', {
   total: 'exact',
   summary: 'Lists messages to the support, newest first, by pages.',
   input: {
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.string().max(100).optional(),
+    query: pageQuery.extend({
       only: z.enum(['unanswered']).optional(),
       /** The messages of this sender, compared case-insensitively. */
       email: personEmail.optional(),
@@ -65,7 +63,7 @@ export const changeContactMessage = endpoint('PATCH /api/admin/contact-messages/
   stepUp: { neverBecause: 'it sets a mark of the inbox, which any admin can set back' },
   summary: 'Marks a message to the support as read or answered.',
   input: {
-    params: z.object({ id: z.string() }),
+    params: byId,
     body: z.object({ read: z.boolean().optional(), answered: z.boolean().optional() }),
   },
   output: contactMessage,

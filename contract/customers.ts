@@ -4,7 +4,7 @@ import { personEmail } from './data-privacy.ts';
 import { endpoint } from './endpoint.ts';
 import { longestNote, longestTag, mostTags } from './list-limits.ts';
 import { order } from './orders.ts';
-import { success } from './success.ts';
+import { pageLimit, pageQuery, success } from './shared-schemas.ts';
 import { nameInput, noteInput, searchInput } from './text-inputs.ts';
 
 /** The number of newest orders that each customer includes. The order list has all of them. */
@@ -22,7 +22,7 @@ export const listCustomers = endpoint('GET /api/admin/customers', {
   summary: 'Lists customers with their newest orders, by pages.',
   input: {
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      limit: pageLimit(),
       cursor: z.string().max(500).optional(),
       search: searchInput
         .max(254)
@@ -77,13 +77,7 @@ export const listCustomerOrders = endpoint('GET /api/admin/customers/{email}/ord
   role: 'viewer',
   scope: 'customers:read',
   summary: 'Lists the orders of a customer, newest first, by pages.',
-  input: {
-    params: customerParams,
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(20),
-      cursor: z.string().max(100).optional(),
-    }),
-  },
+  input: { params: customerParams, query: pageQuery.extend({ limit: pageLimit(20) }) },
   output: z.array(order),
   errors: ['invalid_input'],
 });

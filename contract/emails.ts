@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { buyerEmailKinds, emailStates } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
+import { byId, pageQuery } from './shared-schemas.ts';
 
 const mail = z.object({
   id: z.string(),
@@ -21,7 +22,6 @@ const mail = z.object({
   created_at: z.string(),
   sent_at: z.string().nullable(),
 });
-const mailParams = z.object({ id: z.string() });
 
 /** An email as text. */
 export const letter = z.object({
@@ -36,9 +36,7 @@ export const listMails = endpoint('GET /api/admin/mails', {
   role: 'viewer',
   summary: 'Lists the emails of the store, newest first, by pages.',
   input: {
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.string().max(100).optional(),
+    query: pageQuery.extend({
       only: z.enum(['unsent']).optional(),
       order: z.string().max(12).optional(),
     }),
@@ -51,7 +49,7 @@ export const listMails = endpoint('GET /api/admin/mails', {
 export const previewMail = endpoint('GET /api/admin/mails/{id}', {
   role: 'viewer',
   summary: 'Returns one email with its text.',
-  input: { params: mailParams },
+  input: { params: byId },
   output: mail.extend({ letter: letter.nullable() }),
   errors: ['not_found'],
 });
@@ -70,7 +68,7 @@ export const resendMail = endpoint('POST /api/admin/mails/{id}/resend', {
   role: 'support',
   stepUp: { neverBecause: 'it goes to the same recipient as before' },
   summary: 'Resends an email.',
-  input: { params: mailParams },
+  input: { params: byId },
   output: mail,
   errors: ['not_found', 'conflict'],
 });

@@ -4,10 +4,8 @@ import { categories } from './category.ts';
 import { codedMessage } from './coded-message.ts';
 import { deliveryRequestKinds, deliveryRequestStates, dispatchStates, shortfalls } from './dispatch-status.ts';
 import { endpoint } from './endpoint.ts';
+import { byId, success } from './shared-schemas.ts';
 import type { CodeWithoutParams } from './store-messages.ts';
-import { success } from './success.ts';
-
-const orderParams = z.object({ id: z.string() });
 
 /** One post of an order at the provider, for anyone with the ID. `status` stays `sent` after it was sent. */
 export const providerOrder = z.object({
@@ -80,7 +78,7 @@ export const apiOrders = endpoint('GET /api/orders/{id}/api-orders', {
   role: 'viewer',
   scope: 'orders:read',
   summary: 'Lists the provider orders of an order.',
-  input: { params: orderParams },
+  input: { params: byId },
   output: providerOrders,
   errors: ['order_not_found'],
   proof: ['Order-Key'],
@@ -111,7 +109,7 @@ export const sendPost = endpoint('POST /api/admin/orders/{id}/send-post', {
   stepUp: { neverBecause: 'only what the ledger shows as paid is sent, once' },
   summary: 'Sends one post link to the provider.',
   input: {
-    params: orderParams,
+    params: byId,
     body: z.object({ postLink: z.string(), category: z.string(), quantity: z.number().optional() }),
   },
   output: z.object({ success: z.literal(true), apiOrder: adminProviderOrder }),
@@ -155,7 +153,7 @@ export const settlePost = endpoint('POST /api/admin/orders/{id}/settle-post', {
   stepUp: { neverBecause: 'the order is paid, and the store verifies the id at the provider' },
   summary: 'Resolves a send with an unknown result.',
   input: {
-    params: orderParams,
+    params: byId,
     body: z.object({
       postLink: z.string(),
       outcome: z.enum(['placed', 'not_placed']),
@@ -166,19 +164,19 @@ export const settlePost = endpoint('POST /api/admin/orders/{id}/settle-post', {
   errors: ['order_not_found', 'invalid_input', 'conflict'],
 });
 
+/** A link that was sent: as the order has it, and its ID at the provider. */
+const sentLink = z.object({
+  postLink: z.string(),
+  apiOrderId: z.union([z.string().min(1).max(100), z.number().transform(String)]),
+});
+
 /** Requests a refill of a delivered link. At most one per minute and link. */
 export const refillPost = endpoint('POST /api/admin/orders/{id}/refill-post', {
   role: 'support',
   scope: 'orders:write',
   stepUp: { neverBecause: 'a refill costs nothing' },
   summary: 'Requests a refill of a sent link from the provider.',
-  input: {
-    params: orderParams,
-    body: z.object({
-      postLink: z.string(),
-      apiOrderId: z.union([z.string().min(1).max(100), z.number().transform(String)]),
-    }),
-  },
+  input: { params: byId, body: sentLink },
   output: z.object({ success: z.literal(true), refillId: z.string().nullable() }),
   errors: [
     'order_not_found',
@@ -196,13 +194,7 @@ export const cancelPost = endpoint('POST /api/admin/orders/{id}/cancel-post', {
   role: 'manager',
   stepUp: { neverBecause: 'what is not delivered stays owed to the buyer' },
   summary: 'Requests the cancellation of a sent link from the provider.',
-  input: {
-    params: orderParams,
-    body: z.object({
-      postLink: z.string(),
-      apiOrderId: z.union([z.string().min(1).max(100), z.number().transform(String)]),
-    }),
-  },
+  input: { params: byId, body: sentLink },
   output: success,
   errors: ['order_not_found', 'provider_order_not_found', 'conflict', 'provider_refused', 'provider_unavailable'],
 });
@@ -223,7 +215,7 @@ export type MovePlan = z.infer<typeof movePlan>;
 export const planMove = endpoint('GET /api/admin/orders/{id}/move-plan', {
   role: 'manager',
   summary: 'Returns what a move of the undelivered rest to the next provider would send.',
-  input: { params: orderParams, query: z.object({ postLink: z.string(), apiOrderId: z.string().min(1).max(100) }) },
+  input: { params: byId, query: z.object({ postLink: z.string(), apiOrderId: z.string().min(1).max(100) }) },
   output: movePlan,
   errors: ['order_not_found', 'provider_order_not_found', 'not_paid', 'being_sent', 'outcome_unsettled', 'conflict'],
 });
@@ -236,13 +228,7 @@ export const movePost = endpoint('POST /api/admin/orders/{id}/move-post', {
   role: 'manager',
   stepUp: { neverBecause: 'only what the ledger shows as paid and is not delivered is sent, once' },
   summary: 'Moves the undelivered rest of a link to the next provider.',
-  input: {
-    params: orderParams,
-    body: z.object({
-      postLink: z.string(),
-      apiOrderId: z.union([z.string().min(1).max(100), z.number().transform(String)]),
-    }),
-  },
+  input: { params: byId, body: sentLink },
   output: z.object({ success: z.literal(true), state: z.enum(['moving', 'canceling']) }),
   errors: [
     'order_not_found',

@@ -5,10 +5,9 @@ import { cleanName } from './characters.ts';
 import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { channelKinds, channelStates, notificationKindNames, severities } from './notification-kinds.ts';
-import { success } from './success.ts';
+import { byUuid, success } from './shared-schemas.ts';
 import { addressInput, nameInput } from './text-inputs.ts';
 
-const byId = z.object({ id: z.uuid() });
 const line = (longest: number) => z.string().trim().min(1).max(longest);
 const url = line(500);
 /** Minutes of the day in the store's time zone. */
@@ -106,7 +105,7 @@ export const changeNotificationChannel = endpoint('PUT /api/admin/notification-c
   role: 'owner',
   stepUp: true,
   summary: 'Changes a notification channel.',
-  input: { params: byId, body: preferences.extend({ enabled: z.boolean(), to: kindAndConfig.optional() }) },
+  input: { params: byUuid, body: preferences.extend({ enabled: z.boolean(), to: kindAndConfig.optional() }) },
   output: notificationChannel,
   errors: ['invalid_input', 'not_found'],
 });
@@ -116,7 +115,7 @@ export const removeNotificationChannel = endpoint('DELETE /api/admin/notificatio
   role: 'owner',
   stepUp: true,
   summary: 'Removes a notification channel.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: success,
   errors: ['not_found'],
 });
@@ -126,7 +125,7 @@ export const testNotificationChannel = endpoint('POST /api/admin/notification-ch
   role: 'owner',
   stepUp: { neverBecause: 'the channel was saved after a proof, and the message says nothing of the store' },
   summary: 'Sends a test message by a notification channel.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: z.object({ arrived: z.boolean(), answer: z.string(), answerCoded: codedMessage }),
   errors: ['not_found'],
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { orderFilterNames } from './order-filter.ts';
 import { orderFilter } from './orders.ts';
-import { success } from './success.ts';
+import { byId, success } from './shared-schemas.ts';
 import { nameInput } from './text-inputs.ts';
 
 /** The URL parameters of the list: filter names and values. */
@@ -35,7 +35,7 @@ export const deleteOrderView = endpoint('DELETE /api/admin/order-views/{id}', {
   role: 'support',
   stepUp: { neverBecause: 'a filter moves no money and reaches nobody' },
   summary: 'Deletes a saved view.',
-  input: { params: z.object({ id: z.string() }) },
+  input: { params: byId },
   output: success,
   errors: ['not_found'],
 });

@@ -5,6 +5,7 @@ import { dropStates } from './guarantee.ts';
 import { linkDescription } from './link-description.ts';
 import { publicOrder } from './orders.ts';
 import { postStates } from './post-progress.ts';
+import { byId } from './shared-schemas.ts';
 import { wallets } from './wallets.ts';
 
 const isoTime = z.string();
@@ -83,7 +84,7 @@ export type OrderPage = z.output<typeof orderPageData>;
 export const getOrderPage = endpoint('GET /api/orders/{id}/page', {
   access: 'public',
   summary: 'Returns what the page of an order shows.',
-  input: { params: z.object({ id: z.string() }) },
+  input: { params: byId },
   output: orderPageData,
   errors: ['order_not_found'],
   proof: ['Order-Key'],
@@ -99,7 +100,7 @@ export const getOrderPage = endpoint('GET /api/orders/{id}/page', {
 export const reportDrop = endpoint('POST /api/orders/{id}/report-drop', {
   access: 'public',
   summary: 'Reports that a delivered post lost units.',
-  input: { params: z.object({ id: z.string() }), body: z.object({ postLink: z.string().max(2_000) }) },
+  input: { params: byId, body: z.object({ postLink: z.string().max(2_000) }) },
   output: orderPageData,
   errors: [
     'order_not_found',

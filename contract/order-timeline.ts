@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { longestNote } from './list-limits.ts';
-import { success } from './success.ts';
+import { byId, success } from './shared-schemas.ts';
 import { noteInput } from './text-inputs.ts';
 
 /** Maximum number of timeline entries; the newest ones are returned. */
@@ -21,7 +21,7 @@ const timelineEntry = z.object({
 export const orderTimeline = endpoint('GET /api/admin/orders/{id}/timeline', {
   role: 'viewer',
   summary: 'Returns the timeline of an order.',
-  input: { params: z.object({ id: z.string() }) },
+  input: { params: byId },
   output: z.array(timelineEntry),
   errors: ['order_not_found'],
 });
@@ -31,7 +31,7 @@ export const addOrderNote = endpoint('POST /api/admin/orders/{id}/notes', {
   role: 'support',
   stepUp: { neverBecause: 'a note is only added, under the name of the admin' },
   summary: 'Adds a note to an order.',
-  input: { params: z.object({ id: z.string() }), body: z.object({ note: noteInput(longestNote) }) },
+  input: { params: byId, body: z.object({ note: noteInput(longestNote) }) },
   output: success,
   errors: ['order_not_found', 'invalid_input'],
 });

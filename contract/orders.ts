@@ -10,6 +10,7 @@ import { type OrderFilterName, orderSorts } from './order-filter.ts';
 import { deliveryStates, orderQueues, paymentStates, sendBarriers } from './order-progress.ts';
 import { orderStatuses } from './order-status.ts';
 import { paymentStatuses } from './payment-status.ts';
+import { byId, pageQuery } from './shared-schemas.ts';
 import { addressInput, linkInput, noteInput, searchInput } from './text-inputs.ts';
 
 export const category = z.enum(categories);
@@ -29,7 +30,6 @@ export const orderDelivery = z.object({
   ordered: z.number(),
   delivered: z.number().optional(),
 });
-const orderParams = z.object({ id: z.string() });
 
 /** The public view of one order. Dollars with two decimals; times in ISO 8601 UTC. */
 export const publicOrder = z.object({
@@ -144,12 +144,7 @@ export const listOrders = endpoint('GET /api/orders', {
   total: 'capped',
   scope: 'orders:read',
   summary: 'Lists orders by pages, newest first unless sorted otherwise.',
-  input: {
-    query: orderFilter.extend({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.string().max(100).optional(),
-    }),
-  },
+  input: { query: orderFilter.extend(pageQuery.shape) },
   output: z.array(order),
   errors: ['invalid_input'],
 });
@@ -163,7 +158,7 @@ export const getOrder = endpoint('GET /api/orders/{id}', {
   role: 'viewer',
   scope: 'orders:read',
   summary: 'Returns one order.',
-  input: { params: orderParams },
+  input: { params: byId },
   /** Only admins receive the receipt path, because the receipt shows the links. `earlier_sends` is oldest first. */
   output: z.union([order.extend({ receipt_path: z.string(), earlier_sends: z.array(earlierSend) }), publicOrder]),
   errors: ['order_not_found'],
@@ -181,7 +176,7 @@ export const changeOrder = endpoint('PUT /api/orders/{id}', {
   stepUp: { when: 'it changes the email of a paid order, or sets an unpaid one to Processing or Completed' },
   summary: 'Changes the email, user name, links, quantity or status of an order.',
   input: {
-    params: orderParams,
+    params: byId,
     body: z.object({
       customer_email: addressInput.optional(),
       customer_username: z.string().optional(),
@@ -207,7 +202,7 @@ export const deleteOrder = endpoint('DELETE /api/orders/{id}', {
   role: 'manager',
   stepUp: { when: 'the order was ever paid' },
   summary: 'Hides an order.',
-  input: { params: orderParams },
+  input: { params: byId },
   output: z.object({ success: z.literal(true), id: z.string() }),
   errors: ['order_not_found', 'step_up'],
 });
@@ -222,7 +217,7 @@ export const changeOrderStatus = endpoint('PATCH /api/admin/orders/{id}/status',
   stepUp: { when: 'it sets an unpaid order to Processing or Completed' },
   summary: 'Sets the status of an order.',
   input: {
-    params: orderParams,
+    params: byId,
     body: z.object({ status: z.string(), expected: z.string().max(20).optional(), confirm: z.boolean().optional() }),
   },
   output: z.object({ success: z.literal(true), order }),
@@ -237,7 +232,7 @@ export const undoOrderStatus = endpoint('POST /api/admin/orders/{id}/undo-status
   role: 'manager',
   stepUp: { neverBecause: 'it only restores what was there ten minutes ago' },
   summary: 'Undoes the last manual change of a status.',
-  input: { params: orderParams },
+  input: { params: byId },
   output: z.object({ success: z.literal(true), order }),
   errors: ['order_not_found', 'undo_expired'],
 });
@@ -251,7 +246,7 @@ export const replaceLink = endpoint('POST /api/admin/orders/{id}/replace-link', 
   stepUp: true,
   summary: 'Replaces a post link of a paid order.',
   input: {
-    params: orderParams,
+    params: byId,
     body: z.object({
       postLink: z.string().max(2_000),
       newLink: linkInput.max(2_000),

@@ -2,7 +2,7 @@
 // unchanged.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { success } from './success.ts';
+import { success } from './shared-schemas.ts';
 import { nameInput } from './text-inputs.ts';
 
 const passkey = z.object({

@@ -5,6 +5,7 @@ import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { order, publicOrder } from './orders.ts';
 import { attemptStates } from './payment-status.ts';
+import { byId } from './shared-schemas.ts';
 import { addressInput, noteInput } from './text-inputs.ts';
 import { wallets } from './wallets.ts';
 
@@ -63,7 +64,7 @@ export const confirmPayment = endpoint('POST /api/orders/{id}/confirm-payment', 
   stepUp: { when: 'an admin marks the order as paid' },
   summary: 'Checks the payment of an order at the gateway.',
   input: {
-    params: z.object({ id: z.string() }),
+    params: byId,
     body: z
       .object({
         resultIndicator: z.string().max(200).optional().catch(undefined),
@@ -120,7 +121,7 @@ export const listPayments = endpoint('GET /api/admin/orders/{id}/payments', {
   role: 'viewer',
   scope: 'orders:read',
   summary: 'Lists the payments of an order with their details at the gateway.',
-  input: { params: z.object({ id: z.string() }) },
+  input: { params: byId },
   output: z.array(payment),
   errors: ['order_not_found'],
 });

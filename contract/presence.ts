@@ -1,7 +1,7 @@
 // Calls about visitors online now: pages register and send heartbeats; admins read the list.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { success } from './success.ts';
+import { success } from './shared-schemas.ts';
 
 /** A path; its query is dropped. */
 const page = z.string().max(4_000);

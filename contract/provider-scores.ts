@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { categories } from './category.ts';
 import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
+import { pageLimit } from './shared-schemas.ts';
 
 /** With fewer links of a service there is no suggestion. */
 export const leastSuggestedLinks = 30;
@@ -85,7 +86,7 @@ export const getProviderScores = endpoint('GET /api/admin/provider-scores', {
 export const listServiceChanges = endpoint('GET /api/admin/service-changes', {
   role: 'viewer',
   summary: 'Lists what providers changed about the services that the store uses, newest first.',
-  input: { query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }) },
+  input: { query: z.object({ limit: pageLimit() }) },
   output: z.array(
     z.object({
       id: z.number(),

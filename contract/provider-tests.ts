@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
+import { numberCursor, pageLimit, providerIdInput } from './shared-schemas.ts';
 
 /** 502 when the provider is unreachable, returns an error, or is not configured. */
 export const getProviderBalance = endpoint('GET /api/admin/balance', {
@@ -11,7 +12,6 @@ export const getProviderBalance = endpoint('GET /api/admin/balance', {
   errors: ['provider_refused', 'provider_unavailable'],
 });
 
-const id = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
 const count = z.number().int().min(1).max(1_000_000_000);
 
 /**
@@ -26,12 +26,12 @@ export const tryProvider = endpoint('POST /api/proxy', {
   input: {
     body: z.object({
       action: z.enum(['balance', 'services', 'status', 'add']),
-      service: id.optional(),
+      service: providerIdInput.optional(),
       link: z.string().max(2_000).optional(),
       quantity: count.optional(),
       runs: count.optional(),
       interval: count.optional(),
-      order: id.optional(),
+      order: providerIdInput.optional(),
       /** Replaces the saved key for this call only; masked or empty means the saved key. */
       api_key: z.string().max(500).optional(),
     }),
@@ -69,13 +69,7 @@ const providerTest = z.object({
 export const listProviderTests = endpoint('GET /api/admin/provider-tests', {
   role: 'viewer',
   summary: 'Lists the test calls to the provider with their responses, by pages.',
-  input: {
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(20),
-      /** An ID: returns entries before it. */
-      cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-    }),
-  },
+  input: { query: z.object({ limit: pageLimit(20), cursor: numberCursor() }) },
   output: z.array(providerTest),
   errors: ['invalid_input'],
 });

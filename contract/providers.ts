@@ -4,6 +4,7 @@ import { categories } from './category.ts';
 import { codedMessage, messageFields } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { providerKinds } from './provider-kinds.ts';
+import { pageLimit, providerIdInput } from './shared-schemas.ts';
 import { nameInput, searchInput } from './text-inputs.ts';
 
 const warning = z.object({
@@ -77,7 +78,6 @@ export const listProviders = endpoint('GET /api/admin/providers', {
   output: z.array(provider),
 });
 
-const id = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
 const fields = z.object({
   name: nameInput(60),
   priority: z.number().int().min(0).max(1_000),
@@ -86,8 +86,8 @@ const fields = z.object({
   kind: z.enum(providerKinds),
   api_url: z.string().max(500),
   api_key: z.string().max(500),
-  likes_service_id: id,
-  views_service_id: id,
+  likes_service_id: providerIdInput,
+  views_service_id: providerIdInput,
   low_balance: z.number().min(0).max(1_000_000_000).nullable(),
 });
 const params = z.object({ id: z.string().max(20) });
@@ -144,10 +144,7 @@ export const listServices = endpoint('GET /api/admin/providers/{id}/services', {
   summary: 'Searches the imported catalog of a provider by number, name and category, cheapest first.',
   input: {
     params,
-    query: z.object({
-      search: searchInput.max(100).optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-    }),
+    query: z.object({ search: searchInput.max(100).optional(), limit: pageLimit() }),
   },
   output: z.array(
     z.object({

@@ -4,10 +4,9 @@ import { adminLanguages } from './admin-languages.ts';
 import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { channelStates } from './notification-kinds.ts';
-import { success } from './success.ts';
+import { byUuid, success } from './shared-schemas.ts';
 import { nameInput } from './text-inputs.ts';
 
-const byId = z.object({ id: z.uuid() });
 const address = z.string().min(1).max(1_000);
 /** 16 bytes in base64url. */
 const authSecret = z.string().regex(/^[\w-]{22}=*$/);
@@ -55,7 +54,7 @@ export const removePushDevice = endpoint('DELETE /api/admin/push-devices/{id}', 
   role: 'viewer',
   stepUp: { neverBecause: 'it only ends messages to an own device, and sign-out makes this call' },
   summary: 'Ends push messages to a device of the signed-in admin.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: success,
   errors: ['not_found'],
 });
@@ -65,7 +64,7 @@ export const testPushDevice = endpoint('POST /api/admin/push-devices/{id}/test',
   role: 'viewer',
   stepUp: { neverBecause: 'the device was added after a proof, and the message says nothing of the store' },
   summary: 'Sends a test message to a device of the signed-in admin.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: z.object({ arrived: z.boolean(), answer: z.string(), answer_coded: codedMessage }),
   errors: ['not_found'],
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { refundStates } from './payment-status.ts';
+import { byId } from './shared-schemas.ts';
 import { noteInput } from './text-inputs.ts';
 
 /** Dollars with two decimals; times in ISO 8601 UTC. */
@@ -32,14 +33,12 @@ const refundable = z.object({
   left: z.number(),
 });
 
-const orderParams = z.object({ id: z.string() });
-
 /** The refunds of an order, oldest first, its refundable payments, and the current value of the undelivered units. */
 export const listRefunds = endpoint('GET /api/admin/orders/{id}/refunds', {
   role: 'viewer',
   scope: 'orders:read',
   summary: 'Lists the refunds of an order, and the amount left to refund.',
-  input: { params: orderParams },
+  input: { params: byId },
   output: z.object({
     refunds: z.array(refund),
     payments: z.array(refundable),
@@ -69,7 +68,7 @@ export const refundOrder = endpoint('POST /api/admin/orders/{id}/refunds', {
   idempotencyKey: 'required',
   summary: 'Refunds an order in full or in part.',
   input: {
-    params: orderParams,
+    params: byId,
     body: z.object({
       /** Dollars with at most two decimals. */
       amount: z.number().optional(),

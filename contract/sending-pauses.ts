@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { order } from './orders.ts';
 import { pauseStates } from './sending-pause-rules.ts';
+import { byId } from './shared-schemas.ts';
 
 /**
  * Pauses the sending of one order for 72 hours, by the token of the link in an email about a change. A repeat with the same
@@ -24,7 +25,7 @@ export const resumeSending = endpoint('POST /api/admin/orders/{id}/resume-sendin
   role: 'manager',
   stepUp: true,
   summary: 'Lifts the pause of the sending of an order.',
-  input: { params: z.object({ id: z.string() }) },
+  input: { params: byId },
   output: z.object({ success: z.literal(true), order }),
   errors: ['order_not_found', 'conflict'],
 });

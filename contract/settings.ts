@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import { byName } from './by-name.ts';
 import { declineScopes, declineWindowNames } from './card-testing.ts';
-import { type Category, categories } from './category.ts';
+import { categories } from './category.ts';
+import { claimNames } from './claim-names.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import { type PlainName, type PlainSettings, plainNames, plainSettings } from './plain-settings.ts';
 import { retentionNames } from './retention.ts';
 import { idleChoices } from './session-settings.ts';
+import { numberCursor, pageLimit, providerIdInput } from './shared-schemas.ts';
 import { capWindows, spendingKinds } from './spending-caps.ts';
 import { textSettings } from './texts.ts';
 import { codeRules } from './tracking-settings.ts';
@@ -16,8 +18,7 @@ const text = z.string().max(25_000);
 const inEachLanguage = <T extends z.ZodType>(one: T) => z.object(byName(languages, () => one));
 const wording = inEachLanguage(text);
 const legalText = inEachLanguage(text.nullable());
-const byCategory = <T extends z.ZodType>(one: T) =>
-  z.object({ Likes: one, Views: one } satisfies Record<Category, typeof one>);
+const byCategory = <T extends z.ZodType>(one: T) => z.object(byName(categories, () => one));
 const hours = z.array(text).max(50);
 const tiers = z.array(z.object({ from_quantity: z.number(), discount_percent: z.number() })).max(50);
 
@@ -34,17 +35,7 @@ const claim = z.object({
   confirmed_by: z.string().nullable(),
 });
 
-function claimsOf<T extends z.ZodType>(one: T) {
-  return z.object({
-    customers: one,
-    rating: one,
-    deliveryStart: one,
-    deliveryDone: one,
-    support: one,
-    guarantee: one,
-    noPassword: one,
-  });
-}
+const claimsOf = <T extends z.ZodType>(one: T) => z.object(byName(claimNames, () => one));
 
 type PlainShape = { [N in PlainName]: z.ZodType<PlainSettings[N], PlainSettings[N]> };
 
@@ -54,10 +45,7 @@ const settingsBesideClaims = {
   ) as unknown as PlainShape),
   support_hours: inEachLanguage(hours),
   /** `unit_price_micros`: millionths of a dollar per unit; 6000 is $6.00 per 1,000. */
-  prices: z.object({
-    unit_price_micros: z.number(),
-    tiers: byCategory(tiers),
-  }),
+  prices: z.object({ unit_price_micros: z.number(), tiers: byCategory(tiers) }),
   /** Null: the default text. */
   legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),
   business: z.object({ name: text, address: text, tax_id: text }),
@@ -155,6 +143,7 @@ export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
 });
 
 const checkoutPause = z.object({ paused: z.boolean() });
+const categoryPause = z.object({ category: z.enum(categories), paused: z.boolean() });
 
 export const getCheckoutPause = endpoint('GET /api/admin/checkout-pause', {
   role: 'viewer',
@@ -180,8 +169,8 @@ export const pauseSelling = endpoint('PUT /api/admin/selling-pause', {
   role: 'manager',
   stepUp: true,
   summary: 'Pauses a category that no provider can deliver, or sells it again.',
-  input: { body: z.object({ category: z.enum(categories), paused: z.boolean() }) },
-  output: z.object({ category: z.enum(categories), paused: z.boolean() }),
+  input: { body: categoryPause },
+  output: categoryPause,
   errors: ['invalid_input'],
 });
 
@@ -199,9 +188,9 @@ export const storeSettingsHistory = endpoint('GET /api/admin/store-settings/hist
   summary: 'Lists the changes of the store settings, by pages.',
   input: {
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      limit: pageLimit(),
       /** A version: returns versions before it. */
-      cursor: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+      cursor: numberCursor(2_147_483_647),
     }),
   },
   output: z.array(
@@ -240,8 +229,6 @@ export const getProviderSettings = endpoint('GET /api/admin/settings', {
   output: providerSettings,
 });
 
-const serviceId = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
-
 /**
  * Updates the given fields; a masked or empty key keeps the saved one. A URL of another origin (scheme, host, port) needs
  * the key: 400 `invalid_input`, field `api_key`.
@@ -254,8 +241,8 @@ export const saveProviderSettings = endpoint('POST /api/admin/settings', {
     body: z.object({
       api_key: z.string().max(500).optional(),
       api_url: z.string().max(500).optional(),
-      likes_service_id: serviceId.optional(),
-      views_service_id: serviceId.optional(),
+      likes_service_id: providerIdInput.optional(),
+      views_service_id: providerIdInput.optional(),
     }),
   },
   output: providerSettings,

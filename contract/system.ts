@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
-import { success } from './success.ts';
+import { success } from './shared-schemas.ts';
 import { systemChecks, systemLevels } from './system-rules.ts';
 
 /** Measured beside the judged value. A part has those of its subject. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { defaultLanguage, languages } from './languages.ts';
 import { trackedOrder } from './orders.ts';
-import { success } from './success.ts';
+import { success } from './shared-schemas.ts';
 import { addressInput, codeInput } from './text-inputs.ts';
 
 const email = addressInput.min(1).max(254);

@@ -1,7 +1,7 @@
 // Calls about visits: pages record them, admins read the statistics.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { success } from './success.ts';
+import { success } from './shared-schemas.ts';
 
 const text = z.string().max(2_000).nullish();
 

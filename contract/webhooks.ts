@@ -4,10 +4,9 @@ import { accessLifeDays } from './access-life.ts';
 import { expiresInDays } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
 import { order } from './orders.ts';
-import { success } from './success.ts';
+import { byUuid, pageQuery, success } from './shared-schemas.ts';
 import { longestWebhookUrl, webhookDeliveryStates, webhookEvents } from './webhook-rules.ts';
 
-const byId = z.object({ id: z.uuid() });
 const events = z.array(z.enum(webhookEvents)).min(1);
 const url = z.string().trim().min(1).max(longestWebhookUrl);
 
@@ -86,7 +85,7 @@ export const changeWebhook = endpoint('PATCH /api/admin/webhooks/{id}', {
   stepUp: true,
   summary: 'Changes a webhook endpoint.',
   input: {
-    params: byId,
+    params: byUuid,
     body: z.object({
       url: url.optional(),
       events: events.optional(),
@@ -104,7 +103,7 @@ export const removeWebhook = endpoint('DELETE /api/admin/webhooks/{id}', {
   role: 'owner',
   stepUp: true,
   summary: 'Removes a webhook endpoint.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: success,
   errors: ['not_found'],
 });
@@ -122,7 +121,7 @@ export const testWebhook = endpoint('POST /api/admin/webhooks/{id}/test', {
   role: 'owner',
   stepUp: { neverBecause: 'the address was saved after a proof, and the event holds no order' },
   summary: 'Sends a test event to a webhook endpoint.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: delivery,
   errors: ['not_found', 'conflict'],
 });
@@ -132,9 +131,7 @@ export const listWebhookDeliveries = endpoint('GET /api/admin/webhook-deliveries
   role: 'owner',
   summary: 'Lists the deliveries to webhook endpoints, by pages.',
   input: {
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.string().max(100).optional(),
+    query: pageQuery.extend({
       /** Only deliveries of this endpoint. */
       webhook: z.uuid().optional(),
       only: z.enum(['undelivered']).optional(),
@@ -152,7 +149,7 @@ export const replayWebhookDelivery = endpoint('POST /api/admin/webhook-deliverie
   role: 'owner',
   stepUp: { neverBecause: 'the address was saved after a proof' },
   summary: 'Redelivers an event to a webhook endpoint.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: delivery,
   errors: ['not_found', 'conflict'],
 });

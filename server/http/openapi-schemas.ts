@@ -14,7 +14,7 @@ import {
   trackedOrder,
 } from '../../contract/orders.ts';
 import { refund } from '../../contract/refunds.ts';
-import { success } from '../../contract/success.ts';
+import { success } from '../../contract/shared-schemas.ts';
 import { webhookEvent } from '../../contract/webhooks.ts';
 
 type Json = Record<string, unknown>;
