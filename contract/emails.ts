@@ -1,5 +1,7 @@
-// Calls about emails in the outbox.
+// Calls about emails in the outbox, and the preview of the digest.
 import { z } from 'zod';
+import { adminLanguages } from './admin-languages.ts';
+import { digestPeriods } from './digest-rules.ts';
 import { buyerEmailKinds, emailStates } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
@@ -71,4 +73,13 @@ export const resendMail = endpoint('POST /api/admin/mails/{id}/resend', {
   input: { params: byId },
   output: mail,
   errors: ['not_found', 'conflict'],
+});
+
+/** daily: of yesterday. weekly: of the last complete week, from Monday on. Sends nothing. */
+export const previewDigest = endpoint('GET /api/admin/mails/digest', {
+  role: 'viewer',
+  summary: 'Returns the digest of the last day or week, as it would be sent now.',
+  input: { query: z.object({ period: z.enum(digestPeriods), language: z.enum(adminLanguages) }) },
+  output: letter,
+  errors: ['invalid_input'],
 });

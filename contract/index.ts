@@ -18,16 +18,13 @@ import {
 import { dismissActionItem, listActionItems, retryJob } from './action-items.ts';
 import { adminStats, advancedStats, monthlyStats, periodStats } from './analytics.ts';
 import { addApiKey, listApiKeys, revokeApiKey, revokeOwnApiKeys } from './api-keys.ts';
-import { listAudit } from './audit.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
-import { listBackups, makeBackup } from './backups.ts';
 import { reportClientError } from './client-errors.ts';
 import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
 import { getContactThread, listReplyTemplates, replyToMessage, saveReplyTemplates } from './contact-replies.ts';
 import { addCustomerNote, getCustomer, listCustomerOrders, listCustomers, setCustomerTags } from './customers.ts';
 import { erasePerson, exportPerson, previewRetention } from './data-privacy.ts';
-import { previewDigest } from './digest.ts';
-import { listMails, previewEmail, previewMail, resendMail } from './emails.ts';
+import { listMails, previewDigest, previewEmail, previewMail, resendMail } from './emails.ts';
 import type { CallOf, OutputOf } from './endpoint.ts';
 import { orderEvidence } from './evidence.ts';
 import {
@@ -43,8 +40,6 @@ import {
   settlePost,
 } from './fulfilment.ts';
 import { healthz, readyz, statusz, systemStatus } from './health.ts';
-import { getHeartbeat, removeHeartbeat, setHeartbeat } from './heartbeat.ts';
-import { attestLaunch, getLaunch } from './launch-calls.ts';
 import {
   addNotificationChannel,
   changeNotificationChannel,
@@ -53,20 +48,26 @@ import {
   removeNotificationChannel,
   testNotificationChannel,
 } from './notification-channels.ts';
-import { countOrders, deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
 import { getOrderPage, reportDrop } from './order-page.ts';
-import { addOrderNote, orderTimeline } from './order-timeline.ts';
 import {
+  addOrderNote,
   changeOrder,
   changeOrderStatus,
+  countOrders,
   createOrder,
   deleteOrder,
+  deleteOrderView,
+  exportOrders,
   getOrder,
   listOrders,
+  listOrderViews,
+  orderTimeline,
+  pauseSending,
   replaceLink,
+  resumeSending,
+  saveOrderView,
   undoOrderStatus,
 } from './orders.ts';
-import { cancelOwnerAddress, getOwnerAddress, setOwnerAddress } from './owner-address.ts';
 import {
   addPasskey,
   listPasskeys,
@@ -77,18 +78,26 @@ import {
   startPasskeyStepUp,
   stepUpByPasskey,
 } from './passkeys.ts';
-import { confirmPayment, initSession, listPayments, paymentWebhook } from './payments.ts';
-import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
+import { confirmPayment, getReconciliation, initSession, listPayments, paymentWebhook } from './payments.ts';
 import { getProviderScores, listServiceChanges } from './provider-scores.ts';
 import { getProviderBalance, listProviderTests, readMediaLink, tryProvider } from './provider-tests.ts';
 import { addProvider, changeProvider, checkProvider, listProviders, listServices, resetCircuit } from './providers.ts';
 import { addPushDevice, listPushDevices, removePushDevice, renewPushDevice, testPushDevice } from './push-devices.ts';
-import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
-import { clearSecurityAlerts, listSecurityAlerts } from './security.ts';
-import { pauseSending, resumeSending } from './sending-pauses.ts';
 import {
+  cancelOwnerAddress,
+  clearSecurityAlerts,
+  getOwnerAddress,
+  getSpending,
+  liftSpendingCap,
+  listAudit,
+  listSecurityAlerts,
+  setOwnerAddress,
+} from './security.ts';
+import {
+  attestLaunch,
   getCheckoutPause,
+  getLaunch,
   getProviderSettings,
   getStoreSettings,
   getStoreSettingsVersion,
@@ -99,11 +108,18 @@ import {
   saveStoreSettings,
   storeSettingsHistory,
 } from './settings.ts';
-import { getSpending, liftSpendingCap } from './spending.ts';
-import { deleteJob, readSystem } from './system.ts';
+import {
+  deleteJob,
+  getHeartbeat,
+  listBackups,
+  makeBackup,
+  readSystem,
+  removeHeartbeat,
+  setHeartbeat,
+} from './system.ts';
 import { listTexts, listTextVersions, previewTexts } from './texts.ts';
 import { mailTrackCode, ordersByEmail, proveTracking } from './tracking.ts';
-import { recordVisit, visitorBreakdown, visitorDashboard } from './visitors.ts';
+import { onlineUsers, recordVisit, trackUser, trackUserAgain, visitorBreakdown, visitorDashboard } from './visitors.ts';
 import {
   addWebhook,
   changeWebhook,

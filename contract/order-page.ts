@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dropStates } from './guarantee.ts';
-import { linkDescription } from './link-description.ts';
-import { publicOrder } from './orders.ts';
+import { linkDescription, publicOrder } from './orders.ts';
 import { postStates } from './post-progress.ts';
 import { byId } from './shared-schemas.ts';
 import { wallets } from './wallets.ts';

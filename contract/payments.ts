@@ -1,5 +1,5 @@
-// Calls about payments: the session of the embedded form, the confirmation, the gateway's webhook, and the payments of
-// an order.
+// Calls about payments: the session of the embedded form, the confirmation, the gateway's webhook, the payments of an
+// order, and the last reconciliation of the ledger with the gateway.
 import { z } from 'zod';
 import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
@@ -137,4 +137,36 @@ export const paymentWebhook = endpoint('POST /api/bigpay/webhook', {
   rawBody: true,
   output: z.object({ received: z.literal(true) }),
   errors: ['bad_secret', 'invalid_input', 'unavailable'],
+});
+
+const difference = z.object({
+  kind: z.enum(['captured', 'refunded', 'currency', 'disputed', 'unknown', 'not_asked']),
+  order_id: z.string(),
+  gateway_order_id: z.string(),
+  /** The values of the ledger and of the gateway, as text. */
+  ours: z.string(),
+  theirs: z.string(),
+});
+
+const report = z.object({
+  /** YYYY-MM-DD, in UTC, both included: the days on which the attempts were opened. */
+  from: z.string(),
+  to: z.string(),
+  /** `running` also while it waits for the gateway; `problem` then has the reason. */
+  state: z.enum(['running', 'done']),
+  problem: z.string().nullable(),
+  problem_coded: codedMessage.optional(),
+  started_at: z.string(),
+  updated_at: z.string(),
+  compared: z.number(),
+  difference_count: z.number(),
+  /** The first 200. */
+  differences: z.array(difference),
+});
+
+/** The most recently started report; null before the first one. */
+export const getReconciliation = endpoint('GET /api/admin/reconciliation', {
+  role: 'viewer',
+  summary: 'Returns the last reconciliation of the ledger with the gateway, and its differences.',
+  output: z.object({ report: report.nullable() }),
 });

@@ -1,11 +1,13 @@
-// Calls about the store settings. Schemas only; `settings-rules.ts` has the validation rules.
+// Calls about the store settings and the launch. Schemas only; `settings-rules.ts` has the validation rules.
 import { z } from 'zod';
 import { byName } from './by-name.ts';
 import { declineScopes, declineWindowNames } from './card-testing.ts';
 import { categories } from './category.ts';
 import { claimNames } from './claim-names.ts';
+import { messageFields } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
+import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
 import { type PlainName, type PlainSettings, plainNames, plainSettings } from './plain-settings.ts';
 import { retentionNames } from './retention.ts';
 import { idleChoices } from './session-settings.ts';
@@ -247,4 +249,39 @@ export const saveProviderSettings = endpoint('POST /api/admin/settings', {
   },
   output: providerSettings,
   errors: ['invalid_input', 'step_up'],
+});
+
+const launch = z.object({
+  mode: z.enum(['sandbox', 'live']),
+  /** True when the store accepts orders. */
+  open: z.boolean(),
+  attestation: z
+    .object({ attested_at: z.string(), attested_by: z.string(), delivery: z.string(), figures: z.string() })
+    .nullable(),
+  /** Conditions that the store checks itself. */
+  checks: z.array(
+    z.object({ id: z.string(), title: z.string(), ...messageFields, done: z.boolean(), required: z.boolean() }),
+  ),
+  /** Statements that only the operator can make. */
+  statements: z.array(z.object({ id: z.enum(launchStatementIds), title: z.string() })),
+});
+
+export const getLaunch = endpoint('GET /api/admin/launch', {
+  role: 'viewer',
+  summary: 'Returns the launch checks, and whether the store is open.',
+  output: launch,
+});
+
+const answer = z.string().max(longestLaunchAnswer);
+
+/** Requires every statement and both answers. Has no effect on an open store. */
+export const attestLaunch = endpoint('POST /api/admin/launch/attestation', {
+  role: 'owner',
+  summary: 'Records the launch attestation and opens the store.',
+  input: {
+    body: z.object({ statements: z.array(z.enum(launchStatementIds)).max(20), delivery: answer, figures: answer }),
+  },
+  output: launch,
+  errors: ['invalid_input', 'step_up', 'not_ready', 'conflict'],
+  stepUp: true,
 });
