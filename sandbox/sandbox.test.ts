@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocks } from './locks.ts';
 import { createSandbox } from './sandbox.ts';
-import { dropFolder, newFolder, startSandboxSetup, type SandboxSetup } from './test-setup.ts';
+import { dropFolder, newFolder, type SandboxSetup, startSandboxSetup } from './test-setup.ts';
 
 let folder: string;
 let setups: SandboxSetup[];
