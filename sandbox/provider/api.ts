@@ -3,12 +3,11 @@ import { createHash } from 'node:crypto';
 import type { CallLog } from '../call-log.ts';
 import { type Answer, type Call, isSameSecret } from '../http.ts';
 import type { Rules, Settings } from '../rules.ts';
-import { postOf } from './links.ts';
 import type { ProviderOrders, Refill } from './orders.ts';
 import type { Pace, ProviderOrder } from './progress.ts';
 import { CANCEL_AFTER_MS, DEFAULT_PACE, formatMoney, isActive, progressOf, steeringWord } from './progress.ts';
 import { CHANGING_KINDS, changedAnswer, REFUSING_KINDS, refusalText, refusingAnswer } from './quirks.ts';
-import { ProviderRefusal, type ProviderService, SERVICES } from './services.ts';
+import { ProviderRefusal, type ProviderService, postOf, SERVICES } from './services.ts';
 
 export interface Provider {
   orders: ProviderOrders;
