@@ -1,8 +1,9 @@
 // Health checks.
-import { categories } from './category.ts';
-import { providerStates, publicStates, sellingStates } from './public-status.ts';
+
 import { z } from 'zod';
+import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
+import { providerStates, publicStates, sellingStates } from './public-status.ts';
 
 /** Liveness: the process runs. Does not check the database. */
 export const healthz = endpoint('GET /healthz', {

@@ -18,10 +18,30 @@ import {
 import { dismissActionItem, listActionItems, retryJob } from './action-items.ts';
 import { adminStats, advancedStats, monthlyStats, periodStats } from './analytics.ts';
 import { addApiKey, listApiKeys, revokeApiKey, revokeOwnApiKeys } from './api-keys.ts';
-import { login, logout, stepUp, verify } from './auth.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  login,
+  logout,
+  passkeyLogin,
+  removePasskey,
+  startPasskey,
+  startPasskeyLogin,
+  startPasskeyStepUp,
+  stepUp,
+  stepUpByPasskey,
+  verify,
+} from './auth.ts';
 import { reportClientError } from './client-errors.ts';
-import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
-import { getContactThread, listReplyTemplates, replyToMessage, saveReplyTemplates } from './contact-replies.ts';
+import {
+  changeContactMessage,
+  getContactThread,
+  listContactMessages,
+  listReplyTemplates,
+  replyToMessage,
+  saveReplyTemplates,
+  sendContactMessage,
+} from './contact.ts';
 import { addCustomerNote, getCustomer, listCustomerOrders, listCustomers, setCustomerTags } from './customers.ts';
 import { erasePerson, exportPerson, previewRetention } from './data-privacy.ts';
 import { listMails, previewDigest, previewEmail, previewMail, resendMail } from './emails.ts';
@@ -42,11 +62,16 @@ import {
 import { healthz, readyz, statusz, systemStatus } from './health.ts';
 import {
   addNotificationChannel,
+  addPushDevice,
   changeNotificationChannel,
   listNotificationChannels,
+  listPushDevices,
   listTelegramChats,
   removeNotificationChannel,
+  removePushDevice,
+  renewPushDevice,
   testNotificationChannel,
+  testPushDevice,
 } from './notification-channels.ts';
 import { getOrderPage, reportDrop } from './order-page.ts';
 import {
@@ -69,21 +94,28 @@ import {
   undoOrderStatus,
 } from './orders.ts';
 import {
-  addPasskey,
-  listPasskeys,
-  passkeyLogin,
-  removePasskey,
-  startPasskey,
-  startPasskeyLogin,
-  startPasskeyStepUp,
-  stepUpByPasskey,
-} from './passkeys.ts';
-import { confirmPayment, getReconciliation, initSession, listPayments, paymentWebhook } from './payments.ts';
-import { getProviderScores, listServiceChanges } from './provider-scores.ts';
-import { getProviderBalance, listProviderTests, readMediaLink, tryProvider } from './provider-tests.ts';
-import { addProvider, changeProvider, checkProvider, listProviders, listServices, resetCircuit } from './providers.ts';
-import { addPushDevice, listPushDevices, removePushDevice, renewPushDevice, testPushDevice } from './push-devices.ts';
-import { listRefunds, refundOrder } from './refunds.ts';
+  confirmPayment,
+  getReconciliation,
+  initSession,
+  listPayments,
+  listRefunds,
+  paymentWebhook,
+  refundOrder,
+} from './payments.ts';
+import {
+  addProvider,
+  changeProvider,
+  checkProvider,
+  getProviderBalance,
+  getProviderScores,
+  listProviders,
+  listProviderTests,
+  listServiceChanges,
+  listServices,
+  readMediaLink,
+  resetCircuit,
+  tryProvider,
+} from './providers.ts';
 import {
   cancelOwnerAddress,
   clearSecurityAlerts,
@@ -102,8 +134,11 @@ import {
   getStoreSettings,
   getStoreSettingsVersion,
   getTimeZone,
+  listTexts,
+  listTextVersions,
   pauseCheckout,
   pauseSelling,
+  previewTexts,
   saveProviderSettings,
   saveStoreSettings,
   storeSettingsHistory,
@@ -117,7 +152,6 @@ import {
   removeHeartbeat,
   setHeartbeat,
 } from './system.ts';
-import { listTexts, listTextVersions, previewTexts } from './texts.ts';
 import { mailTrackCode, ordersByEmail, proveTracking } from './tracking.ts';
 import { onlineUsers, recordVisit, trackUser, trackUserAgain, visitorBreakdown, visitorDashboard } from './visitors.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import type { addPushDevice, renewPushDevice } from '../../../contract/push-devices.ts';
+import type { addPushDevice, renewPushDevice } from '../../../contract/notification-channels.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Admin } from '../../request-context.ts';

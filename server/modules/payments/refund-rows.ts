@@ -1,7 +1,7 @@
 // Maps a refund row to the admin API.
 import type { z } from 'zod';
 import { dollarsFromCents } from '../../../contract/money.ts';
-import type { refund } from '../../../contract/refunds.ts';
+import type { refund } from '../../../contract/payments.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { RefundRow } from './refunds.repository.ts';
 

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { categories } from '../../../contract/category.ts';
-import { type getProviderScores, leastSuggestedLinks } from '../../../contract/provider-scores.ts';
+import { type getProviderScores, leastSuggestedLinks } from '../../../contract/providers.ts';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import type { StoreContext } from '../../context.ts';
 import { countOf, quantileBucket, type Times } from '../../platform/censored-quantile.ts';

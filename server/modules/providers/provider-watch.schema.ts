@@ -1,6 +1,6 @@
 // Tables of how providers change over time: whether their API answers, and what they change about services in use.
 import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { ServiceChangeKind } from '../../../contract/provider-scores.ts';
+import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { at } from '../../database/time-column.ts';
 
 /** Health checks of a provider, by the day (UTC). A refusal is a response. */
