@@ -44,7 +44,7 @@ export function mayStepUp({ stepUp }: Pick<Endpoint, 'stepUp'>): boolean {
   return stepUp === true || (stepUp !== undefined && 'when' in stepUp);
 }
 
-/** What a declaration says of a call beside its key, access, input and errors. */
+/** The parts of a declaration that need no default. */
 type Details<Output extends z.ZodType> = {
   /** The scope that an API key needs for this call. Without it, no key can make an admin call. A key never needs step-up. */
   scope?: ApiScope;
