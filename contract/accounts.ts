@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { apiKey } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
-import { success } from './success.ts';
+import { byUuid, success } from './shared-schemas.ts';
 import { addressInput, codeInput, newPasswordInput } from './text-inputs.ts';
 import { webhook } from './webhooks.ts';
-
-const byId = z.object({ id: z.uuid() });
 
 /** Times in ISO 8601 UTC. */
 const admin = z.object({
@@ -23,22 +21,14 @@ const admin = z.object({
 });
 
 /** Oldest first. An admin who is no owner gets only the own entry. */
-export const listAdmins = endpoint({
-  method: 'GET',
-  path: '/api/admin/admins',
-  access: 'admin',
+export const listAdmins = endpoint('GET /api/admin/admins', {
   role: 'viewer',
   summary: 'Lists the admins.',
-  input: {},
   output: z.array(admin),
-  errors: [],
 });
 
 /** The email must not belong to an existing admin. Without a role: owner. */
-export const addAdmin = endpoint({
-  method: 'POST',
-  path: '/api/admin/admins',
-  access: 'admin',
+export const addAdmin = endpoint('POST /api/admin/admins', {
   role: 'owner',
   stepUp: true,
   summary: 'Adds an admin.',
@@ -50,27 +40,21 @@ export const addAdmin = endpoint({
 });
 
 /** Applies to open sessions at once. An owner who becomes less loses API keys and webhooks. 409 `last_owner`: the last owner keeps the role. */
-export const changeAdmin = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/admins/{id}',
-  access: 'admin',
+export const changeAdmin = endpoint('PATCH /api/admin/admins/{id}', {
   role: 'owner',
   stepUp: true,
   summary: 'Changes the role of an admin.',
-  input: { params: byId, body: z.object({ role: z.enum(roles) }) },
+  input: { params: byUuid, body: z.object({ role: z.enum(roles) }) },
   output: admin,
   errors: ['not_found', 'last_owner'],
 });
 
 /** Ends all sessions, API keys and webhooks of that admin. Admins cannot remove themselves, so one owner always remains. */
-export const removeAdmin = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/admins/{id}',
-  access: 'admin',
+export const removeAdmin = endpoint('DELETE /api/admin/admins/{id}', {
   role: 'owner',
   stepUp: true,
   summary: 'Removes an admin.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: success,
   errors: ['not_found', 'conflict'],
 });
@@ -79,23 +63,17 @@ export const removeAdmin = endpoint({
  * For an admin who lost them: removes the app, the passkeys and the backup codes of another admin, and ends the sessions.
  * The password stays. That admin and all owners get an email. Without factors nothing changes.
  */
-export const resetFactors = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/admins/{id}/factors',
-  access: 'admin',
+export const resetFactors = endpoint('DELETE /api/admin/admins/{id}/factors', {
   role: 'owner',
   stepUp: true,
   summary: 'Removes the second factors of another admin.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: success,
   errors: ['not_found', 'conflict'],
 });
 
 /** Ends all other sessions of this admin and revokes all device keys. */
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/admin/password',
-  access: 'admin',
+export const changePassword = endpoint('POST /api/admin/password', {
   role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
@@ -108,18 +86,13 @@ export const changePassword = endpoint({
     api_keys: z.array(apiKey),
     webhooks: z.array(webhook),
   }),
-  errors: [],
 });
 
 /** Active sessions of this admin, newest first. */
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/admin/sessions',
-  access: 'admin',
+export const listSessions = endpoint('GET /api/admin/sessions', {
   role: 'viewer',
   beforeSecondFactor: true,
   summary: 'Lists the sessions of the signed-in admin.',
-  input: {},
   output: z.array(
     z.object({
       id: z.string(),
@@ -130,62 +103,45 @@ export const listSessions = endpoint({
       is_this: z.boolean(),
     }),
   ),
-  errors: [],
 });
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/sessions/{id}',
-  access: 'admin',
+export const endSession = endpoint('DELETE /api/admin/sessions/{id}', {
   role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Ends one session of the signed-in admin.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: success,
   errors: ['not_found'],
 });
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/sessions',
-  access: 'admin',
+export const endOtherSessions = endpoint('DELETE /api/admin/sessions', {
   role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Ends all other sessions of the signed-in admin.',
-  input: {},
   output: z.object({ success: z.literal(true), ended_sessions: z.number() }),
-  errors: [],
 });
 
 /**
  * Returns a device key, which exempts this browser's next sign-in from lockouts caused by others. A valid key in the
  * body is returned unchanged. Requires step-up, so that a stolen token cannot create one.
  */
-export const makeDeviceKey = endpoint({
-  method: 'POST',
-  path: '/api/admin/device-key',
-  access: 'admin',
+export const makeDeviceKey = endpoint('POST /api/admin/device-key', {
   role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Registers this browser as a known device.',
   input: { body: z.object({ deviceKey: z.string().max(200).optional() }) },
   output: z.object({ deviceKey: z.string() }),
-  errors: [],
 });
 
 /** `secret`: base32, for manual entry. `uri`: the content of the QR code. Sign-in requires no code yet. */
-export const startSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/admin/second-factor',
-  access: 'admin',
+export const startSecondFactor = endpoint('POST /api/admin/second-factor', {
   role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
   summary: 'Creates a secret for an authenticator app.',
-  input: {},
   output: z.object({ secret: z.string(), uri: z.string() }),
   errors: ['conflict'],
 });
@@ -194,10 +150,7 @@ export const startSecondFactor = endpoint({
  * Enables two-factor authentication. `backupCodes`: ten where this is the first factor or none were left, else none. Each
  * replaces one use of a factor, once. Only this response contains them.
  */
-export const confirmSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/admin/second-factor/confirm',
-  access: 'admin',
+export const confirmSecondFactor = endpoint('POST /api/admin/second-factor/confirm', {
   role: 'viewer',
   beforeSecondFactor: true,
   stepUp: true,
@@ -207,27 +160,19 @@ export const confirmSecondFactor = endpoint({
   errors: ['wrong_code', 'conflict'],
 });
 
-export const removeSecondFactor = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/second-factor',
-  access: 'admin',
+export const removeSecondFactor = endpoint('DELETE /api/admin/second-factor', {
   role: 'viewer',
   stepUp: true,
   summary: 'Disables the second factor.',
-  input: {},
   output: success,
   errors: ['not_found'],
 });
 
 /** Replaces all backup codes of the signed-in admin. Only this response contains them. `conflict` without a second factor. */
-export const renewBackupCodes = endpoint({
-  method: 'POST',
-  path: '/api/admin/second-factor/backup-codes',
-  access: 'admin',
+export const renewBackupCodes = endpoint('POST /api/admin/second-factor/backup-codes', {
   role: 'viewer',
   stepUp: true,
   summary: 'Makes ten new backup codes.',
-  input: {},
   output: z.object({ backupCodes: z.array(z.string()) }),
   errors: ['conflict'],
 });

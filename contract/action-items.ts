@@ -4,7 +4,7 @@ import { actionItemKinds, cancelChoices, delayReasons, undismissable } from './a
 import { categories } from './category.ts';
 import { messageFields } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
-import { success } from './success.ts';
+import { success } from './shared-schemas.ts';
 import { noteInput } from './text-inputs.ts';
 
 const actionItemKind = z.enum(actionItemKinds);
@@ -67,10 +67,7 @@ const linksToSend = z.object({
 });
 
 /** Omits empty kinds. Counts stop at 100; `more` is then true. */
-export const listActionItems = endpoint({
-  method: 'GET',
-  path: '/api/admin/attention',
-  access: 'admin',
+export const listActionItems = endpoint('GET /api/admin/attention', {
   role: 'viewer',
   summary: 'Lists the action items.',
   input: {
@@ -94,17 +91,13 @@ export const listActionItems = endpoint({
     /** Missing in the list of one kind, and when no link is to be sent. */
     to_send: linksToSend.optional(),
   }),
-  errors: [],
 });
 
 /**
  * Dismisses one item permanently and records the note with its author. For `delivery_stopped` it also settles the
  * undelivered part, which may complete the order.
  */
-export const dismissActionItem = endpoint({
-  method: 'POST',
-  path: '/api/admin/attention/aside',
-  access: 'admin',
+export const dismissActionItem = endpoint('POST /api/admin/attention/aside', {
   role: 'manager',
   stepUp: { neverBecause: 'the audit log keeps the item with its reason' },
   summary: 'Dismisses an action item.',
@@ -120,10 +113,7 @@ export const dismissActionItem = endpoint({
 });
 
 /** Runs an abandoned job again immediately. */
-export const retryJob = endpoint({
-  method: 'POST',
-  path: '/api/admin/jobs/{id}/retry',
-  access: 'admin',
+export const retryJob = endpoint('POST /api/admin/jobs/{id}/retry', {
   role: 'manager',
   stepUp: { neverBecause: 'it repeats what the store already decided' },
   summary: 'Retries a failed job.',

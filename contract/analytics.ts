@@ -9,14 +9,10 @@ import { category } from './orders.ts';
  * pendingOrders: pending or paid; `paidAwaiting` of them are paid and unsent. linksToSend: unsent links of paid orders,
  * including partly sent ones, in `ordersToSend` orders. formattedRevenue: `revenue` as "$1,234.56".
  */
-export const adminStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/stats',
-  access: 'admin',
+export const adminStats = endpoint('GET /api/admin/stats', {
   role: 'viewer',
   scope: 'figures:read',
   summary: 'Returns the figures of the overview.',
-  input: {},
   output: z.object({
     totalOrders: z.number(),
     todayOrders: z.number(),
@@ -28,7 +24,6 @@ export const adminStats = endpoint({
     linksToSend: z.number(),
     ordersToSend: z.number(),
   }),
-  errors: [],
 });
 
 const dayFigures = z.object({
@@ -42,16 +37,11 @@ const dayFigures = z.object({
  * The last 30 days, oldest first, without gaps. orders: created on that day. revenue: payments of that day, less their
  * later refunds.
  */
-export const monthlyStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/monthly-stats',
-  access: 'admin',
+export const monthlyStats = endpoint('GET /api/admin/monthly-stats', {
   role: 'viewer',
   scope: 'figures:read',
   summary: 'Returns orders and revenue of the last 30 days, by day.',
-  input: {},
   output: z.array(dayFigures),
-  errors: [],
 });
 
 const weekFigures = z.object({
@@ -67,14 +57,10 @@ const weekFigures = z.object({
  * key without the scope `customers:read`. apiOrdersStats: links with a
  * provider order, by last status; `pending` means not final. Links with an unknown result have no provider order.
  */
-export const advancedStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/advanced-stats',
-  access: 'admin',
+export const advancedStats = endpoint('GET /api/admin/advanced-stats', {
   role: 'viewer',
   scope: 'figures:read',
   summary: 'Returns the figures of the analytics tab.',
-  input: {},
   output: z.object({
     categoryStats: z.array(z.object({ category, revenue: z.number() })),
     weeklyStats: z.array(weekFigures),
@@ -94,7 +80,6 @@ export const advancedStats = endpoint({
     apiOrdersStats: z.object({ total: z.number(), completed: z.number(), pending: z.number() }),
     conversionFunnel: z.object({ visitors: z.number(), checkouts: z.number(), payments: z.number() }),
   }),
-  errors: [],
 });
 
 /** Allowed period lengths, in days. */
@@ -119,10 +104,7 @@ const periodFigures = z.object({
 });
 
 /** The last days including today, and the same number of days before them. The definitions match the other figures. */
-export const periodStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/period-stats',
-  access: 'admin',
+export const periodStats = endpoint('GET /api/admin/period-stats', {
   role: 'viewer',
   scope: 'figures:read',
   summary: 'Compares the figures of the last days with those of the days before.',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { accessLifeDays } from './access-life.ts';
 import { apiScopes, longestKeyName } from './api-scopes.ts';
 import { endpoint } from './endpoint.ts';
+import { byUuid } from './shared-schemas.ts';
 import { nameInput } from './text-inputs.ts';
 
 /** From now on. Null: no expiry. */
@@ -30,22 +31,14 @@ export const apiKey = z.object({
 });
 
 /** Active keys first, then newest first. */
-export const listApiKeys = endpoint({
-  method: 'GET',
-  path: '/api/admin/api-keys',
-  access: 'admin',
+export const listApiKeys = endpoint('GET /api/admin/api-keys', {
   role: 'owner',
   summary: 'Lists the API keys.',
-  input: {},
   output: z.array(apiKey),
-  errors: [],
 });
 
 /** Only this response contains `key`. Throws `conflict` at the maximum number of keys. */
-export const addApiKey = endpoint({
-  method: 'POST',
-  path: '/api/admin/api-keys',
-  access: 'admin',
+export const addApiKey = endpoint('POST /api/admin/api-keys', {
   role: 'owner',
   stepUp: true,
   summary: 'Creates an API key.',
@@ -61,27 +54,19 @@ export const addApiKey = endpoint({
 });
 
 /** Revokes the key on every process. A repeat has no effect. */
-export const revokeApiKey = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/api-keys/{id}',
-  access: 'admin',
+export const revokeApiKey = endpoint('DELETE /api/admin/api-keys/{id}', {
   role: 'owner',
   stepUp: true,
   summary: 'Revokes an API key.',
-  input: { params: z.object({ id: z.uuid() }) },
+  input: { params: byUuid },
   output: apiKey,
   errors: ['not_found'],
 });
 
 /** Revokes the live keys of the signed-in admin. Returns them. */
-export const revokeOwnApiKeys = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/api-keys',
-  access: 'admin',
+export const revokeOwnApiKeys = endpoint('DELETE /api/admin/api-keys', {
   role: 'viewer',
   stepUp: true,
   summary: 'Revokes all API keys of the signed-in admin.',
-  input: {},
   output: z.array(apiKey),
-  errors: [],
 });

@@ -1,7 +1,7 @@
 // Error reports of pages. Without those of the checkout, the text "our team has been notified" would be false.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { success } from './success.ts';
+import { success } from './shared-schemas.ts';
 
 /** `page`: a part of a page or of the admin. The others: the card form. */
 export const clientErrorStage = z.enum([
@@ -14,9 +14,7 @@ export const clientErrorStage = z.enum([
 export type ClientErrorStage = z.output<typeof clientErrorStage>;
 
 /** Creates one alert per hour, order and stage. Ignores unknown orders. */
-export const reportClientError = endpoint({
-  method: 'POST',
-  path: '/api/client-errors',
+export const reportClientError = endpoint('POST /api/client-errors', {
   access: 'public',
   summary: 'Reports that the card form or a part of a page failed in a browser.',
   input: {

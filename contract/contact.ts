@@ -1,10 +1,13 @@
-// Calls about contact messages: visitors send them, admins read them.
+// Calls about messages to the support: visitors send them, admins read and answer them, by templates.
 import { z } from 'zod';
 import { personEmail } from './data-privacy.ts';
 import { emailStates } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
-import { success } from './success.ts';
-import { addressInput } from './text-inputs.ts';
+import { languages } from './languages.ts';
+import { order } from './orders.ts';
+import { replyLimits, replyPlaceholders } from './reply-placeholders.ts';
+import { byId, pageQuery, success } from './shared-schemas.ts';
+import { addressInput, nameInput, noteInput } from './text-inputs.ts';
 
 export const contactMessage = z.object({
   id: z.string(),
@@ -23,9 +26,7 @@ export const contactMessage = z.object({
 });
 
 /** The same message within one minute is stored once. `website` is a honeypot field, invisible to users. */
-export const sendContactMessage = endpoint({
-  method: 'POST',
-  path: '/api/contact',
+export const sendContactMessage = endpoint('POST /api/contact', {
   access: 'public',
   summary: 'Sends a message to the support.',
   input: {
@@ -44,17 +45,12 @@ export const sendContactMessage = endpoint({
 });
 
 /** The latest thread first, a bare array; the total in X-Total-Count, the next page in Link. */
-export const listContactMessages = endpoint({
-  method: 'GET',
-  path: '/api/admin/contact-messages',
-  access: 'admin',
+export const listContactMessages = endpoint('GET /api/admin/contact-messages', {
   role: 'viewer',
   total: 'exact',
   summary: 'Lists messages to the support, newest first, by pages.',
   input: {
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.string().max(100).optional(),
+    query: pageQuery.extend({
       only: z.enum(['unanswered']).optional(),
       /** The messages of this sender, compared case-insensitively. */
       email: personEmail.optional(),
@@ -65,17 +61,122 @@ export const listContactMessages = endpoint({
 });
 
 /** Sets or clears the read or answered mark of a message. An answered message is also read. */
-export const changeContactMessage = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/contact-messages/{id}',
-  access: 'admin',
+export const changeContactMessage = endpoint('PATCH /api/admin/contact-messages/{id}', {
   role: 'support',
   stepUp: { neverBecause: 'it sets a mark of the inbox, which any admin can set back' },
   summary: 'Marks a message to the support as read or answered.',
   input: {
-    params: z.object({ id: z.string() }),
+    params: byId,
     body: z.object({ read: z.boolean().optional(), answered: z.boolean().optional() }),
   },
   output: contactMessage,
   errors: ['not_found', 'invalid_input'],
+});
+
+export const contactReply = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** The email of the admin. */
+  written_by: z.string(),
+  written_at: z.string(),
+  /** Its email in the outbox; null once it is deleted by data retention. */
+  mail: z
+    .object({
+      id: z.string(),
+      state: z.enum(emailStates),
+      last_error: z.string().nullable(),
+      sent_at: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+/** An email that arrived in the thread. */
+const incomingEmail = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The sender, who may be another person than the writer of the message. */
+  email: z.string(),
+  text: z.string(),
+  received_at: z.string(),
+});
+
+/** Oldest reply and email first. */
+export const getContactThread = endpoint('GET /api/admin/contact-messages/{id}', {
+  role: 'viewer',
+  summary: 'Returns a message to the support with its replies, its writer and their orders.',
+  input: { params: byId },
+  output: z.object({
+    message: contactMessage,
+    replies: z.array(contactReply),
+    incoming_emails: z.array(incomingEmail),
+    /** Of the message, as its words suggest it. */
+    language: z.enum(languages),
+    /** The existing orders that the message names, also those of other customers. */
+    named_orders: z.array(order),
+    /** Of the writer's email; null without an order. */
+    customer: z
+      .object({
+        email: z.string(),
+        totalSpent: z.number(),
+        totalOrders: z.number(),
+        /** The newest ones. */
+        orders: z.array(order),
+      })
+      .nullable(),
+    /** The newest other messages of the writer. */
+    other_messages: z.array(
+      z.object({ id: z.string(), subject: z.string(), received_at: z.string(), answered_at: z.string().nullable() }),
+    ),
+    /** The values of the placeholders. One without a value is missing. */
+    placeholders: z.partialRecord(z.enum(replyPlaceholders), z.string()),
+    /** False in a live store without a mail server. */
+    can_reply: z.boolean(),
+  }),
+  errors: ['not_found'],
+});
+
+/**
+ * Sends a reply to the writer of the message and marks it as answered. The same Idempotency-Key and text return the same
+ * reply; it is sent once. 409 without a mail server. 429 after too many replies to one address.
+ */
+export const replyToMessage = endpoint('POST /api/admin/contact-messages/{id}/replies', {
+  role: 'support',
+  stepUp: { neverBecause: 'it goes to the writer of the message only' },
+  idempotencyKey: 'required',
+  summary: 'Replies to a message by email.',
+  input: { params: byId, body: z.object({ text: z.string() }) },
+  output: z.object({ success: z.literal(true), reply: contactReply }),
+  errors: ['not_found', 'invalid_input', 'conflict', 'idempotency_mismatch', 'rate_limited'],
+});
+
+const templates = z
+  .array(
+    z.object({
+      language: z.enum(languages),
+      name: nameInput(replyLimits.name),
+      text: noteInput(replyLimits.text),
+    }),
+  )
+  .max(replyLimits.templates);
+
+const replyTemplates = z.object({
+  /** 0: the first templates of the store, never saved. */
+  version: z.number(),
+  templates,
+});
+
+export const listReplyTemplates = endpoint('GET /api/admin/reply-templates', {
+  role: 'viewer',
+  summary: 'Lists the templates of replies.',
+  output: replyTemplates,
+});
+
+/** `version`: the one that was read. 409 when someone saved another since; a repeat of the same list returns it. */
+export const saveReplyTemplates = endpoint('PUT /api/admin/reply-templates', {
+  role: 'support',
+  stepUp: { neverBecause: 'an admin reads a template before it is sent, and earlier versions are kept' },
+  summary: 'Saves the templates of replies.',
+  input: { body: z.object({ version: z.number().int().min(0).max(1_000_000_000), templates }) },
+  output: replyTemplates,
+  errors: ['invalid_input', 'conflict'],
 });

@@ -4,7 +4,7 @@ import { personEmail } from './data-privacy.ts';
 import { endpoint } from './endpoint.ts';
 import { longestNote, longestTag, mostTags } from './list-limits.ts';
 import { order } from './orders.ts';
-import { success } from './success.ts';
+import { pageLimit, pageQuery, success } from './shared-schemas.ts';
 import { nameInput, noteInput, searchInput } from './text-inputs.ts';
 
 /** The number of newest orders that each customer includes. The order list has all of them. */
@@ -15,17 +15,14 @@ export const maxOrdersShown = 20;
  * page in Link. One customer per email, case-insensitive. totalSpent: dollars paid less refunds, including deleted
  * orders; totalOrders excludes them.
  */
-export const listCustomers = endpoint({
-  method: 'GET',
-  path: '/api/admin/customers',
-  access: 'admin',
+export const listCustomers = endpoint('GET /api/admin/customers', {
   role: 'viewer',
   total: 'capped',
   scope: 'customers:read',
   summary: 'Lists customers with their newest orders, by pages.',
   input: {
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      limit: pageLimit(),
       cursor: z.string().max(500).optional(),
       search: searchInput
         .max(254)
@@ -66,10 +63,7 @@ const customerDetails = z.object({
 });
 
 /** Anyone with an order, a message to the support, a note or a tag. Emails are compared case-insensitively. */
-export const getCustomer = endpoint({
-  method: 'GET',
-  path: '/api/admin/customers/{email}',
-  access: 'admin',
+export const getCustomer = endpoint('GET /api/admin/customers/{email}', {
   role: 'viewer',
   scope: 'customers:read',
   summary: 'Returns one customer with totals and tags, to admins also with notes.',
@@ -79,29 +73,17 @@ export const getCustomer = endpoint({
 });
 
 /** Newest first, a bare array; the next page in Link. An unknown email has no orders. */
-export const listCustomerOrders = endpoint({
-  method: 'GET',
-  path: '/api/admin/customers/{email}/orders',
-  access: 'admin',
+export const listCustomerOrders = endpoint('GET /api/admin/customers/{email}/orders', {
   role: 'viewer',
   scope: 'customers:read',
   summary: 'Lists the orders of a customer, newest first, by pages.',
-  input: {
-    params: customerParams,
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(20),
-      cursor: z.string().max(100).optional(),
-    }),
-  },
+  input: { params: customerParams, query: pageQuery.extend({ limit: pageLimit(20) }) },
   output: z.array(order),
   errors: ['invalid_input'],
 });
 
 /** A note that only admins see. It cannot be changed; it goes with the last order and message of the customer. */
-export const addCustomerNote = endpoint({
-  method: 'POST',
-  path: '/api/admin/customers/{email}/notes',
-  access: 'admin',
+export const addCustomerNote = endpoint('POST /api/admin/customers/{email}/notes', {
   role: 'support',
   stepUp: { neverBecause: 'a note is only added, under the name of the admin' },
   summary: 'Adds a note to a customer.',
@@ -111,10 +93,7 @@ export const addCustomerNote = endpoint({
 });
 
 /** Replaces all tags. Tags that differ in case only count as one. */
-export const setCustomerTags = endpoint({
-  method: 'PUT',
-  path: '/api/admin/customers/{email}/tags',
-  access: 'admin',
+export const setCustomerTags = endpoint('PUT /api/admin/customers/{email}/tags', {
   role: 'support',
   stepUp: { neverBecause: 'tags move no money and reach nobody' },
   summary: 'Replaces the tags of a customer.',

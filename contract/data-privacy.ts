@@ -148,10 +148,7 @@ export const personalData = z.object({
 });
 
 /** The complete data without a limit; empty lists for an unknown email. The email is compared case-insensitively. */
-export const exportPerson = endpoint({
-  method: 'POST',
-  path: '/api/admin/people/export',
-  access: 'admin',
+export const exportPerson = endpoint('POST /api/admin/people/export', {
   role: 'manager',
   stepUp: true,
   summary: 'Exports all data about an email address.',
@@ -165,10 +162,7 @@ export const exportPerson = endpoint({
  * for an unknown email, so a repeat has no effect. 409 with `orderIds` while orders of the email are being paid,
  * delivered or refunded.
  */
-export const erasePerson = endpoint({
-  method: 'POST',
-  path: '/api/admin/people/erase',
-  access: 'admin',
+export const erasePerson = endpoint('POST /api/admin/people/erase', {
   role: 'manager',
   stepUp: true,
   summary: 'Erases the personal data of an email address.',
@@ -192,10 +186,7 @@ const days = z.coerce.number().int().min(1).max(3650);
 const found = z.number();
 
 /** The rows that each retention period would delete now. Counts above `most` are returned as `most`. */
-export const previewRetention = endpoint({
-  method: 'GET',
-  path: '/api/admin/retention/preview',
-  access: 'admin',
+export const previewRetention = endpoint('GET /api/admin/retention/preview', {
   role: 'viewer',
   summary: 'Counts the records that a retention period would delete.',
   input: {

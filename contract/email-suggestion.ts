@@ -1,6 +1,7 @@
 // Suggests the domain that a buyer meant to type in an email address. Pure; a suggestion never blocks an order.
-import { cleanAddress } from './invisible-characters.ts';
+
 import { isAcceptableEmail } from './email-address.ts';
+import { cleanAddress } from './invisible-characters.ts';
 
 /** Mailbox providers whose names are corrected. */
 const providers = ['gmail', 'hotmail', 'outlook', 'yahoo', 'icloud', 'protonmail'];

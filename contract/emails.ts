@@ -1,8 +1,11 @@
-// Calls about emails in the outbox.
+// Calls about emails in the outbox, and the preview of the digest.
 import { z } from 'zod';
+import { adminLanguages } from './admin-languages.ts';
+import { digestPeriods } from './digest-rules.ts';
 import { buyerEmailKinds, emailStates } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
+import { byId, pageQuery } from './shared-schemas.ts';
 
 const mail = z.object({
   id: z.string(),
@@ -21,7 +24,6 @@ const mail = z.object({
   created_at: z.string(),
   sent_at: z.string().nullable(),
 });
-const mailParams = z.object({ id: z.string() });
 
 /** An email as text. */
 export const letter = z.object({
@@ -32,16 +34,11 @@ export const letter = z.object({
 });
 
 /** Newest first, a bare array; the next page in Link. `unsent`: all emails that were not sent, for any reason. */
-export const listMails = endpoint({
-  method: 'GET',
-  path: '/api/admin/mails',
-  access: 'admin',
+export const listMails = endpoint('GET /api/admin/mails', {
   role: 'viewer',
   summary: 'Lists the emails of the store, newest first, by pages.',
   input: {
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.string().max(100).optional(),
+    query: pageQuery.extend({
       only: z.enum(['unsent']).optional(),
       order: z.string().max(12).optional(),
     }),
@@ -51,22 +48,16 @@ export const listMails = endpoint({
 });
 
 /** The text that a resend would contain; null when the order or message no longer exists. */
-export const previewMail = endpoint({
-  method: 'GET',
-  path: '/api/admin/mails/{id}',
-  access: 'admin',
+export const previewMail = endpoint('GET /api/admin/mails/{id}', {
   role: 'viewer',
   summary: 'Returns one email with its text.',
-  input: { params: mailParams },
+  input: { params: byId },
   output: mail.extend({ letter: letter.nullable() }),
   errors: ['not_found'],
 });
 
 /** A preview of an email to buyers, with a sample order and the store's name and URLs. */
-export const previewEmail = endpoint({
-  method: 'GET',
-  path: '/api/admin/mails/preview',
-  access: 'admin',
+export const previewEmail = endpoint('GET /api/admin/mails/preview', {
   role: 'viewer',
   summary: 'Returns an email to buyers with sample data.',
   input: { query: z.object({ kind: z.enum(buyerEmailKinds), language: z.enum(languages) }) },
@@ -75,14 +66,20 @@ export const previewEmail = endpoint({
 });
 
 /** Sends the email again, whatever its state. Throws `conflict` without an SMTP server, or while it is being sent. */
-export const resendMail = endpoint({
-  method: 'POST',
-  path: '/api/admin/mails/{id}/resend',
-  access: 'admin',
+export const resendMail = endpoint('POST /api/admin/mails/{id}/resend', {
   role: 'support',
   stepUp: { neverBecause: 'it goes to the same recipient as before' },
   summary: 'Resends an email.',
-  input: { params: mailParams },
+  input: { params: byId },
   output: mail,
   errors: ['not_found', 'conflict'],
+});
+
+/** daily: of yesterday. weekly: of the last complete week, from Monday on. Sends nothing. */
+export const previewDigest = endpoint('GET /api/admin/mails/digest', {
+  role: 'viewer',
+  summary: 'Returns the digest of the last day or week, as it would be sent now.',
+  input: { query: z.object({ period: z.enum(digestPeriods), language: z.enum(adminLanguages) }) },
+  output: letter,
+  errors: ['invalid_input'],
 });

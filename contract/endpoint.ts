@@ -44,28 +44,13 @@ export function mayStepUp({ stepUp }: Pick<Endpoint, 'stepUp'>): boolean {
   return stepUp === true || (stepUp !== undefined && 'when' in stepUp);
 }
 
-/** The lowest role that may make a call; an API key needs a scope instead. A call that is open to all has none. */
-type AccessByRole = { access: 'public'; role?: undefined } | { access: Exclude<Access, 'public'>; role: Role };
-
-export type Endpoint<
-  M extends Method = Method,
-  P extends string = string,
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Output extends z.ZodType = z.ZodType,
-> = AccessByRole & {
-  method: M;
-  /** Path parameters as `{name}`. */
-  path: P;
+/** The parts of a declaration that need no default. */
+type Details<Output extends z.ZodType> = {
   /** The scope that an API key needs for this call. Without it, no key can make an admin call. A key never needs step-up. */
   scope?: ApiScope;
   /** One sentence: what the call does. */
   summary: string;
-  input: { params?: Params; query?: Query; body?: Body };
   output: Output;
-  /** Errors in addition to invalid input, missing authorization and rate limits. */
-  errors: readonly ErrorCode[];
   limit?: LimitName;
   /** The handler also receives the raw body, to verify its signature. */
   rawBody?: boolean;
@@ -92,6 +77,34 @@ export type Endpoint<
   errorBody?: 'status' | 'error';
 };
 
+type Input<Params, Query, Body> = { params?: Params; query?: Query; body?: Body };
+
+export type Endpoint<
+  M extends Method = Method,
+  P extends string = string,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> = Details<Output> & {
+  method: M;
+  /** Path parameters as `{name}`. */
+  path: P;
+  access: Access;
+  /** The lowest role that may make the call; an API key needs a scope instead. A call that is open to all has none. */
+  role?: Role | undefined;
+  input: Input<Params, Query, Body>;
+  /** Errors in addition to invalid input, missing authorization and rate limits. */
+  errors: readonly ErrorCode[];
+};
+
+/** A call with a role is for admins, unless it names another access. Without `input` it takes nothing. */
+type Declared<Params, Query, Body, Output extends z.ZodType> = Details<Output> &
+  ({ access: 'public'; role?: undefined } | { access?: Exclude<Access, 'public'>; role: Role }) & {
+    input?: Input<Params, Query, Body>;
+    errors?: readonly ErrorCode[];
+  };
+
 /** Declares a call. `errors` documents its errors; a test applies the general rules to every endpoint. */
 export function endpoint<
   const M extends Method,
@@ -100,8 +113,12 @@ export function endpoint<
   Query extends z.ZodType = z.ZodNever,
   Body extends z.ZodType = z.ZodNever,
   Output extends z.ZodType = z.ZodType,
->(declared: Endpoint<M, P, Params, Query, Body, Output>): Endpoint<M, P, Params, Query, Body, Output> {
-  return declared;
+>(
+  key: `${M} ${P}`,
+  { access = 'admin', input = {}, errors = [], ...details }: Declared<Params, Query, Body, Output>,
+): Endpoint<M, P, Params, Query, Body, Output> {
+  const [method, path] = key.split(' ') as [M, P];
+  return { method, path, access, input, errors, ...details };
 }
 
 type OutputOrNothing<T extends z.ZodType> = [z.output<T>] extends [never] ? undefined : z.output<T>;

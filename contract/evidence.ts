@@ -7,6 +7,7 @@ import { languages } from './languages.ts';
 import { order } from './orders.ts';
 import { refundStates } from './payment-status.ts';
 import { payment } from './payments.ts';
+import { byId } from './shared-schemas.ts';
 
 const isoTime = z.string();
 
@@ -140,13 +141,10 @@ const evidence = z.object({
 });
 
 /** Also of a hidden order. The audit log records it once per admin, order and hour. */
-export const orderEvidence = endpoint({
-  method: 'GET',
-  path: '/api/admin/orders/{id}/evidence',
-  access: 'admin',
+export const orderEvidence = endpoint('GET /api/admin/orders/{id}/evidence', {
   role: 'viewer',
   summary: 'Returns the evidence of an order for a dispute.',
-  input: { params: z.object({ id: z.string() }) },
+  input: { params: byId },
   output: evidence,
   errors: ['order_not_found'],
 });

@@ -4,10 +4,8 @@ import { categories } from './category.ts';
 import { codedMessage } from './coded-message.ts';
 import { deliveryRequestKinds, deliveryRequestStates, dispatchStates, shortfalls } from './dispatch-status.ts';
 import { endpoint } from './endpoint.ts';
+import { byId, success } from './shared-schemas.ts';
 import type { CodeWithoutParams } from './store-messages.ts';
-import { success } from './success.ts';
-
-const orderParams = z.object({ id: z.string() });
 
 /** One post of an order at the provider, for anyone with the ID. `status` stays `sent` after it was sent. */
 export const providerOrder = z.object({
@@ -75,14 +73,12 @@ const providerOrders = z.array(z.union([adminProviderOrder, providerOrder]));
  * The provider orders of one order; `[]` before the first dispatch. Only admins and the header `Order-Key` receive
  * `post_link`.
  */
-export const apiOrders = endpoint({
-  method: 'GET',
-  path: '/api/orders/{id}/api-orders',
+export const apiOrders = endpoint('GET /api/orders/{id}/api-orders', {
   access: 'either',
   role: 'viewer',
   scope: 'orders:read',
   summary: 'Lists the provider orders of an order.',
-  input: { params: orderParams },
+  input: { params: byId },
   output: providerOrders,
   errors: ['order_not_found'],
   proof: ['Order-Key'],
@@ -93,9 +89,7 @@ export const apiOrders = endpoint({
  * The provider orders of many orders, in request order. Unknown IDs return an empty list. At most 50 IDs, 500 for an
  * admin. A stranger reads 120 IDs a minute. Links as in the call for one order.
  */
-export const apiOrdersBatch = endpoint({
-  method: 'POST',
-  path: '/api/orders/api-orders-batch',
+export const apiOrdersBatch = endpoint('POST /api/orders/api-orders-batch', {
   access: 'either',
   role: 'viewer',
   scope: 'orders:read',
@@ -109,16 +103,13 @@ export const apiOrdersBatch = endpoint({
 });
 
 /** Sends one link to the provider, at most once. The server computes the quantity and ignores the body's. */
-export const sendPost = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/send-post',
-  access: 'admin',
+export const sendPost = endpoint('POST /api/admin/orders/{id}/send-post', {
   role: 'manager',
   scope: 'orders:write',
   stepUp: { neverBecause: 'only what the ledger shows as paid is sent, once' },
   summary: 'Sends one post link to the provider.',
   input: {
-    params: orderParams,
+    params: byId,
     body: z.object({ postLink: z.string(), category: z.string(), quantity: z.number().optional() }),
   },
   output: z.object({ success: z.literal(true), apiOrder: adminProviderOrder }),
@@ -157,15 +148,12 @@ const typedOrderId = z.union(
  * Resolves a send with an unknown result: placed under this provider ID, or not placed. The store verifies the ID at
  * the provider; an ID that does not exist there throws `conflict`.
  */
-export const settlePost = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/settle-post',
-  access: 'admin',
+export const settlePost = endpoint('POST /api/admin/orders/{id}/settle-post', {
   role: 'manager',
   stepUp: { neverBecause: 'the order is paid, and the store verifies the id at the provider' },
   summary: 'Resolves a send with an unknown result.',
   input: {
-    params: orderParams,
+    params: byId,
     body: z.object({
       postLink: z.string(),
       outcome: z.enum(['placed', 'not_placed']),
@@ -176,22 +164,19 @@ export const settlePost = endpoint({
   errors: ['order_not_found', 'invalid_input', 'conflict'],
 });
 
+/** A link that was sent: as the order has it, and its ID at the provider. */
+const sentLink = z.object({
+  postLink: z.string(),
+  apiOrderId: z.union([z.string().min(1).max(100), z.number().transform(String)]),
+});
+
 /** Requests a refill of a delivered link. At most one per minute and link. */
-export const refillPost = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/refill-post',
-  access: 'admin',
+export const refillPost = endpoint('POST /api/admin/orders/{id}/refill-post', {
   role: 'support',
   scope: 'orders:write',
   stepUp: { neverBecause: 'a refill costs nothing' },
   summary: 'Requests a refill of a sent link from the provider.',
-  input: {
-    params: orderParams,
-    body: z.object({
-      postLink: z.string(),
-      apiOrderId: z.union([z.string().min(1).max(100), z.number().transform(String)]),
-    }),
-  },
+  input: { params: byId, body: sentLink },
   output: z.object({ success: z.literal(true), refillId: z.string().nullable() }),
   errors: [
     'order_not_found',
@@ -205,20 +190,11 @@ export const refillPost = endpoint({
 });
 
 /** Requests the cancellation of a link in delivery. The outcome appears later in the status of the link. */
-export const cancelPost = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/cancel-post',
-  access: 'admin',
+export const cancelPost = endpoint('POST /api/admin/orders/{id}/cancel-post', {
   role: 'manager',
   stepUp: { neverBecause: 'what is not delivered stays owed to the buyer' },
   summary: 'Requests the cancellation of a sent link from the provider.',
-  input: {
-    params: orderParams,
-    body: z.object({
-      postLink: z.string(),
-      apiOrderId: z.union([z.string().min(1).max(100), z.number().transform(String)]),
-    }),
-  },
+  input: { params: byId, body: sentLink },
   output: success,
   errors: ['order_not_found', 'provider_order_not_found', 'conflict', 'provider_refused', 'provider_unavailable'],
 });
@@ -236,13 +212,10 @@ const movePlan = z.object({
 export type MovePlan = z.infer<typeof movePlan>;
 
 /** What `movePost` would send to the next provider, at most. Throws `conflict` when there is none, or nothing is left. */
-export const planMove = endpoint({
-  method: 'GET',
-  path: '/api/admin/orders/{id}/move-plan',
-  access: 'admin',
+export const planMove = endpoint('GET /api/admin/orders/{id}/move-plan', {
   role: 'manager',
   summary: 'Returns what a move of the undelivered rest to the next provider would send.',
-  input: { params: orderParams, query: z.object({ postLink: z.string(), apiOrderId: z.string().min(1).max(100) }) },
+  input: { params: byId, query: z.object({ postLink: z.string(), apiOrderId: z.string().min(1).max(100) }) },
   output: movePlan,
   errors: ['order_not_found', 'provider_order_not_found', 'not_paid', 'being_sent', 'outcome_unsettled', 'conflict'],
 });
@@ -251,20 +224,11 @@ export const planMove = endpoint({
  * Moves the undelivered rest of a link to the next provider. `moving`: it is sent now. `canceling`: it is sent once the
  * present provider has confirmed the end; a refused cancellation moves nothing.
  */
-export const movePost = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/move-post',
-  access: 'admin',
+export const movePost = endpoint('POST /api/admin/orders/{id}/move-post', {
   role: 'manager',
   stepUp: { neverBecause: 'only what the ledger shows as paid and is not delivered is sent, once' },
   summary: 'Moves the undelivered rest of a link to the next provider.',
-  input: {
-    params: orderParams,
-    body: z.object({
-      postLink: z.string(),
-      apiOrderId: z.union([z.string().min(1).max(100), z.number().transform(String)]),
-    }),
-  },
+  input: { params: byId, body: sentLink },
   output: z.object({ success: z.literal(true), state: z.enum(['moving', 'canceling']) }),
   errors: [
     'order_not_found',
@@ -279,9 +243,7 @@ export const movePost = endpoint({
 });
 
 /** The live status of a provider order of this store, at most 55 s old. Two fields, known IDs only. */
-export const orderStatusAtProvider = endpoint({
-  method: 'GET',
-  path: '/api/admin/order-status/{providerId}',
+export const orderStatusAtProvider = endpoint('GET /api/admin/order-status/{providerId}', {
   access: 'either',
   role: 'viewer',
   scope: 'orders:read',
@@ -293,14 +255,9 @@ export const orderStatusAtProvider = endpoint({
 });
 
 /** Returns a URL of this store, valid for one minute and this session. A GET streams all reports as CSV. */
-export const exportDropReports = endpoint({
-  method: 'POST',
-  path: '/api/admin/drop-reports/export',
-  access: 'admin',
+export const exportDropReports = endpoint('POST /api/admin/drop-reports/export', {
   role: 'manager',
   stepUp: true,
   summary: 'Creates a download link for the reported drops as CSV.',
-  input: {},
   output: z.object({ path: z.string() }),
-  errors: [],
 });

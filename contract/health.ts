@@ -1,18 +1,15 @@
 // Health checks.
-import { categories } from './category.ts';
-import { providerStates, publicStates, sellingStates } from './public-status.ts';
+
 import { z } from 'zod';
+import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
+import { providerStates, publicStates, sellingStates } from './public-status.ts';
 
 /** Liveness: the process runs. Does not check the database. */
-export const healthz = endpoint({
-  method: 'GET',
-  path: '/healthz',
+export const healthz = endpoint('GET /healthz', {
   access: 'public',
   summary: 'Returns 200 while the process is alive.',
-  input: {},
   output: z.object({ status: z.literal('ok'), version: z.string() }),
-  errors: [],
   noStore: true,
 });
 
@@ -29,9 +26,7 @@ export const queueStates = ['off', 'running', 'stalled'] as const;
  * return 200, because the store can still sell and must stay behind its proxy. With `jobs=1`, for monitors, they return
  * 503.
  */
-export const readyz = endpoint({
-  method: 'GET',
-  path: '/readyz',
+export const readyz = endpoint('GET /readyz', {
   access: 'public',
   summary: 'Checks whether the store can serve, and with jobs=1 whether background jobs run.',
   input: { query: z.object({ jobs: z.enum(['0', '1']).optional() }) },
@@ -46,13 +41,9 @@ export const readyz = endpoint({
 });
 
 /** The System line of the admin, for the responding process. */
-export const systemStatus = endpoint({
-  method: 'GET',
-  path: '/api/admin/system',
-  access: 'admin',
+export const systemStatus = endpoint('GET /api/admin/system', {
   role: 'viewer',
   summary: 'Returns the version of the store and the state of the background jobs.',
-  input: {},
   output: z.object({
     /** Of the responding process. */
     version: z.string(),
@@ -68,16 +59,12 @@ export const systemStatus = endpoint({
       restarts: z.number(),
     }),
   }),
-  errors: [],
 });
 
 /** Read at most every 5 s, whatever the number of requests. Returns 200 also while the database is away. */
-export const statusz = endpoint({
-  method: 'GET',
-  path: '/statusz',
+export const statusz = endpoint('GET /statusz', {
   access: 'public',
   summary: 'Returns whether the store sells and delivers, for status pages.',
-  input: {},
   output: z.object({
     status: z.enum(publicStates),
     /** Null: not read yet. */
@@ -87,6 +74,5 @@ export const statusz = endpoint({
     lastDeliveryAt: z.string().nullable(),
     checkedAt: z.string(),
   }),
-  errors: [],
   noStore: true,
 });

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dropStates } from './guarantee.ts';
-import { linkDescription } from './link-description.ts';
-import { publicOrder } from './orders.ts';
+import { linkDescription, publicOrder } from './orders.ts';
 import { postStates } from './post-progress.ts';
+import { byId } from './shared-schemas.ts';
 import { wallets } from './wallets.ts';
 
 const isoTime = z.string();
@@ -80,12 +80,10 @@ const orderPageData = publicOrder.extend({
 export type OrderPage = z.output<typeof orderPageData>;
 
 /** Only with the key of this order. Without it, and for an unknown order, 404 `order_not_found`. */
-export const getOrderPage = endpoint({
-  method: 'GET',
-  path: '/api/orders/{id}/page',
+export const getOrderPage = endpoint('GET /api/orders/{id}/page', {
   access: 'public',
   summary: 'Returns what the page of an order shows.',
-  input: { params: z.object({ id: z.string() }) },
+  input: { params: byId },
   output: orderPageData,
   errors: ['order_not_found'],
   proof: ['Order-Key'],
@@ -98,12 +96,10 @@ export const getOrderPage = endpoint({
  * 404 `order_not_found`. 409 `not_delivered`, `guarantee_over`, `drop_reported` (within a day), `refill_under_way` or
  * `order_refunded`. Returns the page of the order.
  */
-export const reportDrop = endpoint({
-  method: 'POST',
-  path: '/api/orders/{id}/report-drop',
+export const reportDrop = endpoint('POST /api/orders/{id}/report-drop', {
   access: 'public',
   summary: 'Reports that a delivered post lost units.',
-  input: { params: z.object({ id: z.string() }), body: z.object({ postLink: z.string().max(2_000) }) },
+  input: { params: byId, body: z.object({ postLink: z.string().max(2_000) }) },
   output: orderPageData,
   errors: [
     'order_not_found',

@@ -1,21 +1,26 @@
-// Calls about orders: create, read, list, track and change.
+// Calls about orders: create, read, list, export and change them; saved views of the list; timeline, notes and the pause.
 import { z } from 'zod';
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { earlierSend, providerOrder } from './fulfilment.ts';
 import { defaultLanguage, languages } from './languages.ts';
-import { linkDescription } from './link-description.ts';
-import { longestSearch } from './list-limits.ts';
-import { type OrderFilterName, orderSorts } from './order-filter.ts';
+import { longestNote, longestSearch } from './list-limits.ts';
+import { type OrderFilterName, orderFilterNames, orderSorts } from './order-filter.ts';
 import { deliveryStates, orderQueues, paymentStates, sendBarriers } from './order-progress.ts';
 import { orderStatuses } from './order-status.ts';
+import { linkKinds } from './pasted-links.ts';
 import { paymentStatuses } from './payment-status.ts';
-import { addressInput, linkInput, noteInput, searchInput } from './text-inputs.ts';
+import { pauseStates } from './sending-pause-rules.ts';
+import { byId, pageQuery, success } from './shared-schemas.ts';
+import { addressInput, linkInput, nameInput, noteInput, searchInput } from './text-inputs.ts';
 
 export const category = z.enum(categories);
 export const orderStatus = z.enum(orderStatuses);
 export const paymentStatus = z.enum(paymentStatuses);
 const isoTime = z.string();
+
+/** What a link opens. `name`: the account; empty where the link shows none, or where the caller may not see it. */
+export const linkDescription = z.object({ kind: z.enum(linkKinds), name: z.string() });
 
 /**
  * Counts of links and units, with `delivered` at most `ordered`. `delivered` is omitted until a provider returns a
@@ -29,7 +34,6 @@ export const orderDelivery = z.object({
   ordered: z.number(),
   delivered: z.number().optional(),
 });
-const orderParams = z.object({ id: z.string() });
 
 /** The public view of one order. Dollars with two decimals; times in ISO 8601 UTC. */
 export const publicOrder = z.object({
@@ -78,9 +82,7 @@ export const trackedOrder = publicOrder.extend({
 });
 
 /** Creates an unpaid order at the server's price. Repeats with the same Idempotency-Key return the same response. */
-export const createOrder = endpoint({
-  method: 'POST',
-  path: '/api/create-order',
+export const createOrder = endpoint('POST /api/create-order', {
   access: 'public',
   idempotencyKey: 'optional',
   summary: "Creates an unpaid order at the server's price.",
@@ -141,20 +143,12 @@ export const orderFilter = z.object({
  * X-Total-Capped, more orders match than X-Total-Count states: counts stop at `countedAtMost` for amounts, hours, states
  * and queues, and at about one page for a common text, where it may differ between pages.
  */
-export const listOrders = endpoint({
-  method: 'GET',
-  path: '/api/orders',
-  access: 'admin',
+export const listOrders = endpoint('GET /api/orders', {
   role: 'viewer',
   total: 'capped',
   scope: 'orders:read',
   summary: 'Lists orders by pages, newest first unless sorted otherwise.',
-  input: {
-    query: orderFilter.extend({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.string().max(100).optional(),
-    }),
-  },
+  input: { query: orderFilter.extend(pageQuery.shape) },
   output: z.array(order),
   errors: ['invalid_input'],
 });
@@ -163,14 +157,12 @@ export const listOrders = endpoint({
  * The public view for anyone with the ID, the full view for an admin. Without proof, a disputed order is shown as before
  * the dispute, except for `payment_status`.
  */
-export const getOrder = endpoint({
-  method: 'GET',
-  path: '/api/orders/{id}',
+export const getOrder = endpoint('GET /api/orders/{id}', {
   access: 'either',
   role: 'viewer',
   scope: 'orders:read',
   summary: 'Returns one order.',
-  input: { params: orderParams },
+  input: { params: byId },
   /** Only admins receive the receipt path, because the receipt shows the links. `earlier_sends` is oldest first. */
   output: z.union([order.extend({ receipt_path: z.string(), earlier_sends: z.array(earlierSend) }), publicOrder]),
   errors: ['order_not_found'],
@@ -183,15 +175,12 @@ export const getOrder = endpoint({
  * links are fixed once paid, sent, or shown to a payer. Another amount or category is 400 `invalid_input`. The address of
  * before of a paid order gets an email, by which its reader can pause the sending.
  */
-export const changeOrder = endpoint({
-  method: 'PUT',
-  path: '/api/orders/{id}',
-  access: 'admin',
+export const changeOrder = endpoint('PUT /api/orders/{id}', {
   role: 'manager',
   stepUp: { when: 'it changes the email of a paid order, or sets an unpaid one to Processing or Completed' },
   summary: 'Changes the email, user name, links, quantity or status of an order.',
   input: {
-    params: orderParams,
+    params: byId,
     body: z.object({
       customer_email: addressInput.optional(),
       customer_username: z.string().optional(),
@@ -213,14 +202,11 @@ export const changeOrder = endpoint({
  * Hides an order from all lists; revenue figures keep it. A repeat returns 404. An order that was ever paid requires
  * step-up, else 403 `step_up`.
  */
-export const deleteOrder = endpoint({
-  method: 'DELETE',
-  path: '/api/orders/{id}',
-  access: 'admin',
+export const deleteOrder = endpoint('DELETE /api/orders/{id}', {
   role: 'manager',
   stepUp: { when: 'the order was ever paid' },
   summary: 'Hides an order.',
-  input: { params: orderParams },
+  input: { params: byId },
   output: z.object({ success: z.literal(true), id: z.string() }),
   errors: ['order_not_found', 'step_up'],
 });
@@ -230,15 +216,12 @@ export const deleteOrder = endpoint({
  * `conflict` when it has changed. Completing a paid order with undelivered units returns 409 `undelivered` unless
  * `confirm` is true.
  */
-export const changeOrderStatus = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/orders/{id}/status',
-  access: 'admin',
+export const changeOrderStatus = endpoint('PATCH /api/admin/orders/{id}/status', {
   role: 'manager',
   stepUp: { when: 'it sets an unpaid order to Processing or Completed' },
   summary: 'Sets the status of an order.',
   input: {
-    params: orderParams,
+    params: byId,
     body: z.object({ status: z.string(), expected: z.string().max(20).optional(), confirm: z.boolean().optional() }),
   },
   output: z.object({ success: z.literal(true), order }),
@@ -249,14 +232,11 @@ export const changeOrderStatus = endpoint({
  * Reverts the last manual status change within ten minutes; later events still apply. 409 `undo_expired` after that, or
  * when there is nothing to undo.
  */
-export const undoOrderStatus = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/undo-status',
-  access: 'admin',
+export const undoOrderStatus = endpoint('POST /api/admin/orders/{id}/undo-status', {
   role: 'manager',
   stepUp: { neverBecause: 'it only restores what was there ten minutes ago' },
   summary: 'Undoes the last manual change of a status.',
-  input: { params: orderParams },
+  input: { params: byId },
   output: z.object({ success: z.literal(true), order }),
   errors: ['order_not_found', 'undo_expired'],
 });
@@ -265,15 +245,12 @@ export const undoOrderStatus = endpoint({
  * Replaces a link that is unsent, refused, failed or canceled. The undelivered units can then be sent to the new link.
  * 409 while the link is in delivery. The buyer gets an email, by which the sending can be paused.
  */
-export const replaceLink = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/{id}/replace-link',
-  access: 'admin',
+export const replaceLink = endpoint('POST /api/admin/orders/{id}/replace-link', {
   role: 'manager',
   stepUp: true,
   summary: 'Replaces a post link of a paid order.',
   input: {
-    params: orderParams,
+    params: byId,
     body: z.object({
       postLink: z.string().max(2_000),
       newLink: linkInput.max(2_000),
@@ -282,4 +259,121 @@ export const replaceLink = endpoint({
   },
   output: z.object({ success: z.literal(true), order }),
   errors: ['order_not_found', 'invalid_input', 'not_paid', 'being_sent', 'outcome_unsettled', 'conflict'],
+});
+
+/** The URL parameters of the list: filter names and values. */
+const savedFilter = z.partialRecord(z.enum(orderFilterNames), z.string().max(254));
+
+const orderView = z.object({ id: z.string(), name: z.string(), filter: savedFilter, saved_by: z.string() });
+
+/** Maximum number of saved views. */
+export const mostOrderViews = 50;
+
+/** Views are shared by all admins; sorted by name. */
+export const listOrderViews = endpoint('GET /api/admin/order-views', {
+  role: 'viewer',
+  summary: 'Lists the saved views of the order list.',
+  output: z.array(orderView),
+});
+
+/** An existing name gets the new filter. Throws `conflict` at `mostOrderViews`. */
+export const saveOrderView = endpoint('POST /api/admin/order-views', {
+  role: 'support',
+  stepUp: { neverBecause: 'a filter moves no money and reaches nobody' },
+  summary: 'Saves a view of the order list under a name.',
+  input: { body: z.object({ name: nameInput(60), filter: savedFilter }) },
+  output: orderView,
+  errors: ['invalid_input', 'conflict'],
+});
+
+export const deleteOrderView = endpoint('DELETE /api/admin/order-views/{id}', {
+  role: 'support',
+  stepUp: { neverBecause: 'a filter moves no money and reaches nobody' },
+  summary: 'Deletes a saved view.',
+  input: { params: byId },
+  output: success,
+  errors: ['not_found'],
+});
+
+/** The number of orders in each queue, up to `countedAtMost` of `list-limits.ts`; `all` is exact. */
+export const countOrders = endpoint('GET /api/admin/order-counts', {
+  role: 'viewer',
+  summary: 'Counts the orders of each queue.',
+  output: z.object({
+    all: z.number(),
+    to_send: z.number(),
+    in_delivery: z.number(),
+    problems: z.number(),
+    done: z.number(),
+    unpaid: z.number(),
+  }),
+});
+
+/**
+ * Returns a URL of this store, valid for one minute and this session. A GET streams the list as CSV: all orders of the
+ * filter in its order, or only those in `ids`.
+ */
+export const exportOrders = endpoint('POST /api/admin/orders/export', {
+  role: 'manager',
+  stepUp: true,
+  summary: 'Creates a download link for a list of orders as CSV.',
+  input: { body: orderFilter.extend({ ids: z.array(z.string().max(12)).min(1).max(500).optional() }) },
+  output: z.object({ path: z.string() }),
+  errors: ['invalid_input'],
+});
+
+/** Maximum number of timeline entries; the newest ones are returned. */
+export const mostTimelineEntries = 300;
+
+const timelineEntry = z.object({
+  at: z.string(),
+  /** An admin's email, `system`, `visitor`, `gateway`, `provider` or `mail`. */
+  who: z.string(),
+  /** `order.status`, `payment.captured`, `mail.order_paid`, `note` ... */
+  what: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+
+/** Newest first: audit log, ledger, dispatches, emails and notes. */
+export const orderTimeline = endpoint('GET /api/admin/orders/{id}/timeline', {
+  role: 'viewer',
+  summary: 'Returns the timeline of an order.',
+  input: { params: byId },
+  output: z.array(timelineEntry),
+  errors: ['order_not_found'],
+});
+
+/** A note that only admins see. It cannot be changed; only an erasure of the buyer removes it. */
+export const addOrderNote = endpoint('POST /api/admin/orders/{id}/notes', {
+  role: 'support',
+  stepUp: { neverBecause: 'a note is only added, under the name of the admin' },
+  summary: 'Adds a note to an order.',
+  input: { params: byId, body: z.object({ note: noteInput(longestNote) }) },
+  output: success,
+  errors: ['order_not_found', 'invalid_input'],
+});
+
+/**
+ * Pauses the sending of one order for 72 hours, by the token of the link in an email about a change. A repeat with the same
+ * token returns the same pause, and sets no other. 404 `wrong_pause_link`: the token is not valid or has expired.
+ */
+export const pauseSending = endpoint('POST /api/orders/pause-sending', {
+  access: 'public',
+  summary: 'Pauses the sending of one order for 72 hours.',
+  input: { body: z.object({ token: z.string().max(200) }) },
+  /** `paused_until`: null where the pause of this token has ended. */
+  output: z.object({ order_id: z.string(), state: z.enum(pauseStates), paused_until: z.string().nullable() }),
+  errors: ['wrong_pause_link'],
+  limit: 'pause_sending',
+  noStore: true,
+});
+
+/** Lifts the pause that the buyer set. 409 `conflict`: the order is not paused. */
+export const resumeSending = endpoint('POST /api/admin/orders/{id}/resume-sending', {
+  role: 'manager',
+  stepUp: true,
+  summary: 'Lifts the pause of the sending of an order.',
+  input: { params: byId },
+  output: z.object({ success: z.literal(true), order }),
+  errors: ['order_not_found', 'conflict'],
 });

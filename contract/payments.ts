@@ -1,10 +1,11 @@
-// Calls about payments: the session of the embedded form, the confirmation, the gateway's webhook, and the payments of
-// an order.
+// Calls about payments and refunds: the session of the embedded form, the confirmation, the gateway's webhook, the payments
+// and refunds of an order, and the last reconciliation of the ledger with the gateway.
 import { z } from 'zod';
 import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { order, publicOrder } from './orders.ts';
-import { attemptStates } from './payment-status.ts';
+import { attemptStates, refundStates } from './payment-status.ts';
+import { byId } from './shared-schemas.ts';
 import { addressInput, noteInput } from './text-inputs.ts';
 import { wallets } from './wallets.ts';
 
@@ -20,9 +21,7 @@ export type PaymentLibrary = z.infer<typeof paymentLibrary>;
  * Opens or reuses the gateway session of an unpaid order. The body is only compared with the order. card_declines: too
  * many cards were declined; `Retry-After` has the seconds until another session can be opened.
  */
-export const initSession = endpoint({
-  method: 'POST',
-  path: '/api/bigpay/init-session',
+export const initSession = endpoint('POST /api/bigpay/init-session', {
   access: 'public',
   summary: 'Opens the payment session of an order.',
   input: {
@@ -59,15 +58,13 @@ export const initSession = endpoint({
  * fields are ignored. Indicator and `Order-Key` are proof as in `getOrder`. An admin may record a manual payment with a
  * note.
  */
-export const confirmPayment = endpoint({
-  method: 'POST',
-  path: '/api/orders/{id}/confirm-payment',
+export const confirmPayment = endpoint('POST /api/orders/{id}/confirm-payment', {
   access: 'either',
   role: 'manager',
   stepUp: { when: 'an admin marks the order as paid' },
   summary: 'Checks the payment of an order at the gateway.',
   input: {
-    params: z.object({ id: z.string() }),
+    params: byId,
     body: z
       .object({
         resultIndicator: z.string().max(200).optional().catch(undefined),
@@ -120,14 +117,11 @@ export const payment = z.object({
 });
 
 /** All payments of an order, oldest first. */
-export const listPayments = endpoint({
-  method: 'GET',
-  path: '/api/admin/orders/{id}/payments',
-  access: 'admin',
+export const listPayments = endpoint('GET /api/admin/orders/{id}/payments', {
   role: 'viewer',
   scope: 'orders:read',
   summary: 'Lists the payments of an order with their details at the gateway.',
-  input: { params: z.object({ id: z.string() }) },
+  input: { params: byId },
   output: z.array(payment),
   errors: ['order_not_found'],
 });
@@ -136,13 +130,128 @@ export const listPayments = endpoint({
  * The gateway's webhook, authenticated by secret or signature. Its content is not trusted: the store fetches the
  * payment itself. Responds after a durable enqueue (gateway rule 6).
  */
-export const paymentWebhook = endpoint({
-  method: 'POST',
-  path: '/api/bigpay/webhook',
+export const paymentWebhook = endpoint('POST /api/bigpay/webhook', {
   access: 'public',
   summary: 'Receives a notification of the payment gateway.',
   input: { body: z.looseObject({}) },
   rawBody: true,
   output: z.object({ received: z.literal(true) }),
   errors: ['bad_secret', 'invalid_input', 'unavailable'],
+});
+
+const difference = z.object({
+  kind: z.enum(['captured', 'refunded', 'currency', 'disputed', 'unknown', 'not_asked']),
+  order_id: z.string(),
+  gateway_order_id: z.string(),
+  /** The values of the ledger and of the gateway, as text. */
+  ours: z.string(),
+  theirs: z.string(),
+});
+
+const report = z.object({
+  /** YYYY-MM-DD, in UTC, both included: the days on which the attempts were opened. */
+  from: z.string(),
+  to: z.string(),
+  /** `running` also while it waits for the gateway; `problem` then has the reason. */
+  state: z.enum(['running', 'done']),
+  problem: z.string().nullable(),
+  problem_coded: codedMessage.optional(),
+  started_at: z.string(),
+  updated_at: z.string(),
+  compared: z.number(),
+  difference_count: z.number(),
+  /** The first 200. */
+  differences: z.array(difference),
+});
+
+/** The most recently started report; null before the first one. */
+export const getReconciliation = endpoint('GET /api/admin/reconciliation', {
+  role: 'viewer',
+  summary: 'Returns the last reconciliation of the ledger with the gateway, and its differences.',
+  output: z.object({ report: report.nullable() }),
+});
+
+/** Dollars with two decimals; times in ISO 8601 UTC. */
+export const refund = z.object({
+  id: z.string(),
+  /** The number of the refunded payment; null for a manually confirmed payment. */
+  payment: z.number().nullable(),
+  amount: z.number(),
+  state: z.enum(refundStates),
+  reason: z.string(),
+  undelivered_quantity: z.number().nullable(),
+  /** Why it failed, or what delays it. */
+  problem: z.string().nullable(),
+  problem_coded: codedMessage.optional(),
+  requested_by: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+const refundable = z.object({
+  /** Null: paid outside a gateway, confirmed manually by an admin. */
+  payment: z.number().nullable(),
+  /** second: a payment for an order that was already paid. */
+  kind: z.enum(['paid', 'by_hand', 'second']),
+  amount: z.number(),
+  /** The refundable remainder. */
+  left: z.number(),
+});
+
+/** The refunds of an order, oldest first, its refundable payments, and the current value of the undelivered units. */
+export const listRefunds = endpoint('GET /api/admin/orders/{id}/refunds', {
+  role: 'viewer',
+  scope: 'orders:read',
+  summary: 'Lists the refunds of an order, and the amount left to refund.',
+  input: { params: byId },
+  output: z.object({
+    refunds: z.array(refund),
+    payments: z.array(refundable),
+    undelivered: z.object({
+      /** Undelivered units of the order, less those already refunded. */
+      quantity: z.number(),
+      amount: z.number(),
+      /** Links in delivery or with an unknown result. They count as delivered. */
+      running: z.number(),
+      unknown: z.number(),
+    }),
+    /** True when all links have ended with missing units, so that a refund is recommended. */
+    proposed: z.boolean(),
+  }),
+  errors: ['order_not_found'],
+});
+
+/**
+ * Refunds a payment. Requires an Idempotency-Key: the same key and body return the same refund in its current state.
+ * With `undelivered` the server computes the amount; a given `amount` must match. 200 also for an unsettled refund; a
+ * job completes it. Support refunds up to the limits of the settings: 403 `refund_limit`.
+ */
+export const refundOrder = endpoint('POST /api/admin/orders/{id}/refunds', {
+  role: 'support',
+  scope: 'refunds:write',
+  stepUp: true,
+  idempotencyKey: 'required',
+  summary: 'Refunds an order in full or in part.',
+  input: {
+    params: byId,
+    body: z.object({
+      /** Dollars with at most two decimals. */
+      amount: z.number().optional(),
+      reason: noteInput(500),
+      undelivered: z.boolean().default(false),
+      /** The number of the payment; default: the one that paid the order. */
+      payment: z.number().int().positive().optional(),
+    }),
+  },
+  output: z.object({ success: z.literal(true), refund }),
+  errors: [
+    'order_not_found',
+    'not_paid',
+    'conflict',
+    'being_sent',
+    'idempotency_mismatch',
+    'refund_refused',
+    'step_up',
+    'refund_limit',
+  ],
 });

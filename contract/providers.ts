@@ -1,9 +1,10 @@
-// Calls about providers: `default` of the API tab and others, in order of priority.
+// Calls about providers: `default` of the API tab and others, in order of priority; their scores, balance and manual tests.
 import { z } from 'zod';
 import { categories } from './category.ts';
 import { codedMessage, messageFields } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { providerKinds } from './provider-kinds.ts';
+import { numberCursor, pageLimit, providerIdInput } from './shared-schemas.ts';
 import { nameInput, searchInput } from './text-inputs.ts';
 
 const warning = z.object({
@@ -71,18 +72,12 @@ const provider = z.object({
   check,
 });
 
-export const listProviders = endpoint({
-  method: 'GET',
-  path: '/api/admin/providers',
-  access: 'admin',
+export const listProviders = endpoint('GET /api/admin/providers', {
   role: 'viewer',
   summary: 'Lists the providers in the order of use, with their state.',
-  input: {},
   output: z.array(provider),
-  errors: [],
 });
 
-const id = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
 const fields = z.object({
   name: nameInput(60),
   priority: z.number().int().min(0).max(1_000),
@@ -91,8 +86,8 @@ const fields = z.object({
   kind: z.enum(providerKinds),
   api_url: z.string().max(500),
   api_key: z.string().max(500),
-  likes_service_id: id,
-  views_service_id: id,
+  likes_service_id: providerIdInput,
+  views_service_id: providerIdInput,
   low_balance: z.number().min(0).max(1_000_000_000).nullable(),
 });
 const params = z.object({ id: z.string().max(20) });
@@ -104,10 +99,7 @@ const params = z.object({ id: z.string().max(20) });
 const saved = fields.partial().extend({ save_anyway: z.boolean().optional() });
 
 /** Name, URL and key are required. */
-export const addProvider = endpoint({
-  method: 'POST',
-  path: '/api/admin/providers',
-  access: 'admin',
+export const addProvider = endpoint('POST /api/admin/providers', {
   role: 'manager',
   summary: 'Adds a provider.',
   input: { body: saved },
@@ -120,10 +112,7 @@ export const addProvider = endpoint({
  * Updates the given fields; a masked or empty key keeps the saved one. A URL of another origin (scheme, host, port) needs
  * the key: 400 `invalid_input`, field `api_key`. The connection of `default` is set on the API tab: 409.
  */
-export const changeProvider = endpoint({
-  method: 'PUT',
-  path: '/api/admin/providers/{id}',
-  access: 'admin',
+export const changeProvider = endpoint('PUT /api/admin/providers/{id}', {
   role: 'manager',
   stepUp: true,
   summary: 'Changes a provider or its priority.',
@@ -132,10 +121,7 @@ export const changeProvider = endpoint({
   errors: ['invalid_input', 'not_found', 'conflict', 'step_up', 'provider_check_failed'],
 });
 
-export const checkProvider = endpoint({
-  method: 'POST',
-  path: '/api/admin/providers/{id}/look',
-  access: 'admin',
+export const checkProvider = endpoint('POST /api/admin/providers/{id}/look', {
   role: 'manager',
   stepUp: { neverBecause: 'it only reads from the provider' },
   summary: 'Refreshes the balance and the catalog of a provider.',
@@ -144,10 +130,7 @@ export const checkProvider = endpoint({
   errors: ['not_found', 'conflict', 'provider_unavailable', 'provider_refused'],
 });
 
-export const resetCircuit = endpoint({
-  method: 'POST',
-  path: '/api/admin/providers/{id}/reset-circuit',
-  access: 'admin',
+export const resetCircuit = endpoint('POST /api/admin/providers/{id}/reset-circuit', {
   role: 'manager',
   stepUp: { neverBecause: 'it only calls again what failed' },
   summary: 'Resumes calls to a provider that were paused after failures.',
@@ -156,18 +139,12 @@ export const resetCircuit = endpoint({
   errors: ['not_found'],
 });
 
-export const listServices = endpoint({
-  method: 'GET',
-  path: '/api/admin/providers/{id}/services',
-  access: 'admin',
+export const listServices = endpoint('GET /api/admin/providers/{id}/services', {
   role: 'viewer',
   summary: 'Searches the imported catalog of a provider by number, name and category, cheapest first.',
   input: {
     params,
-    query: z.object({
-      search: searchInput.max(100).optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-    }),
+    query: z.object({ search: searchInput.max(100).optional(), limit: pageLimit() }),
   },
   output: z.array(
     z.object({
@@ -184,4 +161,197 @@ export const listServices = endpoint({
     }),
   ),
   errors: ['invalid_input'],
+});
+
+/** With fewer links of a service there is no suggestion. */
+export const leastSuggestedLinks = 30;
+
+/** Smallest and largest quantity of a link, and whether it can be refilled and canceled. */
+export const serviceTerms = ['min', 'max', 'refill', 'cancel'] as const;
+export type ServiceTerm = (typeof serviceTerms)[number];
+export const serviceChangeKinds = [
+  'price_up',
+  'price_down',
+  'gone',
+  'returned',
+  'renamed',
+  'recategorized',
+  ...serviceTerms,
+] as const;
+export type ServiceChangeKind = (typeof serviceChangeKinds)[number];
+
+/** Seconds from the send within which half and nine of ten links came so far; null when too few did. */
+const times = z.object({ p50_seconds: z.number().nullable(), p90_seconds: z.number().nullable() });
+
+const score = z.object({
+  provider_id: z.string(),
+  provider_name: z.string(),
+  service_id: z.string(),
+  /** Null when the catalog does not have it. */
+  service_name: z.string().nullable(),
+  /** What the provider delivers with this service now. Empty for a former service. */
+  categories: z.array(z.enum(categories)),
+  /** The band of quantities from 0 on (up to 1,000, 5,000, 20,000, more); null for all. */
+  band: z.number().nullable(),
+  /** Links that the provider accepted, and those of them that are in delivery. */
+  links: z.number(),
+  open: z.number(),
+  first_progress: times,
+  completed: times,
+  /** Half of the links were at least as fast. */
+  units_per_hour: z.number().nullable(),
+  /** Of the ended links: those that ended incomplete, and those with a later refill. */
+  short_percent: z.number().nullable(),
+  refilled_percent: z.number().nullable(),
+  /** Of all attempts to send a link. */
+  refused_percent: z.number().nullable(),
+  /** From the charges of ended links, in the currency of the provider. */
+  cost_per_delivered_1000: z.number().nullable(),
+  currency: z.string().nullable(),
+  /** Of the health checks of the provider's API. */
+  checks: z.number(),
+  uptime_percent: z.number().nullable(),
+});
+
+const suggestion = z.object({
+  category: z.enum(categories),
+  provider_id: z.string(),
+  service_id: z.string(),
+  /** The provider that new links go to first today. */
+  first_provider_id: z.string(),
+  first_service_id: z.string(),
+});
+
+export const getProviderScores = endpoint('GET /api/admin/provider-scores', {
+  role: 'viewer',
+  summary: 'Compares how the services of the providers delivered, and suggests which provider should be first.',
+  input: {
+    query: z.object({
+      days: z.coerce.number().int().min(1).max(365).default(30),
+      /** each: a row for each band of quantities. */
+      bands: z.enum(['all', 'each']).default('all'),
+    }),
+  },
+  output: z.object({
+    days: z.number(),
+    scores: z.array(score),
+    /** Only between services with 30 links or more. Nothing changes by itself. */
+    suggestions: z.array(suggestion),
+  }),
+  errors: ['invalid_input'],
+});
+
+export const listServiceChanges = endpoint('GET /api/admin/service-changes', {
+  role: 'viewer',
+  summary: 'Lists what providers changed about the services that the store uses, newest first.',
+  input: { query: z.object({ limit: pageLimit() }) },
+  output: z.array(
+    z.object({
+      id: z.number(),
+      provider_id: z.string(),
+      provider_name: z.string(),
+      service_id: z.string(),
+      kind: z.enum(serviceChangeKinds),
+      /**
+       * A price of 1,000 units, a name, a category, a quantity, `true` or `false`; null for a service that left or
+       * returned, and for a term that the catalog does not state.
+       */
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      /** Which quantities on sale the service does not accept since this change; null once it does, and otherwise. */
+      problem: z.string().nullable(),
+      problem_coded: codedMessage.optional(),
+      /** Of a price. */
+      currency: z.string().nullable(),
+      changed_at: z.string(),
+    }),
+  ),
+  errors: ['invalid_input'],
+});
+
+/** 502 when the provider is unreachable, returns an error, or is not configured. */
+export const getProviderBalance = endpoint('GET /api/admin/balance', {
+  role: 'viewer',
+  summary: "The operator's funds at the provider.",
+  output: z.object({ balance: z.number(), currency: z.string() }),
+  errors: ['provider_refused', 'provider_unavailable'],
+});
+
+const count = z.number().int().min(1).max(1_000_000_000);
+
+/**
+ * Sends one call to the saved URL, without a retry. `add` places a real, paid order; the audit log records it before
+ * the call. `runs` and `interval` (minutes) come together; the total is quantity x runs. Rejected and lost calls return
+ * 200 with `ok` false.
+ */
+export const tryProvider = endpoint('POST /api/proxy', {
+  role: 'manager',
+  stepUp: { when: 'the action is `add`, which places a paid order' },
+  summary: 'Makes one test call to the provider and returns its response.',
+  input: {
+    body: z.object({
+      action: z.enum(['balance', 'services', 'status', 'add']),
+      service: providerIdInput.optional(),
+      link: z.string().max(2_000).optional(),
+      quantity: count.optional(),
+      runs: count.optional(),
+      interval: count.optional(),
+      order: providerIdInput.optional(),
+      /** Replaces the saved key for this call only; masked or empty means the saved key. */
+      api_key: z.string().max(500).optional(),
+    }),
+  },
+  output: z.object({
+    /** True for a valid response to this action. */
+    ok: z.boolean(),
+    /** The HTTP status; 0 without a response. */
+    status: z.number(),
+    data: z.unknown(),
+    error: z.string().optional(),
+    error_coded: codedMessage.optional(),
+    /** refused: rejected by the provider. not_sent: no request was sent. lost: the call may have succeeded. */
+    outcome: z.enum(['answered', 'refused', 'not_sent', 'lost']),
+  }),
+  errors: ['invalid_input', 'conflict'],
+});
+
+const providerTest = z.object({
+  id: z.number(),
+  tested_at: z.string(),
+  tested_by: z.string(),
+  action: z.string(),
+  /** As sent, without the key. */
+  parameters: z.record(z.string(), z.string()),
+  ok: z.boolean(),
+  outcome: z.enum(['answered', 'refused', 'not_sent', 'lost']),
+  status: z.number(),
+  /** The message of the provider or of the store. */
+  words: z.string(),
+  words_coded: codedMessage.optional(),
+});
+
+/** Newest first; the next page in Link. */
+export const listProviderTests = endpoint('GET /api/admin/provider-tests', {
+  role: 'viewer',
+  summary: 'Lists the test calls to the provider with their responses, by pages.',
+  input: { query: z.object({ limit: pageLimit(20), cursor: numberCursor() }) },
+  output: z.array(providerTest),
+  errors: ['invalid_input'],
+});
+
+/**
+ * Parses a post link without a network request. `shortcode` and `kind` are null for a link without a post. `embedHtml`
+ * would need an oEmbed token, which this store does not have.
+ */
+export const readMediaLink = endpoint('POST /api/instagram-media', {
+  role: 'manager',
+  stepUp: { neverBecause: 'it only reads a text' },
+  summary: 'Resolves a link to its post.',
+  input: { body: z.object({ url: z.string().max(2_000) }) },
+  output: z.object({
+    shortcode: z.string().nullable(),
+    kind: z.enum(['p', 'reel', 'tv']).nullable(),
+    canonicalUrl: z.string(),
+    embedHtml: z.string().optional(),
+  }),
 });

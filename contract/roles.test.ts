@@ -17,13 +17,13 @@ describe('D-36: roles', () => {
   });
 
   test('a call of the admin without a role does not compile, nor a public one with a role', () => {
-    const call = { method: 'GET', path: '/x', summary: 'X.', input: {}, output: z.object({}), errors: [] } as const;
+    const call = { summary: 'X.', output: z.object({}) } as const;
     // @ts-expect-error: an admin call declares its role.
-    endpoint({ ...call, access: 'admin' });
+    endpoint('GET /x', { ...call, access: 'admin' });
     // @ts-expect-error: so does one that admins see more of.
-    endpoint({ ...call, access: 'either' });
+    endpoint('GET /x', { ...call, access: 'either' });
     // @ts-expect-error: nobody who makes a public call has a role.
-    endpoint({ ...call, access: 'public', role: 'viewer' });
-    expect(endpoint({ ...call, access: 'admin', role: 'viewer' }).role).toBe('viewer');
+    endpoint('GET /x', { ...call, access: 'public', role: 'viewer' });
+    expect(endpoint('GET /x', { ...call, access: 'admin', role: 'viewer' }).role).toBe('viewer');
   });
 });

@@ -62,22 +62,25 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
   ];
 }
 
-const problem = (field: string, message: StoreMessage): SettingsProblem[] => [{ field, ...message }];
+/** None for a message that is null. */
+const problem = (field: string, message: StoreMessage | null): SettingsProblem[] =>
+  message === null ? [] : [{ field, ...message }];
 
 function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProblem[] {
-  const problems: SettingsProblem[] = [];
-  if (name === '') problems.push(...problem('name', { code: 'store_name_missing' }));
-  else if (tooLong(name, settingsLimits.name)) {
-    problems.push(...problem('name', storeMessage('store_name_too_long', { most: settingsLimits.name })));
-  } else if (!isPlainName(name) || hasControls(name))
-    problems.push(...problem('name', { code: 'store_name_not_plain' }));
-  const address = cleanAddress(support_email);
-  if (!isPlainAddress(address) || !/@.+\../.test(address)) {
-    problems.push(...problem('support_email', { code: 'support_email_invalid' }));
-  } else if (tooLong(support_email, settingsLimits.email)) {
-    problems.push(...problem('support_email', storeMessage('support_email_too_long', { most: settingsLimits.email })));
-  }
-  return problems;
+  return [...problem('name', nameProblem(name)), ...problem('support_email', supportEmailProblem(support_email))];
+}
+
+function nameProblem(name: string): StoreMessage | null {
+  if (name === '') return { code: 'store_name_missing' };
+  if (tooLong(name, settingsLimits.name)) return storeMessage('store_name_too_long', { most: settingsLimits.name });
+  return isPlainName(name) && !hasControls(name) ? null : { code: 'store_name_not_plain' };
+}
+
+function supportEmailProblem(email: string): StoreMessage | null {
+  const address = cleanAddress(email);
+  if (!isPlainAddress(address) || !/@.+\../.test(address)) return { code: 'support_email_invalid' };
+  const { email: most } = settingsLimits;
+  return tooLong(email, most) ? storeMessage('support_email_too_long', { most }) : null;
 }
 
 function digestProblems({ digest_hour, digest_language }: StoreSettingsInput): SettingsProblem[] {
@@ -98,22 +101,16 @@ function overdueProblems({ overdue_refund_days: days }: StoreSettingsInput): Set
 
 function capProblems({ spending_caps }: StoreSettingsInput): SettingsProblem[] {
   if (!spending_caps) return [];
-  return capFields(spending_caps).flatMap(([field, value]) => {
-    const message = capProblem(field, value);
-    return message === null ? [] : problem(`spending_caps.${field}`, message);
-  });
+  return capFields(spending_caps).flatMap(([field, value]) =>
+    problem(`spending_caps.${field}`, value === null ? null : capProblem(field, value)),
+  );
 }
 
 /** Of one cap. */
-function capProblem(field: string, value: number | null): StoreMessage | null {
-  if (value === null) return null;
-  if (field === 'price_cut') {
-    const range = { least: 1, most: 100 };
-    return isWholeNumber(value, range) ? null : storeMessage('whole_number_range', range);
-  }
+function capProblem(field: string, value: number): StoreMessage | null {
   const isMoney = field.startsWith('provider') || field.startsWith('refunds');
   if (isMoney) return dollarsProblem(value, mostOfCap);
-  const range = { least: 0, most: mostOfCap };
+  const range = field === 'price_cut' ? { least: 1, most: 100 } : { least: 0, most: mostOfCap };
   return isWholeNumber(value, range) ? null : storeMessage('whole_number_range', range);
 }
 
@@ -128,10 +125,9 @@ function isWholeNumber(value: number, { least, most }: { least: number; most: nu
 
 function refundProblems({ support_refund }: StoreSettingsInput): SettingsProblem[] {
   if (!support_refund) return [];
-  return (Object.keys(support_refund) as (keyof SupportRefund)[]).flatMap((name) => {
-    const message = dollarsProblem(support_refund[name], mostSupportRefund);
-    return message === null ? [] : problem(`support_refund.${name}`, message);
-  });
+  return (Object.keys(support_refund) as (keyof SupportRefund)[]).flatMap((name) =>
+    problem(`support_refund.${name}`, dollarsProblem(support_refund[name], mostSupportRefund)),
+  );
 }
 
 function guaranteeProblems(days: GuaranteeDays): SettingsProblem[] {
@@ -246,8 +242,7 @@ function businessProblems({ name, address, tax_id }: StoreSettingsInput['busines
 function retentionProblems(retention: Partial<Retention>): SettingsProblem[] {
   return retentionNames.flatMap((name) => {
     const days = retention[name];
-    const message = days === undefined ? null : retentionProblem(name, days);
-    return message === null ? [] : problem(`retention.${name}`, message);
+    return problem(`retention.${name}`, days === undefined ? null : retentionProblem(name, days));
   });
 }
 

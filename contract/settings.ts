@@ -1,23 +1,87 @@
-// Calls about the store settings. Schemas only; `settings-rules.ts` has the validation rules.
+// Calls about the store settings, texts and the launch. Schemas only; `settings-rules.ts` has the validation rules.
 import { z } from 'zod';
 import { byName } from './by-name.ts';
 import { declineScopes, declineWindowNames } from './card-testing.ts';
-import { type Category, categories } from './category.ts';
+import { categories } from './category.ts';
+import { claimNames } from './claim-names.ts';
+import { messageFields } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
+import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
 import { type PlainName, type PlainSettings, plainNames, plainSettings } from './plain-settings.ts';
+import { previewSubjects } from './preview-pages.ts';
 import { retentionNames } from './retention.ts';
 import { idleChoices } from './session-settings.ts';
+import { numberCursor, pageLimit, providerIdInput } from './shared-schemas.ts';
 import { capWindows, spendingKinds } from './spending-caps.ts';
-import { textSettings } from './texts.ts';
+import { textPresets } from './text-presets.ts';
 import { codeRules } from './tracking-settings.ts';
+
+const key = z.string().max(120);
+const changedTexts = z.object({ preset: z.enum(textPresets), changed: z.record(key, z.string().max(25_000)) });
+
+/** `changed`: only texts that differ from the preset, by their key. */
+export const textSettings = z.object(byName(languages, () => changedTexts));
+
+/** `plain`: null where the preset has no text of its own. */
+export const listTexts = endpoint('GET /api/admin/texts', {
+  role: 'viewer',
+  summary: 'Lists every text of the pages and emails with its defaults in each language.',
+  output: z.array(
+    z.object({
+      key: z.string(),
+      texts: z.object(byName(languages, () => z.object({ specified: z.string(), plain: z.string().nullable() }))),
+    }),
+  ),
+});
+
+/**
+ * `texts`: the texts of that language that a save would store. Orders and receipts are samples. With the `key` of a text
+ * of the error card, the checkout shows that card.
+ */
+export const previewTexts = endpoint('POST /api/admin/texts/preview', {
+  role: 'viewer',
+  stepUp: { neverBecause: 'it changes nothing' },
+  summary: 'Returns a public page or an email with texts that are not saved.',
+  input: {
+    body: z.object({
+      page: z.enum(previewSubjects),
+      language: z.enum(languages),
+      texts: changedTexts,
+      key: key.optional(),
+    }),
+  },
+  output: z.object({
+    title: z.string(),
+    description: z.string(),
+    /** The whole document. For a frame without scripts. */
+    html: z.string(),
+  }),
+  errors: ['invalid_input', 'unavailable'],
+  bodyLimitBytes: 512 * 1024,
+});
+
+/** Newest first, of the last 1,000 versions of the settings. `text`: null where the default was shown again. */
+export const listTextVersions = endpoint('GET /api/admin/texts/versions', {
+  role: 'viewer',
+  summary: 'Lists the last wordings of one text.',
+  input: { query: z.object({ key, language: z.enum(languages) }) },
+  output: z.array(
+    z.object({
+      version: z.number(),
+      changed_at: z.string(),
+      changed_by: z.string().nullable(),
+      text: z.string().nullable(),
+    }),
+  ),
+  errors: ['invalid_input'],
+});
 
 const text = z.string().max(25_000);
 const inEachLanguage = <T extends z.ZodType>(one: T) => z.object(byName(languages, () => one));
 const wording = inEachLanguage(text);
 const legalText = inEachLanguage(text.nullable());
-const byCategory = <T extends z.ZodType>(one: T) =>
-  z.object({ Likes: one, Views: one } satisfies Record<Category, typeof one>);
+const byCategory = <T extends z.ZodType>(one: T) => z.object(byName(categories, () => one));
 const hours = z.array(text).max(50);
 const tiers = z.array(z.object({ from_quantity: z.number(), discount_percent: z.number() })).max(50);
 
@@ -34,17 +98,7 @@ const claim = z.object({
   confirmed_by: z.string().nullable(),
 });
 
-function claimsOf<T extends z.ZodType>(one: T) {
-  return z.object({
-    customers: one,
-    rating: one,
-    deliveryStart: one,
-    deliveryDone: one,
-    support: one,
-    guarantee: one,
-    noPassword: one,
-  });
-}
+const claimsOf = <T extends z.ZodType>(one: T) => z.object(byName(claimNames, () => one));
 
 type PlainShape = { [N in PlainName]: z.ZodType<PlainSettings[N], PlainSettings[N]> };
 
@@ -54,10 +108,7 @@ const settingsBesideClaims = {
   ) as unknown as PlainShape),
   support_hours: inEachLanguage(hours),
   /** `unit_price_micros`: millionths of a dollar per unit; 6000 is $6.00 per 1,000. */
-  prices: z.object({
-    unit_price_micros: z.number(),
-    tiers: byCategory(tiers),
-  }),
+  prices: z.object({ unit_price_micros: z.number(), tiers: byCategory(tiers) }),
   /** Null: the default text. */
   legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),
   business: z.object({ name: text, address: text, tax_id: text }),
@@ -115,15 +166,10 @@ const savedSettings = z.object({
   }),
 });
 
-export const getStoreSettings = endpoint({
-  method: 'GET',
-  path: '/api/admin/store-settings',
-  access: 'admin',
+export const getStoreSettings = endpoint('GET /api/admin/store-settings', {
   role: 'viewer',
   summary: 'Returns the store settings with their version.',
-  input: {},
   output: savedSettings,
-  errors: [],
 });
 
 /**
@@ -131,10 +177,7 @@ export const getStoreSettings = endpoint({
  * owner changes `support_refund`, `spending_caps`, `sessions` and `require_second_factor`: 403 `no_role`.
  * 409 `price_cut_too_large`.
  */
-export const saveStoreSettings = endpoint({
-  method: 'PUT',
-  path: '/api/admin/store-settings',
-  access: 'admin',
+export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
   role: 'manager',
   stepUp: { when: 'it changes more than the name, the time zone, the support hours and the business' },
   summary: 'Saves the store settings as a new version.',
@@ -163,23 +206,16 @@ export const saveStoreSettings = endpoint({
 });
 
 const checkoutPause = z.object({ paused: z.boolean() });
+const categoryPause = z.object({ category: z.enum(categories), paused: z.boolean() });
 
-export const getCheckoutPause = endpoint({
-  method: 'GET',
-  path: '/api/admin/checkout-pause',
-  access: 'admin',
+export const getCheckoutPause = endpoint('GET /api/admin/checkout-pause', {
   role: 'viewer',
   summary: 'Returns whether the checkout is paused.',
-  input: {},
   output: checkoutPause,
-  errors: [],
 });
 
 /** A paused checkout refuses new orders and new payments with `checkout_paused`. Saved as a version of the settings. */
-export const pauseCheckout = endpoint({
-  method: 'PUT',
-  path: '/api/admin/checkout-pause',
-  access: 'admin',
+export const pauseCheckout = endpoint('PUT /api/admin/checkout-pause', {
   role: 'manager',
   stepUp: true,
   summary: 'Pauses the checkout, or opens it again.',
@@ -192,43 +228,32 @@ export const pauseCheckout = endpoint({
  * New orders of a paused category are refused with `category_paused`; placed orders can be paid. A pause by this call
  * lets an action item offer to sell again once a provider can deliver. Saved as a version of the settings.
  */
-export const pauseSelling = endpoint({
-  method: 'PUT',
-  path: '/api/admin/selling-pause',
-  access: 'admin',
+export const pauseSelling = endpoint('PUT /api/admin/selling-pause', {
   role: 'manager',
   stepUp: true,
   summary: 'Pauses a category that no provider can deliver, or sells it again.',
-  input: { body: z.object({ category: z.enum(categories), paused: z.boolean() }) },
-  output: z.object({ category: z.enum(categories), paused: z.boolean() }),
+  input: { body: categoryPause },
+  output: categoryPause,
   errors: ['invalid_input'],
 });
 
 /** `time_zone`: the zone of lists, figures, files and emails. `next`: the new zone while the figures are rebuilt. */
-export const getTimeZone = endpoint({
-  method: 'GET',
-  path: '/api/admin/time-zone',
-  access: 'admin',
+export const getTimeZone = endpoint('GET /api/admin/time-zone', {
   role: 'viewer',
   summary: 'Returns the time zone of days and times in the admin.',
-  input: {},
   output: z.object({ time_zone: z.string(), next: z.string().nullable() }),
-  errors: [],
 });
 
 /** Newest first, a bare array; the total in X-Total-Count, the next page in Link. */
-export const storeSettingsHistory = endpoint({
-  method: 'GET',
-  path: '/api/admin/store-settings/history',
-  access: 'admin',
+export const storeSettingsHistory = endpoint('GET /api/admin/store-settings/history', {
   role: 'viewer',
   total: 'exact',
   summary: 'Lists the changes of the store settings, by pages.',
   input: {
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      limit: pageLimit(),
       /** A version: returns versions before it. */
-      cursor: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+      cursor: numberCursor(2_147_483_647),
     }),
   },
   output: z.array(
@@ -243,10 +268,7 @@ export const storeSettingsHistory = endpoint({
 });
 
 /** The settings as a version saved them, completed by the values a store starts with. 404 `not_found`. */
-export const getStoreSettingsVersion = endpoint({
-  method: 'GET',
-  path: '/api/admin/store-settings/versions/{version}',
-  access: 'admin',
+export const getStoreSettingsVersion = endpoint('GET /api/admin/store-settings/versions/{version}', {
   role: 'viewer',
   summary: 'Returns the store settings of one version.',
   input: { params: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }) },
@@ -264,27 +286,17 @@ const providerSettings = z.object({
 });
 
 /** Never returns the key. */
-export const getProviderSettings = endpoint({
-  method: 'GET',
-  path: '/api/admin/settings',
-  access: 'admin',
+export const getProviderSettings = endpoint('GET /api/admin/settings', {
   role: 'viewer',
   summary: 'Returns the connection settings of the provider, with a masked key.',
-  input: {},
   output: providerSettings,
-  errors: [],
 });
-
-const serviceId = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
 
 /**
  * Updates the given fields; a masked or empty key keeps the saved one. A URL of another origin (scheme, host, port) needs
  * the key: 400 `invalid_input`, field `api_key`.
  */
-export const saveProviderSettings = endpoint({
-  method: 'POST',
-  path: '/api/admin/settings',
-  access: 'admin',
+export const saveProviderSettings = endpoint('POST /api/admin/settings', {
   role: 'manager',
   stepUp: true,
   summary: 'Saves the connection settings of the provider.',
@@ -292,10 +304,45 @@ export const saveProviderSettings = endpoint({
     body: z.object({
       api_key: z.string().max(500).optional(),
       api_url: z.string().max(500).optional(),
-      likes_service_id: serviceId.optional(),
-      views_service_id: serviceId.optional(),
+      likes_service_id: providerIdInput.optional(),
+      views_service_id: providerIdInput.optional(),
     }),
   },
   output: providerSettings,
   errors: ['invalid_input', 'step_up'],
+});
+
+const launch = z.object({
+  mode: z.enum(['sandbox', 'live']),
+  /** True when the store accepts orders. */
+  open: z.boolean(),
+  attestation: z
+    .object({ attested_at: z.string(), attested_by: z.string(), delivery: z.string(), figures: z.string() })
+    .nullable(),
+  /** Conditions that the store checks itself. */
+  checks: z.array(
+    z.object({ id: z.string(), title: z.string(), ...messageFields, done: z.boolean(), required: z.boolean() }),
+  ),
+  /** Statements that only the operator can make. */
+  statements: z.array(z.object({ id: z.enum(launchStatementIds), title: z.string() })),
+});
+
+export const getLaunch = endpoint('GET /api/admin/launch', {
+  role: 'viewer',
+  summary: 'Returns the launch checks, and whether the store is open.',
+  output: launch,
+});
+
+const answer = z.string().max(longestLaunchAnswer);
+
+/** Requires every statement and both answers. Has no effect on an open store. */
+export const attestLaunch = endpoint('POST /api/admin/launch/attestation', {
+  role: 'owner',
+  summary: 'Records the launch attestation and opens the store.',
+  input: {
+    body: z.object({ statements: z.array(z.enum(launchStatementIds)).max(20), delivery: answer, figures: answer }),
+  },
+  output: launch,
+  errors: ['invalid_input', 'step_up', 'not_ready', 'conflict'],
+  stepUp: true,
 });

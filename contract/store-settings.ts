@@ -15,6 +15,7 @@ import { firstSelling, type Selling, type SellingInput, sellingAfter, tidySellin
 import { firstSessions, type SessionSettings } from './session-settings.ts';
 import { copyCaps, firstSpendingCaps, type SpendingCaps } from './spending-caps.ts';
 import {
+  type Business,
   defaultStoreProfile,
   type LegalName,
   type LegalText,
@@ -31,61 +32,44 @@ import { firstTracking, type TrackingSettings } from './tracking-settings.ts';
 export type ClaimSetting = { text: Wording; shown: boolean; confirmed_at: string | null; confirmed_by: string | null };
 export type TierSetting = { from_quantity: number; discount_percent: number };
 
-export type StoreSettings = PlainSettings & {
+/** What every save has. */
+type SentSettings = PlainSettings & {
   support_hours: Record<Language, string[]>;
-  claims: Record<ClaimName, ClaimSetting>;
   /** Millionths of a dollar per unit, and the discounts of each category by quantity. */
   prices: { unit_price_micros: number; tiers: Record<Category, TierSetting[]> };
   legal: Record<LegalName, LegalText>;
+  business: Business;
+};
+
+/** Groups that a save may omit: they stay unchanged. */
+type OptionalSettings = {
   texts: TextSettings;
-  business: { name: string; address: string; tax_id: string };
-  /** Days. */
-  retention: Retention;
   tracking: TrackingSettings;
   sessions: SessionSettings;
   support_refund: SupportRefund;
   spending_caps: SpendingCaps;
   card_testing: CardTestingSettings;
-  selling: Selling;
   guarantee_days: GuaranteeDays;
-  /** True: no order can be placed or paid. Set by a call of its own. */
-  checkout_paused: boolean;
 };
 
-type Optional =
-  | 'claims'
-  | 'texts'
-  | 'retention'
-  | 'tracking'
-  | 'sessions'
-  | 'support_refund'
-  | 'spending_caps'
-  | 'card_testing'
-  | 'selling'
-  | 'guarantee_days'
-  | 'checkout_paused';
+export type StoreSettings = SentSettings &
+  OptionalSettings & {
+    claims: Record<ClaimName, ClaimSetting>;
+    /** Days. */
+    retention: Retention;
+    selling: Selling;
+    /** True: no order can be placed or paid. Set by a call of its own. */
+    checkout_paused: boolean;
+  };
 
 /** The body of a save. `confirmed`: the admin confirms the sent text; the store records who and when. */
-export type StoreSettingsInput = Omit<StoreSettings, Optional> & {
+export type StoreSettingsInput = SentSettings & {
+  [G in keyof OptionalSettings]?: OptionalSettings[G] | undefined;
+} & {
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
   /** Orders omitted: unchanged. */
   retention: Omit<Retention, 'orders'> & { orders?: number | undefined };
-  /** Omitted: unchanged. */
-  texts?: TextSettings | undefined;
-  /** Omitted: unchanged. */
-  tracking?: TrackingSettings | undefined;
-  /** Omitted: unchanged. */
-  sessions?: SessionSettings | undefined;
-  /** Omitted: unchanged. */
-  support_refund?: SupportRefund | undefined;
-  /** Omitted: unchanged. */
-  spending_caps?: SpendingCaps | undefined;
-  /** Omitted: unchanged. */
-  card_testing?: CardTestingSettings | undefined;
-  /** Omitted: unchanged. */
   selling?: SellingInput | undefined;
-  /** Omitted: unchanged. */
-  guarantee_days?: GuaranteeDays | undefined;
 };
 
 /** One changed value, shortened; empty when there is no value. `field` is its path in the document. */

@@ -1,9 +1,10 @@
-// Calls of the System page: the state of each part of the store, and its failed jobs.
+// Calls of the System page: the state of each part of the store, its failed jobs, its backups, and the heartbeat: a regular
+// ping to a monitor that alerts when it stays away.
 import { z } from 'zod';
 import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
-import { success } from './success.ts';
-import { systemChecks, systemLevels } from './system-rules.ts';
+import { success } from './shared-schemas.ts';
+import { heartbeatMinutes, systemChecks, systemLevels } from './system-rules.ts';
 
 /** Measured beside the judged value. A part has those of its subject. */
 const facts = z
@@ -39,13 +40,9 @@ const systemCheck = z.object({
 });
 
 /** Each part is read on its own: one that fails or hangs is unmeasured. Version and start are of the responding process. */
-export const readSystem = endpoint({
-  method: 'GET',
-  path: '/api/admin/system/checks',
-  access: 'admin',
+export const readSystem = endpoint('GET /api/admin/system/checks', {
   role: 'viewer',
   summary: 'Returns the state of each part of the store, and the failed jobs.',
-  input: {},
   output: z.object({
     version: z.string(),
     started_at: z.string(),
@@ -64,18 +61,85 @@ export const readSystem = endpoint({
       }),
     ),
   }),
-  errors: [],
 });
 
 /** Only an abandoned job. Its work is never done. */
-export const deleteJob = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/jobs/{id}',
-  access: 'admin',
+export const deleteJob = endpoint('DELETE /api/admin/jobs/{id}', {
   role: 'manager',
   stepUp: { neverBecause: 'the audit log keeps the job, and sweepers find unfinished orders again' },
   summary: 'Deletes a failed job.',
   input: { params: z.object({ id: z.string().regex(/^\d{1,18}$/) }) },
   output: success,
   errors: ['not_found'],
+});
+
+/** Null: no heartbeat is set. Times in ISO 8601 UTC. */
+const heartbeat = z
+  .object({
+    /** The host of the URL. No response contains the URL itself. */
+    masked_url: z.string(),
+    interval_minutes: z.number(),
+    /** Of the last ping; null before the first one. */
+    tried_at: z.string().nullable(),
+    succeeded_at: z.string().nullable(),
+    /** The HTTP status of the last response; null without one. */
+    last_status: z.number().nullable(),
+    /** Why the last ping failed; null after a success. */
+    problem: z.string().nullable(),
+    problem_coded: codedMessage.optional(),
+    /** Failed pings in a row. */
+    failures: z.number(),
+  })
+  .nullable();
+
+export const getHeartbeat = endpoint('GET /api/admin/heartbeat', {
+  role: 'owner',
+  summary: 'Returns the heartbeat and its last response.',
+  output: z.object({ heartbeat }),
+});
+
+/**
+ * Sends a ping at once. Without `url`, or with `masked_url` as it, the saved one stays. The URL must be public and https,
+ * except the local machine of a sandbox store.
+ */
+export const setHeartbeat = endpoint('PUT /api/admin/heartbeat', {
+  role: 'owner',
+  stepUp: true,
+  summary: 'Sets the URL and the interval of the heartbeat.',
+  input: {
+    body: z.object({
+      url: z.string().trim().min(1).max(2_000).optional(),
+      interval_minutes: z.number().int().min(heartbeatMinutes.least).max(heartbeatMinutes.most),
+    }),
+  },
+  output: z.object({ heartbeat }),
+  errors: ['invalid_input'],
+});
+
+/** Without a heartbeat, nothing happens. */
+export const removeHeartbeat = endpoint('DELETE /api/admin/heartbeat', {
+  role: 'owner',
+  stepUp: true,
+  summary: 'Switches the heartbeat off.',
+  output: z.object({ heartbeat }),
+});
+
+/** Newest first, from the backup folder of the responding process. */
+export const listBackups = endpoint('GET /api/admin/backups', {
+  role: 'viewer',
+  summary: 'Lists the backups.',
+  output: z.object({
+    /** False when BACKUP_DIR is not set; no backup can then be created. */
+    configured: z.boolean(),
+    backups: z.array(z.object({ name: z.string(), size_bytes: z.number(), made_at: z.string() })),
+  }),
+});
+
+/** Starts in the background. Concurrent requests create one backup. */
+export const makeBackup = endpoint('POST /api/admin/backups', {
+  role: 'manager',
+  stepUp: { neverBecause: 'the file stays on the machine' },
+  summary: 'Starts a backup.',
+  output: z.object({ status: z.literal('success') }),
+  errors: ['conflict'],
 });

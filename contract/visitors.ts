@@ -1,7 +1,7 @@
-// Calls about visits: pages record them, admins read the statistics.
+// Calls about visits and visitors online now: pages record them, admins read them.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { success } from './success.ts';
+import { success } from './shared-schemas.ts';
 
 const text = z.string().max(2_000).nullish();
 
@@ -10,9 +10,7 @@ const text = z.string().max(2_000).nullish();
  * minutes only extends the visit. Address and country come from the connection; of the user agent only classes are
  * stored. With a GPC or DNT signal, and for bots, only a counter is stored.
  */
-export const recordVisit = endpoint({
-  method: 'POST',
-  path: '/api/admin/visitor-analytics',
+export const recordVisit = endpoint('POST /api/admin/visitor-analytics', {
   access: 'public',
   summary: 'Records a page view, or its continuation.',
   input: {
@@ -36,7 +34,6 @@ export const recordVisit = endpoint({
     }),
   },
   output: success,
-  errors: [],
   limit: 'visitor_record',
   lenient: true,
   noStore: true,
@@ -87,10 +84,7 @@ const visitorFigures = {
  * daily visitors. `avgSessionDuration` in seconds. `excluded`: records counted but not stored, by reason. `funnel`:
  * visitors, views of picker and checkout, and orders created (`checkouts`), paid and delivered; see docs/figures.md.
  */
-export const visitorDashboard = endpoint({
-  method: 'GET',
-  path: '/api/admin/visitor-dashboard/{period}',
-  access: 'admin',
+export const visitorDashboard = endpoint('GET /api/admin/visitor-dashboard/{period}', {
   role: 'viewer',
   summary: 'Returns the visitors of a period.',
   input: { params: z.object({ period: z.enum(['day', 'week', 'month']) }) },
@@ -106,7 +100,6 @@ export const visitorDashboard = endpoint({
       delivered: z.number(),
     }),
   }),
-  errors: [],
 });
 
 const name = z.string().min(1).max(400).optional();
@@ -119,10 +112,7 @@ const named = z.object({ name: z.string(), count: z.number() });
  * they cover the whole period. With one they cover the latest 50,000 page views that are kept; `is_cut`: the period has
  * more.
  */
-export const visitorBreakdown = endpoint({
-  method: 'GET',
-  path: '/api/admin/visitor-breakdown/{period}',
-  access: 'admin',
+export const visitorBreakdown = endpoint('GET /api/admin/visitor-breakdown/{period}', {
   role: 'viewer',
   summary: 'Returns sources, pages and campaigns of the visitors of a period, narrowed by filters.',
   input: {
@@ -140,4 +130,55 @@ export const visitorBreakdown = endpoint({
     exits: z.array(named),
   }),
   errors: ['invalid_input'],
+});
+
+/** A path; its query is dropped. */
+const page = z.string().max(4_000);
+
+/** With a GPC or DNT signal, the server stores nothing and returns an unlinked ID. */
+export const trackUser = endpoint('POST /api/admin/track-user', {
+  access: 'public',
+  summary: 'Registers an open page.',
+  input: { body: z.object({ page }) },
+  output: z.object({ userId: z.string() }),
+  limit: 'track_user',
+  lenient: true,
+  noStore: true,
+});
+
+/** Sent on each navigation and every 30 s. 404: register again. */
+export const trackUserAgain = endpoint('PATCH /api/admin/track-user/{userId}', {
+  access: 'public',
+  summary: 'Updates the page that is open.',
+  input: { params: z.object({ userId: z.string().max(100) }), body: z.object({ page }) },
+  output: success,
+  errors: ['not_found'],
+  limit: 'track_user_again',
+  lenient: true,
+  noStore: true,
+});
+
+/**
+ * Online: active within 90 s. `uniqueOnlineUsers`: visitors. `totalUsers`: sessions of the last 24 hours.
+ * `todayUniqueVisitors`: visitors since midnight in the store's time zone. `users`: the 200 most recently active.
+ */
+export const onlineUsers = endpoint('GET /api/admin/online-users', {
+  role: 'viewer',
+  summary: 'Lists the visitors who are online.',
+  output: z.object({
+    uniqueOnlineUsers: z.number(),
+    totalUsers: z.number(),
+    todayUniqueVisitors: z.number(),
+    timestamp: z.string(),
+    users: z.array(
+      z.object({
+        id: z.string(),
+        ip: z.string(),
+        country: z.string(),
+        currentPage: z.string(),
+        userAgent: z.string(),
+        lastActivity: z.string(),
+      }),
+    ),
+  }),
 });

@@ -4,10 +4,9 @@ import { accessLifeDays } from './access-life.ts';
 import { expiresInDays } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
 import { order } from './orders.ts';
-import { success } from './success.ts';
+import { byUuid, pageQuery, success } from './shared-schemas.ts';
 import { longestWebhookUrl, webhookDeliveryStates, webhookEvents } from './webhook-rules.ts';
 
-const byId = z.object({ id: z.uuid() });
 const events = z.array(z.enum(webhookEvents)).min(1);
 const url = z.string().trim().min(1).max(longestWebhookUrl);
 
@@ -59,24 +58,16 @@ export const webhookEvent = z.object({
 });
 
 /** Oldest first. */
-export const listWebhooks = endpoint({
-  method: 'GET',
-  path: '/api/admin/webhooks',
-  access: 'admin',
+export const listWebhooks = endpoint('GET /api/admin/webhooks', {
   role: 'owner',
   summary: 'Lists the webhook endpoints.',
-  input: {},
   output: z.array(webhook),
-  errors: [],
 });
 
 /**
  * Only this response contains `secret`. The URL must be public and https, except the local machine of a sandbox store.
  */
-export const addWebhook = endpoint({
-  method: 'POST',
-  path: '/api/admin/webhooks',
-  access: 'admin',
+export const addWebhook = endpoint('POST /api/admin/webhooks', {
   role: 'owner',
   stepUp: true,
   summary: 'Adds a webhook endpoint.',
@@ -89,15 +80,12 @@ export const addWebhook = endpoint({
  * Updates the given fields. `newSecret` rotates the signing secret; only this response contains it. A URL of another origin
  * (scheme, host, port) needs it: 400 `invalid_input`, field `newSecret`.
  */
-export const changeWebhook = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/webhooks/{id}',
-  access: 'admin',
+export const changeWebhook = endpoint('PATCH /api/admin/webhooks/{id}', {
   role: 'owner',
   stepUp: true,
   summary: 'Changes a webhook endpoint.',
   input: {
-    params: byId,
+    params: byUuid,
     body: z.object({
       url: url.optional(),
       events: events.optional(),
@@ -111,55 +99,39 @@ export const changeWebhook = endpoint({
 });
 
 /** Also deletes its deliveries, sent and pending. */
-export const removeWebhook = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/webhooks/{id}',
-  access: 'admin',
+export const removeWebhook = endpoint('DELETE /api/admin/webhooks/{id}', {
   role: 'owner',
   stepUp: true,
   summary: 'Removes a webhook endpoint.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: success,
   errors: ['not_found'],
 });
 
 /** Switches off the enabled webhooks of the signed-in admin. Returns them. */
-export const disableOwnWebhooks = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/webhooks',
-  access: 'admin',
+export const disableOwnWebhooks = endpoint('DELETE /api/admin/webhooks', {
   role: 'viewer',
   stepUp: true,
   summary: 'Switches off all webhook endpoints of the signed-in admin.',
-  input: {},
   output: z.array(webhook),
-  errors: [],
 });
 
 /** Sends a `test` event without an order. Throws `conflict` for a disabled or expired endpoint. */
-export const testWebhook = endpoint({
-  method: 'POST',
-  path: '/api/admin/webhooks/{id}/test',
-  access: 'admin',
+export const testWebhook = endpoint('POST /api/admin/webhooks/{id}/test', {
   role: 'owner',
   stepUp: { neverBecause: 'the address was saved after a proof, and the event holds no order' },
   summary: 'Sends a test event to a webhook endpoint.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: delivery,
   errors: ['not_found', 'conflict'],
 });
 
 /** Newest first, a bare array; the next page in Link. Kept for 30 days. */
-export const listWebhookDeliveries = endpoint({
-  method: 'GET',
-  path: '/api/admin/webhook-deliveries',
-  access: 'admin',
+export const listWebhookDeliveries = endpoint('GET /api/admin/webhook-deliveries', {
   role: 'owner',
   summary: 'Lists the deliveries to webhook endpoints, by pages.',
   input: {
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.string().max(100).optional(),
+    query: pageQuery.extend({
       /** Only deliveries of this endpoint. */
       webhook: z.uuid().optional(),
       only: z.enum(['undelivered']).optional(),
@@ -173,14 +145,11 @@ export const listWebhookDeliveries = endpoint({
  * Sends it again with the same `webhook-id`, whatever its state. Throws `conflict` while it is being sent, and for a
  * disabled or expired endpoint.
  */
-export const replayWebhookDelivery = endpoint({
-  method: 'POST',
-  path: '/api/admin/webhook-deliveries/{id}/replay',
-  access: 'admin',
+export const replayWebhookDelivery = endpoint('POST /api/admin/webhook-deliveries/{id}/replay', {
   role: 'owner',
   stepUp: { neverBecause: 'the address was saved after a proof' },
   summary: 'Redelivers an event to a webhook endpoint.',
-  input: { params: byId },
+  input: { params: byUuid },
   output: delivery,
   errors: ['not_found', 'conflict'],
 });

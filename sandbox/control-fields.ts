@@ -1,24 +1,17 @@
 // Parses control requests. An unknown kind or operation is rejected, so that a typo cannot make a test pass.
+import { CallRefusal } from './http.ts';
 import type { Rule } from './rules.ts';
 
 export type ControlFields = Record<string, unknown>;
 
 const DELAY_LIMIT_MS = 60_000;
 
-export class ControlRefusal extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 export function readRule(fields: ControlFields, kinds: string[], operations: readonly string[]): Omit<Rule, 'id'> {
   const kind = textOf(fields, 'kind') ?? '';
-  if (!kinds.includes(kind)) throw new ControlRefusal(400, `kind is one of: ${kinds.join(', ')}`);
+  if (!kinds.includes(kind)) throw new CallRefusal(400, `kind is one of: ${kinds.join(', ')}`);
   const operation = textOf(fields, 'operation');
   if (operation !== undefined && !operations.includes(operation)) {
-    throw new ControlRefusal(400, `operation is one of: ${operations.join(', ')}`);
+    throw new CallRefusal(400, `operation is one of: ${operations.join(', ')}`);
   }
   const times = numberOf(fields, 'times') ?? 1;
   const delayMs = numberOf(fields, 'delayMs');
@@ -43,7 +36,7 @@ export function readRule(fields: ControlFields, kinds: string[], operations: rea
 function amountOf(fields: ControlFields): string | undefined {
   const amount = textOf(fields, 'amount');
   if (amount !== undefined && !/^\d{1,11}(\.\d{1,2})?$/.test(amount)) {
-    throw new ControlRefusal(400, 'amount is a text such as "0.01"');
+    throw new CallRefusal(400, 'amount is a text such as "0.01"');
   }
   return amount;
 }
@@ -53,13 +46,13 @@ export function textOf(fields: ControlFields, name: string): string | undefined 
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  throw new ControlRefusal(400, `${name} must be a text`);
+  throw new CallRefusal(400, `${name} must be a text`);
 }
 
 export function numberOf(fields: ControlFields, name: string): number | undefined {
   const value = fields[name];
   if (value === undefined || value === null) return undefined;
   const number = Number(value);
-  if (!Number.isFinite(number) || number < 0) throw new ControlRefusal(400, `${name} must be a number, zero or more`);
+  if (!Number.isFinite(number) || number < 0) throw new CallRefusal(400, `${name} must be a number, zero or more`);
   return number;
 }

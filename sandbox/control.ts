@@ -1,10 +1,10 @@
 // The test-only control API: POST injects a fault, GET returns the state. Adapters never call it.
 import type { CallLog } from './call-log.ts';
-import { type ControlFields, ControlRefusal } from './control-fields.ts';
+import type { ControlFields } from './control-fields.ts';
 import type { Disk } from './disk.ts';
 import { controlGateway, inspectGateway } from './gateway/controls.ts';
 import type { Gateway } from './gateway/rest.ts';
-import type { Answer, Call } from './http.ts';
+import { type Answer, type Call, CallRefusal } from './http.ts';
 import type { Provider } from './provider/api.ts';
 import { controlProvider, inspectProvider } from './provider/controls.ts';
 
@@ -19,17 +19,12 @@ export interface Controls {
 const KINDS = ['orders', 'sessions', 'due', 'rules', 'provider-orders', 'provider-links', 'provider-refills', 'ledger'];
 
 export async function answerControl(controls: Controls, call: Call): Promise<Answer> {
-  try {
-    const [side, ...rest] = call.path.split('/').slice(1).map(decodeURIComponent);
-    const done =
-      call.method === 'GET'
-        ? await inspect(controls, side, rest, call.query)
-        : await act(controls, side, rest[0], readControl(call));
-    return { status: 200, body: done ?? { ok: true } };
-  } catch (error) {
-    if (error instanceof ControlRefusal) return { status: error.status, body: { error: error.message } };
-    throw error;
-  }
+  const [side, ...rest] = call.path.split('/').slice(1).map(decodeURIComponent);
+  const done =
+    call.method === 'GET'
+      ? await inspect(controls, side, rest, call.query)
+      : await act(controls, side, rest[0], readControl(call));
+  return { status: 200, body: done ?? { ok: true } };
 }
 
 async function act(controls: Controls, side: string | undefined, action: string | undefined, fields: ControlFields) {
@@ -40,13 +35,13 @@ async function act(controls: Controls, side: string | undefined, action: string 
   if (side === 'calls' && action === 'clear') return controls.calls.clear();
   if (side === 'gateway' && action) return controlGateway(controls.gateway, action, fields);
   if (side === 'provider' && action) return controlProvider(controls.provider, action, fields);
-  throw new ControlRefusal(404, 'this control is not known');
+  throw new CallRefusal(404, 'this control is not known');
 }
 
 async function inspect(controls: Controls, side: string | undefined, rest: string[], query: URLSearchParams) {
   if (side === 'gateway') return inspectGateway(controls.gateway, rest);
   if (side === 'provider') return inspectProvider(controls.provider, rest);
-  if (side !== 'calls') throw new ControlRefusal(404, 'this control is not known');
+  if (side !== 'calls') throw new CallRefusal(404, 'this control is not known');
   const wanted = ['side', 'operation', 'orderId', 'method'] as const;
   return (await controls.calls.list()).filter((entry) =>
     wanted.every((name) => query.get(name) === null || query.get(name) === entry[name]),
@@ -57,7 +52,7 @@ function readControl(call: Call): ControlFields {
   // JSON only: another site cannot send this content type without a CORS preflight, which always fails.
   const isJson = call.headers['content-type']?.startsWith('application/json') ?? false;
   if (call.method !== 'POST' || (call.body !== '' && !isJson) || (call.body === '' && call.headers.origin)) {
-    throw new ControlRefusal(415, 'controls take POST with JSON, or GET');
+    throw new CallRefusal(415, 'controls take POST with JSON, or GET');
   }
   try {
     const value: unknown = call.body === '' ? {} : JSON.parse(call.body);
@@ -65,5 +60,5 @@ function readControl(call: Call): ControlFields {
   } catch {
     // Falls through to the same error.
   }
-  throw new ControlRefusal(400, 'the body must be a JSON object');
+  throw new CallRefusal(400, 'the body must be a JSON object');
 }

@@ -1,4 +1,5 @@
 // Reads requests and sends responses with node:http, with limits on size and time. Independent of the protocols.
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -24,11 +25,14 @@ export interface Answer {
   lost?: boolean;
 }
 
-export class BodyError extends Error {
+/** A refused call, with the answer to it. */
+export class CallRefusal extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  readonly body: unknown;
+  constructor(status: number, message: string, body: unknown = { error: message }) {
     super(message);
     this.status = status;
+    this.body = body;
   }
 }
 
@@ -36,7 +40,7 @@ export function readBody(req: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const timer = setTimeout(() => finish(new BodyError(408, 'The request took too long.')), BODY_TIMEOUT_MS);
+    const timer = setTimeout(() => finish(new CallRefusal(408, 'The request took too long.')), BODY_TIMEOUT_MS);
     const finish = (error?: Error) => {
       clearTimeout(timer);
       if (error) reject(error);
@@ -47,12 +51,12 @@ export function readBody(req: IncomingMessage): Promise<string> {
       if (size <= BODY_LIMIT_BYTES) chunks.push(chunk);
       else {
         req.pause();
-        finish(new BodyError(413, 'The request is too large.'));
+        finish(new CallRefusal(413, 'The request is too large.'));
       }
     });
     req.on('end', () => finish());
     req.on('error', (error) => finish(error));
-    req.on('close', () => finish(new BodyError(400, 'The request ended early.')));
+    req.on('close', () => finish(new CallRefusal(400, 'The request ended early.')));
   });
 }
 
@@ -74,4 +78,10 @@ export async function sendAnswer(res: ServerResponse, answer: Answer, closing: A
     ...answer.headers,
   });
   res.end(text);
+}
+
+/** Compares in constant time. */
+export function isSameSecret(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
 }

@@ -1,9 +1,9 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dropFolder, newFolder, type SandboxSetup, startSandboxSetup } from '../tests/support/sandbox-setup.ts';
 import { createLocks } from './locks.ts';
 import { createSandbox } from './sandbox.ts';
-import { dropFolder, newFolder, startSandboxSetup, type SandboxSetup } from './test-setup.ts';
 
 let folder: string;
 let setups: SandboxSetup[];

@@ -8,7 +8,7 @@ import { createDeliveries } from './gateway/deliveries.ts';
 import { answerBrowser } from './gateway/embedded-page.ts';
 import { createOrders } from './gateway/orders.ts';
 import { answerRest, type Gateway } from './gateway/rest.ts';
-import { type Answer, BodyError, type Call, readBody, sendAnswer } from './http.ts';
+import { type Answer, type Call, CallRefusal, readBody, sendAnswer } from './http.ts';
 import { answerProvider, type Provider } from './provider/api.ts';
 import { createProviderOrders } from './provider/orders.ts';
 import { createRules } from './rules.ts';
@@ -104,7 +104,7 @@ const PARTS = ['/gateway', '/provider/api/v2', '/control'] as const;
 type Part = (typeof PARTS)[number];
 
 function failure(error: unknown): Answer {
-  if (error instanceof BodyError) return { status: error.status, body: { error: error.message } };
+  if (error instanceof CallRefusal) return { status: error.status, body: error.body };
   const explanation = 'The sandbox could not process this request.';
   return { status: 500, body: { error: { cause: 'SERVER_FAILED', explanation }, result: 'ERROR' } };
 }

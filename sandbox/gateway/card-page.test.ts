@@ -1,6 +1,12 @@
 import { Script } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropFolder, type Json, newFolder, startSandboxSetup, type SandboxSetup } from '../test-setup.ts';
+import {
+  dropFolder,
+  type Json,
+  newFolder,
+  type SandboxSetup,
+  startSandboxSetup,
+} from '../../tests/support/sandbox-setup.ts';
 import { PT_MESSAGES } from './card-page-pt.ts';
 import { CARD_PAGE_SCRIPT } from './card-page-script.ts';
 import { checkCard, EXPIRY_OUTCOMES } from './cards.ts';

@@ -1,5 +1,6 @@
 // Test-only controls of the gateway. The adapter never calls them; README.md has the table.
-import { type ControlFields, ControlRefusal, numberOf, readRule, textOf } from '../control-fields.ts';
+import { type ControlFields, numberOf, readRule, textOf } from '../control-fields.ts';
+import { CallRefusal } from '../http.ts';
 import { EXPIRY_OUTCOMES, TEST_CARDS } from './cards.ts';
 import { payWithCard } from './embedded-page.ts';
 import { NOTICE_KINDS, queueNotices } from './notices.ts';
@@ -32,7 +33,7 @@ export async function controlGateway(gateway: Gateway, action: string, fields: C
 export async function inspectGateway(gateway: Gateway, what: string[]): Promise<unknown> {
   const [kind, id] = what;
   if (kind === undefined) return gateway.rules.list('gateway');
-  if (kind !== 'orders') throw new ControlRefusal(404, `GET ${kind} is not known`);
+  if (kind !== 'orders') throw new CallRefusal(404, `GET ${kind} is not known`);
   const show = (order: Order) => ({
     ...orderView(order, gateway.merchantId),
     sessions: order.sessions,
@@ -41,13 +42,13 @@ export async function inspectGateway(gateway: Gateway, what: string[]): Promise<
   });
   if (id === undefined) return (await gateway.orders.list()).map(show);
   const order = await gateway.orders.find(id);
-  if (!order) throw new ControlRefusal(404, `order ${id} does not exist`);
+  if (!order) throw new CallRefusal(404, `order ${id} does not exist`);
   return show(order);
 }
 
 async function pay(gateway: Gateway, fields: ControlFields): Promise<unknown> {
   const expiry = textOf(fields, 'expiry') ?? '01/39';
-  if (!EXPIRY_OUTCOMES[expiry]) throw new ControlRefusal(400, `expiry is one of ${Object.keys(EXPIRY_OUTCOMES)}`);
+  if (!EXPIRY_OUTCOMES[expiry]) throw new CallRefusal(400, `expiry is one of ${Object.keys(EXPIRY_OUTCOMES)}`);
   const sessionId = textOf(fields, 'sessionId') ?? (await newestSession(gateway, fields));
   return payWithCard(gateway, sessionId, {
     number: textOf(fields, 'number') ?? TEST_CARDS[0].number,
@@ -63,7 +64,7 @@ async function adopt(gateway: Gateway, fields: ControlFields): Promise<unknown> 
   const amountCents = numberOf(fields, 'amountCents') ?? 0;
   const at = textOf(fields, 'at') ?? '';
   if (id === '' || !Number.isInteger(amountCents) || amountCents === 0 || Number.isNaN(Date.parse(at))) {
-    throw new ControlRefusal(400, 'adopt needs orderId, amountCents and at');
+    throw new CallRefusal(400, 'adopt needs orderId, amountCents and at');
   }
   return gateway.orders.change(id, (known) => {
     const order = known ?? paidBefore(id, amountCents, new Date(at).toISOString());
@@ -73,12 +74,12 @@ async function adopt(gateway: Gateway, fields: ControlFields): Promise<unknown> 
 
 async function changeOrder(gateway: Gateway, action: string, fields: ControlFields): Promise<unknown> {
   const change = CHANGES[action];
-  if (!change) throw new ControlRefusal(404, `control ${action} is not known`);
+  if (!change) throw new CallRefusal(404, `control ${action} is not known`);
   const orderId = await orderIdOf(gateway, fields);
   const noticeRules = await gateway.rules.take('gateway', NOTICE_KINDS, { operation: action, orderId });
   const context = { now: gateway.clock(), merchantId: gateway.merchantId, noticeRules };
   const view = await gateway.orders.change(orderId, (order) => {
-    if (!order) throw new ControlRefusal(404, `order ${orderId} does not exist`);
+    if (!order) throw new CallRefusal(404, `order ${orderId} does not exist`);
     change(order, fields, context);
     return [order, orderView(order, gateway.merchantId)];
   });
@@ -99,14 +100,14 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const wanted = textOf(fields, 'outcome');
     const result = wanted === undefined ? null : wanted === 'declined' ? 'FAILURE' : 'SUCCESS';
     if (!finishTransaction(order, { transactionId: textOf(fields, 'transactionId'), result }, context)) {
-      throw new ControlRefusal(409, 'nothing is pending on this order');
+      throw new CallRefusal(409, 'nothing is pending on this order');
     }
   },
   'second-payment'(order, _fields, context) {
-    if (!addToPaid(order, 'PAYMENT', context)) throw new ControlRefusal(409, 'the order is not paid');
+    if (!addToPaid(order, 'PAYMENT', context)) throw new CallRefusal(409, 'the order is not paid');
   },
   chargeback(order, fields, context) {
-    if (!addToPaid(order, 'CHARGEBACK', context)) throw new ControlRefusal(409, 'the order is not paid');
+    if (!addToPaid(order, 'CHARGEBACK', context)) throw new CallRefusal(409, 'the order is not paid');
     const status = textOf(fields, 'status');
     if (status !== undefined) order.shown = { ...order.shown, status };
   },
@@ -121,14 +122,14 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const wanted = textOf(fields, 'transactionId');
     const transaction =
       wanted === undefined ? order.transactions.at(-1) : order.transactions.find((t) => t.id === wanted);
-    if (!transaction) throw new ControlRefusal(409, 'the order has no such transaction');
+    if (!transaction) throw new CallRefusal(409, 'the order has no such transaction');
     const times = numberOf(fields, 'times') ?? 1;
     for (let sent = 0; sent < Math.min(times, 50); sent += 1) queueNotices(order, [transaction], context);
   },
   'refund-outside'(order, fields, context) {
     // A manual refund in the gateway's own administration.
     const paid = order.transactions.find((t) => t.type === 'PAYMENT' && t.result === 'SUCCESS');
-    if (!paid) throw new ControlRefusal(409, 'the order is not paid');
+    if (!paid) throw new CallRefusal(409, 'the order is not paid');
     order.earlier = orderView(order, context.merchantId);
     const at = touch(order, context.now);
     const amountCents = numberOf(fields, 'amountCents') ?? paid.amountCents;
@@ -142,13 +143,13 @@ async function orderIdOf(gateway: Gateway, fields: ControlFields): Promise<strin
   const orderId = textOf(fields, 'orderId');
   if (orderId !== undefined) return orderId;
   const found = await gateway.orders.findBySession(textOf(fields, 'sessionId') ?? '');
-  if (!found) throw new ControlRefusal(404, 'orderId or sessionId must name an order');
+  if (!found) throw new CallRefusal(404, 'orderId or sessionId must name an order');
   return found.order.id;
 }
 
 async function newestSession(gateway: Gateway, fields: ControlFields): Promise<string> {
   const orderId = await orderIdOf(gateway, fields);
   const session = (await gateway.orders.find(orderId))?.sessions.at(-1);
-  if (!session) throw new ControlRefusal(404, `order ${orderId} has no session`);
+  if (!session) throw new CallRefusal(404, `order ${orderId} has no session`);
   return session.id;
 }

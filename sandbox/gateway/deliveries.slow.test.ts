@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropFolder, type Hook, newFolder, startHook, startSandboxSetup, type SandboxSetup } from '../test-setup.ts';
+import {
+  dropFolder,
+  type Hook,
+  newFolder,
+  type SandboxSetup,
+  startHook,
+  startSandboxSetup,
+} from '../../tests/support/sandbox-setup.ts';
 
 let folder: string;
 let setup: SandboxSetup;

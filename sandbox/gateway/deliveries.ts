@@ -134,13 +134,8 @@ function settle(order: Order, notice: Notice, status: number | null, now: Date):
   const waiting = order.outbox[at];
   if (!waiting) return null;
   const gaveUp = status !== 200 && waiting.attempt >= ATTEMPT_LIMIT;
-  order.sent.push({
-    id: waiting.id,
-    attempt: waiting.attempt,
-    status,
-    at: now.toISOString(),
-    ...(gaveUp ? { gaveUp } : {}),
-  });
+  const { id, attempt } = waiting;
+  order.sent.push({ id, attempt, status, at: now.toISOString(), gaveUp: gaveUp || undefined });
   order.sent = order.sent.slice(-KEPT);
   if (status === 200 || gaveUp) {
     order.outbox.splice(at, 1);

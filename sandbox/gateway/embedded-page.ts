@@ -20,7 +20,7 @@ export async function answerBrowser(gateway: Gateway, call: Call): Promise<Answe
   if (call.path === LIBRARY_PATH && call.method === 'GET') return library();
   const [, kind, id = ''] = PAGE.exec(call.path) ?? [];
   if (!/^SESSION[0-9A-Za-z]{1,40}$/.test(id)) return NOT_FOUND;
-  if (kind === 'session' && call.method === 'GET') return { status: 200, body: await readState(gateway, id) };
+  if (kind === 'session' && call.method === 'GET') return { status: 200, body: (await findState(gateway, id)).state };
   if (kind === 'session' && call.method === 'POST') return pay(gateway, call, id);
   if ((kind === 'embedded' || kind === 'pay') && call.method === 'GET') return page(gateway, call, id, kind);
   return NOT_FOUND;
@@ -39,8 +39,7 @@ function library(): Answer {
 }
 
 async function page(gateway: Gateway, call: Call, sessionId: string, kind: 'embedded' | 'pay'): Promise<Answer> {
-  const found = await gateway.orders.findBySession(sessionId);
-  const state: SessionState = found ? sessionState(found.order, found.session, gateway.clock()) : { state: 'unknown' };
+  const { found, state } = await findState(gateway, sessionId);
   const parent = kind === 'embedded' ? originOf(call.query.get('parent')) : null;
   const locale = found?.session.locale ?? 'en';
   const nonce = randomBytes(16).toString('base64');
@@ -86,9 +85,10 @@ async function page(gateway: Gateway, call: Call, sessionId: string, kind: 'embe
   };
 }
 
-async function readState(gateway: Gateway, sessionId: string): Promise<SessionState> {
+async function findState(gateway: Gateway, sessionId: string) {
   const found = await gateway.orders.findBySession(sessionId);
-  return found ? sessionState(found.order, found.session, gateway.clock()) : { state: 'unknown' };
+  const unknown: SessionState = { state: 'unknown' };
+  return { found, state: found ? sessionState(found.order, found.session, gateway.clock()) : unknown };
 }
 
 async function pay(gateway: Gateway, call: Call, sessionId: string): Promise<Answer> {
@@ -116,15 +116,8 @@ export async function payWithCard(gateway: Gateway, sessionId: string, card: Car
   if (!found || !outcome) return { state: 'unknown' };
   const orderId = found.order.id;
   const now = gateway.clock();
-  const at = now.toISOString();
-  await gateway.calls.add({
-    at,
-    side: 'gateway',
-    method: 'POST',
-    path: '/checkout/session',
-    operation: 'pay',
-    orderId,
-  });
+  const call = { side: 'gateway', method: 'POST', path: '/checkout/session', operation: 'pay' } as const;
+  await gateway.calls.add({ at: now.toISOString(), ...call, orderId });
   const rules = await gateway.rules.take('gateway', PAYMENT_KINDS, { operation: 'pay', orderId });
   const paid = await paySession(
     gateway.orders,

@@ -30,19 +30,9 @@ const KNOWN = {
 
 interface CheckoutRequest {
   orderId: string;
-  amountCents: number;
-  currency: string;
-  description?: string;
-  reference?: string;
-  notificationUrl?: string;
-  email?: string;
-  operation: Session['operation'];
-  merchantName: string;
-  locale?: string;
-  returnUrl?: string;
-  timeoutUrl?: string;
+  order: Pick<Order, 'amountCents' | 'currency' | 'description' | 'reference' | 'notificationUrl' | 'email'>;
+  session: Pick<Session, 'operation' | 'merchantName' | 'locale' | 'returnUrl' | 'timeoutUrl' | 'triesLeft'>;
   timeoutS?: number;
-  tries: number;
 }
 
 export async function initiateCheckout(
@@ -59,7 +49,7 @@ export async function initiateCheckout(
     }
     const order = existing ?? newOrder(request, context.now);
     if (existing) {
-      Object.assign(order, orderFields(request));
+      Object.assign(order, request.order);
       touch(order, context.now);
     }
     order.sessions.push(session);
@@ -91,19 +81,23 @@ function readCheckout(fields: Fields): CheckoutRequest {
   }
   return {
     orderId: requireText(order, 'order.id', { max: 40 }),
-    amountCents: requireAmountCents(order, 'order.amount'),
-    currency: requireCurrency(order, 'order.currency'),
-    description: readText(order, 'order.description', { max: 100, required: true }),
-    reference: readText(order, 'order.reference', { max: 40 }),
-    notificationUrl: readUrl(order, 'order.notificationUrl'),
-    email: readText(customer, 'customer.email', { max: 256, pattern: /^[^\s@]+@[!-?A-~]+$/ }),
-    operation,
-    merchantName: requireText(merchant, 'interaction.merchant.name', { max: 40 }),
-    locale: readText(interaction, 'interaction.locale', { max: 5, pattern: /^[a-z]{2}(_[A-Z]{2})?$/ }),
-    returnUrl: readUrl(interaction, 'interaction.returnUrl'),
-    timeoutUrl: readUrl(interaction, 'interaction.timeoutUrl'),
+    order: {
+      amountCents: requireAmountCents(order, 'order.amount'),
+      currency: requireCurrency(order, 'order.currency'),
+      description: readText(order, 'order.description', { max: 100, required: true }),
+      reference: readText(order, 'order.reference', { max: 40 }),
+      notificationUrl: readUrl(order, 'order.notificationUrl'),
+      email: readText(customer, 'customer.email', { max: 256, pattern: /^[^\s@]+@[!-?A-~]+$/ }),
+    },
+    session: {
+      operation,
+      merchantName: requireText(merchant, 'interaction.merchant.name', { max: 40 }),
+      locale: readText(interaction, 'interaction.locale', { max: 5, pattern: /^[a-z]{2}(_[A-Z]{2})?$/ }),
+      returnUrl: readUrl(interaction, 'interaction.returnUrl'),
+      timeoutUrl: readUrl(interaction, 'interaction.timeoutUrl'),
+      triesLeft: readCount(interaction, 'interaction.retryAttemptCount', 10) ?? DEFAULT_TRIES,
+    },
     timeoutS: readCount(interaction, 'interaction.timeout', 86_400),
-    tries: readCount(interaction, 'interaction.retryAttemptCount', 10) ?? DEFAULT_TRIES,
   };
 }
 
@@ -119,21 +113,15 @@ function readCount(fields: Fields, path: string, max: number): number | undefine
   return count;
 }
 
-function newSession(request: CheckoutRequest, now: Date): Session {
+function newSession({ session, timeoutS }: CheckoutRequest, now: Date): Session {
   return {
+    ...session,
     id: newSessionId(),
     version: newVersion(),
     successIndicator: newIndicator(),
     otherIndicator: newIndicator(),
-    operation: request.operation,
-    merchantName: request.merchantName,
-    locale: request.locale,
-    returnUrl: request.returnUrl,
-    timeoutUrl: request.timeoutUrl,
     createdAt: now.toISOString(),
-    expiresAt:
-      request.timeoutS === undefined ? undefined : new Date(now.getTime() + request.timeoutS * 1000).toISOString(),
-    triesLeft: request.tries,
+    expiresAt: timeoutS === undefined ? undefined : new Date(now.getTime() + timeoutS * 1000).toISOString(),
     state: 'open',
   };
 }
@@ -141,7 +129,7 @@ function newSession(request: CheckoutRequest, now: Date): Session {
 function newOrder(request: CheckoutRequest, now: Date): Order {
   return {
     id: request.orderId,
-    ...orderFields(request),
+    ...request.order,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     sessions: [],
@@ -150,12 +138,3 @@ function newOrder(request: CheckoutRequest, now: Date): Order {
     sent: [],
   };
 }
-
-const orderFields = (request: CheckoutRequest) => ({
-  amountCents: request.amountCents,
-  currency: request.currency,
-  description: request.description,
-  reference: request.reference,
-  notificationUrl: request.notificationUrl,
-  email: request.email,
-});

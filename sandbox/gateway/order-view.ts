@@ -1,4 +1,5 @@
-// The API representation of orders and transactions. Pure: totals and status are derived from the transactions.
+// The API representation of orders and transactions, as JSON, which leaves undefined fields out. Pure: totals and status
+// are derived from the transactions.
 import type { Order, Result, Transaction } from './orders.ts';
 
 export interface Totals {
@@ -36,9 +37,9 @@ export function orderView(order: Order, merchantId: string): Record<string, unkn
     ...orderSummary(order),
     merchant: merchantId,
     result: orderStatus(order).result,
-    ...(order.description === undefined ? {} : { description: order.description }),
-    ...(order.reference === undefined ? {} : { reference: order.reference }),
-    ...(order.email === undefined ? {} : { customer: { email: order.email } }),
+    description: order.description,
+    reference: order.reference,
+    customer: order.email === undefined ? undefined : { email: order.email },
     transaction: order.transactions.map((transaction) => transactionView(order, transaction, merchantId)),
   };
 }
@@ -50,35 +51,27 @@ export function transactionView(order: Order, transaction: Transaction, merchant
   return {
     gatewayEntryPoint: transaction.requestDigest === undefined ? 'CHECKOUT' : 'WEB_SERVICES_API',
     merchant: merchantId,
-    order: { ...orderSummary(order), ...(order.reference === undefined ? {} : { reference: order.reference }) },
+    order: { ...orderSummary(order), reference: order.reference },
     response: {
       ...(isAuthentication
         ? { gatewayRecommendation: 'PROCEED' }
         : { acquirerMessage: result === 'SUCCESS' ? 'Approved' : 'Not approved' }),
-      ...(transaction.csc === undefined ? {} : { cardSecurityCode: { gatewayCode: transaction.csc } }),
+      cardSecurityCode: transaction.csc === undefined ? undefined : { gatewayCode: transaction.csc },
       gatewayCode: transaction.veil ? transaction.veil.result : transaction.gatewayCode,
     },
     result,
-    ...(transaction.card === undefined
-      ? {}
-      : {
-          sourceOfFunds: {
-            provided: {
-              card: { brand: transaction.card.brand, number: `xxxxxxxxxxxx${transaction.card.last4}` },
-            },
-            type: 'CARD',
-          },
-        }),
+    sourceOfFunds: transaction.card && {
+      provided: { card: { brand: transaction.card.brand, number: `xxxxxxxxxxxx${transaction.card.last4}` } },
+      type: 'CARD',
+    },
     timeOfLastUpdate: transaction.updatedAt,
     timeOfRecord: transaction.at,
     transaction: {
       amount: toNumber(transaction.amountCents),
-      ...(isAuthentication ? { authenticationStatus: 'AUTHENTICATION_SUCCESSFUL' } : {}),
+      authenticationStatus: isAuthentication ? 'AUTHENTICATION_SUCCESSFUL' : undefined,
       currency: transaction.currency,
       id: transaction.id,
-      ...(transaction.targetTransactionId === undefined
-        ? {}
-        : { targetTransactionId: transaction.targetTransactionId }),
+      targetTransactionId: transaction.targetTransactionId,
       type: wireType(order, transaction),
     },
     version: '100',
@@ -100,7 +93,7 @@ function orderSummary(order: Order) {
     currency,
     id: order.id,
     lastUpdatedTime: order.updatedAt,
-    ...(order.notificationUrl === undefined ? {} : { notificationUrl: order.notificationUrl }),
+    notificationUrl: order.notificationUrl,
     status: orderStatus(order).status,
     totalAuthorizedAmount: toNumber(totals.authorizedCents),
     totalCapturedAmount: toNumber(totals.capturedCents),

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkout, dropFolder, type Json, newFolder, startSandboxSetup, type SandboxSetup } from '../test-setup.ts';
+import {
+  checkout,
+  dropFolder,
+  type Json,
+  newFolder,
+  type SandboxSetup,
+  startSandboxSetup,
+} from '../../tests/support/sandbox-setup.ts';
 
 let folder: string;
 let setup: SandboxSetup;

@@ -1,7 +1,6 @@
 // The gateway's REST calls: credentials, injected faults, then the call itself.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CallLog } from '../call-log.ts';
-import type { Answer, Call } from '../http.ts';
+import { type Answer, type Call, isSameSecret } from '../http.ts';
 import type { Rules } from '../rules.ts';
 import type { Deliveries } from './deliveries.ts';
 import { initiateCheckout } from './initiate-checkout.ts';
@@ -10,7 +9,7 @@ import { orderView, transactionView } from './order-view.ts';
 import type { Orders, Result } from './orders.ts';
 import { countLook } from './payments.ts';
 import { putTransaction, unknownOrder } from './transactions.ts';
-import { GatewayRefusal, invalidField, invalidRequest, missingField, readFields, requireText } from './wire.ts';
+import { gatewayRefusal, invalidField, invalidRequest, missingField, readFields, requireText } from './wire.ts';
 
 export interface Gateway {
   orders: Orders;
@@ -29,35 +28,22 @@ export async function answerRest(gateway: Gateway, call: Call): Promise<Answer> 
   const match = PATH.exec(call.path);
   if (!match) return { status: 404, body: invalidRequest('The resource does not exist.').body };
   const [, version, merchant = '', rest = ''] = match;
-  try {
-    const target = readTarget(call, rest);
-    const { operation, orderId, transactionId } = target;
-    await gateway.calls.add({
-      at: gateway.clock().toISOString(),
-      side: 'gateway',
-      method: call.method,
-      path: call.path,
-      operation,
-      ...(orderId === undefined ? {} : { orderId }),
-      ...(transactionId === undefined ? {} : { transactionId }),
-    });
-    checkCredentials(gateway, merchant, call.headers.authorization);
-    const [refusing] = await gateway.rules.take('gateway', REFUSING_KINDS, target);
-    if (refusing) return refusal(refusing.kind, refusing.delayMs);
-    if (operation === 'session') await checkRefusedFields(gateway, call, orderId);
-    const faults = await gateway.rules.take('gateway', ['delay', 'lose', 'result', 'stale'], target);
-    const fault = (kind: string) => faults.find((rule) => rule.kind === kind);
-    if (Number(version) < 63) throw invalidRequest(`Version ${version} is not supported.`);
-    const { status, body } = await perform(gateway, call, target, {
-      stale: fault('stale') !== undefined,
-      result: fault('result')?.result,
-      looks: fault('result')?.looks ?? null,
-    });
-    return { status, body, delayMs: fault('delay')?.delayMs, lost: fault('lose') !== undefined };
-  } catch (error) {
-    if (error instanceof GatewayRefusal) return { status: error.status, body: error.body };
-    throw error;
-  }
+  const target = readTarget(call, rest);
+  const { method, path } = call;
+  await gateway.calls.add({ at: gateway.clock().toISOString(), side: 'gateway', method, path, ...target });
+  checkCredentials(gateway, merchant, call.headers.authorization);
+  const [refusing] = await gateway.rules.take('gateway', REFUSING_KINDS, target);
+  if (refusing) return refusal(refusing.kind, refusing.delayMs);
+  if (target.operation === 'session') await checkRefusedFields(gateway, call, target.orderId);
+  const faults = await gateway.rules.take('gateway', ['delay', 'lose', 'result', 'stale'], target);
+  const fault = (kind: string) => faults.find((rule) => rule.kind === kind);
+  if (Number(version) < 63) throw invalidRequest(`Version ${version} is not supported.`);
+  const { status, body } = await perform(gateway, call, target, {
+    stale: fault('stale') !== undefined,
+    result: fault('result')?.result,
+    looks: fault('result')?.looks ?? null,
+  });
+  return { status, body, delayMs: fault('delay')?.delayMs, lost: fault('lose') !== undefined };
 }
 
 type Operation = 'session' | 'retrieve' | 'retrieve_transaction' | 'refund' | 'void' | 'capture' | 'unknown';
@@ -147,7 +133,7 @@ async function checkRefusedFields(gateway: Gateway, call: Call, orderId: string 
 
 function checkCredentials(gateway: Gateway, merchant: string, header: string | undefined): void {
   const given = header?.startsWith('Basic ') ? Buffer.from(header.slice(6), 'base64').toString('utf8') : '';
-  const isRight = isSame(given, `merchant.${gateway.merchantId}:${gateway.apiPassword}`);
+  const isRight = isSameSecret(given, `merchant.${gateway.merchantId}:${gateway.apiPassword}`);
   if (!isRight || decode(merchant) !== gateway.merchantId) throw unauthorized();
 }
 
@@ -155,40 +141,35 @@ function refusal(kind: string, delayMs: number | undefined): Answer {
   if (kind === 'lose_before') return { status: 500, body: '', lost: true, delayMs };
   if (kind === 'unauthorized') return { status: 401, body: unauthorized().body, delayMs };
   const explanation = 'The gateway cannot process this request now.';
-  if (kind === 'busy')
-    return { status: 503, body: new GatewayRefusal(503, { cause: 'SERVER_BUSY', explanation }).body };
-  if (kind === 'failed') {
-    return { status: 500, body: new GatewayRefusal(500, { cause: 'SERVER_FAILED', explanation }).body };
-  }
-  return { status: 403, body: new GatewayRefusal(403, { cause: 'REQUEST_REJECTED', explanation }).body };
+  const answer = (status: number, cause: 'SERVER_BUSY' | 'SERVER_FAILED' | 'REQUEST_REJECTED') => {
+    return { status, body: gatewayRefusal(status, explanation, { cause }).body };
+  };
+  if (kind === 'busy') return answer(503, 'SERVER_BUSY');
+  return kind === 'failed' ? answer(500, 'SERVER_FAILED') : answer(403, 'REQUEST_REJECTED');
 }
 
-const unauthorized = () => new GatewayRefusal(401, { cause: 'INVALID_REQUEST', explanation: 'Invalid credentials.' });
+const unauthorized = () => gatewayRefusal(401, 'Invalid credentials.');
+const notFound = () => gatewayRefusal(404, 'The resource does not exist.');
+const wrongMethod = (method: string) => gatewayRefusal(405, `HTTP method ${method} is not supported here.`);
 
-const notFound = () =>
-  new GatewayRefusal(404, { cause: 'INVALID_REQUEST', explanation: 'The resource does not exist.' });
+// The body before its validation, which follows after the credentials: for the call log and the matching of rules.
+function readUnchecked(body: string): { apiOperation?: unknown; order?: { id?: unknown } } | null {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
 
-const wrongMethod = (method: string) =>
-  new GatewayRefusal(405, { cause: 'INVALID_REQUEST', explanation: `HTTP method ${method} is not supported here.` });
-
-// These two are only for the call log and the matching of rules; validation follows after the credentials.
 function putOperation(body: string): Operation {
   const known: Operation[] = ['refund', 'void', 'capture'];
-  try {
-    const name = String(JSON.parse(body)?.apiOperation).toLowerCase();
-    return known.find((operation) => operation === name) ?? 'unknown';
-  } catch {
-    return 'unknown';
-  }
+  const name = String(readUnchecked(body)?.apiOperation).toLowerCase();
+  return known.find((operation) => operation === name) ?? 'unknown';
 }
 
 function sessionOrderId(body: string): string | undefined {
-  try {
-    const id: unknown = JSON.parse(body)?.order?.id;
-    return typeof id === 'string' ? id : undefined;
-  } catch {
-    return undefined;
-  }
+  const id = readUnchecked(body)?.order?.id;
+  return typeof id === 'string' ? id : undefined;
 }
 
 function decode(part: string): string {
@@ -201,6 +182,3 @@ function decode(part: string): string {
 
 const isResult = (text: string | undefined): text is Result =>
   text === 'SUCCESS' || text === 'FAILURE' || text === 'PENDING' || text === 'UNKNOWN';
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
-const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));

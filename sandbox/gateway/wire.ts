@@ -1,43 +1,28 @@
 // Error bodies of the gateway, and the validation of single request fields. Independent of orders.
-
-export class GatewayRefusal extends Error {
-  readonly status: number;
-  readonly body: Record<string, unknown>;
-  constructor(status: number, error: GatewayError) {
-    super(error.explanation);
-    this.status = status;
-    this.body = { error, result: 'ERROR' };
-  }
-}
-
-export interface GatewayError {
-  cause: 'INVALID_REQUEST' | 'REQUEST_REJECTED' | 'SERVER_BUSY' | 'SERVER_FAILED';
-  explanation: string;
-  field?: string;
-  validationType?: 'INVALID' | 'MISSING' | 'UNSUPPORTED';
-  supportCode?: string;
-}
+import { CallRefusal } from '../http.ts';
 
 export type Fields = Record<string, unknown>;
 
-export const invalidRequest = (explanation: string) =>
-  new GatewayRefusal(400, { cause: 'INVALID_REQUEST', explanation });
+interface RefusalDetails {
+  cause?: 'INVALID_REQUEST' | 'REQUEST_REJECTED' | 'SERVER_BUSY' | 'SERVER_FAILED';
+  field?: string;
+  validationType?: 'INVALID' | 'MISSING' | 'UNSUPPORTED';
+}
 
-export const invalidField = (field: string, value: unknown, reason: string) =>
-  new GatewayRefusal(400, {
-    cause: 'INVALID_REQUEST',
-    explanation: `Value '${String(value).slice(0, 60)}' is invalid. ${reason}`,
-    field,
-    validationType: 'INVALID',
-  });
+export function gatewayRefusal(status: number, explanation: string, details: RefusalDetails = {}): CallRefusal {
+  const error = { cause: 'INVALID_REQUEST', explanation, ...details };
+  return new CallRefusal(status, explanation, { error, result: 'ERROR' });
+}
+
+export const invalidRequest = (explanation: string) => gatewayRefusal(400, explanation);
+
+export function invalidField(field: string, value: unknown, reason: string): CallRefusal {
+  const explanation = `Value '${String(value).slice(0, 60)}' is invalid. ${reason}`;
+  return gatewayRefusal(400, explanation, { field, validationType: 'INVALID' });
+}
 
 export const missingField = (field: string) =>
-  new GatewayRefusal(400, {
-    cause: 'INVALID_REQUEST',
-    explanation: `Missing parameter '${field}'`,
-    field,
-    validationType: 'MISSING',
-  });
+  gatewayRefusal(400, `Missing parameter '${field}'`, { field, validationType: 'MISSING' });
 
 export function readFields(text: string): Fields {
   try {
@@ -103,12 +88,7 @@ export function refuseUnknown(fields: Fields, path: string, known: string): void
   for (const name of Object.keys(fields)) {
     if (names.includes(name)) continue;
     const field = path === '' ? name : `${path}.${name}`;
-    throw new GatewayRefusal(400, {
-      cause: 'INVALID_REQUEST',
-      explanation: `Unexpected parameter '${field}'`,
-      field,
-      validationType: 'UNSUPPORTED',
-    });
+    throw gatewayRefusal(400, `Unexpected parameter '${field}'`, { field, validationType: 'UNSUPPORTED' });
   }
 }
 

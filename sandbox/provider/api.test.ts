@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropFolder, newFolder, startSandboxSetup, type SandboxSetup } from '../test-setup.ts';
+import { dropFolder, newFolder, type SandboxSetup, startSandboxSetup } from '../../tests/support/sandbox-setup.ts';
 
 let folder: string;
 let setup: SandboxSetup;

@@ -1,14 +1,13 @@
 // The provider's single URL: POST, form-encoded, `key` and `action`. Validation and responses match real panels.
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { CallLog } from '../call-log.ts';
-import type { Answer, Call } from '../http.ts';
+import { type Answer, type Call, isSameSecret } from '../http.ts';
 import type { Rules, Settings } from '../rules.ts';
-import { postOf } from './links.ts';
 import type { ProviderOrders, Refill } from './orders.ts';
 import type { Pace, ProviderOrder } from './progress.ts';
 import { CANCEL_AFTER_MS, DEFAULT_PACE, formatMoney, isActive, progressOf, steeringWord } from './progress.ts';
 import { CHANGING_KINDS, changedAnswer, REFUSING_KINDS, refusalText, refusingAnswer } from './quirks.ts';
-import { ProviderRefusal, type ProviderService, SERVICES } from './services.ts';
+import { ProviderRefusal, type ProviderService, postOf, SERVICES } from './services.ts';
 
 export interface Provider {
   orders: ProviderOrders;
@@ -34,7 +33,7 @@ export async function answerProvider(provider: Provider, call: Call): Promise<An
   if (refusing) return refusingAnswer(refusing);
   const rules = await provider.rules.take('provider', CHANGING_KINDS, target);
   try {
-    if (!isSame(fields.get('key') ?? '', provider.providerKey)) throw new ProviderRefusal('key');
+    if (!isSameSecret(fields.get('key') ?? '', provider.providerKey)) throw new ProviderRefusal('key');
     const has = (kind: string) => rules.some((rule) => rule.kind === kind);
     const perform = ACTIONS[action];
     if (!perform) throw new ProviderRefusal('request');
@@ -240,5 +239,3 @@ async function logCall(provider: Provider, call: Call, fields: URLSearchParams):
 }
 
 const wireId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
-const digest = (text: string) => createHash('sha256').update(text).digest();
-const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));

@@ -1,5 +1,6 @@
 // Test-only controls of the provider. The client never calls them; README.md has the table.
-import { type ControlFields, ControlRefusal, numberOf, readRule, textOf } from '../control-fields.ts';
+import { type ControlFields, numberOf, readRule, textOf } from '../control-fields.ts';
+import { CallRefusal } from '../http.ts';
 import { type Moment, momentOf, type Provider, readOrder } from './api.ts';
 import type { Pace, ProviderOrder } from './progress.ts';
 import { formatMoney, isActive, progressOf } from './progress.ts';
@@ -34,10 +35,10 @@ export async function controlProvider(provider: Provider, action: string, fields
   }
   if (action === 'refill') {
     const done = await orders.setRefill(textOf(fields, 'refill') ?? '', textOf(fields, 'status') ?? 'Completed');
-    if (!done) throw new ControlRefusal(404, 'this refill does not exist');
+    if (!done) throw new CallRefusal(404, 'this refill does not exist');
     return done;
   }
-  throw new ControlRefusal(404, `control ${action} is not known`);
+  throw new CallRefusal(404, `control ${action} is not known`);
 }
 
 /** GET: rules and settings, `orders`, or one order. */
@@ -46,12 +47,12 @@ export async function inspectProvider(provider: Provider, what: string[]): Promi
   if (kind === undefined) {
     return { ...(await provider.rules.list('provider')), balance: formatMoney(await provider.orders.balance()) };
   }
-  if (kind !== 'orders') throw new ControlRefusal(404, `GET ${kind} is not known`);
+  if (kind !== 'orders') throw new CallRefusal(404, `GET ${kind} is not known`);
   const moment = momentOf(provider.clock(), await provider.rules.settings('provider'));
   const show = (order: ProviderOrder) => ({ ...order, now: progressOf(order, moment.nowMs, moment.pace) });
   if (id === undefined) return (await provider.orders.list()).map(show);
   const order = await provider.orders.find(id);
-  if (!order) throw new ControlRefusal(404, `order ${id} does not exist`);
+  if (!order) throw new CallRefusal(404, `order ${id} does not exist`);
   return show(order);
 }
 
@@ -63,7 +64,7 @@ async function adopt({ clock, rules, orders }: Provider, { links }: ControlField
     await orders.adopt(adopted);
     return { adopted: adopted.length };
   } catch (error) {
-    if (error instanceof ProviderRefusal) throw new ControlRefusal(400, error.message);
+    if (error instanceof ProviderRefusal) throw new CallRefusal(400, error.message);
     throw error;
   }
 }
@@ -73,7 +74,7 @@ function orderOfPast(fields: ControlFields, moment: Moment): ProviderOrder {
   const status = textOf(fields, 'status') ?? '';
   const createdAtMs = Date.parse(textOf(fields, 'at') ?? '');
   if (id === '' || status === '' || Number.isNaN(createdAtMs)) {
-    throw new ControlRefusal(400, 'a link needs order, service, link, quantity, status and at');
+    throw new CallRefusal(400, 'a link needs order, service, link, quantity, status and at');
   }
   const wanted = ['service', 'link', 'quantity'].map((name) => [name, textOf(fields, name) ?? '']);
   const order = { ...readOrder(new URLSearchParams(wanted), moment), id, createdAtMs, returned: 0 };
@@ -97,7 +98,7 @@ async function advance(provider: Provider, fields: ControlFields): Promise<unkno
     return provider.rules.set('provider', { providerAheadMs: (settings.providerAheadMs ?? 0) + seconds * 1000 });
   }
   const status = textOf(fields, 'status');
-  if (status === undefined) throw new ControlRefusal(400, 'seconds or status is needed');
+  if (status === undefined) throw new CallRefusal(400, 'seconds or status is needed');
   const moment = momentOf(provider.clock(), settings);
   const id = textOf(fields, 'order');
   const post = textOf(fields, 'post');
@@ -106,7 +107,7 @@ async function advance(provider: Provider, fields: ControlFields): Promise<unkno
     if (!order || (post !== undefined && order.post !== post)) return false;
     return id !== undefined || isActive(progressOf(order, moment.nowMs, moment.pace));
   });
-  if (id !== undefined && wanted.length === 0) throw new ControlRefusal(404, `order ${id} does not exist`);
+  if (id !== undefined && wanted.length === 0) throw new CallRefusal(404, `order ${id} does not exist`);
   for (const order of wanted) {
     await provider.orders.change(order.id, (order) => {
       order.set = { status, remains: textOf(fields, 'remains') };

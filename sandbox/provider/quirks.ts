@@ -9,16 +9,8 @@ export const REFUSING_KINDS = ['lose_before', 'rate', 'error_5xx', 'error', 'mai
 /** These change the response of a completed action. */
 export const CHANGING_KINDS = [
   ...['lose', 'delay', 'html', 'garbage', 'missing_id', 'numbers', 'strings', 'text_ids', 'remains', 'batch_array'],
-  ...[
-    'skip_bad_ids',
-    'localised',
-    'error_keys',
-    'empty_balance',
-    'text_html',
-    'http_status',
-    'status_text',
-    'unknown_keys',
-  ],
+  ...['skip_bad_ids', 'localised', 'error_keys', 'empty_balance', 'text_html', 'http_status', 'status_text'],
+  'unknown_keys',
 ] as const;
 
 const HTML_PAGE =

@@ -1,4 +1,4 @@
-// The service catalog and the error texts. Rates are cents per 1000 units.
+// The service catalog, the links that it takes, and the error texts. Rates are cents per 1000 units.
 
 export interface ProviderService {
   id: string;
@@ -14,52 +14,25 @@ export interface ProviderService {
 }
 
 export const SERVICES: readonly ProviderService[] = [
-  {
-    id: '1001',
-    name: 'Instagram Likes (sandbox)',
-    type: 'Default',
-    category: 'Instagram Likes',
-    rateCents: 90,
-    min: 10,
-    max: 1_000_000,
-    refill: true,
-    cancel: true,
-    dripfeed: true,
-  },
-  {
-    id: '2001',
-    name: 'Instagram Views (sandbox)',
-    type: 'Default',
-    category: 'Instagram Views',
-    rateCents: 12,
-    min: 10,
-    max: 1_000_000,
-    refill: true,
-    cancel: true,
-    dripfeed: true,
-  },
-];
+  { id: '1001', rateCents: 90, subject: 'Instagram Likes' },
+  { id: '2001', rateCents: 12, subject: 'Instagram Views' },
+].map(({ id, rateCents, subject }) => ({
+  id,
+  name: `${subject} (sandbox)`,
+  type: 'Default',
+  category: subject,
+  rateCents,
+  min: 10,
+  max: 1_000_000,
+  refill: true,
+  cancel: true,
+  dripfeed: true,
+}));
 
-export type RefusalCode =
-  | 'request'
-  | 'key'
-  | 'service'
-  | 'link'
-  | 'same_link'
-  | 'min'
-  | 'max'
-  | 'quantity'
-  | 'funds'
-  | 'order'
-  | 'refill'
-  | 'refill_disabled'
-  | 'refill_running'
-  | 'not_completed'
-  | 'cancel'
-  | 'rate';
+type RefusalTexts = { text: string; key?: string; localised: string };
 
 /** Error texts of real panels: the usual sentence, an error key where one exists, and a translation. */
-export const REFUSALS: Readonly<Record<RefusalCode, { text: string; key?: string; localised: string }>> = {
+const texts = {
   request: { text: 'Incorrect request', localised: 'Solicitação incorreta' },
   key: { text: 'Invalid API key', localised: 'Chave de API inválida' },
   service: { text: 'Incorrect service ID', key: 'neworder.error.incorrect_service_id', localised: 'Serviço incorreto' },
@@ -92,7 +65,10 @@ export const REFUSALS: Readonly<Record<RefusalCode, { text: string; key?: string
   not_completed: { text: 'The order is not completed', localised: 'O pedido não foi concluído' },
   cancel: { text: 'The order cannot be canceled', localised: 'O pedido não pode ser cancelado' },
   rate: { text: 'Too many requests', localised: 'Muitas solicitações' },
-};
+} satisfies Record<string, RefusalTexts>;
+
+export type RefusalCode = keyof typeof texts;
+export const REFUSALS: Readonly<Record<RefusalCode, RefusalTexts>> = texts;
 
 export class ProviderRefusal extends Error {
   readonly code: RefusalCode;
@@ -102,4 +78,15 @@ export class ProviderRefusal extends Error {
     this.code = code;
     this.limit = limit;
   }
+}
+
+const POST = /^\/(?:[A-Za-z0-9._]{1,30}\/)?(?:p|reel|reels|tv)\/([A-Za-z0-9_-]{1,64})\/?$/;
+const HOSTS = ['instagram.com', 'www.instagram.com', 'm.instagram.com', 'instagr.am', 'www.instagr.am'];
+
+export function postOf(link: string): string | null {
+  const text = /^https?:\/\//i.test(link) ? link : `https://${link}`;
+  if (link.length > 2048 || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (!HOSTS.includes(url.hostname.toLowerCase())) return null;
+  return POST.exec(url.pathname)?.[1] ?? null;
 }

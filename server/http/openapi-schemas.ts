@@ -1,7 +1,6 @@
 // JSON schemas of the API document: shapes of the contract under their names, and everything else inline.
 import { z } from 'zod';
-import { contactMessage } from '../../contract/contact.ts';
-import { contactReply } from '../../contract/contact-replies.ts';
+import { contactMessage, contactReply } from '../../contract/contact.ts';
 import { adminProviderOrder, providerOrder } from '../../contract/fulfilment.ts';
 import { endpoints } from '../../contract/index.ts';
 import {
@@ -13,8 +12,8 @@ import {
   publicOrder,
   trackedOrder,
 } from '../../contract/orders.ts';
-import { refund } from '../../contract/refunds.ts';
-import { success } from '../../contract/success.ts';
+import { refund } from '../../contract/payments.ts';
+import { success } from '../../contract/shared-schemas.ts';
 import { webhookEvent } from '../../contract/webhooks.ts';
 
 type Json = Record<string, unknown>;

@@ -2,13 +2,13 @@
 import type { z } from 'zod';
 import { apiKeyMark, apiScopes, apiScopeTitles } from '../../contract/api-scopes.ts';
 import { factors } from '../../contract/auth.ts';
-import { type Endpoint, mayStepUp } from '../../contract/endpoint.ts';
+import { type Endpoint, mayStepUp, type ProofHeader } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { lenientPreference } from '../../contract/lenient.ts';
 import { englishTexts } from '../../contract/message-texts/en.ts';
 import { webhookEvent } from '../../contract/webhooks.ts';
 import { version } from '../platform/version.ts';
 import { type Example, examples } from './openapi-examples.ts';
-import { headerParametersOf, responseHeaders } from './openapi-headers.ts';
 import { inputSchema, namedSchemas, outputSchema } from './openapi-schemas.ts';
 
 const reasons = Object.keys(englishTexts).filter((code) => !Object.hasOwn(errors, code));
@@ -100,7 +100,6 @@ function operationOf(name: string, declared: Endpoint): Operation {
   const parameters = [
     ...parametersOf('path', declared.input.params),
     ...parametersOf('query', declared.input.query),
-    ...keyParameterOf(declared),
     ...headerParametersOf(declared),
   ];
   const body = declared.input.body && inputSchema(declared.input.body);
@@ -144,24 +143,18 @@ function referTo(headers: string[]): Json {
 
 /** A request that the store sends to the address that an admin added. */
 function webhookOperation(): Json {
-  const header = (name: string, description: string) => ({
-    name,
-    in: 'header',
-    required: true,
-    description,
-    schema: { type: 'string' },
-  });
   return {
     operationId: 'receiveEvent',
     tags: ['Webhooks'],
     summary: 'An order was paid, completed or refunded, or an admin tests the address.',
     security: [],
     parameters: [
-      header('webhook-id', 'Equal in every attempt of one delivery.'),
-      header('webhook-timestamp', 'The time of the attempt in seconds since 1970.'),
-      header(
+      headerParameter('webhook-id', 'Equal in every attempt of one delivery.', true),
+      headerParameter('webhook-timestamp', 'The time of the attempt in seconds since 1970.', true),
+      headerParameter(
         'webhook-signature',
         'One or more signatures `v1,...`, separated by spaces: HMAC-SHA256 of `id.timestamp.body` (Standard Webhooks).',
+        true,
       ),
     ],
     requestBody: { required: true, content: jsonOf(outputSchema(webhookEvent), examples.webhookEvent?.body) },
@@ -178,18 +171,18 @@ function securityOf({ access, scope }: Endpoint): Json[] {
   return [{ admin: [] }, ...(scope ? [{ apiKey: [scope] }] : []), ...(access === 'either' ? [{}] : [])];
 }
 
-function keyParameterOf({ idempotencyKey }: Endpoint): Json[] {
-  if (!idempotencyKey) return [];
-  const description = 'A repeat under the same key and body is answered with the first answer, and done once.';
+function headerParametersOf({ idempotencyKey, proof = [], lenient }: Endpoint): Json[] {
+  const repeat = 'A repeat under the same key and body is answered with the first answer, and done once.';
+  const isLenient = 'A refusal has the status 200 and its usual body.';
   return [
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: idempotencyKey === 'required',
-      description,
-      schema: { type: 'string' },
-    },
+    ...(idempotencyKey ? [headerParameter('Idempotency-Key', repeat, idempotencyKey === 'required')] : []),
+    ...proof.map((name) => headerParameter(name, proofHeaders[name], false)),
+    ...(lenient ? [headerParameter('Prefer', isLenient, false, { const: lenientPreference })] : []),
   ];
+}
+
+function headerParameter(name: string, description: string, required: boolean, schema: Json = { type: 'string' }) {
+  return { name, in: 'header', required, description, schema };
 }
 
 function parametersOf(place: 'path' | 'query', type: z.ZodType | undefined): Json[] {
@@ -264,13 +257,7 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   Deliveries: {
     description: 'Links at the providers, and the providers themselves.',
     parts: [
-      'order-status',
-      'drop-reports',
-      'providers',
-      'provider-tests',
-      'balance',
-      'settings',
-      'proxy',
+      ...['order-status', 'drop-reports', 'providers', 'provider-tests', 'balance', 'settings', 'proxy'],
       'instagram-media',
     ],
   },
@@ -315,4 +302,24 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
     description: 'Health, backups and the state of the system.',
     parts: ['healthz', 'readyz', 'statusz', 'client-errors', 'backups', 'system', 'heartbeat'],
   },
+};
+
+const responseHeaders: Record<string, Json> = {
+  'X-Request-Id': { description: 'Names this request in the log of the store.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  Link: {
+    description: 'The path of the next page, with `rel="next"`. Absent on the last one.',
+    schema: { type: 'string' },
+  },
+  'X-Total-Count': { description: 'The number of entries on all pages.', schema: { type: 'integer' } },
+  'Order-Code': {
+    description: '`offered`: a mailed code opens more. `required`: without one the answer is empty.',
+    schema: { type: 'string', enum: ['offered', 'required'] },
+  },
+  'X-Total-Capped': { description: '`true` when there are more entries than counted.', schema: { type: 'string' } },
+};
+
+const proofHeaders: Record<ProofHeader, string> = {
+  'Order-Key': 'Opens orders: `<orderId>.<orderKey>`, several separated by commas.',
+  'Order-Proof': 'Opens all orders of the email: the token of a mailed code.',
 };

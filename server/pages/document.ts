@@ -50,7 +50,8 @@ export function jsonForHtml(value: unknown): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
-function escapeHtml(text: string): string {
+/** For HTML and XML, also in attributes. */
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

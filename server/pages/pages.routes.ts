@@ -9,7 +9,7 @@ import type { PublicStatus } from '../../contract/public-status.ts';
 import { adminWorkerPath } from '../../contract/push-payload.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import type { SendingPauseView } from '../../contract/sending-pause-rules.ts';
-import type { Encoding, PageAnswer, Pages } from './pages.ts';
+import type { Encoding, KeyedPage, PageAnswer, Pages } from './pages.ts';
 import { sendCached } from './send-cached.ts';
 
 /** Pages that depend on more than the settings. The first three return null for an address that the store did not make. */
@@ -58,35 +58,33 @@ export async function registerPages(
     return send(request, reply, path, await pages.render(path, pickVariant()));
   };
 
+  const sendKeyed = async (request: FastifyRequest, reply: FastifyReply, rendering: Promise<KeyedPage> | null) => {
+    if (!rendering) return sendPage(request, reply);
+    const { html, headers } = await rendering;
+    return reply.headers(headers).send(html);
+  };
+
   fastify.get<Keyed>('/receipt/:orderId/:key', async (request, reply) => {
     const receipt = await findReceipt(request.params.orderId, request.params.key);
-    if (!receipt) return sendPage(request, reply);
-    const { html, headers } = await pages.renderReceipt(receipt);
-    return reply.headers(headers).send(html);
+    return sendKeyed(request, reply, receipt && pages.renderReceipt(receipt));
   });
 
   for (const lang of languages) {
     fastify.get<Keyed>(`${pathOf('order', lang)}/:orderId/:key`, async (request, reply) => {
       const { orderId, key } = request.params;
       const order = await findOrderPage(orderId, key);
-      if (!order) return sendPage(request, reply);
-      const { html, headers } = await pages.renderOrder(order, orderPathOf(lang, orderId, key), lang);
-      return reply.headers(headers).send(html);
+      return sendKeyed(request, reply, order && pages.renderOrder(order, orderPathOf(lang, orderId, key), lang));
     });
 
     fastify.get<{ Params: { token: string } }>(`${pathOf('pause', lang)}/:token`, async (request, reply) => {
       const { token } = request.params;
       const view = await findPause(token);
-      if (!view) return sendPage(request, reply);
-      const { html, headers } = await pages.renderPause({ token, view }, lang);
-      return reply.headers(headers).send(html);
+      return sendKeyed(request, reply, view && pages.renderPause({ token, view }, lang));
     });
 
     fastify.get(pathOf('status', lang), async (request, reply) => {
       const status = await findStatus();
-      if (!status) return sendPage(request, reply);
-      const { html, headers } = await pages.renderStatus(status, lang);
-      return reply.headers(headers).send(html);
+      return sendKeyed(request, reply, status && pages.renderStatus(status, lang));
     });
   }
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { defaultLanguage, type Language, languages, languageTags } from '../../contract/languages.ts';
 import { type PageName, pathOf } from '../../contract/pages.ts';
+import { escapeHtml } from './document.ts';
 import type { OgImages } from './og-image.ts';
 import { sendCached } from './send-cached.ts';
 
@@ -12,12 +13,7 @@ const unlisted = [
   '/api',
   '/admin',
   '/receipt',
-  ...languages.flatMap((lang) => [
-    pathOf('order', lang),
-    pathOf('pause', lang),
-    pathOf('success', lang),
-    pathOf('client', lang),
-  ]),
+  ...languages.flatMap((lang) => (['order', 'pause', 'success', 'client'] as const).map((page) => pathOf(page, lang))),
 ];
 
 export function registerPublicFiles(
@@ -48,7 +44,7 @@ export function robotsOf(publicUrl: string): string {
 
 /** Every listed page in every language, each with its twins (hreflang). */
 export function sitemapOf(publicUrl: string): string {
-  const address = (page: PageName, lang: Language) => escapeXml(`${publicUrl}${pathOf(page, lang)}`);
+  const address = (page: PageName, lang: Language) => escapeHtml(`${publicUrl}${pathOf(page, lang)}`);
   const link = (code: string, href: string) => `<xhtml:link rel="alternate" hreflang="${code}" href="${href}"/>`;
   const urls = listed.flatMap((page) => {
     const twins = languages.map((lang) => link(languageTags[lang], address(page, lang)));
@@ -62,8 +58,4 @@ export function sitemapOf(publicUrl: string): string {
     '</urlset>',
     '',
   ].join('\n');
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -61,26 +61,20 @@ export function registerSiteIcons(
       return sendCached(request, reply, await png, 'image/png', week);
     });
   }
-  fastify.get(iconPaths.manifest, async (request, reply) =>
-    sendCached(request, reply, manifestOf(shopApp(await name())), manifestType, day),
-  );
-  fastify.get(iconPaths.adminManifest, async (request, reply) =>
-    sendCached(request, reply, manifestOf(adminApp(await name())), manifestType, day),
-  );
+  fastify.get(iconPaths.manifest, async (request, reply) => {
+    const store = await name();
+    const manifest = manifestOf({ name: store, short_name: store, display: 'browser' }, '/');
+    return sendCached(request, reply, manifest, manifestType, day);
+  });
+  // An operator puts the admin on the home screen, where it opens as an app of its own.
+  fastify.get(iconPaths.adminManifest, async (request, reply) => {
+    const store = await name();
+    const manifest = manifestOf({ name: `${store} admin`, short_name: store, display: 'standalone' }, '/admin');
+    return sendCached(request, reply, manifest, manifestType, day);
+  });
 }
 
-type InstalledApp = { name: string; short_name: string; start_url: string; scope: string; display: string };
-
-function shopApp(name: string): InstalledApp {
-  return { name, short_name: name, start_url: '/', scope: '/', display: 'browser' };
-}
-
-/** An operator puts the admin on the home screen, where it opens as an app of its own. */
-function adminApp(name: string): InstalledApp {
-  return { name: `${name} admin`, short_name: name, start_url: '/admin', scope: '/admin', display: 'standalone' };
-}
-
-function manifestOf(app: InstalledApp): string {
+function manifestOf({ display, ...names }: Record<'name' | 'short_name' | 'display', string>, path: string): string {
   const icons = pngs
     .filter(({ isOpaque, path }) => isOpaque && path !== iconPaths.appleTouch)
     .map(({ path, sizePx }) => ({
@@ -90,8 +84,11 @@ function manifestOf(app: InstalledApp): string {
       purpose: 'any maskable',
     }));
   return JSON.stringify({
-    id: app.start_url,
-    ...app,
+    id: path,
+    ...names,
+    start_url: path,
+    scope: path,
+    display,
     background_color: light.ground,
     theme_color: light.ground,
     icons: [{ src: iconPaths.svg, sizes: 'any', type: 'image/svg+xml' }, ...icons],

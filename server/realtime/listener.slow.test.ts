@@ -2,11 +2,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { type LiveWorld, startLive } from '../../tests/support/live-world.ts';
 import { silentLog } from '../observability/log.ts';
 import type { Announcement } from '../ports/realtime.ts';
 import { announcements, createLive } from './announcements.ts';
 import { createListener, type Listener, type ListenerOptions } from './listener.ts';
-import { type LiveWorld, startLive } from './testing.ts';
 
 let test: TestDatabase;
 let closers: (() => Promise<void>)[];

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authWithinMs, liveTypes } from '../../contract/live.ts';
+import { type LiveWorld, type Page, startLive } from '../../tests/support/live-world.ts';
 import { closeWithinMs, pingEveryMs, verifyEveryMs, verifyWithinMs } from './connection.ts';
 import { sendEveryMs } from './hub.ts';
-import { type LiveWorld, type Page, startLive } from './testing.ts';
 
 let live: LiveWorld;
 

@@ -1,7 +1,6 @@
 // Endpoints for messages to support.
 import type { z } from 'zod';
-import type { contactMessage } from '../../../contract/contact.ts';
-import type { contactReply } from '../../../contract/contact-replies.ts';
+import type { contactMessage, contactReply } from '../../../contract/contact.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { pageOf } from '../../platform/cursor.ts';

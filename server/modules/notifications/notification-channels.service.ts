@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
-import type { ChannelConfigs } from '../../../contract/notification-channels.ts';
+import type { addPushDevice, ChannelConfigs, renewPushDevice } from '../../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../../contract/notification-kinds.ts';
-import type { addPushDevice, renewPushDevice } from '../../../contract/push-devices.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';

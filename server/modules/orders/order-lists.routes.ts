@@ -1,6 +1,6 @@
 // Endpoints around the order list: saved views, the sizes of its queues, and the CSV file.
 import type { z } from 'zod';
-import { type listOrderViews, mostOrderViews } from '../../../contract/order-lists.ts';
+import { type listOrderViews, mostOrderViews } from '../../../contract/orders.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { isUuid } from '../../platform/ids.ts';

@@ -1,7 +1,7 @@
 // The timeline of one order, from the records of each module. Writes notes only.
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { mostTimelineEntries, type orderTimeline } from '../../../contract/order-timeline.ts';
+import { mostTimelineEntries, type orderTimeline } from '../../../contract/orders.ts';
 import type { Queryable } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';

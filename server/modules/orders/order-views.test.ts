@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostOrderViews } from '../../../contract/order-lists.ts';
+import { mostOrderViews } from '../../../contract/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 
 let store: TestStore;

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { dollarsFromCents } from '../../../contract/money.ts';
-import type { refund } from '../../../contract/refunds.ts';
+import type { refund } from '../../../contract/payments.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';

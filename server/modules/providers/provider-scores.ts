@@ -1,7 +1,7 @@
 // Compares the services of providers by the links of the last days, and suggests which provider should be first.
 import type { z } from 'zod';
 import { categories } from '../../../contract/category.ts';
-import { type getProviderScores, leastSuggestedLinks } from '../../../contract/provider-scores.ts';
+import { type getProviderScores, leastSuggestedLinks } from '../../../contract/providers.ts';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import type { StoreContext } from '../../context.ts';
 import { countOf, quantileBucket, type Times } from '../../platform/censored-quantile.ts';

@@ -15,7 +15,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { defaultProviderKind } from '../../../contract/provider-kinds.ts';
-import type { ServiceChangeKind } from '../../../contract/provider-scores.ts';
+import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
 import { at } from '../../database/time-column.ts';
 

@@ -1,5 +1,5 @@
 // What differs between two catalogs of a provider. Pure.
-import { type ServiceChangeKind, type ServiceTerm, serviceTerms } from '../../../contract/provider-scores.ts';
+import { type ServiceChangeKind, type ServiceTerm, serviceTerms } from '../../../contract/providers.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { ServiceOffer } from './provider.ts';
 import type { providerServices } from './providers.schema.ts';

@@ -1,7 +1,7 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { findNoPostKind } from '../../../contract/post-links.ts';
-import type { tryProvider } from '../../../contract/provider-tests.ts';
+import type { tryProvider } from '../../../contract/providers.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { checkTestOrder, testOrderTotal } from '../../../contract/test-order-rules.ts';

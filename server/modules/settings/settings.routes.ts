@@ -1,8 +1,7 @@
 // Endpoints for the store's settings and its launch.
 import type { z } from 'zod';
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
-import type { getLaunch } from '../../../contract/launch-calls.ts';
-import type { getStoreSettings } from '../../../contract/settings.ts';
+import type { getLaunch, getStoreSettings } from '../../../contract/settings.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { nextPageLink } from '../../platform/cursor.ts';

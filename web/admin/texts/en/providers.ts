@@ -1,6 +1,6 @@
 // The providers: connection, catalog and tests, in English.
 import type { Category } from '../../../../contract/category.ts';
-import type { ServiceChangeKind } from '../../../../contract/provider-scores.ts';
+import type { ServiceChangeKind } from '../../../../contract/providers.ts';
 import { providerAmount } from '../../provider/provider-amount.ts';
 
 export const provider = {

@@ -1,7 +1,12 @@
 // The client against the sandbox: every quirk that the protocol lists, by the sandbox's own switches.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dropFolder, newFolder, type SandboxSetup, startSandboxSetup } from '../../../../../sandbox/test-setup.ts';
 import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
+import {
+  dropFolder,
+  newFolder,
+  type SandboxSetup,
+  startSandboxSetup,
+} from '../../../../../tests/support/sandbox-setup.ts';
 import { silentLog } from '../../../../observability/log.ts';
 import type { Provider } from '../../provider.ts';
 import { createPanelProvider } from './panel-provider.ts';

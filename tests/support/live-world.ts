@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
-import { createServer } from '../http/server.ts';
-import { silentLog } from '../observability/log.ts';
-import { type Admin, addressKey, networkOf } from '../request-context.ts';
-import { createHub, type Hub } from './hub.ts';
-import { ownOrigin } from './own-origin.ts';
-import { registerLive } from './websocket.routes.ts';
+import { createServer } from '../../server/http/server.ts';
+import { silentLog } from '../../server/observability/log.ts';
+import { createHub, type Hub } from '../../server/realtime/hub.ts';
+import { ownOrigin } from '../../server/realtime/own-origin.ts';
+import { registerLive } from '../../server/realtime/websocket.routes.ts';
+import { type Admin, addressKey, networkOf } from '../../server/request-context.ts';
 
 export type LiveWorld = {
   hub: Hub;

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSandbox, type SandboxOptions } from './sandbox.ts';
+import { createSandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';
 
 export type Json = Record<string, unknown>;
 
