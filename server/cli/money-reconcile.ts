@@ -10,19 +10,20 @@ import { printReconciliation, ReconcileRefusal, readDays } from '../modules/paym
 import { systemClock } from '../platform/clock.ts';
 import { randomIds } from '../platform/ids.ts';
 import { resolveJwtSecret, resolveSecretsKey } from '../platform/store-secrets.ts';
-import { commandLog, onStoreDatabase, sentenceOf, warnOperator } from './command.ts';
+import { commandLog, onStoreDatabase, print, runCommand, warnOperator } from './command.ts';
 
-try {
-  const config = readConfig(process.env);
-  const days = readDays(process.argv.slice(2), systemClock.now());
-  const reconcile = (app: App) => printReconciliation(app.ctx, days, (line) => process.stdout.write(`${line}\n`));
-  // The built-in sandbox keeps its books in the folder of the store, for one process.
-  const alone = takesSandboxMoney(config);
-  process.exitCode = await onStoreDatabase(config, (to) => withApp(to, config, reconcile), { alone });
-} catch (error) {
-  process.exitCode = 2;
-  process.stderr.write(`${sentenceOf(error, 'The money could not be reconciled', [ReconcileRefusal])}\n`);
-}
+await runCommand(
+  'The money could not be reconciled',
+  async () => {
+    const config = readConfig(process.env);
+    const days = readDays(process.argv.slice(2), systemClock.now());
+    const reconcile = (app: App) => printReconciliation(app.ctx, days, print);
+    // The built-in sandbox keeps its books in the folder of the store, for one process.
+    const alone = takesSandboxMoney(config);
+    process.exitCode = await onStoreDatabase(config, (to) => withApp(to, config, reconcile), { alone });
+  },
+  { refusals: [ReconcileRefusal], exitCode: () => 2 },
+);
 
 // The parts of a store that takes no calls and does no jobs.
 async function withApp(
