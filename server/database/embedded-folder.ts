@@ -18,6 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { errorCode, isAlive, syncFolder } from '../platform/operating-system.ts';
 import { readSecretFile, type SecretForm } from '../platform/secret-file.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { giveTo, invocation, type RunAs } from './embedded-owner.ts';
@@ -46,7 +47,7 @@ export async function makeFolder(path: string, runAs: RunAs): Promise<void> {
     if (made !== undefined) await giveTo(runAs, path);
   } catch (error) {
     // A recursive mkdir reports a read-only place as ENOENT.
-    throw ['EEXIST', 'ENOENT'].includes(codeOf(error)) ? refusal.notWritable(path) : refusalOfFileError(error, path);
+    throw ['EEXIST', 'ENOENT'].includes(errorCode(error)) ? refusal.notWritable(path) : refusalOfFileError(error, path);
   }
 }
 
@@ -55,7 +56,7 @@ export async function ensureCluster(folder: Folder): Promise<void> {
   await removeUnfinished(folder.dataDir);
   if (!(await exists(folder.pgData))) await makeCluster(folder);
   const version = await readFile(join(folder.pgData, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
-    throw refusal.corrupted(folder.pgData, `PG_VERSION cannot be read: ${codeOf(error)}`);
+    throw refusal.corrupted(folder.pgData, `PG_VERSION cannot be read: ${errorCode(error)}`);
   });
   if (version.trim() !== String(folder.binaries.major)) {
     throw refusal.otherMajor(folder.pgData, version.trim(), folder.binaries.major);
@@ -146,7 +147,7 @@ async function makeCluster(folder: Folder): Promise<void> {
     await rename(passwordFile, join(made, 'superuser.password'));
     await syncFolder(made);
     await rename(made, folder.pgData).catch((error: unknown) => {
-      if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(codeOf(error))) throw error;
+      if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error))) throw error;
     });
     await syncFolder(folder.dataDir);
   } catch (error) {
@@ -163,8 +164,9 @@ async function runInitdb(folder: Folder, pgData: string, passwordFile: string): 
   try {
     await promisify(execFile)(command, args, { ...identity, env, cwd: process.platform === 'win32' ? undefined : '/' });
   } catch (error) {
-    if (['ENOENT', 'ENOEXEC'].includes(codeOf(error))) throw refusal.noPackage(`${process.platform} ${process.arch}`);
-    if (codeOf(error) === 'EACCES') throw refusal.binariesUnreadable(binaries.initdb);
+    if (['ENOENT', 'ENOEXEC'].includes(errorCode(error)))
+      throw refusal.noPackage(`${process.platform} ${process.arch}`);
+    if (errorCode(error) === 'EACCES') throw refusal.binariesUnreadable(binaries.initdb);
     throw await refusalOfFailure(
       error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error),
       folder,
@@ -180,15 +182,6 @@ async function removeUnfinished(dataDir: string): Promise<void> {
     const path = join(dataDir, name);
     const own = pid === process.pid && (await stat(path)).mtimeMs < performance.timeOrigin;
     if (own || (pid !== process.pid && !isAlive(pid))) await rm(path, { recursive: true, force: true }).catch(() => {});
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
   }
 }
 
@@ -209,14 +202,4 @@ async function writeWhole(runAs: RunAs, path: string, text: string): Promise<voi
 async function isPrivateFolder(path: string, runAs: RunAs): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   return found?.isDirectory() === true && (found.mode & 0o077) === 0 && found.uid === runAs.uid;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return; // folders cannot be opened there
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,6 +1,7 @@
 // Waits for another store to leave the folder, and distinguishes a broken session from a refusal.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
+import { errorCode } from '../platform/operating-system.ts';
 
 /** The wait of one start, over all its attempts. */
 export type FolderWait = {
@@ -58,9 +59,9 @@ export function isSessionLoss(error: unknown): boolean {
   if (error instanceof SessionLost) return true;
   if (error instanceof DatabaseError) return /^(08|57P0[123])/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
   return (
-    ['ECONNRESET', 'EPIPE'].includes(code) || /Connection terminated|connection error|not queryable/.test(error.message)
+    ['ECONNRESET', 'EPIPE'].includes(errorCode(error)) ||
+    /Connection terminated|connection error|not queryable/.test(error.message)
   );
 }
 

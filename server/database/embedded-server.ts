@@ -3,9 +3,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { errorCode, findFreePort } from '../platform/operating-system.ts';
 import { chooseSocketDir, type Folder, makeFolder, openLog } from './embedded-folder.ts';
 import { invocation } from './embedded-owner.ts';
 import { findServer, freeSocket, isServerOf, readPidFile } from './embedded-postmaster.ts';
@@ -123,8 +123,7 @@ async function watch(folder: Folder, child: ChildProcess, address: Address, logS
     () => {},
   );
   await once(child, 'spawn').catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'EACCES') throw refusal.binariesUnreadable(folder.binaries.postgres);
+    if (errorCode(error) === 'EACCES') throw refusal.binariesUnreadable(folder.binaries.postgres);
     throw refusal.noPackage(`${process.platform} ${process.arch}`);
   });
   child.unref();
@@ -170,18 +169,10 @@ async function sessionWhenReady(
 }
 
 async function newAddress(folder: Folder): Promise<Address> {
-  if (process.platform === 'win32') return { socketDir: null, host: '127.0.0.1', port: await freePort() };
+  if (process.platform === 'win32') return { socketDir: null, host: '127.0.0.1', port: await findFreePort() };
   const lastUsed = (await readPidFile(folder.pgData))?.socketDir ?? null;
   const socketDir = await chooseSocketDir(folder, lastUsed);
   return { socketDir, host: socketDir, port: 5432 };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return address !== null && typeof address === 'object' ? address.port : 5432;
 }
 
 async function signalServer(folder: Folder, pid: number, mode: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {

@@ -1,6 +1,7 @@
 // Owns the superuser's session on the bundled server: the lock that keeps a second store out, the store's role and database.
 import { realpath } from 'node:fs/promises';
 import { Client, DatabaseError } from 'pg';
+import { errorCode } from '../platform/operating-system.ts';
 import { type Folder, randomPassword, readRolePassword, writeRolePassword } from './embedded-folder.ts';
 import { acquireLock, type FolderWait } from './embedded-handover.ts';
 import { refusal } from './embedded-refusal.ts';
@@ -31,9 +32,7 @@ export async function openSession(
     if (error instanceof DatabaseError && error.code?.startsWith('28')) {
       throw refusal.corrupted(pgData, `the server does not know its own password: ${error.message}`);
     }
-    return error instanceof Error && 'code' in error && ['ENOENT', 'ECONNREFUSED'].includes(String(error.code))
-      ? 'unreachable'
-      : 'not yet';
+    return ['ENOENT', 'ECONNREFUSED'].includes(errorCode(error)) ? 'unreachable' : 'not yet';
   }
   return { client, ended };
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import type { Log } from '../observability/log.ts';
 import { createBatcher } from '../platform/batching.ts';
+import { withinTime } from '../platform/within-time.ts';
 import { type Database, openDatabase } from './database.ts';
 import { faultOf } from './database-faults.ts';
 import { identify, positionOf, progressOf } from './replica-lag.ts';
@@ -102,7 +103,7 @@ function keepProbing(primary: Database, replica: Database, log: Log) {
 
   async function probe(): Promise<void> {
     try {
-      const [there, here] = await within(probeWithinMs, Promise.all([identify(replica), identify(primary)]));
+      const [there, here] = await withinProbeTime(Promise.all([identify(replica), identify(primary)]));
       if (!there.standby || there.cluster !== here.cluster) throw new Error('it is no replica of this database');
       state = 'used';
       log.info({}, 'the replica is asked');
@@ -141,7 +142,7 @@ function createJudge(
     if (now === null) return false;
     const until = performance.now() + catchUpMs;
     for (;;) {
-      const { caughtUp, behindSeconds } = await within(probeWithinMs, progressOf(replica, now));
+      const { caughtUp, behindSeconds } = await withinProbeTime(progressOf(replica, now));
       // One that did not keep up is waited for again once it does.
       if (caughtUp || !keepsUp || performance.now() > until) {
         keepsUp = caughtUp;
@@ -152,17 +153,10 @@ function createJudge(
   };
 }
 
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const tooLate = wait(ms, undefined, { signal: late.signal }).then(() => {
-    throw new Error(`no answer within ${ms} ms`);
+function withinProbeTime<T>(answer: Promise<T>): Promise<T> {
+  return withinTime(probeWithinMs, answer, () => {
+    throw new Error(`no answer within ${probeWithinMs} ms`);
   });
-  try {
-    return await Promise.race([answer, tooLate]);
-  } finally {
-    late.abort();
-    tooLate.catch(() => {});
-  }
 }
 
 function messageOf(error: unknown): string {

@@ -6,6 +6,7 @@ import type { Database } from '../../database/database.ts';
 import { orderDays, revenueDays } from '../../modules/analytics/analytics.schema.ts';
 import { mails } from '../../modules/email/email.schema.ts';
 import { orderCounts } from '../../modules/orders/orders.schema.ts';
+import { withinTime } from '../../platform/within-time.ts';
 
 export type DbGauges = {
   jobsDue: number;
@@ -30,7 +31,10 @@ type Gauges = ReturnType<typeof dbGauges>;
 const longestWaitMs = 3_000;
 
 export function createDbGauges({ db, now }: Pick<Database, 'db' | 'now'>): () => Promise<DbGauges> {
-  return () => withinTime(queryGauges(db, now));
+  return () =>
+    withinTime(longestWaitMs, queryGauges(db, now), () => {
+      throw new Error('The database did not answer in time.');
+    });
 }
 
 export function dbGauges(registers: Registry[]) {
@@ -98,12 +102,4 @@ async function queryGauges(db: Database['db'], now: Database['now']): Promise<Db
   const [found] = rows;
   if (!found) throw new Error('A question without a table answers one row.');
   return found;
-}
-
-async function withinTime<T>(query: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not answer in time.')), longestWaitMs);
-  });
-  return Promise.race([query, late]).finally(() => clearTimeout(timer));
 }
