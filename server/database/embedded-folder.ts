@@ -25,18 +25,26 @@ import { giveTo, invocation, type RunAs } from './embedded-owner.ts';
 import { refusal, refusalOfFailure, refusalOfFileError } from './embedded-refusal.ts';
 import { initArguments, serverEnvironment } from './embedded-settings.ts';
 
+/** The store's role, and the name of its database. */
+export const role = 'applaud';
+
 export type Folder = {
   dataDir: string;
   pgData: string;
   logFile: string;
   binaries: Binaries;
   runAs: RunAs;
+  superuser: { user: string; password: string; database: string };
   /** PostgreSQL settings by name; they override the defaults of `serverArguments`. */
   settings: Record<string, string>;
 };
 
+/** Its cluster may not exist yet. */
+export type NewFolder = Omit<Folder, 'superuser'>;
+
 // A socket's address holds 104 bytes on macOS and 108 on Linux, with the name `/.s.PGSQL.5432` and an ending zero.
 const longestSocketDirBytes = 100 - '/.s.PGSQL.5432'.length;
+const largestLogBytes = 5_000_000;
 const unfinished = 'postgres.new.';
 const socketFolderPrefix = 'applaud-';
 
@@ -52,7 +60,7 @@ export async function makeFolder(path: string, runAs: RunAs): Promise<void> {
 }
 
 /** Makes the cluster if there is none; refuses one of another major version or without its files. */
-export async function ensureCluster(folder: Folder): Promise<void> {
+export async function ensureCluster(folder: NewFolder): Promise<void> {
   await removeUnfinished(folder.dataDir);
   if (!(await exists(folder.pgData))) await makeCluster(folder);
   const version = await readFile(join(folder.pgData, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
@@ -67,17 +75,17 @@ type Warn = (message: string) => void;
 
 const passwordForm: SecretForm = { pattern: /^[\w-]{43}$/, description: 'a password that the store made' };
 
-/** The superuser's password, made with the cluster and moved with it. */
-export function readSuperuserPassword(pgData: string, warn: Warn): string {
+/** The superuser, whose password is made with the cluster and moved with it. */
+export function readSuperuser(pgData: string, warn: Warn): Folder['superuser'] {
   const path = join(pgData, 'superuser.password');
   const renewal = 'set another one for the role postgres (alter role), and write it there';
   const found = readSecretFile(path, { form: passwordForm, renewal, warn });
   if (found.secret === null) throw refusal.passwordLost(path, found.problem);
-  return found.secret;
+  return { user: 'postgres', password: found.secret, database: 'postgres' };
 }
 
-/** The password of a role of the store; null where there is none to use, and a new one costs nothing. */
-export function readRolePassword(pgData: string, role: string, warn: Warn): string | null {
+/** The password of the store's role; null where there is none to use, and a new one costs nothing. */
+export function readRolePassword(pgData: string, warn: Warn): string | null {
   const path = join(pgData, `${role}.password`);
   const renewal = 'stop the store, delete the file and start';
   const found = readSecretFile(path, { form: passwordForm, renewal, warn });
@@ -86,8 +94,8 @@ export function readRolePassword(pgData: string, role: string, warn: Warn): stri
   return found.secret;
 }
 
-export async function writeRolePassword(folder: Folder, role: string, password: string): Promise<void> {
-  await writeWhole(folder.runAs, join(folder.pgData, `${role}.password`), password);
+export async function writeRolePassword({ runAs, pgData }: Folder, password: string): Promise<void> {
+  await writeWhole(runAs, join(pgData, `${role}.password`), password);
 }
 
 export function randomPassword(): string {
@@ -111,12 +119,12 @@ export async function removeSocketDir(folder: Folder, socketDir: string | null):
 }
 
 /** Opens the server's log for appending, put aside first when it has grown. */
-export async function openLog(folder: Folder, largestBytes = 5_000_000) {
+export async function openLog(folder: Folder) {
   const size = await stat(folder.logFile).then(
     (found) => found.size,
     () => 0,
   );
-  if (size > largestBytes) await rename(folder.logFile, `${folder.logFile}.old`);
+  if (size > largestLogBytes) await rename(folder.logFile, `${folder.logFile}.old`);
   const handle = await open(folder.logFile, 'a', 0o600);
   await giveTo(folder.runAs, folder.logFile);
   return handle;
@@ -133,7 +141,7 @@ async function exists(path: string): Promise<boolean> {
  * Works in a temporary folder; one rename at the end makes it the cluster. Of two concurrent processes, the first one
  * wins.
  */
-async function makeCluster(folder: Folder): Promise<void> {
+async function makeCluster(folder: NewFolder): Promise<void> {
   const refuse = (error: unknown) => {
     throw refusalOfFileError(error, folder.dataDir);
   };
@@ -157,7 +165,7 @@ async function makeCluster(folder: Folder): Promise<void> {
   }
 }
 
-async function runInitdb(folder: Folder, pgData: string, passwordFile: string): Promise<void> {
+async function runInitdb(folder: NewFolder, pgData: string, passwordFile: string): Promise<void> {
   const { binaries, runAs } = folder;
   const { command, args, identity } = invocation(runAs, binaries.initdb, initArguments(pgData, passwordFile));
   const env = serverEnvironment(binaries.env);

@@ -11,7 +11,7 @@ import {
   serverPid,
   startStoreProcess,
   until,
-} from './embedded-test-setup.ts';
+} from './testing/embedded-setup.ts';
 
 const setup = embeddedSetup();
 const waitMs = 20_000;

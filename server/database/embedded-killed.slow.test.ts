@@ -14,7 +14,7 @@ import {
   spawnStoreProcess,
   startStoreProcess,
   until,
-} from './embedded-test-setup.ts';
+} from './testing/embedded-setup.ts';
 
 const setup = embeddedSetup();
 let bundle: Awaited<ReturnType<typeof bundleEmbedded>>;

@@ -12,7 +12,7 @@ import {
   queryRows,
   serverPid,
   startStoreProcess,
-} from './embedded-test-setup.ts';
+} from './testing/embedded-setup.ts';
 
 const setup = embeddedSetup();
 let bundle: Awaited<ReturnType<typeof bundleEmbedded>>;

@@ -1,6 +1,6 @@
 // For the tests of the embedded server: a folder of their own, a log that remembers, a store in a process of its own.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { chown, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,18 +8,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { build } from 'vite';
-import { cleanUpAfterExit } from '../../scripts/clean-up-after.mjs';
-import { projectRoot } from '../platform/project-root.ts';
-import { type EmbeddedConnection, type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts';
-import { readPidFile } from './embedded-postmaster.ts';
+import { cleanUpAfterExit } from '../../../scripts/clean-up-after.mjs';
+import { projectRoot } from '../../platform/project-root.ts';
+import { type EmbeddedConnection, type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '../embedded.ts';
+import { readPidFile } from '../embedded-postmaster.ts';
 
 /** Starts servers in fresh folders and, with `close`, leaves nothing running and nothing on disk. */
 export function embeddedSetup() {
   const folders: string[] = [];
   const started: EmbeddedDatabase[] = [];
   const messages: string[] = [];
-  const logMessage = (_: object, message: string) => void messages.push(message);
-  const log = { info: logMessage, warn: logMessage, error: logMessage };
   return {
     messages,
     async folder(name = 'data'): Promise<string> {
@@ -29,10 +27,20 @@ export function embeddedSetup() {
       await giveAway(root);
       return join(root, name);
     },
-    async start(dataDir: string, options: Pick<EmbeddedOptions, 'waitMs' | 'onWait'> = {}): Promise<EmbeddedDatabase> {
+    async start(dataDir: string, options: Pick<EmbeddedOptions, 'waitMs' | 'onWait'> = {}) {
+      const logged = new EventEmitter();
+      const logMessage = (_: object, message: string) => {
+        messages.push(message);
+        logged.emit(message);
+      };
+      const log = { info: logMessage, warn: logMessage, error: logMessage };
       const database = await startEmbedded({ dataDir, log, ...options });
       started.push(database);
-      return database;
+      return {
+        ...database,
+        onDown: (listener: () => void) => void logged.on('PostgreSQL went away; it is started again', listener),
+        onUp: (listener: () => void) => void logged.on('PostgreSQL is back', listener),
+      };
     },
     async close(): Promise<void> {
       await Promise.all(started.map((database) => database.stop()));
@@ -95,7 +103,7 @@ export async function bundleEmbedded(): Promise<{ script: string; remove: () => 
     configFile: false,
     logLevel: 'silent',
     build: {
-      ssr: fileURLToPath(new URL('./embedded.ts', import.meta.url)),
+      ssr: fileURLToPath(new URL('../embedded.ts', import.meta.url)),
       outDir,
       emptyOutDir: false,
       rolldownOptions: { output: { entryFileNames: 'embedded.mjs' } },
