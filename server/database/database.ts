@@ -65,6 +65,12 @@ export function dbNow(at: Queryable): SQL<Date> {
   return databaseOf(at).now();
 }
 
+/** The row of a query that always returns one. */
+export function onlyRow<Row>({ rows: [row] }: { rows: Row[] }): Row {
+  if (row === undefined) throw new Error('The query returned no row.');
+  return row;
+}
+
 /** A value that each database has once, made at its first use: a prepared statement, a batcher. */
 export function oncePerDatabase<T>(make: (database: Database) => T): (at: Queryable) => T {
   const made = new WeakMap<Database, T>();

@@ -15,10 +15,10 @@ import {
 } from '../../../contract/system-rules.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { withinTime } from '../../platform/within-time.ts';
-import type { CalledService } from './call-times.repository.ts';
 import type { CallTimes } from './call-times.ts';
 import type * as heartbeatRepository from './heartbeat.repository.ts';
 import type * as systemRepository from './system.repository.ts';
+import type { CalledService } from './system.repository.ts';
 
 export type SystemCheck = AnswerFor<'GET /api/admin/system/checks'>['checks'][number];
 

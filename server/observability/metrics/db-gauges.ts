@@ -2,7 +2,7 @@
 // lists, never over all orders.
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
-import type { Database } from '../../database/database.ts';
+import { type Database, onlyRow } from '../../database/database.ts';
 import { orderDays, revenueDays } from '../../modules/analytics/analytics.schema.ts';
 import { mails } from '../../modules/email/email.schema.ts';
 import { orderCounts } from '../../modules/orders/orders.schema.ts';
@@ -73,7 +73,7 @@ export function createDbGauges(registers: Registry[]): (figures: DbGauges | null
 }
 
 async function queryGauges(db: Database['db'], now: Database['now']): Promise<DbGauges> {
-  const { rows } = await db.execute<DbGauges>(sql`
+  const gauges = await db.execute<DbGauges>(sql`
     select j.*, m.*, o.*, r.*,
       (select coalesce(json_object_agg(status, count), '{}') from (
         select status, sum(count)::int as count from ${orderCounts} group by status) as s) as orders
@@ -92,7 +92,5 @@ async function queryGauges(db: Database['db'], now: Database['now']): Promise<Db
         from ${orderDays}) as o,
       (select coalesce(sum(payments), 0)::int as payments, coalesce(sum(revenue_cents), 0)::bigint as "revenueCents"
         from ${revenueDays}) as r`);
-  const [found] = rows;
-  if (!found) throw new Error('A question without a table answers one row.');
-  return found;
+  return onlyRow(gauges);
 }
