@@ -196,13 +196,7 @@ async function removeUnfinished(dataDir: string): Promise<void> {
 /** A reader sees the old file or the new one, never a part. */
 async function writeWhole(runAs: RunAs, path: string, text: string): Promise<void> {
   const next = `${path}.${randomBytes(4).toString('hex')}`;
-  const handle = await open(next, 'wx', 0o600);
-  try {
-    await writeFile(handle, text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFile(next, text, { flag: 'wx', mode: 0o600, flush: true });
   await giveTo(runAs, next);
   await rename(next, path);
 }
