@@ -11,15 +11,9 @@ const flushEveryMs = 30_000;
 
 export type CallCount = { bucketMs: number; calls: number };
 export type CallFigures = { calls: number; p50Ms: number; p95Ms: number };
-export type CallTimes = {
-  /** Starts the measurement of one call; the returned function ends it. */
-  begin(service: CalledService): () => void;
-  /** Of the last day. */
-  figuresOf(service: CalledService): Promise<CallFigures>;
-  close(): Promise<void>;
-};
+export type CallTimes = ReturnType<typeof createCallTimes>;
 
-export function createCallTimes({ database, log }: { database: Database; log: Log }): CallTimes {
+export function createCallTimes({ database, log }: { database: Database; log: Log }) {
   let counts = new Map<string, number>();
   let flushing = Promise.resolve();
   const timer = setInterval(() => void flush(), flushEveryMs).unref();
@@ -56,11 +50,13 @@ export function createCallTimes({ database, log }: { database: Database; log: Lo
   }
 
   return {
-    begin(service) {
+    /** Starts the measurement of one call; the returned function ends it. */
+    begin(service: CalledService) {
       const startedAt = performance.now();
       return () => count(service, performance.now() - startedAt);
     },
-    async figuresOf(service) {
+    /** Of the last day. */
+    async figuresOf(service: CalledService): Promise<CallFigures> {
       await flush();
       return figuresOf(await systemRepository.countCallTimes(database.db, service));
     },
