@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findPackage, prepareBinaries } from './embedded-binaries.ts';
-import { embeddedSetup } from './testing/embedded-setup.ts';
+import { embeddedSetup } from './embedded-test-setup.ts';
 
 const setup = embeddedSetup();
 afterAll(setup.close);

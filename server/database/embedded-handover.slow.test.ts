@@ -11,7 +11,7 @@ import {
   serverPid,
   startStoreProcess,
   until,
-} from './testing/embedded-setup.ts';
+} from './embedded-test-setup.ts';
 
 const setup = embeddedSetup();
 const waitMs = 20_000;

@@ -14,7 +14,7 @@ import {
   spawnStoreProcess,
   startStoreProcess,
   until,
-} from './testing/embedded-setup.ts';
+} from './embedded-test-setup.ts';
 
 const setup = embeddedSetup();
 let bundle: Awaited<ReturnType<typeof bundleEmbedded>>;

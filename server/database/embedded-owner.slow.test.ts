@@ -12,7 +12,7 @@ import {
   queryRows,
   serverPid,
   startStoreProcess,
-} from './testing/embedded-setup.ts';
+} from './embedded-test-setup.ts';
 
 const setup = embeddedSetup();
 let bundle: Awaited<ReturnType<typeof bundleEmbedded>>;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EmbeddedRefusal } from './embedded.ts';
 import { refusalOfServerText } from './embedded-refusal.ts';
-import { embeddedSetup, giveAway, queryRows } from './testing/embedded-setup.ts';
+import { embeddedSetup, giveAway, queryRows } from './embedded-test-setup.ts';
 
 const setup = embeddedSetup();
 afterAll(setup.close);

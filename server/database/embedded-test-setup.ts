@@ -8,10 +8,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { build } from 'vite';
-import { cleanUpAfterExit } from '../../../scripts/clean-up-after.mjs';
-import { projectRoot } from '../../platform/project-root.ts';
-import { type EmbeddedConnection, type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '../embedded.ts';
-import { readPidFile } from '../embedded-postmaster.ts';
+import { cleanUpAfterExit } from '../../scripts/clean-up-after.mjs';
+import { projectRoot } from '../platform/project-root.ts';
+import { type EmbeddedConnection, type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts';
+import { readPidFile } from './embedded-postmaster.ts';
 
 /** Starts servers in fresh folders and, with `close`, leaves nothing running and nothing on disk. */
 export function embeddedSetup() {
@@ -103,7 +103,7 @@ export async function bundleEmbedded(): Promise<{ script: string; remove: () => 
     configFile: false,
     logLevel: 'silent',
     build: {
-      ssr: fileURLToPath(new URL('../embedded.ts', import.meta.url)),
+      ssr: fileURLToPath(new URL('./embedded.ts', import.meta.url)),
       outDir,
       emptyOutDir: false,
       rolldownOptions: { output: { entryFileNames: 'embedded.mjs' } },
