@@ -9,7 +9,6 @@ import { faultOf } from './database-faults.ts';
 import { identify, positionOf, progressOf } from './replica-lag.ts';
 
 export type ReplicaReads = {
-  primary: Database;
   /** Null: there is none. */
   replica: Database | null;
   /** `query` may run twice, and writes nothing. */
@@ -39,7 +38,7 @@ const probeWithinMs = 1_000;
 const tryAgainMs = 1_000;
 
 export function readPrimaryOnly(primary: Database): ReplicaReads {
-  return { primary, replica: null, run: (query) => query(primary), close: async () => {} };
+  return { replica: null, run: (query) => query(primary), close: async () => {} };
 }
 
 /** Returns immediately: the primary responds until the replica is found. */
@@ -71,7 +70,6 @@ export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
     },
   });
   return {
-    primary,
     replica,
     run: async (query) => {
       if (!found.isUsed() || !(await mayAnswer(null))) return query(primary);
