@@ -1,45 +1,30 @@
 // `npm run admin:reset-factors -- --email you@example.com`: removes the app, the passkeys and the backup codes of an admin
 // who lost them, and ends the sessions. That admin and all owners get an email. Exit code 1 on failure.
-import type pg from 'pg';
 import { type Config, readConfig } from '../config/config.ts';
-import { type Database, openDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { removeFactors } from '../modules/auth/accounts.ts';
-import * as authRepository from '../modules/auth/auth.repository.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
 import { createNotifications } from '../modules/notifications/notify.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { withOwnerNotices } from '../modules/security/owner-notices.ts';
+import { unknownLocation } from '../platform/geoip.ts';
 import { randomIds } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
-import { unknownPlaceName } from '../ports/geoip.ts';
-import { CommandRefusal, onStoreDatabase, readOption, sentenceOf } from './command.ts';
+import { CommandRefusal, findAdmin, onOpenDatabase, print, readOption, runCommand } from './command.ts';
 
-try {
+await runCommand('The factors could not be removed', async () => {
   const email = readOption('email', 'Usage: npm run admin:reset-factors -- --email you@example.com');
   const config = readConfig(process.env);
-  await onStoreDatabase(config, (connection) => reset(connection, email, config));
-  process.stdout.write(
-    `${email} signs in with the password alone now. Set up a new factor in Settings, Your sign-in.\n`,
-  );
-} catch (error) {
-  process.exitCode = 1;
-  process.stderr.write(`${sentenceOf(error, 'The factors could not be removed')}\n`);
-}
-
-async function reset(connection: pg.ClientConfig, email: string, config: Config): Promise<void> {
-  const database = openDatabase({ connection, poolSize: 1 });
-  try {
+  await onOpenDatabase(config, async (database) => {
     const audit = auditOf(database, config);
-    const admin = await authRepository.findAdmin(database.db, email.trim());
-    if (!admin) throw new CommandRefusal(`There is no admin with the email ${email}.`);
+    const admin = await findAdmin(database, email);
     const isReset = await database.transaction((tx) => removeFactors({ audit }, tx, admin.id, 'system'));
     if (!isReset) throw new CommandRefusal(`${email} has no second factor.`);
-  } finally {
-    await database.close();
-  }
-}
+  });
+  print(`${email} signs in with the password alone now. Set up a new factor in Settings, Your sign-in.`);
+});
 
 /** The running store sends the emails. Open pages show the alert at their next request. */
 function auditOf(database: Database, config: Config): Audit {
@@ -49,7 +34,7 @@ function auditOf(database: Database, config: Config): Audit {
     notifications: createNotifications({ database, jobs, ids }),
     ids,
     live: { announce: () => undefined },
-    geoIp: { placeOf: () => ({ country: unknownPlaceName, city: unknownPlaceName }) },
+    geoIp: { placeOf: () => unknownLocation },
   });
   return withOwnerNotices(createAudit(database), alerts);
 }

@@ -10,21 +10,21 @@ import { verifyFile } from '../database/transfer/verify-file.ts';
 import { makeBackup } from '../modules/backups/backups.service.ts';
 import { systemClock } from '../platform/clock.ts';
 import { projectRoot } from '../platform/project-root.ts';
-import { commandLog, onStoreDatabase, readOneOption, sentenceOf } from './command.ts';
+import { commandLog, onStoreDatabase, print, readOneOption, runCommand } from './command.ts';
 
-const usage =
-  'Usage: npm run backup -- --to DIR, or npm run backup -- --verify FILE [--key FILE], ' +
-  'or npm run backup -- --make-key FILE';
-
-try {
-  const { name, value, key } = readOneOption(['to', 'verify', 'make-key'], usage, { takesKey: true });
-  if (name === 'to') await writeBackup(resolve(value));
-  else if (name === 'make-key') await makeKey(resolve(value));
-  else await verifyBackup(resolve(value), key);
-} catch (error) {
-  process.exitCode = error instanceof FileRefusal ? 1 : 2;
-  process.stderr.write(`${sentenceOf(error, 'The backup could not be made or checked', [TransferRefusal])}\n`);
-}
+await runCommand(
+  'The backup could not be made or checked',
+  async () => {
+    const usage =
+      'Usage: npm run backup -- --to DIR, or npm run backup -- --verify FILE [--key FILE], ' +
+      'or npm run backup -- --make-key FILE';
+    const { name, value, key } = readOneOption(['to', 'verify', 'make-key'], usage, { takesKey: true });
+    if (name === 'to') await writeBackup(resolve(value));
+    else if (name === 'make-key') await makeKey(resolve(value));
+    else await verifyBackup(resolve(value), key);
+  },
+  { refusals: [TransferRefusal], exitCode: (error) => (error instanceof FileRefusal ? 1 : 2) },
+);
 
 async function writeBackup(folder: string): Promise<void> {
   const config = readConfig(process.env);
@@ -33,16 +33,16 @@ async function writeBackup(folder: string): Promise<void> {
     makeBackup({ config, connection, clock: systemClock, log: commandLog(config) }, { folder, keep: null }),
   );
   for (const name of made.removed) {
-    process.stdout.write(`Removed ${resolve(folder, name)}, which a backup that was killed left behind.\n`);
+    print(`Removed ${resolve(folder, name)}, which a backup that was killed left behind.`);
   }
-  process.stdout.write(`Wrote ${resolve(folder, made.name)} (${made.sizeBytes} bytes).\n`);
+  print(`Wrote ${resolve(folder, made.name)} (${made.sizeBytes} bytes).`);
 }
 
 async function makeKey(path: string): Promise<void> {
   const publicKey = await writeKey(path);
-  process.stdout.write(
+  print(
     `Wrote the secret key to ${path}. Keep it in two places away from this machine: without it no encrypted backup can ` +
-      `be read.\nSet BACKUP_PUBLIC_KEY=${publicKey} and start the store again.\n`,
+      `be read.\nSet BACKUP_PUBLIC_KEY=${publicKey} and start the store again.`,
   );
 }
 
@@ -53,9 +53,9 @@ async function verifyBackup(path: string, key: string | null): Promise<void> {
   const checked = hasChecksum
     ? 'Its checksum is right.'
     : 'It carries no checksum, as a file of an older version: its counts and the sums of its rows are right.';
-  process.stdout.write(
+  print(
     `${path} is a whole backup. ${checked}\n` +
       `Made at ${head.madeAt} in ${head.mode} mode, file format ${head.format}, database version ${migration}.\n` +
-      `${tables} tables, ${rows} rows.\n`,
+      `${tables} tables, ${rows} rows.`,
   );
 }

@@ -4,16 +4,35 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { StoreError } from '../../contract/store-error.ts';
 import { type Config, ConfigError } from '../config/config.ts';
-import { sqlStateOf } from '../database/database.ts';
+import { type Database, type DatabaseOptions, openDatabase, sqlStateOf } from '../database/database.ts';
 import { problemOfDatabase } from '../database/database-problem.ts';
-import { EmbeddedRefusal, startEmbedded } from '../database/embedded.ts';
-import { joinEmbedded } from '../database/embedded-join.ts';
+import { EmbeddedRefusal, joinEmbedded, startEmbedded } from '../database/embedded.ts';
+import * as authRepository from '../modules/auth/auth.repository.ts';
 import { createLog, type Log } from '../observability/log.ts';
 import { SecretRefusal } from '../platform/secret-file.ts';
 
 /** A usage error, as one sentence. */
 export class CommandRefusal extends Error {
   override readonly name = 'CommandRefusal';
+}
+
+type RefusalClass = new (...given: never[]) => Error;
+
+/**
+ * Runs a command. On failure prints the sentence of the error, and exits with `exitCode` (1 unless given). `failure` begins
+ * the sentence about an unexpected error; `refusals` have their own sentence.
+ */
+export async function runCommand(
+  failure: string,
+  act: () => Promise<void>,
+  { refusals = [], exitCode = () => 1 }: { refusals?: RefusalClass[]; exitCode?: (error: unknown) => number } = {},
+): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    process.exitCode = exitCode(error);
+    process.stderr.write(`${sentenceOf(error, failure, refusals)}\n`);
+  }
 }
 
 /**
@@ -69,6 +88,30 @@ export async function onStoreDatabase<T>(
   return work(embedded.connection).finally(() => embedded.stop());
 }
 
+/** `onStoreDatabase` with an open database, closed at the end. */
+export async function onOpenDatabase<T>(
+  config: Config,
+  work: (database: Database) => Promise<T>,
+  options: Pick<DatabaseOptions, 'answerWithinMs'> = {},
+): Promise<T> {
+  return onStoreDatabase(config, (connection) => {
+    const database = openDatabase({ connection, poolSize: 1, ...options });
+    return work(database).finally(() => database.close());
+  });
+}
+
+/** Throws a refusal where there is no admin with this email. */
+export async function findAdmin({ db }: Database, email: string) {
+  const admin = await authRepository.findAdmin(db, email.trim());
+  if (!admin) throw new CommandRefusal(`There is no admin with the email ${email}.`);
+  return admin;
+}
+
+/** Prints one line of the result. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
 /** Beside the answer of a command, which is on standard output. */
 export function warnOperator(message: string): void {
   process.stderr.write(`${message}\n`);
@@ -79,9 +122,8 @@ export function commandLog({ logLevel }: Config): Log {
   return createLog(logLevel === 'debug' ? 'debug' : 'error');
 }
 
-/** `failure` begins the sentence about an unexpected error; `spoken` are refusals with their own sentence. */
-export function sentenceOf(error: unknown, failure: string, spoken: (new (...given: never[]) => Error)[] = []): string {
-  const kinds = [CommandRefusal, ConfigError, EmbeddedRefusal, SecretRefusal, StoreError, ...spoken];
+export function sentenceOf(error: unknown, failure: string, refusals: RefusalClass[] = []): string {
+  const kinds = [CommandRefusal, ConfigError, EmbeddedRefusal, SecretRefusal, StoreError, ...refusals];
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
   // No such table, column or function.
   if (/^42(P01|703|883)$/.test(sqlStateOf(error) ?? '')) {

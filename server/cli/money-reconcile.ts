@@ -1,7 +1,6 @@
 // `npm run money:reconcile -- --from YYYY-MM-DD --to YYYY-MM-DD`: compares every payment opened on these days with the
 // gateway, and prints every difference from the ledger. Exit code 1 when there is any or the gateway is unavailable, 2
 // when it could not begin.
-import { createServer } from 'node:net';
 import type pg from 'pg';
 import { type App, createApp } from '../app.ts';
 import { type Config, readConfig, takesSandboxMoney } from '../config/config.ts';
@@ -9,20 +8,22 @@ import { openDatabase } from '../database/database.ts';
 import { printReconciliation, ReconcileRefusal, readDays } from '../modules/payments/reconciliation-report.ts';
 import { systemClock } from '../platform/clock.ts';
 import { randomIds } from '../platform/ids.ts';
+import { findFreePort } from '../platform/operating-system.ts';
 import { resolveJwtSecret, resolveSecretsKey } from '../platform/store-secrets.ts';
-import { commandLog, onStoreDatabase, sentenceOf, warnOperator } from './command.ts';
+import { commandLog, onStoreDatabase, print, runCommand, warnOperator } from './command.ts';
 
-try {
-  const config = readConfig(process.env);
-  const days = readDays(process.argv.slice(2), systemClock.now());
-  const reconcile = (app: App) => printReconciliation(app.ctx, days, (line) => process.stdout.write(`${line}\n`));
-  // The built-in sandbox keeps its books in the folder of the store, for one process.
-  const alone = takesSandboxMoney(config);
-  process.exitCode = await onStoreDatabase(config, (to) => withApp(to, config, reconcile), { alone });
-} catch (error) {
-  process.exitCode = 2;
-  process.stderr.write(`${sentenceOf(error, 'The money could not be reconciled', [ReconcileRefusal])}\n`);
-}
+await runCommand(
+  'The money could not be reconciled',
+  async () => {
+    const config = readConfig(process.env);
+    const days = readDays(process.argv.slice(2), systemClock.now());
+    const reconcile = (app: App) => printReconciliation(app.ctx, days, print);
+    // The built-in sandbox keeps its books in the folder of the store, for one process.
+    const alone = takesSandboxMoney(config);
+    process.exitCode = await onStoreDatabase(config, (to) => withApp(to, config, reconcile), { alone });
+  },
+  { refusals: [ReconcileRefusal], exitCode: () => 2 },
+);
 
 // The parts of a store that takes no calls and does no jobs.
 async function withApp(
@@ -32,7 +33,7 @@ async function withApp(
 ): Promise<number> {
   const database = openDatabase({ connection, poolSize: config.databasePool });
   const secrets = { config, database, warn: warnOperator };
-  const port = await anyPort();
+  const port = await findFreePort();
   try {
     const app = await createApp({
       database,
@@ -51,12 +52,4 @@ async function withApp(
   } finally {
     await database.close();
   }
-}
-
-async function anyPort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -4,19 +4,18 @@ import { readConfig } from '../config/config.ts';
 import { exportStore } from '../database/transfer/export-store.ts';
 import { removeAbandonedPartsOf } from '../database/transfer/part-file.ts';
 import { TransferRefusal } from '../database/transfer/refusal.ts';
-import { onStoreDatabase, readOption, sentenceOf } from './command.ts';
+import { onStoreDatabase, print, readOption, runCommand } from './command.ts';
 
-try {
-  const path = resolve(readOption('to', 'Usage: npm run store:export -- --to FILE'));
-  const config = readConfig(process.env);
-  for (const name of await removeAbandonedPartsOf(path)) {
-    process.stdout.write(`Removed ${name}, which an export that was killed left behind.\n`);
-  }
-  const summary = await onStoreDatabase(config, (connection) => exportStore(connection, path, new Date()));
-  process.stdout.write(
-    `Wrote ${summary.rows} rows of ${summary.tables} tables to ${path} (${summary.sizeBytes} bytes).\n`,
-  );
-} catch (error) {
-  process.exitCode = 2;
-  process.stderr.write(`${sentenceOf(error, 'The store could not be exported', [TransferRefusal])}\n`);
-}
+await runCommand(
+  'The store could not be exported',
+  async () => {
+    const path = resolve(readOption('to', 'Usage: npm run store:export -- --to FILE'));
+    const config = readConfig(process.env);
+    for (const name of await removeAbandonedPartsOf(path)) {
+      print(`Removed ${name}, which an export that was killed left behind.`);
+    }
+    const summary = await onStoreDatabase(config, (connection) => exportStore(connection, path, new Date()));
+    print(`Wrote ${summary.rows} rows of ${summary.tables} tables to ${path} (${summary.sizeBytes} bytes).`);
+  },
+  { refusals: [TransferRefusal], exitCode: () => 2 },
+);

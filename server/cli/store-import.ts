@@ -6,28 +6,24 @@ import { withReadableFile } from '../database/transfer/encryption.ts';
 import { importStore } from '../database/transfer/import-store.ts';
 import { FileRefusal, TransferRefusal } from '../database/transfer/refusal.ts';
 import { projectRoot } from '../platform/project-root.ts';
-import { onStoreDatabase, readOneOption, sentenceOf } from './command.ts';
+import { onStoreDatabase, print, readOneOption, runCommand } from './command.ts';
 
-const usage = 'Usage: npm run store:import -- --from FILE [--key FILE]';
-
-try {
-  const { value, key } = readOneOption(['from'], usage, { takesKey: true });
-  const config = readConfig(process.env);
-  const { rows, tables, hasChecksum } = await onStoreDatabase(
-    config,
-    (connection) =>
-      withReadableFile(resolve(value), key, (path) =>
-        importStore(connection, path, { rootDir: projectRoot(), mode: config.mode }),
-      ),
-    { alone: true },
-  );
-  if (!hasChecksum) {
-    process.stdout.write(
-      'The file carries no checksum, as a file of an older version: its counts and sums were checked.\n',
+await runCommand(
+  'The store could not be imported',
+  async () => {
+    const usage = 'Usage: npm run store:import -- --from FILE [--key FILE]';
+    const { value, key } = readOneOption(['from'], usage, { takesKey: true });
+    const config = readConfig(process.env);
+    const to = { rootDir: projectRoot(), mode: config.mode };
+    const { rows, tables, hasChecksum } = await onStoreDatabase(
+      config,
+      (connection) => withReadableFile(resolve(value), key, (path) => importStore(connection, path, to)),
+      { alone: true },
     );
-  }
-  process.stdout.write(`Read ${rows} rows of ${tables} tables and found every one as it was written.\n`);
-} catch (error) {
-  process.exitCode = error instanceof FileRefusal ? 1 : 2;
-  process.stderr.write(`${sentenceOf(error, 'The store could not be imported', [TransferRefusal])}\n`);
-}
+    if (!hasChecksum) {
+      print('The file carries no checksum, as a file of an older version: its counts and sums were checked.');
+    }
+    print(`Read ${rows} rows of ${tables} tables and found every one as it was written.`);
+  },
+  { refusals: [TransferRefusal], exitCode: (error) => (error instanceof FileRefusal ? 1 : 2) },
+);

@@ -6,18 +6,7 @@ import { type GatewayName, gateways } from '../../contract/gateways.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
 import { isTimeZone } from '../../contract/time-zones.ts';
 import { type TracingConfig, tracingOf } from '../observability/tracing/tracing-config.ts';
-import {
-  type Env,
-  isDecodable,
-  isHttpUrl,
-  isUrlOf,
-  machineZone,
-  oneOf,
-  type Read,
-  readValue,
-  type Wrong,
-  wholeNumber,
-} from './config-values.ts';
+import { type Env, type Environment, isUrlOf, machineZone, openEnvironment } from './environment.ts';
 import { type MpgsConfig, mpgsOf, type StripeConfig, stripeOf } from './gateway-config.ts';
 
 export type Config = {
@@ -88,98 +77,74 @@ export class ConfigError extends Error {
 
 /** Reads `env`; throws ConfigError with every wrong variable, a line each. */
 export function readConfig(env: Env): Config {
-  const problems: string[] = [];
-  const unread = new Set<string>();
-  const read = (name: string) => readValue(env, name, unread);
-  // A file that cannot be read is one mistake, not two.
-  const wrong = (name: string, right: string) => void (unread.has(name) || problems.push(`${name} ${right}`));
+  const environment = openEnvironment(env);
+  const { read, wrong, wholeNumber, oneOf } = environment;
 
-  const mode = read('MODE') || 'sandbox';
-  if (mode !== 'sandbox' && mode !== 'live') wrong('MODE', 'must be sandbox or live.');
+  const mode = oneOf('MODE', 'sandbox', ['sandbox', 'live']);
   const live = mode === 'live';
-  const port = wholeNumber(read('PORT'), 3000, 1, 65_535, () =>
-    wrong('PORT', 'must be a port number from 1 to 65535.'),
-  );
+  const port = wholeNumber('PORT', 3000, 1, 65_535, 'must be a port number from 1 to 65535.');
   const publicUrl = (read('PUBLIC_URL') || `http://localhost:${port}`).replace(/\/+$/, '');
-  if (!isHttpUrl(publicUrl)) wrong('PUBLIC_URL', 'must be an absolute http or https address.');
-  else if (live && !publicUrl.startsWith('https:')) wrong('PUBLIC_URL', 'must be an https address in live mode.');
-  const databaseUrl = read('DATABASE_URL') || null;
-  const databaseDirectUrl = read('DATABASE_DIRECT_URL') || null;
-  for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl })) {
-    if (url && !/^postgres(ql)?:\/\//.test(url)) wrong(name, 'must start with postgres://.');
-  }
+  environment.checkHttpUrl('PUBLIC_URL', publicUrl, live);
+  const databaseUrl = databaseUrlOf('DATABASE_URL', environment);
+  const databaseDirectUrl = databaseUrlOf('DATABASE_DIRECT_URL', environment);
   if (databaseDirectUrl && !databaseUrl) wrong('DATABASE_URL', 'is required when DATABASE_DIRECT_URL is set.');
-  const databaseReplica = replicaOf(read, databaseUrl !== null, wrong);
-  const prepared = oneOf(read('DATABASE_PREPARED'), 'on', ['on', 'off'], () =>
-    wrong('DATABASE_PREPARED', 'must be on or off.'),
-  );
+  const databaseReplica = replicaOf(environment, databaseUrl !== null);
+  const prepared = oneOf('DATABASE_PREPARED', 'on', ['on', 'off']);
   if (prepared === 'off' && !databaseDirectUrl)
     wrong('DATABASE_DIRECT_URL', 'is required when DATABASE_PREPARED is off: listening and jobs need a session.');
-  const demoData =
-    oneOf(read('DEMO_DATA'), 'on', ['on', 'off'], () => wrong('DEMO_DATA', 'must be on or off.')) === 'on';
-  const jwtSecret = read('JWT_SECRET') || null;
-  if (jwtSecret && Buffer.byteLength(jwtSecret) < 32) wrong('JWT_SECRET', 'must be at least 32 bytes long.');
-  if (live && !jwtSecret) wrong('JWT_SECRET', 'is required in live mode (at least 32 bytes).');
-  const secretsKey = read('SECRETS_KEY') || null;
-  if (secretsKey && Buffer.byteLength(secretsKey) < 32) wrong('SECRETS_KEY', 'must be at least 32 bytes long.');
-  if (live && !secretsKey) wrong('SECRETS_KEY', 'is required in live mode (at least 32 bytes).');
+  const demoData = oneOf('DEMO_DATA', 'on', ['on', 'off']) === 'on';
+  const jwtSecret = secretOf('JWT_SECRET', environment, live);
+  const secretsKey = secretOf('SECRETS_KEY', environment, live);
   if (secretsKey && secretsKey === jwtSecret) wrong('SECRETS_KEY', 'must be another one than JWT_SECRET.');
-  const gateway = oneOf<GatewayName>(read('PAYMENT_GATEWAY'), 'mpgs', gateways, () =>
-    wrong('PAYMENT_GATEWAY', `must be ${gateways.join(' or ')}.`),
-  );
+  const paymentGateway = oneOf<GatewayName>('PAYMENT_GATEWAY', 'mpgs', gateways);
   const trustProxy = read('TRUST_PROXY');
   if (live && !trustProxy)
     wrong('TRUST_PROXY', 'is required in live mode: the number of proxies, their addresses, or none.');
-  const logLevel = oneOf(read('LOG_LEVEL'), 'info', ['debug', 'info', 'warn', 'error', 'silent'], () =>
-    wrong('LOG_LEVEL', 'must be debug, info, warn, error or silent.'),
-  );
+  const logLevel = oneOf('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']);
   const geoipFile = read('GEOIP_DB') ? resolve(read('GEOIP_DB')) : null;
   if (geoipFile !== null && !existsSync(geoipFile)) wrong('GEOIP_DB', 'must be the path of an .mmdb file.');
   const auditHeadFile = read('AUDIT_HEAD_PATH') ? resolve(read('AUDIT_HEAD_PATH')) : null;
   if (auditHeadFile !== null && !existsSync(dirname(auditHeadFile)))
     wrong('AUDIT_HEAD_PATH', 'must be the path of a file in a folder that exists.');
-  const factor = Number(read('RATE_LIMIT_FACTOR') || '1');
-  if (!(factor > 0 && Number.isFinite(factor))) wrong('RATE_LIMIT_FACTOR', 'must be a number above 0.');
+  const rateLimitFactor = Number(read('RATE_LIMIT_FACTOR') || '1');
+  if (!(rateLimitFactor > 0 && Number.isFinite(rateLimitFactor)))
+    wrong('RATE_LIMIT_FACTOR', 'must be a number above 0.');
 
   const config: Config = {
     port,
     host: read('HOST') || '127.0.0.1',
     publicUrl,
-    mode: live ? 'live' : 'sandbox',
+    mode,
     dataDir: resolve(read('DATA_DIR') || './data'),
     databaseUrl,
     databaseDirectUrl,
     databaseReplica,
     namedStatements: prepared === 'on',
-    databasePool: wholeNumber(read('DATABASE_POOL'), 10, 2, 500, () =>
-      wrong('DATABASE_POOL', 'must be from 2 to 500.'),
-    ),
+    databasePool: wholeNumber('DATABASE_POOL', 10, 2, 500),
     demoData: demoData && !live,
     timeZone: isTimeZone(read('TZ')) ? read('TZ') : machineZone(),
-    firstAdmin: firstAdminOf(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD'), wrong),
+    firstAdmin: firstAdminOf(environment),
     jwtSecret,
     secretsKey,
-    paymentGateway: gateway,
-    mpgs: mpgsOf(read, live, live && gateway === 'mpgs', wrong),
-    stripe: stripeOf(read, live, gateway === 'stripe', wrong),
-    provider: providerOf(read, live, wrong),
-    mail: mailOf(read('SMTP_URL'), read('MAIL_FROM'), wrong),
-    imapUrl: imapUrlOf(read('IMAP_URL'), wrong),
-    trustProxy: trustProxyOf(trustProxy, wrong),
+    paymentGateway,
+    mpgs: mpgsOf(environment, live, live && paymentGateway === 'mpgs'),
+    stripe: stripeOf(environment, live, paymentGateway === 'stripe'),
+    provider: providerOf(environment, live),
+    mail: mailOf(environment),
+    imapUrl: imapUrlOf(environment),
+    trustProxy: trustProxyOf(trustProxy, environment),
     trustProxySet: trustProxy !== '',
-    rateLimitFactor: factor,
+    rateLimitFactor,
     logLevel,
     geoipFile,
     auditHeadFile,
-    stopDelayMs:
-      1000 *
-      wholeNumber(read('STOP_DELAY_SECONDS'), 0, 0, 60, () => wrong('STOP_DELAY_SECONDS', 'must be from 0 to 60.')),
+    stopDelayMs: 1000 * wholeNumber('STOP_DELAY_SECONDS', 0, 0, 60),
     backupPublicKey: read('BACKUP_PUBLIC_KEY') || null,
-    backup: backupOf(read('BACKUP_DIR'), read('BACKUP_KEEP'), wrong),
-    metrics: metricsOf(read('METRICS_PORT'), read('METRICS_TOKEN'), port, wrong),
-    tracing: tracingOf(read, wrong),
+    backup: backupOf(environment),
+    metrics: metricsOf(environment, port),
+    tracing: tracingOf(environment),
   };
-  for (const name of unread) problems.push(`${name}_FILE must name a file that the user who runs the store can read.`);
+  const problems = environment.listProblems();
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 }
@@ -189,18 +154,29 @@ export function takesSandboxMoney({ mode, paymentGateway, mpgs }: Config): boole
   return mode === 'sandbox' && paymentGateway === 'mpgs' && mpgs === null;
 }
 
-function replicaOf(read: Read, hasPrimary: boolean, wrong: Wrong): Config['databaseReplica'] {
-  const url = read('DATABASE_REPLICA_URL');
-  const staleSeconds = wholeNumber(read('DATABASE_REPLICA_STALE_SECONDS'), 5, 0, 300, () =>
-    wrong('DATABASE_REPLICA_STALE_SECONDS', 'must be from 0 to 300.'),
-  );
+function databaseUrlOf(name: string, { read, wrong }: Environment): string | null {
+  const url = read(name) || null;
+  if (url && !/^postgres(ql)?:\/\//.test(url)) wrong(name, 'must start with postgres://.');
+  return url;
+}
+
+function replicaOf(environment: Environment, hasPrimary: boolean): Config['databaseReplica'] {
+  const staleSeconds = environment.wholeNumber('DATABASE_REPLICA_STALE_SECONDS', 5, 0, 300);
+  const url = databaseUrlOf('DATABASE_REPLICA_URL', environment);
   if (!url) return null;
-  if (!/^postgres(ql)?:\/\//.test(url)) wrong('DATABASE_REPLICA_URL', 'must start with postgres://.');
-  if (!hasPrimary) wrong('DATABASE_URL', 'is required when DATABASE_REPLICA_URL is set.');
+  if (!hasPrimary) environment.wrong('DATABASE_URL', 'is required when DATABASE_REPLICA_URL is set.');
   return { url, staleSeconds };
 }
 
-function firstAdminOf(email: string, password: string, wrong: Wrong): Config['firstAdmin'] {
+function secretOf(name: string, { read, wrong }: Environment, live: boolean): string | null {
+  const secret = read(name) || null;
+  if (secret && Buffer.byteLength(secret) < 32) wrong(name, 'must be at least 32 bytes long.');
+  if (live && !secret) wrong(name, 'is required in live mode (at least 32 bytes).');
+  return secret;
+}
+
+function firstAdminOf({ read, wrong }: Environment): Config['firstAdmin'] {
+  const [email, password] = [read('ADMIN_EMAIL'), read('ADMIN_PASSWORD')];
   if (!email && !password) return null;
   if (!email) wrong('ADMIN_EMAIL', 'is required when ADMIN_PASSWORD is set.');
   else if (!/^\S+@\S+$/.test(email)) wrong('ADMIN_EMAIL', 'must be an email address.');
@@ -209,17 +185,17 @@ function firstAdminOf(email: string, password: string, wrong: Wrong): Config['fi
   return { email: normalAddress(email), password };
 }
 
-function providerOf(read: Read, live: boolean, wrong: Wrong): Config['provider'] {
+function providerOf({ read, wrong, checkHttpUrl }: Environment, live: boolean): Config['provider'] {
   const apiUrl = read('PROVIDER_API_URL');
   const apiKey = read('PROVIDER_API_KEY');
   if (!apiUrl && !apiKey) return null;
-  if (!isHttpUrl(apiUrl)) wrong('PROVIDER_API_URL', 'must be an absolute http or https address.');
-  else if (live && !apiUrl.startsWith('https:')) wrong('PROVIDER_API_URL', 'must be an https address in live mode.');
+  checkHttpUrl('PROVIDER_API_URL', apiUrl, live);
   if (!apiKey) wrong('PROVIDER_API_KEY', 'is required together with PROVIDER_API_URL.');
   return { apiUrl, apiKey, likesServiceId: read('LIKES_SERVICE_ID'), viewsServiceId: read('VIEWS_SERVICE_ID') };
 }
 
-function mailOf(smtpUrl: string, from: string, wrong: Wrong): Config['mail'] {
+function mailOf({ read, wrong }: Environment): Config['mail'] {
+  const [smtpUrl, from] = [read('SMTP_URL'), read('MAIL_FROM')];
   if (!smtpUrl && !from) return null;
   if (!smtpUrl) wrong('SMTP_URL', 'is required when MAIL_FROM is set.');
   else if (!isUrlOf(smtpUrl, /^smtps?:$/)) wrong('SMTP_URL', 'must be an smtp:// or smtps:// address.');
@@ -229,29 +205,41 @@ function mailOf(smtpUrl: string, from: string, wrong: Wrong): Config['mail'] {
 }
 
 // A user name or password that is not percent-encoded makes another address.
-function imapUrlOf(url: string, wrong: Wrong): string | null {
+function imapUrlOf({ read, wrong }: Environment): string | null {
+  const url = read('IMAP_URL');
   if (!url) return null;
-  const right = 'must be an imaps:// or imap:// address with user name and password, percent-encoded.';
-  if (!isUrlOf(url, /^imaps?:$/) || !isDecodable(url)) wrong('IMAP_URL', right);
-  else if (!new URL(url).username || !new URL(url).password) wrong('IMAP_URL', right);
+  const isComplete = () => isDecodable(url) && new URL(url).username !== '' && new URL(url).password !== '';
+  if (!isUrlOf(url, /^imaps?:$/) || !isComplete())
+    wrong('IMAP_URL', 'must be an imaps:// or imap:// address with user name and password, percent-encoded.');
   return url;
 }
 
-function metricsOf(port: string, token: string, storePort: number, wrong: Wrong): Config['metrics'] {
-  if (!port && !token) return null;
-  const right = 'must be a port number from 1 to 65535, another one than PORT.';
-  const number = wholeNumber(port, 0, 1, 65_535, () => wrong('METRICS_PORT', right)) || null;
-  if (number === storePort) wrong('METRICS_PORT', right);
-  if (token && token.length < 16) wrong('METRICS_TOKEN', 'must be at least 16 characters long.');
-  return { port: number, token: token || null };
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-function backupOf(folder: string, kept: string, wrong: Wrong): Config['backup'] {
-  const keep = wholeNumber(kept, 7, 1, 1000, () => wrong('BACKUP_KEEP', 'must be from 1 to 1000.'));
+function metricsOf({ read, wrong, wholeNumber }: Environment, storePort: number): Config['metrics'] {
+  const token = read('METRICS_TOKEN');
+  if (!read('METRICS_PORT') && !token) return null;
+  const right = 'must be a port number from 1 to 65535, another one than PORT.';
+  const port = wholeNumber('METRICS_PORT', 0, 1, 65_535, right) || null;
+  if (port === storePort) wrong('METRICS_PORT', right);
+  if (token && token.length < 16) wrong('METRICS_TOKEN', 'must be at least 16 characters long.');
+  return { port, token: token || null };
+}
+
+function backupOf({ read, wholeNumber }: Environment): Config['backup'] {
+  const folder = read('BACKUP_DIR');
+  const keep = wholeNumber('BACKUP_KEEP', 7, 1, 1000);
   return folder ? { folder: resolve(folder), keep } : null;
 }
 
-function trustProxyOf(value: string, wrong: Wrong): Config['trustProxy'] {
+function trustProxyOf(value: string, { wrong }: Environment): Config['trustProxy'] {
   if (value === '' || value === 'none') return false;
   if (/^\d+$/.test(value)) return Number(value);
   const named = value.split(',').map((part) => part.trim());

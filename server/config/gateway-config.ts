@@ -1,5 +1,5 @@
 // The variables of the card gateways.
-import { isHttpUrl, type Read, type Wrong } from './config-values.ts';
+import type { Environment } from './environment.ts';
 
 export type MpgsConfig = {
   baseUrl: string;
@@ -18,50 +18,35 @@ export type StripeConfig = {
   apiUrl: string | null;
 };
 
-export function mpgsOf(read: Read, live: boolean, required: boolean, wrong: Wrong): MpgsConfig | null {
-  const names = ['MPGS_BASE_URL', 'MPGS_MERCHANT_ID', 'MPGS_API_PASSWORD', 'MPGS_WEBHOOK_SECRET'] as const;
-  const [baseUrl = '', merchantId = '', apiPassword = '', webhookSecret = ''] = names.map(read);
-  const given = names.filter((name) => read(name) !== '');
-  if (given.length === 0 && !required) return null;
-  for (const name of names) {
-    if (read(name) === '')
-      wrong(name, required ? 'is required in live mode.' : `is required together with ${given[0]}.`);
-  }
-  if (baseUrl && !isHttpUrl(baseUrl)) wrong('MPGS_BASE_URL', 'must be an absolute http or https address.');
-  else if (live && baseUrl && !baseUrl.startsWith('https:'))
-    wrong('MPGS_BASE_URL', 'must be an https address in live mode.');
+export function mpgsOf(environment: Environment, live: boolean, required: boolean): MpgsConfig | null {
+  const { read, wrong, checkHttpUrl, readGroup } = environment;
+  const names = ['MPGS_BASE_URL', 'MPGS_MERCHANT_ID', 'MPGS_API_PASSWORD', 'MPGS_WEBHOOK_SECRET'];
+  const values = readGroup(names, required ? 'in live mode' : null);
+  if (values === null) return null;
+  const [baseUrl = '', merchantId = '', apiPassword = '', webhookSecret = ''] = values;
+  if (baseUrl) checkHttpUrl('MPGS_BASE_URL', baseUrl, live);
   if (live && merchantId.startsWith('YOUR_')) wrong('MPGS_MERCHANT_ID', 'is still the placeholder of the example.');
   const apiVersion = read('MPGS_API_VERSION') || '100';
   if (!/^\d+$/.test(apiVersion)) wrong('MPGS_API_VERSION', 'must be a whole number.');
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiVersion, merchantId, apiPassword, webhookSecret };
 }
 
-export function stripeOf(read: Read, live: boolean, chosen: boolean, wrong: Wrong): StripeConfig | null {
-  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-  const [secretKey = '', publishableKey = '', webhookSecret = ''] = names.map(read);
-  const given = names.filter((name) => read(name) !== '');
-  if (given.length === 0 && !chosen) return null;
-  for (const name of names) {
-    if (read(name) === '') wrong(name, `is required together with ${chosen ? 'PAYMENT_GATEWAY=stripe' : given[0]}.`);
-  }
+export function stripeOf(environment: Environment, live: boolean, chosen: boolean): StripeConfig | null {
+  const { read, wrong, checkHttpUrl, readGroup } = environment;
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
+  const values = readGroup(names, chosen ? 'together with PAYMENT_GATEWAY=stripe' : null);
+  if (values === null) return null;
+  const [secretKey = '', publishableKey = '', webhookSecret = ''] = values;
   // Test keys in a live store would give goods for nothing; live keys in a sandbox would take real money.
-  const kind = live ? 'live' : 'test';
-  const keys = [
-    ['STRIPE_SECRET_KEY', secretKey, ['sk', 'rk']],
-    ['STRIPE_PUBLISHABLE_KEY', publishableKey, ['pk']],
-  ] as const;
-  for (const [name, key, heads] of keys) {
-    if (key && !heads.some((head) => key.startsWith(`${head}_${kind}_`))) {
-      wrong(
-        name,
-        `must begin with ${heads.map((head) => `${head}_${kind}_`).join(' or ')} in ${live ? 'live' : 'sandbox'} mode.`,
-      );
-    }
-  }
+  const checkKey = (name: string, key: string, kinds: string[]) => {
+    const heads = kinds.map((kind) => `${kind}_${live ? 'live' : 'test'}_`);
+    if (key === '' || heads.some((head) => key.startsWith(head))) return;
+    wrong(name, `must begin with ${heads.join(' or ')} in ${live ? 'live' : 'sandbox'} mode.`);
+  };
+  checkKey('STRIPE_SECRET_KEY', secretKey, ['sk', 'rk']);
+  checkKey('STRIPE_PUBLISHABLE_KEY', publishableKey, ['pk']);
   const apiUrl = read('STRIPE_API_URL');
-  if (apiUrl && !isHttpUrl(apiUrl)) wrong('STRIPE_API_URL', 'must be an absolute http or https address.');
-  else if (live && apiUrl && !apiUrl.startsWith('https:'))
-    wrong('STRIPE_API_URL', 'must be an https address in live mode.');
+  if (apiUrl) checkHttpUrl('STRIPE_API_URL', apiUrl, live);
   const webhookSecrets = webhookSecret.split(/[\s,]+/).filter(Boolean);
   return { secretKey, publishableKey, webhookSecrets, apiUrl: apiUrl || null };
 }

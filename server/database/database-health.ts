@@ -6,39 +6,22 @@ import type { Clock } from '../platform/clock.ts';
 import { type DatabaseFault, isOutage } from './database-faults.ts';
 import type { WriteProbe } from './write-probe.ts';
 
-export type Outage = { reason: DatabaseOutage; since: Date };
+type Outage = { reason: DatabaseOutage; since: Date };
 export type PastOutage = Outage & { seconds: number };
 
-export type DatabaseHealth = {
-  /** Null while the database can write. */
-  outage(): Outage | null;
-  /** Reports a request that failed by the database; `isWrite`: it was to change something. */
-  noteFault(fault: DatabaseFault, isWrite: boolean): void;
-  /** Probes now. Concurrent calls share one probe. */
-  check(): Promise<void>;
-  /** Keeps probing. `onRecovered` is called once for each outage, and again later when it rejects. */
-  start(onRecovered: (outage: PastOutage) => Promise<void>): void;
-  close(): Promise<void>;
-};
+export type DatabaseHealth = ReturnType<typeof createDatabaseHealth>;
 
-export type DatabaseHealthOptions = {
-  probe: WriteProbe;
-  clock: Clock;
-  log: Log;
-  probeEveryMs?: number;
-  /** While the database cannot write. */
-  retryEveryMs?: number;
-  /** So long after a refused write a successful probe proves nothing: only some tables may be affected. */
-  holdMs?: number;
-  /** At least so long between probes that failed requests start. */
-  pauseMs?: number;
-};
-
+const probeEveryMs = 3_000;
+/** While the database cannot write. */
+const retryEveryMs = 1_000;
+/** So long after a refused write a successful probe proves nothing: only some tables may be affected. */
+const holdMs = 3_000;
+/** At least so long between probes that failed requests start. */
+const pauseMs = 250;
 /** A refused write proves these alone. A lost connection proves nothing: the next one may work. */
 const provenByWrite = new Set<DatabaseFault>(['disk_full', 'read_only', 'out_of_connections']);
 
-export function createDatabaseHealth(deps: DatabaseHealthOptions): DatabaseHealth {
-  const { probe, clock, log, probeEveryMs = 3_000, retryEveryMs = 1_000, holdMs = 3_000, pauseMs = 250 } = deps;
+export function createDatabaseHealth({ probe, clock, log }: { probe: WriteProbe; clock: Clock; log: Log }) {
   let current: (Outage & { startedMs: number }) | null = null;
   let lastRefusedMs = Number.NEGATIVE_INFINITY;
   let lastProbeMs = Number.NEGATIVE_INFINITY;
@@ -101,16 +84,20 @@ export function createDatabaseHealth(deps: DatabaseHealthOptions): DatabaseHealt
   }
 
   return {
-    outage: () => current,
-    noteFault: (fault, isWrite) => {
+    /** Null while the database can write. */
+    outage: (): Outage | null => current,
+    /** Reports a request that failed by the database; `isWrite`: it was to change something. */
+    noteFault: (fault: DatabaseFault, isWrite: boolean) => {
       if (isClosed || !isOutage(fault)) return;
       if (isWrite && provenByWrite.has(fault)) {
         lastRefusedMs = performance.now();
         begin(fault);
       } else if (performance.now() - lastProbeMs >= pauseMs) void check();
     },
+    /** Probes now. Concurrent calls share one probe. */
     check,
-    start: (onRecovered) => {
+    /** Keeps probing. `onRecovered` is called once for each outage, and again later when it rejects. */
+    start: (onRecovered: (outage: PastOutage) => Promise<void>) => {
       report = onRecovered;
       void repeat();
     },

@@ -1,12 +1,12 @@
 // The connection to PostgreSQL: one pool, transactions, and the types of values.
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { faultOf } from './database-faults.ts';
+import { faultOf, isConnectionLoss } from './database-faults.ts';
 import { guardedSocket } from './guarded-socket.ts';
-import { retryWhileAway } from './retry-while-away.ts';
 import { sqlStateOf } from './sql-state.ts';
 import { abortedTransaction, type QueryObserver, type StoreClient, storeClientClass } from './store-client.ts';
 
@@ -63,6 +63,12 @@ export function databaseOf(at: Queryable): Database {
 /** `now()` of the database, shifted by the offset that tests inject: the time of every row. */
 export function dbNow(at: Queryable): SQL<Date> {
   return databaseOf(at).now();
+}
+
+/** The row of a query that always returns one. */
+export function onlyRow<Row>({ rows: [row] }: { rows: Row[] }): Row {
+  if (row === undefined) throw new Error('The query returned no row.');
+  return row;
 }
 
 /** A value that each database has once, made at its first use: a prepared statement, a batcher. */
@@ -224,6 +230,17 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (attempt >= 3 || !retriable.has(sqlStateOf(error) ?? '')) throw error;
+    }
+  }
+}
+
+async function retryWhileAway<T>(write: () => Promise<T>): Promise<T> {
+  for (let delayMs = 100; ; delayMs = Math.min(5_000, delayMs * 2)) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isConnectionLoss(error)) throw error;
+      await sleep(delayMs * (0.5 + Math.random() / 2), undefined, { ref: false });
     }
   }
 }

@@ -3,6 +3,7 @@
 import { mkdir, readFile, readlink, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { errorCode } from '../platform/operating-system.ts';
 import { refusal } from './embedded-refusal.ts';
 
 export type Binaries = {
@@ -53,7 +54,7 @@ async function completeLinks(packageDir: string, linksDir: string): Promise<Reco
   }
   try {
     await mkdir(linksDir).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     });
     for (const { source, target } of links) {
       await ensureLink(join(linksDir, relative(dirname(target), target)), join(packageDir, source));
@@ -69,7 +70,7 @@ async function readLinks(packageDir: string): Promise<Link[]> {
   try {
     return JSON.parse(await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8')) as Link[];
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }
@@ -80,20 +81,16 @@ async function ensureLink(path: string, to: string): Promise<void> {
     await readlink(path);
     return;
   } catch (error) {
-    if (codeOf(error) === 'EINVAL') return; // a real file in the link's place serves as well
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (errorCode(error) === 'EINVAL') return; // a real file in the link's place serves as well
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
   try {
     await symlink(to, path);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 
 function isReadOnly(error: unknown): boolean {
-  return ['EROFS', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '');
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return ['EROFS', 'EACCES', 'EPERM'].includes(errorCode(error));
 }

@@ -18,11 +18,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { errorCode, isAlive, syncFolder } from '../platform/operating-system.ts';
 import { readSecretFile, type SecretForm } from '../platform/secret-file.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { giveTo, invocation, type RunAs } from './embedded-owner.ts';
 import { refusal, refusalOfFailure, refusalOfFileError } from './embedded-refusal.ts';
 import { initArguments, serverEnvironment } from './embedded-settings.ts';
+
+/** The store's role, and the name of its database. */
+export const role = 'applaud';
 
 export type Folder = {
   dataDir: string;
@@ -30,12 +34,17 @@ export type Folder = {
   logFile: string;
   binaries: Binaries;
   runAs: RunAs;
+  superuser: { user: string; password: string; database: string };
   /** PostgreSQL settings by name; they override the defaults of `serverArguments`. */
   settings: Record<string, string>;
 };
 
+/** Its cluster may not exist yet. */
+export type NewFolder = Omit<Folder, 'superuser'>;
+
 // A socket's address holds 104 bytes on macOS and 108 on Linux, with the name `/.s.PGSQL.5432` and an ending zero.
 const longestSocketDirBytes = 100 - '/.s.PGSQL.5432'.length;
+const largestLogBytes = 5_000_000;
 const unfinished = 'postgres.new.';
 const socketFolderPrefix = 'applaud-';
 
@@ -46,16 +55,16 @@ export async function makeFolder(path: string, runAs: RunAs): Promise<void> {
     if (made !== undefined) await giveTo(runAs, path);
   } catch (error) {
     // A recursive mkdir reports a read-only place as ENOENT.
-    throw ['EEXIST', 'ENOENT'].includes(codeOf(error)) ? refusal.notWritable(path) : refusalOfFileError(error, path);
+    throw ['EEXIST', 'ENOENT'].includes(errorCode(error)) ? refusal.notWritable(path) : refusalOfFileError(error, path);
   }
 }
 
 /** Makes the cluster if there is none; refuses one of another major version or without its files. */
-export async function ensureCluster(folder: Folder): Promise<void> {
+export async function ensureCluster(folder: NewFolder): Promise<void> {
   await removeUnfinished(folder.dataDir);
   if (!(await exists(folder.pgData))) await makeCluster(folder);
   const version = await readFile(join(folder.pgData, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
-    throw refusal.corrupted(folder.pgData, `PG_VERSION cannot be read: ${codeOf(error)}`);
+    throw refusal.corrupted(folder.pgData, `PG_VERSION cannot be read: ${errorCode(error)}`);
   });
   if (version.trim() !== String(folder.binaries.major)) {
     throw refusal.otherMajor(folder.pgData, version.trim(), folder.binaries.major);
@@ -66,17 +75,17 @@ type Warn = (message: string) => void;
 
 const passwordForm: SecretForm = { pattern: /^[\w-]{43}$/, description: 'a password that the store made' };
 
-/** The superuser's password, made with the cluster and moved with it. */
-export function readSuperuserPassword(pgData: string, warn: Warn): string {
+/** The superuser, whose password is made with the cluster and moved with it. */
+export function readSuperuser(pgData: string, warn: Warn): Folder['superuser'] {
   const path = join(pgData, 'superuser.password');
   const renewal = 'set another one for the role postgres (alter role), and write it there';
   const found = readSecretFile(path, { form: passwordForm, renewal, warn });
   if (found.secret === null) throw refusal.passwordLost(path, found.problem);
-  return found.secret;
+  return { user: 'postgres', password: found.secret, database: 'postgres' };
 }
 
-/** The password of a role of the store; null where there is none to use, and a new one costs nothing. */
-export function readRolePassword(pgData: string, role: string, warn: Warn): string | null {
+/** The password of the store's role; null where there is none to use, and a new one costs nothing. */
+export function readRolePassword(pgData: string, warn: Warn): string | null {
   const path = join(pgData, `${role}.password`);
   const renewal = 'stop the store, delete the file and start';
   const found = readSecretFile(path, { form: passwordForm, renewal, warn });
@@ -85,8 +94,8 @@ export function readRolePassword(pgData: string, role: string, warn: Warn): stri
   return found.secret;
 }
 
-export async function writeRolePassword(folder: Folder, role: string, password: string): Promise<void> {
-  await writeWhole(folder.runAs, join(folder.pgData, `${role}.password`), password);
+export async function writeRolePassword({ runAs, pgData }: Folder, password: string): Promise<void> {
+  await writeWhole(runAs, join(pgData, `${role}.password`), password);
 }
 
 export function randomPassword(): string {
@@ -110,12 +119,12 @@ export async function removeSocketDir(folder: Folder, socketDir: string | null):
 }
 
 /** Opens the server's log for appending, put aside first when it has grown. */
-export async function openLog(folder: Folder, largestBytes = 5_000_000) {
+export async function openLog(folder: Folder) {
   const size = await stat(folder.logFile).then(
     (found) => found.size,
     () => 0,
   );
-  if (size > largestBytes) await rename(folder.logFile, `${folder.logFile}.old`);
+  if (size > largestLogBytes) await rename(folder.logFile, `${folder.logFile}.old`);
   const handle = await open(folder.logFile, 'a', 0o600);
   await giveTo(folder.runAs, folder.logFile);
   return handle;
@@ -132,7 +141,7 @@ async function exists(path: string): Promise<boolean> {
  * Works in a temporary folder; one rename at the end makes it the cluster. Of two concurrent processes, the first one
  * wins.
  */
-async function makeCluster(folder: Folder): Promise<void> {
+async function makeCluster(folder: NewFolder): Promise<void> {
   const refuse = (error: unknown) => {
     throw refusalOfFileError(error, folder.dataDir);
   };
@@ -146,7 +155,7 @@ async function makeCluster(folder: Folder): Promise<void> {
     await rename(passwordFile, join(made, 'superuser.password'));
     await syncFolder(made);
     await rename(made, folder.pgData).catch((error: unknown) => {
-      if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(codeOf(error))) throw error;
+      if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error))) throw error;
     });
     await syncFolder(folder.dataDir);
   } catch (error) {
@@ -156,15 +165,16 @@ async function makeCluster(folder: Folder): Promise<void> {
   }
 }
 
-async function runInitdb(folder: Folder, pgData: string, passwordFile: string): Promise<void> {
+async function runInitdb(folder: NewFolder, pgData: string, passwordFile: string): Promise<void> {
   const { binaries, runAs } = folder;
   const { command, args, identity } = invocation(runAs, binaries.initdb, initArguments(pgData, passwordFile));
   const env = serverEnvironment(binaries.env);
   try {
     await promisify(execFile)(command, args, { ...identity, env, cwd: process.platform === 'win32' ? undefined : '/' });
   } catch (error) {
-    if (['ENOENT', 'ENOEXEC'].includes(codeOf(error))) throw refusal.noPackage(`${process.platform} ${process.arch}`);
-    if (codeOf(error) === 'EACCES') throw refusal.binariesUnreadable(binaries.initdb);
+    if (['ENOENT', 'ENOEXEC'].includes(errorCode(error)))
+      throw refusal.noPackage(`${process.platform} ${process.arch}`);
+    if (errorCode(error) === 'EACCES') throw refusal.binariesUnreadable(binaries.initdb);
     throw await refusalOfFailure(
       error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error),
       folder,
@@ -183,25 +193,10 @@ async function removeUnfinished(dataDir: string): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-}
-
 /** A reader sees the old file or the new one, never a part. */
 async function writeWhole(runAs: RunAs, path: string, text: string): Promise<void> {
   const next = `${path}.${randomBytes(4).toString('hex')}`;
-  const handle = await open(next, 'wx', 0o600);
-  try {
-    await writeFile(handle, text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFile(next, text, { flag: 'wx', mode: 0o600, flush: true });
   await giveTo(runAs, next);
   await rename(next, path);
 }
@@ -209,14 +204,4 @@ async function writeWhole(runAs: RunAs, path: string, text: string): Promise<voi
 async function isPrivateFolder(path: string, runAs: RunAs): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   return found?.isDirectory() === true && (found.mode & 0o077) === 0 && found.uid === runAs.uid;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return; // folders cannot be opened there
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

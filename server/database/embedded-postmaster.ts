@@ -6,6 +6,7 @@ import { link, readFile, readlink, realpath, rename, rm } from 'node:fs/promises
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { isAlive } from '../platform/operating-system.ts';
 import { refusal } from './embedded-refusal.ts';
 
 export type PidFile = { pid: number; port: number; socketDir: string | null; status: string };
@@ -60,15 +61,6 @@ function parse(text: string | null): PidFile | null {
 
 async function readText(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch(() => null);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 function answers({ socketDir, port }: PidFile): Promise<boolean> {

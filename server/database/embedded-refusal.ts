@@ -1,5 +1,6 @@
 // The sentences with which the bundled database refuses to start. Each names the problem and the remedy.
 import { statfs } from 'node:fs/promises';
+import { errorCode } from '../platform/operating-system.ts';
 
 export class EmbeddedRefusal extends Error {
   override readonly name = 'EmbeddedRefusal';
@@ -74,10 +75,9 @@ export const refusal = {
 
 /** The refusal behind a failed file operation in the data folder; other errors come back as they are. */
 export function refusalOfFileError(error: unknown, dataDir: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return refusal.diskFull(dataDir);
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
-    return refusal.notWritable(dataDir);
+  const code = errorCode(error);
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return refusal.diskFull(dataDir);
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) return refusal.notWritable(dataDir);
   return error;
 }
 

@@ -3,14 +3,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { errorCode, findFreePort } from '../platform/operating-system.ts';
 import { chooseSocketDir, type Folder, makeFolder, openLog } from './embedded-folder.ts';
 import { invocation } from './embedded-owner.ts';
 import { findServer, freeSocket, isServerOf, readPidFile } from './embedded-postmaster.ts';
 import { refusal, refusalOfFailure, refusalOfFileError } from './embedded-refusal.ts';
-import { openSession, type Session, type Superuser } from './embedded-session.ts';
+import { openSession, type Session } from './embedded-session.ts';
 import { type Address, serverArguments, serverEnvironment } from './embedded-settings.ts';
 
 export type Server = {
@@ -32,18 +32,13 @@ const pollMs = 10;
  * server's shared memory is still in use. `keepAddress` makes a restart answer where the first start did; `signal` gives
  * up and stops a server that is not yet ready.
  */
-export async function reachServer(
-  folder: Folder,
-  user: Superuser,
-  keepAddress: Address | null,
-  signal: AbortSignal,
-): Promise<Reached> {
+export async function reachServer(folder: Folder, keepAddress: Address | null, signal: AbortSignal): Promise<Reached> {
   let deadline = Date.now() + oldMemoryTimeoutMs;
   for (;;) {
     const server =
       (await adoptServer(folder)) ?? (await launchServer(folder, keepAddress ?? (await newAddress(folder))));
     const logStart = server.logStart;
-    const session = await sessionWhenReady(folder, server, user, signal);
+    const session = await sessionWhenReady(folder, server, signal);
     if (session !== null) return { server, session };
     signal.throwIfAborted();
     // However long the last server took to stop, its successor has the whole time.
@@ -55,10 +50,10 @@ export async function reachServer(
   }
 }
 
-/** Fast shutdown; after `fastTimeoutMs` an immediate one, from which the next start recovers. */
-export async function stopServer(folder: Folder, server: Server, fastTimeoutMs = 30_000): Promise<void> {
+/** Fast shutdown; after 30 s an immediate one, from which the next start recovers. */
+export async function stopServer(folder: Folder, server: Server): Promise<void> {
   for (const [mode, signal, timeoutMs] of [
-    ['fast', 'SIGINT', fastTimeoutMs],
+    ['fast', 'SIGINT', 30_000],
     ['immediate', 'SIGQUIT', 10_000],
   ] as const) {
     if (await server.hasEnded()) return;
@@ -123,8 +118,7 @@ async function watch(folder: Folder, child: ChildProcess, address: Address, logS
     () => {},
   );
   await once(child, 'spawn').catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'EACCES') throw refusal.binariesUnreadable(folder.binaries.postgres);
+    if (errorCode(error) === 'EACCES') throw refusal.binariesUnreadable(folder.binaries.postgres);
     throw refusal.noPackage(`${process.platform} ${process.arch}`);
   });
   child.unref();
@@ -139,12 +133,7 @@ async function watch(folder: Folder, child: ChildProcess, address: Address, logS
 }
 
 /** A session once the server accepts it; null when the server ended instead, or cannot be reached and was stopped. */
-async function sessionWhenReady(
-  folder: Folder,
-  server: Started,
-  user: Superuser,
-  signal: AbortSignal,
-): Promise<Session | null> {
+async function sessionWhenReady(folder: Folder, server: Started, signal: AbortSignal): Promise<Session | null> {
   const deadline = Date.now() + readyTimeoutMs;
   let unreachableSince: number | null = null;
   for (;;) {
@@ -152,10 +141,7 @@ async function sessionWhenReady(
     if (await server.hasEnded()) return null;
     const file = await readPidFile(folder.pgData);
     if (file?.pid === server.pid && file.status === 'ready') {
-      const session = await openSession(
-        { ...user, host: server.address.host, port: server.address.port },
-        folder.pgData,
-      );
+      const session = await openSession(folder, server.address);
       if (typeof session !== 'string') return session;
       // Its socket was removed while it ran: no process can connect to it.
       if (session === 'unreachable') unreachableSince ??= Date.now();
@@ -170,18 +156,10 @@ async function sessionWhenReady(
 }
 
 async function newAddress(folder: Folder): Promise<Address> {
-  if (process.platform === 'win32') return { socketDir: null, host: '127.0.0.1', port: await freePort() };
+  if (process.platform === 'win32') return { socketDir: null, host: '127.0.0.1', port: await findFreePort() };
   const lastUsed = (await readPidFile(folder.pgData))?.socketDir ?? null;
   const socketDir = await chooseSocketDir(folder, lastUsed);
   return { socketDir, host: socketDir, port: 5432 };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return address !== null && typeof address === 'object' ? address.port : 5432;
 }
 
 async function signalServer(folder: Folder, pid: number, mode: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {

@@ -1,6 +1,6 @@
 // For the tests of the embedded server: a folder of their own, a log that remembers, a store in a process of its own.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { chown, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +18,6 @@ export function embeddedSetup() {
   const folders: string[] = [];
   const started: EmbeddedDatabase[] = [];
   const messages: string[] = [];
-  const logMessage = (_: object, message: string) => void messages.push(message);
-  const log = { info: logMessage, warn: logMessage, error: logMessage };
   return {
     messages,
     async folder(name = 'data'): Promise<string> {
@@ -29,10 +27,20 @@ export function embeddedSetup() {
       await giveAway(root);
       return join(root, name);
     },
-    async start(dataDir: string, options: Pick<EmbeddedOptions, 'waitMs' | 'onWait'> = {}): Promise<EmbeddedDatabase> {
+    async start(dataDir: string, options: Pick<EmbeddedOptions, 'waitMs' | 'onWait'> = {}) {
+      const logged = new EventEmitter();
+      const logMessage = (_: object, message: string) => {
+        messages.push(message);
+        logged.emit(message);
+      };
+      const log = { info: logMessage, warn: logMessage, error: logMessage };
       const database = await startEmbedded({ dataDir, log, ...options });
       started.push(database);
-      return database;
+      return {
+        ...database,
+        onDown: (listener: () => void) => void logged.on('PostgreSQL went away; it is started again', listener),
+        onUp: (listener: () => void) => void logged.on('PostgreSQL is back', listener),
+      };
     },
     async close(): Promise<void> {
       await Promise.all(started.map((database) => database.stop()));

@@ -3,13 +3,30 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { findPackage, prepareBinaries } from './embedded-binaries.ts';
-import { ensureCluster, type Folder, makeFolder, readSuperuserPassword, removeSocketDir } from './embedded-folder.ts';
-import { createFolderWait, type FolderWait, isSessionLoss, SessionLost, yieldToHolder } from './embedded-handover.ts';
+import {
+  ensureCluster,
+  type Folder,
+  makeFolder,
+  type NewFolder,
+  readRolePassword,
+  readSuperuser,
+  removeSocketDir,
+  role,
+} from './embedded-folder.ts';
 import { chooseOwner, recordOwner } from './embedded-owner.ts';
 import { isServerOf, readPidFile } from './embedded-postmaster.ts';
 import { FolderInUse, refusal, refusalOfFileError } from './embedded-refusal.ts';
 import { reachServer, type Server, stopServer } from './embedded-server.ts';
-import { holdFolder, prepareRole, type Session, type Superuser } from './embedded-session.ts';
+import {
+  type CanWait,
+  createFolderWait,
+  holdFolder,
+  isSessionLoss,
+  prepareRole,
+  type Session,
+  SessionLost,
+  yieldToHolder,
+} from './embedded-session.ts';
 
 export { EmbeddedRefusal } from './embedded-refusal.ts';
 
@@ -19,7 +36,6 @@ export type EmbeddedOptions = {
   /** Absolute: the folder of this mode inside DATA_DIR. */
   dataDir: string;
   log: { info: LogMessage; warn: LogMessage; error: LogMessage };
-  databaseName?: string;
   /** The time to wait for another store to leave the folder; 2 s unless given. */
   waitMs?: number;
   /** Called once, when the wait begins. */
@@ -36,12 +52,9 @@ export type EmbeddedDatabase = {
   superuser: EmbeddedConnection;
   /** True when the server of an earlier store was adopted. */
   adopted: boolean;
-  onDown(listener: () => void): void;
-  onUp(listener: () => void): void;
   stop(): Promise<void>;
 };
 
-const role = 'applaud';
 const longestPauseMs = 5000;
 const steadyMs = 60_000;
 /** A store that was killed frees its folder within this time. */
@@ -54,19 +67,13 @@ const mostLosses = 10;
  * server is started again. Throws `EmbeddedRefusal` with the sentence for the operator.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { log, databaseName = role } = options;
+  const { log } = options;
   const warn = (message: string) => log.warn({}, message);
-  const folder = await prepareFolder(resolve(options.dataDir), options.settings);
-  const user: Superuser = {
-    user: 'postgres',
-    password: readSuperuserPassword(folder.pgData, warn),
-    database: 'postgres',
-  };
-  const listeners = { down: new Set<() => void>(), up: new Set<() => void>() };
+  const newFolder = await prepareFolder(resolve(options.dataDir), options.settings);
+  const folder: Folder = { ...newFolder, superuser: readSuperuser(newFolder.pgData, warn) };
   const stopping = new AbortController();
-  const folderWait = createFolderWait(options.waitMs ?? lockWaitMs, options.onWait);
-  const prepareRoleOf = (taken: Held) => prepare(taken, folder, databaseName, warn);
-  const first = await takeFolder(folder, user, prepareRoleOf, folderWait, stopping.signal);
+  const canWait = createFolderWait(options.waitMs ?? lockWaitMs, options.onWait);
+  const first = await takeFolder(folder, warn, canWait, stopping.signal);
   const { password } = first;
   let held: Held = first;
   const { address, adopted, pid } = held.server;
@@ -83,14 +90,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       void held.session.client.end().catch(() => {});
       if (stopping.signal.aborted) return;
       log.error({ pid: held.server.pid }, 'PostgreSQL went away; it is started again');
-      notify(listeners.down);
       const next = await holdAgain();
       if (next === null) return;
       held = next;
       upSinceMs = performance.now();
       if (stopping.signal.aborted) return;
       log.info({ pid: held.server.pid }, 'PostgreSQL is back');
-      notify(listeners.up);
     }
   })();
 
@@ -103,20 +108,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return null;
       try {
-        return await hold(folder, user, address, createFolderWait(lockWaitMs), stopping.signal);
+        return await hold(folder, address, createFolderWait(lockWaitMs), stopping.signal);
       } catch (error) {
         if (stopping.signal.aborted) return null;
         log.error({ err: error }, 'PostgreSQL could not be started again; next attempt follows');
-      }
-    }
-  }
-
-  function notify(parties: Set<() => void>): void {
-    for (const listener of parties) {
-      try {
-        listener();
-      } catch (error) {
-        log.error({ err: error }, 'a listener to the state of PostgreSQL failed');
       }
     }
   }
@@ -138,11 +133,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   let stopped: Promise<void> | null = null;
   const at = { host: address.host, port: address.port };
   return {
-    connection: { ...at, user: role, password, database: databaseName },
-    superuser: { ...at, ...user },
+    connection: { ...at, user: role, password, database: role },
+    superuser: { ...at, ...folder.superuser },
     adopted,
-    onDown: (listener) => void listeners.down.add(listener),
-    onUp: (listener) => void listeners.up.add(listener),
     stop: () => {
       stopped ??= shutDown();
       return stopped;
@@ -150,9 +143,25 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   };
 }
 
+/**
+ * The way to the bundled server of a store that is running, for the commands beside it. Starts, stops and changes nothing.
+ * Null where no server runs in the folder, or no store has used it yet. The server may stop at any time.
+ */
+export async function joinEmbedded(
+  dataDir: string,
+  warn: (message: string) => void,
+): Promise<EmbeddedConnection | null> {
+  const pgData = join(dataDir, 'postgres');
+  const running = await readPidFile(pgData);
+  if (running === null || running.status !== 'ready' || !(await isServerOf(running.pid, pgData))) return null;
+  const password = readRolePassword(pgData, warn);
+  if (password === null) return null;
+  return { host: running.socketDir ?? '127.0.0.1', port: running.port, user: role, password, database: role };
+}
+
 type Held = { server: Server; session: Session };
 
-async function prepareFolder(dataDir: string, settings: Record<string, string> = {}): Promise<Folder> {
+async function prepareFolder(dataDir: string, settings: Record<string, string> = {}): Promise<NewFolder> {
   const pgData = join(dataDir, 'postgres');
   const packageDir = findPackage();
   const running = await readPidFile(pgData);
@@ -175,18 +184,17 @@ async function prepareFolder(dataDir: string, settings: Record<string, string> =
  */
 async function takeFolder(
   folder: Folder,
-  user: Superuser,
-  prepareRoleOf: (held: Held) => Promise<string>,
-  folderWait: FolderWait,
+  warn: (message: string) => void,
+  canWait: CanWait,
   signal: AbortSignal,
 ): Promise<Held & { password: string }> {
   for (let losses = 0; ; ) {
     try {
-      const held = await hold(folder, user, null, folderWait, signal);
-      return { ...held, password: await prepareRoleOf(held) };
+      const held = await hold(folder, null, canWait, signal);
+      return { ...held, password: await prepare(held, folder, warn) };
     } catch (error) {
       if (error instanceof FolderInUse) {
-        if (!folderWait.canWait()) throw error;
+        if (!canWait()) throw error;
       } else {
         if (!isSessionLoss(error)) throw error;
         losses += 1;
@@ -203,15 +211,15 @@ async function takeFolder(
  */
 async function hold(
   folder: Folder,
-  user: Superuser,
   keepAddress: Server['address'] | null,
-  folderWait: FolderWait,
+  canWait: CanWait,
   signal: AbortSignal,
 ): Promise<Held> {
-  if (await isStopping(folder)) folderWait.begin();
-  const held = await reachServer(folder, user, keepAddress, signal);
+  // Begins the wait.
+  if (await isStopping(folder)) canWait();
+  const held = await reachServer(folder, keepAddress, signal);
   try {
-    await holdFolder(held.session, folder, folderWait);
+    await holdFolder(held.session, folder, canWait);
     // The lock is free also when a stop has just ended the session of the store before.
     if (await isStopping(folder)) throw new SessionLost('the server is shutting down');
     return held;
@@ -228,14 +236,9 @@ async function isStopping({ pgData }: Folder): Promise<boolean> {
 }
 
 /** The store's role and database; where that fails, a server started for it does not stay behind. */
-async function prepare(
-  held: Held,
-  folder: Folder,
-  databaseName: string,
-  warn: (message: string) => void,
-): Promise<string> {
+async function prepare(held: Held, folder: Folder, warn: (message: string) => void): Promise<string> {
   try {
-    return await prepareRole(held.session, folder, role, databaseName, warn);
+    return await prepareRole(held.session, folder, warn);
   } catch (error) {
     if (!held.server.adopted && !isSessionLoss(error)) await stopServer(folder, held.server);
     await held.session.client.end().catch(() => {});

@@ -1,26 +1,22 @@
 // SQL of how far primary and replica are.
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import { type Database, onlyRow } from './database.ts';
 
 /** Whether it is a replica, and a name that it shares with the primary alone. */
 export async function identify({ db }: Database): Promise<{ standby: boolean; cluster: string }> {
-  const { rows } = await db.execute<{ standby: boolean; cluster: string }>(sql`
+  const query = sql`
     select pg_is_in_recovery() as standby, current_database() || ' ' || system_identifier as cluster
-    from pg_control_system()`);
-  const [found] = rows;
-  if (!found) throw new Error('A question without a table answers one row.');
-  return found;
+    from pg_control_system()`;
+  return onlyRow(await db.execute<{ standby: boolean; cluster: string }>(query));
 }
 
 export type ReplicaPosition = { position: string; at: string; ownChange: boolean };
 
 /** `position` in the log; `at` by its own clock. */
 export async function positionOf({ db }: Database, ownChange: SQL<boolean>): Promise<ReplicaPosition> {
-  const { rows } = await db.execute<ReplicaPosition>(sql`
-    select pg_current_wal_lsn()::text as position, clock_timestamp()::text as at, ${ownChange} as "ownChange"`);
-  const [found] = rows;
-  if (!found) throw new Error('A question without a table answers one row.');
-  return found;
+  const query = sql`
+    select pg_current_wal_lsn()::text as position, clock_timestamp()::text as at, ${ownChange} as "ownChange"`;
+  return onlyRow(await db.execute<ReplicaPosition>(query));
 }
 
 type Progress = { caughtUp: boolean; behindSeconds: number | null };

@@ -161,8 +161,8 @@ describe.skipIf(findOtherPostgres() === null)(
       async function statementsOf(onReplica: (db: Database['db']) => Promise<unknown>): Promise<string[]> {
         const seen: string[] = [];
         await replicaReads.run(async (from) => {
-          seen.push(from === replicaReads.primary ? 'primary' : 'replica');
-          return from === replicaReads.primary ? null : onReplica(from.db);
+          seen.push(from === replicaReads.replica ? 'replica' : 'primary');
+          return from === replicaReads.replica ? onReplica(from.db) : null;
         });
         return seen;
       }

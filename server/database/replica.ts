@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import type { Log } from '../observability/log.ts';
 import { createBatcher } from '../platform/batching.ts';
+import { withinTime } from '../platform/within-time.ts';
 import { type Database, openDatabase } from './database.ts';
 import { faultOf } from './database-faults.ts';
 import { identify, positionOf, progressOf } from './replica-lag.ts';
 
 export type ReplicaReads = {
-  primary: Database;
   /** Null: there is none. */
   replica: Database | null;
   /** `query` may run twice, and writes nothing. */
@@ -38,7 +38,7 @@ const probeWithinMs = 1_000;
 const tryAgainMs = 1_000;
 
 export function readPrimaryOnly(primary: Database): ReplicaReads {
-  return { primary, replica: null, run: (query) => query(primary), close: async () => {} };
+  return { replica: null, run: (query) => query(primary), close: async () => {} };
 }
 
 /** Returns immediately: the primary responds until the replica is found. */
@@ -70,7 +70,6 @@ export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
     },
   });
   return {
-    primary,
     replica,
     run: async (query) => {
       if (!found.isUsed() || !(await mayAnswer(null))) return query(primary);
@@ -102,7 +101,7 @@ function keepProbing(primary: Database, replica: Database, log: Log) {
 
   async function probe(): Promise<void> {
     try {
-      const [there, here] = await within(probeWithinMs, Promise.all([identify(replica), identify(primary)]));
+      const [there, here] = await withinProbeTime(Promise.all([identify(replica), identify(primary)]));
       if (!there.standby || there.cluster !== here.cluster) throw new Error('it is no replica of this database');
       state = 'used';
       log.info({}, 'the replica is asked');
@@ -141,7 +140,7 @@ function createJudge(
     if (now === null) return false;
     const until = performance.now() + catchUpMs;
     for (;;) {
-      const { caughtUp, behindSeconds } = await within(probeWithinMs, progressOf(replica, now));
+      const { caughtUp, behindSeconds } = await withinProbeTime(progressOf(replica, now));
       // One that did not keep up is waited for again once it does.
       if (caughtUp || !keepsUp || performance.now() > until) {
         keepsUp = caughtUp;
@@ -152,17 +151,10 @@ function createJudge(
   };
 }
 
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const tooLate = wait(ms, undefined, { signal: late.signal }).then(() => {
-    throw new Error(`no answer within ${ms} ms`);
+function withinProbeTime<T>(answer: Promise<T>): Promise<T> {
+  return withinTime(probeWithinMs, answer, () => {
+    throw new Error(`no answer within ${probeWithinMs} ms`);
   });
-  try {
-    return await Promise.race([answer, tooLate]);
-  } finally {
-    late.abort();
-    tooLate.catch(() => {});
-  }
 }
 
 function messageOf(error: unknown): string {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { DatabaseOutage } from '../../contract/health.ts';
 import type { Log } from '../observability/log.ts';
+import { withinTime } from '../platform/within-time.ts';
 import { openDatabase } from './database.ts';
 import { faultOf, isOutage } from './database-faults.ts';
 
@@ -60,17 +61,8 @@ export function createWriteProbe(connection: pg.PoolConfig, log: Pick<Log, 'warn
       running ??= probe().finally(() => {
         running = null;
       });
-      return withinLimit(running);
+      return withinTime(limitMs, running, () => 'unreachable' as const);
     },
     close: () => database.close(),
   };
-}
-
-async function withinLimit(probe: Promise<DatabaseOutage | null>): Promise<DatabaseOutage | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<DatabaseOutage>((resolve) => {
-    // After a stall of this process the answer may be waiting already: it is read first.
-    timer = setTimeout(() => setImmediate(() => resolve('unreachable')), limitMs).unref();
-  });
-  return Promise.race([probe, late]).finally(() => clearTimeout(timer));
 }

@@ -1,8 +1,8 @@
 // Who visits the shop, and how: places, machines, sources and pages with their shares.
 import type { Weighted } from './random.ts';
 
-export type Place = { country: string; timezone: string; language: string; cities: readonly string[] };
-export type Machine = { deviceType: string; os: string; browser: string; screens: readonly string[] };
+type Place = { country: string; timezone: string; language: string; cities: readonly string[] };
+type Machine = { deviceType: string; os: string; browser: string; screens: readonly string[] };
 
 export const places: Weighted<Place> = [
   [

@@ -21,31 +21,26 @@ const isDead = sql`j.attempts >= j.max_attempts and j.locked_at is null`;
 // The queue takes the key of a running job whose successor was added meanwhile: the successor does the work.
 const isAlone = sql`j.max_attempts >= ${usualAttempts} and j.key is not null`;
 
+type DeadJobRow = Omit<DeadJob, 'at'> & { at: string };
+// An order ID, where the payload names one.
+const columns = sql`j.id::text as id, t.identifier as name, j.updated_at as at,
+  nullif(j.payload ->> 'orderId', '') as "orderId",
+  coalesce(split_part(j.last_error, E'\n', 1), '') as error`;
+const tables = sql`graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`;
+
 /** The newest first. */
 export async function listDeadJobs(db: Queryable, limit: number): Promise<DeadJob[]> {
-  const { rows } = await db.execute<{
-    id: string;
-    name: string;
-    orderId: string;
-    at: string;
-    error: string;
-  }>(sql`
-    select j.id::text as id, t.identifier as name, j.updated_at as at,
-      coalesce(j.payload ->> 'orderId', '') as "orderId", coalesce(split_part(j.last_error, E'\n', 1), '') as error
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where ${isDead} and ${isAlone} order by j.updated_at desc limit ${limit}`);
-  return rows.map(({ id, name, orderId, at, error }) => ({
-    id,
-    name,
-    orderId: orderId || null,
-    at: new Date(at),
-    error: error.slice(0, longestError),
-  }));
+  const { rows } = await db.execute<DeadJobRow>(sql`
+    select ${columns} from ${tables} where ${isDead} and ${isAlone} order by j.updated_at desc limit ${limit}`);
+  return rows.map(readRow);
+}
+
+function readRow(row: DeadJobRow): DeadJob {
+  return { ...row, at: new Date(row.at), error: row.error.slice(0, longestError) };
 }
 
 /** False for one that was not given up, or is not there. */
 export async function retryDeadJob(db: Queryable, id: string): Promise<boolean> {
-  // Only a job that failed for the last time.
   const { rows } = await db.execute(sql`
     select from graphile_worker.reschedule_jobs(
       array(select j.id from graphile_worker._private_jobs j where j.id = ${id}::bigint and ${isDead} and j.key is not null),
@@ -54,19 +49,12 @@ export async function retryDeadJob(db: Queryable, id: string): Promise<boolean> 
 }
 
 /** Returns the deleted job; null for one that was not given up, or is not there. */
-export async function removeDeadJob(db: Queryable, id: string): Promise<Omit<DeadJob, 'at'> | null> {
-  const { rows } = await db.execute<{ name: string; orderId: string; error: string }>(sql`
-    with dead as (
-      select j.id, t.identifier as name, coalesce(j.payload ->> 'orderId', '') as "orderId",
-        coalesce(split_part(j.last_error, E'\n', 1), '') as error
-      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where j.id = ${id}::bigint and ${isDead} for update of j),
-    deleted as (select id from graphile_worker.complete_jobs(array(select id from dead)))
-    select dead.name, dead."orderId", dead.error from dead join deleted using (id)`);
-  const [found] = rows;
-  if (!found) return null;
-  const { name, orderId, error } = found;
-  return { id, name, orderId: orderId || null, error: error.slice(0, longestError) };
+export async function removeDeadJob(db: Queryable, id: string): Promise<DeadJob | null> {
+  const { rows } = await db.execute<DeadJobRow>(sql`
+    with dead as (select ${columns} from ${tables} where j.id = ${id}::bigint and ${isDead} for update of j),
+    deleted as (select id from graphile_worker.complete_jobs(array(select id::bigint from dead)))
+    select dead.* from dead join deleted on deleted.id::text = dead.id`);
+  return rows[0] ? readRow(rows[0]) : null;
 }
 
 export async function purgeDeadJobs(db: Queryable): Promise<void> {

@@ -1,7 +1,7 @@
 // SQL of the job queue's own tables: heartbeats, locks, and how long the oldest due job has waited.
 import { sql } from 'drizzle-orm';
 import { numbers, texts } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, onlyRow } from '../database/database.ts';
 import { backlogFlag } from './backlog-throttle.ts';
 import { workerHeartbeats } from './jobs.schema.ts';
 
@@ -50,7 +50,7 @@ export async function readQueue(
   names: readonly string[],
   holders: readonly string[],
 ): Promise<QueueSnapshot> {
-  const { rows } = await database.db.execute<QueueSnapshot>(sql`
+  const snapshot = await database.db.execute<QueueSnapshot>(sql`
     with due as materialized (
       select j.id, j.run_at, j.attempts from graphile_worker._private_jobs j
       where j.is_available and j.run_at <= now() and j.task_id in (
@@ -64,9 +64,7 @@ export async function readQueue(
         from graphile_worker._private_jobs where locked_at is not null and locked_by = any(${texts(holders)})) as locks,
       (select extract(epoch from now() - max(last_execution))::float8
         from graphile_worker._private_known_crontabs) as "scheduledSecondsAgo"`);
-  const [found] = rows;
-  if (!found) throw new Error('A query without a table returns one row.');
-  return found;
+  return onlyRow(snapshot);
 }
 
 /** Frees these holders' locks, except those of jobs that still run. An attempt that was lost does not count. */

@@ -14,16 +14,13 @@ export type QueueStatus = {
   restarts: number;
 };
 
-export type QueueStatusHolder = {
-  read(): QueueStatus;
-  update(change: Partial<QueueStatus>): void;
-};
+export type QueueStatusHolder = ReturnType<typeof createQueueStatus>;
 
-export function createQueueStatus(): QueueStatusHolder {
+export function createQueueStatus() {
   let status: QueueStatus = { state: 'off', oldestDueSeconds: 0, waiting: 0, running: 0, restarts: 0 };
   return {
     read: () => status,
-    update: (change) => {
+    update: (change: Partial<QueueStatus>) => {
       status = { ...status, ...change };
     },
   };

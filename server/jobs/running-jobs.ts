@@ -3,18 +3,8 @@ import type { JobHelpers, TaskList } from 'graphile-worker';
 import { backlogSeconds, createBacklogThrottle } from './backlog-throttle.ts';
 import { handlerEntries, type JobHandlers } from './handlers.ts';
 
-export type RunningJobs = {
-  /** The library's tasks. A job of a discarded runner does not start: its lock is freed and another runner takes it. */
-  tasks(handlers: JobHandlers, isDiscarded: () => boolean): TaskList;
-  ids(): string[];
-  /** Of these lock holders. */
-  count(holders: readonly string[]): number;
-  /** Jobs started and ended since this process began: a number that moves while work is done. */
-  progress(): number;
-};
-
 /** `onChange` gets the number of running jobs; `isServing`: requests are served beside them. */
-export function createRunningJobs(onChange: (count: number) => void, isServing: () => boolean): RunningJobs {
+export function createRunningJobs(onChange: (count: number) => void, isServing: () => boolean) {
   /** Job ID to lock holder. */
   const running = new Map<string, string>();
   let progress = 0;
@@ -39,7 +29,8 @@ export function createRunningJobs(onChange: (count: number) => void, isServing: 
   }
 
   return {
-    tasks: (handlers, isDiscarded) =>
+    /** The library's tasks. A job of a discarded runner does not start: its lock is freed and another runner takes it. */
+    tasks: (handlers: JobHandlers, isDiscarded: () => boolean): TaskList =>
       Object.fromEntries(
         handlerEntries(handlers).map(([name, handler]) => [
           name,
@@ -51,7 +42,9 @@ export function createRunningJobs(onChange: (count: number) => void, isServing: 
         ]),
       ),
     ids: () => [...running.keys()],
-    count: (holders) => [...running.values()].filter((holder) => holders.includes(holder)).length,
+    /** Of these lock holders. */
+    count: (holders: readonly string[]) => [...running.values()].filter((holder) => holders.includes(holder)).length,
+    /** Jobs started and ended since this process began: a number that moves while work is done. */
     progress: () => progress,
   };
 }

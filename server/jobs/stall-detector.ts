@@ -35,20 +35,14 @@ export type QueueObservation = {
   hasMinutely: boolean;
 };
 
-export type Verdict = {
+type Verdict = {
   /** Why the runner should be replaced now; null while it works or was replaced a moment ago. */
   restartReason: string | null;
   /** Set once no job started for `reportAfterMs`. */
   stall: StallReport | null;
 };
 
-export type StallDetector = {
-  judge(nowMs: number, at: QueueObservation): Verdict;
-  /** A replaced runner gets its time before the next decision. The stall itself continues. */
-  runnerReplaced(nowMs: number): void;
-};
-
-export function createStallDetector(limits: StallLimits): StallDetector {
+export function createStallDetector(limits: StallLimits) {
   const standing = createStopwatch(limits.checkEveryMs * 2);
   const sinceReplaced = createStopwatch(limits.checkEveryMs * 2);
   const lockAges = new Map<string, number>();
@@ -111,7 +105,8 @@ export function createStallDetector(limits: StallLimits): StallDetector {
 
   return {
     judge,
-    runnerReplaced: (nowMs) => {
+    /** A replaced runner gets its time before the next decision. The stall itself continues. */
+    runnerReplaced: (nowMs: number) => {
       sinceReplaced.reset(nowMs);
       lockAges.clear();
     },

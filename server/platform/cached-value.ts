@@ -1,13 +1,6 @@
 // One cached value of the database.
 import type { Clock } from './clock.ts';
 
-export type Cached<T> = {
-  /** The cached value. Only the first call, and the first after `forget`, waits for the database. */
-  get(): Promise<T>;
-  /** The next `get` reads the value again. */
-  forget(): void;
-};
-
 /** Maximum delay for a process that missed a change because its listening session broke. */
 const fewSeconds = 5_000;
 
@@ -15,7 +8,7 @@ const fewSeconds = 5_000;
  * While the database is unavailable, the last value stays in use. An older value than `maxAgeMs` is returned once more
  * while it is read again.
  */
-export function createCached<T>(load: () => Promise<T>, clock: Clock, maxAgeMs = fewSeconds): Cached<T> {
+export function createCached<T>(load: () => Promise<T>, clock: Clock, maxAgeMs = fewSeconds) {
   let last: { value: T } | null = null;
   let readMs = 0;
   /** Counts changes, so that a value read before one is not used after it. */
@@ -50,11 +43,13 @@ export function createCached<T>(load: () => Promise<T>, clock: Clock, maxAgeMs =
   }
 
   return {
-    get: async () => {
+    /** The cached value. Only the first call, and the first after `forget`, waits for the database. */
+    get: async (): Promise<T> => {
       if (!last || readChanges !== changes) return read();
       if (Math.abs(clock.now().getTime() - readMs) > maxAgeMs) void read().catch(() => {});
       return last.value;
     },
+    /** The next `get` reads the value again. */
     forget: () => {
       changes += 1;
     },

@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorCode } from './operating-system.ts';
 
 /** Why a secret cannot be used, in one sentence for the operator. */
 export class SecretRefusal extends Error {
@@ -63,11 +64,12 @@ export function createSecretFile(path: string): void {
   const own = `${path}.${process.pid}`;
   try {
     rmSync(own, { force: true });
-    writeSynced(own, randomBytes(32).toString('hex'));
+    // Without `flush`, a machine that loses power leaves an empty file.
+    writeFileSync(own, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
     linkSync(own, path);
     syncFolder(dirname(path));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(own, { force: true });
   }
@@ -92,9 +94,7 @@ function openOwn(path: string): number {
     return openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
     refuseOtherOwner(path, lstatSync(path));
-    throw new SecretRefusal(
-      `${path} cannot be read (${(error as NodeJS.ErrnoException).code}): let the user that runs the store read it.`,
-    );
+    throw new SecretRefusal(`${path} cannot be read (${errorCode(error)}): let the user that runs the store read it.`);
   }
 }
 
@@ -113,18 +113,7 @@ function makePrivate(file: number): string {
     fchmodSync(file, 0o600);
     return 'was open to other users of this machine, and is private now.';
   } catch (error) {
-    return `is open to other users of this machine, and cannot be made private (${(error as NodeJS.ErrnoException).code}).`;
-  }
-}
-
-// Without this, a machine that loses power leaves an empty file.
-function writeSynced(path: string, text: string): void {
-  const file = openSync(path, 'wx', 0o600);
-  try {
-    writeFileSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    return `is open to other users of this machine, and cannot be made private (${errorCode(error)}).`;
   }
 }
 

@@ -3,11 +3,12 @@
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import type pg from 'pg';
+import { syncFolder } from '../../platform/operating-system.ts';
 import { createChecksumStream } from './checksum.ts';
 import type { Contents } from './contents.ts';
 import { copyOut } from './copy.ts';
@@ -39,7 +40,7 @@ export async function exportStore(
     await client.query('begin isolation level repeatable read read only');
     const contents = await writeFile(client, unfinished, now, publicKey);
     await rename(unfinished, path);
-    await syncFolderOf(path);
+    await syncFolder(dirname(path));
     return { ...contents, sizeBytes: (await stat(path)).size };
   } finally {
     touching.stop();
@@ -118,10 +119,4 @@ const lineEnd = Buffer.from('\n');
 async function written(gzip: Gzip, chunk: string | Buffer): Promise<void> {
   if (gzip.destroyed) throw gzip.errored ?? new Error('The file cannot be written.');
   if (!gzip.write(chunk)) await once(gzip, 'drain');
-}
-
-async function syncFolderOf(path: string): Promise<void> {
-  if (process.platform === 'win32') return; // folders cannot be opened there
-  const handle = await open(dirname(path), 'r');
-  await handle.sync().finally(() => handle.close());
 }

@@ -5,10 +5,10 @@ import { DatabaseRefusal, makeTables } from '../migrate.ts';
 import { type Contents, checkContents, readContents } from './contents.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { fileRefusal, TransferRefusal } from './refusal.ts';
-import { requireMigration } from './require-migration.ts';
 import { createRowSum, type RowSum } from './rows.ts';
 import { openStoreFile, type StoreFile } from './store-file.ts';
 import { copyOutOf, listTables, openTransferSession, readVersion, type Table } from './tables.ts';
+import { requireMigration } from './verify-file.ts';
 
 export type Imported = Contents & { mode: string; hasChecksum: boolean };
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isAlive } from '../../platform/operating-system.ts';
 
 /** A writer touches its file this often, also while the database keeps it waiting. */
 const touchEveryMs = 60_000;
@@ -77,14 +78,5 @@ async function findPidSpace(): Promise<string | null> {
     return createHash('sha256').update(`${boot.trim()} ${namespace}`).digest('hex').slice(0, 12);
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,8 +1,8 @@
 // How long the gateway and the providers take to respond: counted in memory, added to hourly histograms.
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
-import type { CalledService } from './call-times.repository.ts';
-import * as callTimesRepository from './call-times.repository.ts';
+import type { CalledService } from './system.repository.ts';
+import * as systemRepository from './system.repository.ts';
 
 /** Upper bounds in milliseconds. The last one takes all longer calls. */
 const bounds = [50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000, 30_000, 60_000];
@@ -11,17 +11,9 @@ const flushEveryMs = 30_000;
 
 export type CallCount = { bucketMs: number; calls: number };
 export type CallFigures = { calls: number; p50Ms: number; p95Ms: number };
-export type CallTimes = {
-  /** Starts the measurement of one call; the returned function ends it. */
-  begin(service: CalledService): () => void;
-  flush(): Promise<void>;
-  purge(): Promise<void>;
-  /** Of the last day. */
-  figuresOf(service: CalledService): Promise<CallFigures>;
-  close(): Promise<void>;
-};
+export type CallTimes = ReturnType<typeof createCallTimes>;
 
-export function createCallTimes({ database, log }: { database: Database; log: Log }): CallTimes {
+export function createCallTimes({ database, log }: { database: Database; log: Log }) {
   let counts = new Map<string, number>();
   let flushing = Promise.resolve();
   const timer = setInterval(() => void flush(), flushEveryMs).unref();
@@ -44,7 +36,7 @@ export function createCallTimes({ database, log }: { database: Database; log: Lo
     const flushed = counts;
     counts = new Map();
     try {
-      await callTimesRepository.add(
+      await systemRepository.addCallTimes(
         database.db,
         [...flushed].map(([key, calls]) => {
           const [service, bucketMs] = key.split(' ');
@@ -58,15 +50,15 @@ export function createCallTimes({ database, log }: { database: Database; log: Lo
   }
 
   return {
-    begin(service) {
+    /** Starts the measurement of one call; the returned function ends it. */
+    begin(service: CalledService) {
       const startedAt = performance.now();
       return () => count(service, performance.now() - startedAt);
     },
-    flush,
-    purge: () => callTimesRepository.purge(database.db),
-    async figuresOf(service) {
+    /** Of the last day. */
+    async figuresOf(service: CalledService): Promise<CallFigures> {
       await flush();
-      return figuresOf(await callTimesRepository.countsOf(database.db, service));
+      return figuresOf(await systemRepository.countCallTimes(database.db, service));
     },
     async close() {
       clearInterval(timer);

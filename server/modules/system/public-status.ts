@@ -3,6 +3,7 @@ import { byName } from '../../../contract/by-name.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import type { ProviderState, PublicStatus } from '../../../contract/public-status.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';
+import { withinTime } from '../../platform/within-time.ts';
 
 const maxAgeMs = 5_000;
 const usualWaitMs = 2_000;
@@ -44,7 +45,7 @@ async function findReading(ctx: StoreContext, { readFacts, waitMs }: Source): Pr
     return kept.last;
   }
   if (kept.last && isFresh(ctx, kept.last)) return kept.last;
-  return within(waitMs, startReading(ctx, readFacts), () => failed(ctx));
+  return withinTime(waitMs, startReading(ctx, readFacts), () => failed(ctx));
 }
 
 /** Concurrent requests share one. */
@@ -76,12 +77,4 @@ function failed(ctx: StoreContext): Reading {
 /** The exact second could be matched with an order. */
 function toMinute(at: Date): string {
   return new Date(Math.floor(at.getTime() / minuteMs) * minuteMs).toISOString();
-}
-
-async function within<T>(ms: number, answer: Promise<T>, otherwise: () => T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise()), ms);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -14,10 +14,11 @@ import {
   worstLevel,
 } from '../../../contract/system-rules.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import type { CalledService } from './call-times.repository.ts';
+import { withinTime } from '../../platform/within-time.ts';
 import type { CallTimes } from './call-times.ts';
 import type * as heartbeatRepository from './heartbeat.repository.ts';
 import type * as systemRepository from './system.repository.ts';
+import type { CalledService } from './system.repository.ts';
 
 export type SystemCheck = AnswerFor<'GET /api/admin/system/checks'>['checks'][number];
 
@@ -160,7 +161,7 @@ async function readCalls({ readCallTimes }: SystemSources, service: CalledServic
 }
 
 async function check(sources: SystemSources, id: SystemCheckId): Promise<SystemCheck> {
-  const reading = await within(readWithinMs, readings[id](sources));
+  const reading = await withinTime(readWithinMs, readings[id](sources), () => unmeasured).catch(() => unmeasured);
   const isOff = reading === 'off';
   const { value, level, at = null, problem = null, facts = {} } = isOff ? unmeasured : reading;
   const state = isOff ? 'off' : value === null && level === undefined ? 'unmeasured' : 'measured';
@@ -190,14 +191,4 @@ function problemFields(problem: Words | null) {
 
 export function levelOfAll(checks: readonly SystemCheck[]): SystemLevel {
   return worstLevel(checks.map(({ level }) => level));
-}
-
-async function within(ms: number, reading: Promise<Reading | 'off'>): Promise<Reading | 'off'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Reading>((resolve) => {
-    timer = setTimeout(() => resolve(unmeasured), ms);
-  });
-  return Promise.race([reading, late])
-    .catch(() => unmeasured)
-    .finally(() => clearTimeout(timer));
 }

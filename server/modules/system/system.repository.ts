@@ -1,14 +1,16 @@
 // SQL of what the System page and the public status show.
 import { and, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
-import { dbNow, type Queryable } from '../../database/database.ts';
+import { dbNow, onlyRow, type Queryable } from '../../database/database.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { mails } from '../email/email.schema.ts';
-import { backupChecks, databaseSizes } from './system.schema.ts';
+import { backupChecks, callTimes, databaseSizes } from './system.schema.ts';
 
+export type CalledService = (typeof callTimes.$inferSelect)['service'];
 type BackupCheck = typeof backupChecks.$inferSelect;
 const growthDays = 7;
 const keptSizeDays = 90;
 const keptCheckDays = 400;
+const keptCallHours = 48;
 const mailDays = 7;
 const mostCounted = 100;
 
@@ -22,16 +24,14 @@ export async function sampleSize(db: Queryable): Promise<void> {
 
 /** `perDay`: since the oldest sample of the last week; null without one of an earlier day. */
 export async function readSize(db: Queryable): Promise<{ bytes: number; perDay: number | null }> {
-  const { rows } = await db.execute<{ bytes: number; perDay: number | null }>(sql`
+  const size = await db.execute<{ bytes: number; perDay: number | null }>(sql`
     with present as (
       select pg_database_size(current_database())::float8 as bytes, (${dbNow(db)} at time zone 'UTC')::date as day)
     select p.bytes, (
       select (p.bytes - s.bytes) / (p.day - s.day) from ${databaseSizes} s
       where s.day < p.day and s.day >= p.day - ${growthDays}::int order by s.day limit 1)::float8 as "perDay"
     from present p`);
-  const [found] = rows;
-  if (!found) throw new Error('A query without a table returns one row.');
-  return found;
+  return onlyRow(size);
 }
 
 /** Emails of the last days that failed, or whose first attempt did. Counted up to 100. */
@@ -84,6 +84,33 @@ export async function findLastDelivery(db: Queryable): Promise<Date | null> {
   return last?.at ?? null;
 }
 
+export async function addCallTimes(
+  db: Queryable,
+  counts: { service: CalledService; bucketMs: number; calls: number }[],
+): Promise<void> {
+  const hour = sql<Date>`date_trunc('hour', ${dbNow(db)})`;
+  // Sorted, so that two processes lock the rows in one order.
+  const rows = counts.toSorted((a, b) => a.service.localeCompare(b.service) || a.bucketMs - b.bucketMs);
+  await db
+    .insert(callTimes)
+    .values(rows.map((row) => ({ ...row, hour })))
+    .onConflictDoUpdate({
+      target: [callTimes.hour, callTimes.service, callTimes.bucketMs],
+      set: { calls: sql`${callTimes.calls} + excluded.calls` },
+    });
+}
+
+/** Of the calls of the last day. */
+export async function countCallTimes(
+  db: Queryable,
+  service: CalledService,
+): Promise<{ bucketMs: number; calls: number }[]> {
+  const { rows } = await db.execute<{ bucketMs: number; calls: number }>(sql`
+    select bucket_ms as "bucketMs", sum(calls)::int as calls from ${callTimes}
+    where service = ${service} and hour > ${dbNow(db)} - interval '1 day' group by 1`);
+  return rows;
+}
+
 export async function purge(db: Queryable): Promise<void> {
   await db
     .delete(databaseSizes)
@@ -91,4 +118,5 @@ export async function purge(db: Queryable): Promise<void> {
   await db
     .delete(backupChecks)
     .where(sql`${backupChecks.checkedAt} < ${dbNow(db)} - ${keptCheckDays} * interval '1 day'`);
+  await db.delete(callTimes).where(sql`${callTimes.hour} < ${dbNow(db)} - ${keptCallHours} * interval '1 hour'`);
 }

@@ -1,4 +1,4 @@
-// Endpoints of the System page, the heartbeat and the public status.
+// Health checks for proxies and monitors, the System page, the heartbeat and the public status.
 import { StoreError } from '../../../contract/store-error.ts';
 import { listDeadJobs, removeDeadJob } from '../../jobs/dead-jobs.ts';
 import { version } from '../../platform/version.ts';
@@ -11,8 +11,35 @@ import { levelOfAll } from './system-checks.ts';
 const shownJobs = 20;
 
 export const systemRoutes: Routes<
-  'readSystem' | 'deleteJob' | 'getHeartbeat' | 'setHeartbeat' | 'removeHeartbeat' | 'statusz'
+  | 'healthz'
+  | 'readyz'
+  | 'systemStatus'
+  | 'readSystem'
+  | 'deleteJob'
+  | 'getHeartbeat'
+  | 'setHeartbeat'
+  | 'removeHeartbeat'
+  | 'statusz'
 > = {
+  healthz: async () => ({ status: 'ok', version }),
+
+  readyz: async (ctx, { query }) => {
+    await ctx.checkReady();
+    const { state, oldestDueSeconds, waiting } = ctx.readQueue();
+    if (state !== 'stalled') return { status: 'ready', jobs: state };
+    const stalled = { jobs: state, oldest_due_seconds: Math.round(oldestDueSeconds) };
+    if (query.jobs !== '1') return { status: 'ready', ...stalled };
+    throw new StoreError('unavailable', { reason: 'jobs_not_running', body: { ...stalled, waiting } });
+  },
+
+  systemStatus: async ({ readQueue }) => {
+    const { state, waiting, oldestDueSeconds, running, restarts } = readQueue();
+    return {
+      version,
+      jobs: { state, waiting, oldest_due_seconds: Math.round(oldestDueSeconds), running, restarts },
+    };
+  },
+
   readSystem: async (ctx) => {
     const [checks, jobs] = await Promise.all([readSystemChecks(ctx), listDeadJobs(ctx.database.db, shownJobs)]);
     const nowMs = ctx.clock.now().getTime();

@@ -2,10 +2,11 @@
 // lists, never over all orders.
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
-import type { Database } from '../../database/database.ts';
+import { type Database, onlyRow } from '../../database/database.ts';
 import { orderDays, revenueDays } from '../../modules/analytics/analytics.schema.ts';
 import { mails } from '../../modules/email/email.schema.ts';
 import { orderCounts } from '../../modules/orders/orders.schema.ts';
+import { withinTime } from '../../platform/within-time.ts';
 
 export type DbGauges = {
   jobsDue: number;
@@ -25,58 +26,54 @@ export type DbGauges = {
   orders: Record<string, number>;
 };
 
-type Gauges = ReturnType<typeof dbGauges>;
-
 const longestWaitMs = 3_000;
 
-export function createDbGauges({ db, now }: Pick<Database, 'db' | 'now'>): () => Promise<DbGauges> {
-  return () => withinTime(queryGauges(db, now));
+/** Throws where the database does not return them in time. */
+export function readDbGauges({ db, now }: Pick<Database, 'db' | 'now'>): Promise<DbGauges> {
+  return withinTime(longestWaitMs, queryGauges(db, now), () => {
+    throw new Error('The database did not answer in time.');
+  });
 }
 
-export function dbGauges(registers: Registry[]) {
+/** Returns the function that sets them. Null removes them: an old value would look like a store without activity. */
+export function createDbGauges(registers: Registry[]): (figures: DbGauges | null) => void {
   const gauge = <T extends string>(name: string, help: string, labelNames: readonly T[] = []) =>
     new Gauge({ name, help, labelNames, registers });
-  return {
-    up: gauge('applaud_database_up', '1 if the database returned the gauges that depend on it.'),
-    jobs: gauge('applaud_jobs', 'Jobs of all processes, by state.', ['state']),
-    oldestDue: gauge('applaud_jobs_oldest_due_seconds', 'How long the oldest due job has waited.'),
-    mails: gauge('applaud_mails', 'Emails that were not sent, by state.', ['state']),
-    orders: gauge('applaud_orders', 'Visible orders, by status.', ['status']),
-    // May fall when orders are deleted and money is given back: no counters in the sense of Prometheus.
-    placed: gauge('applaud_orders_placed', 'Visible orders ever placed.'),
-    paid: gauge('applaud_orders_paid', 'Visible orders ever paid.'),
-    payments: gauge('applaud_payments', 'Payments that stand, at least in part.'),
-    revenue: gauge('applaud_revenue_dollars', 'Captured or confirmed payments minus refunds.'),
+  const up = gauge('applaud_database_up', '1 if the database returned the gauges that depend on it.');
+  const jobs = gauge('applaud_jobs', 'Jobs of all processes, by state.', ['state']);
+  const mails = gauge('applaud_mails', 'Emails that were not sent, by state.', ['state']);
+  const orders = gauge('applaud_orders', 'Visible orders, by status.', ['status']);
+  const oldestDue = gauge('applaud_jobs_oldest_due_seconds', 'How long the oldest due job has waited.');
+  // May fall when orders are deleted and money is given back: no counters in the sense of Prometheus.
+  const placed = gauge('applaud_orders_placed', 'Visible orders ever placed.');
+  const paid = gauge('applaud_orders_paid', 'Visible orders ever paid.');
+  const payments = gauge('applaud_payments', 'Payments that stand, at least in part.');
+  const revenue = gauge('applaud_revenue_dollars', 'Captured or confirmed payments minus refunds.');
+  return (figures) => {
+    for (const one of [jobs, mails, orders]) one.reset();
+    up.set(figures ? 1 : 0);
+    if (figures === null) {
+      for (const one of [oldestDue, placed, paid, payments, revenue]) one.remove();
+      return;
+    }
+    jobs.set({ state: 'due' }, figures.jobsDue);
+    jobs.set({ state: 'running' }, figures.jobsRunning);
+    jobs.set({ state: 'later' }, figures.jobsLater);
+    jobs.set({ state: 'failing' }, figures.jobsFailing);
+    jobs.set({ state: 'given_up' }, figures.jobsGivenUp);
+    oldestDue.set(figures.jobsOldestDueSeconds);
+    mails.set({ state: 'waiting' }, figures.mailsWaiting);
+    mails.set({ state: 'failed' }, figures.mailsFailed);
+    for (const [status, count] of Object.entries(figures.orders)) orders.set({ status }, count);
+    placed.set(figures.ordersPlaced);
+    paid.set(figures.ordersPaid);
+    payments.set(figures.payments);
+    revenue.set(figures.revenueCents / 100);
   };
 }
 
-export function setGauges(gauges: Gauges, figures: DbGauges): void {
-  gauges.up.set(1);
-  gauges.jobs.set({ state: 'due' }, figures.jobsDue);
-  gauges.jobs.set({ state: 'running' }, figures.jobsRunning);
-  gauges.jobs.set({ state: 'later' }, figures.jobsLater);
-  gauges.jobs.set({ state: 'failing' }, figures.jobsFailing);
-  gauges.jobs.set({ state: 'given_up' }, figures.jobsGivenUp);
-  gauges.oldestDue.set(figures.jobsOldestDueSeconds);
-  gauges.mails.set({ state: 'waiting' }, figures.mailsWaiting);
-  gauges.mails.set({ state: 'failed' }, figures.mailsFailed);
-  gauges.orders.reset();
-  for (const [status, count] of Object.entries(figures.orders)) gauges.orders.set({ status }, count);
-  gauges.placed.set(figures.ordersPlaced);
-  gauges.paid.set(figures.ordersPaid);
-  gauges.payments.set(figures.payments);
-  gauges.revenue.set(figures.revenueCents / 100);
-}
-
-/** Unavailable gauges are removed: an old value would look like a store without activity. */
-export function clearFigures(gauges: Gauges): void {
-  for (const gauge of [gauges.jobs, gauges.mails, gauges.orders]) gauge.reset();
-  for (const gauge of [gauges.oldestDue, gauges.placed, gauges.paid, gauges.payments, gauges.revenue]) gauge.remove();
-  gauges.up.set(0);
-}
-
 async function queryGauges(db: Database['db'], now: Database['now']): Promise<DbGauges> {
-  const { rows } = await db.execute<DbGauges>(sql`
+  const gauges = await db.execute<DbGauges>(sql`
     select j.*, m.*, o.*, r.*,
       (select coalesce(json_object_agg(status, count), '{}') from (
         select status, sum(count)::int as count from ${orderCounts} group by status) as s) as orders
@@ -95,15 +92,5 @@ async function queryGauges(db: Database['db'], now: Database['now']): Promise<Db
         from ${orderDays}) as o,
       (select coalesce(sum(payments), 0)::int as payments, coalesce(sum(revenue_cents), 0)::bigint as "revenueCents"
         from ${revenueDays}) as r`);
-  const [found] = rows;
-  if (!found) throw new Error('A question without a table answers one row.');
-  return found;
-}
-
-async function withinTime<T>(query: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not answer in time.')), longestWaitMs);
-  });
-  return Promise.race([query, late]).finally(() => clearTimeout(timer));
+  return onlyRow(gauges);
 }

@@ -1,18 +1,16 @@
 // The store's metrics for Prometheus. Labels are fixed names, never IDs or personal data. Imports no module: callers
 // report events, and gauges are read from the database.
 import { performance } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../database/database.ts';
-import type { Outcome } from '../../platform/instrumented.ts';
+import type { Watcher } from '../../platform/instrumented.ts';
 import { version } from '../../platform/version.ts';
-import { clearFigures, type DbGauges, dbGauges, setGauges } from './db-gauges.ts';
+import { createDbGauges, type DbGauges } from './db-gauges.ts';
 
 export type Metrics = {
-  answered(request: { method: string; route: string; status: number; ms: number }): void;
-  queried(ms: number, ok: boolean): void;
-  ranJob(name: string, ms: number, ok: boolean): void;
-  askedGateway(gateway: string, operation: string, outcome: Outcome, ms: number): void;
-  askedProvider(operation: string, outcome: Outcome, ms: number): void;
+  watcher: Watcher;
+  countRequests(server: FastifyInstance): void;
   /** All metrics in the text format of Prometheus, without those that the database does not return in time. */
   read(): Promise<{ contentType: string; text: string }>;
 };
@@ -35,29 +33,53 @@ export function createMetrics(deps: MetricsOptions): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  const happened = countersOf(registers);
-  const standing = dbGauges(registers);
-  gaugesOfProcess(registers, deps);
+  const happened = createHistograms(registers);
+  const setDbGauges = createDbGauges(registers);
+  addProcessGauges(registers, deps);
 
   return {
-    answered: ({ method, route, status, ms }) => happened.http.observe({ method, route, status }, ms / 1000),
-    queried: (ms, ok) => happened.query.observe({ outcome: ok ? 'ok' : 'failed' }, ms / 1000),
-    ranJob: (job, ms, ok) => happened.job.observe({ job, outcome: ok ? 'ok' : 'failed' }, ms / 1000),
-    askedGateway: (gateway, operation, outcome, ms) => {
-      happened.gateway.observe({ gateway, operation, outcome }, ms / 1000);
+    watcher: {
+      query: () => {
+        const seconds = stopwatch();
+        return (error) => happened.query.observe({ outcome: error === null ? 'ok' : 'failed' }, seconds());
+      },
+      job: async (job, run) => {
+        const seconds = stopwatch();
+        let outcome = 'failed';
+        try {
+          await run();
+          outcome = 'ok';
+        } finally {
+          happened.job.observe({ job, outcome }, seconds());
+        }
+      },
+      gateway: (gateway, operation) => {
+        const seconds = stopwatch();
+        return (outcome) => happened.gateway.observe({ gateway, operation, outcome }, seconds());
+      },
+      provider: (operation) => {
+        const seconds = stopwatch();
+        return (outcome) => happened.provider.observe({ operation, outcome }, seconds());
+      },
     },
-    askedProvider: (operation, outcome, ms) => happened.provider.observe({ operation, outcome }, ms / 1000),
-
+    countRequests: (server) => {
+      server.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) => {
+        happened.http.observe({ method, route: routeOptions.url ?? 'none', status }, elapsedTime / 1000);
+      });
+    },
     read: async () => {
-      const figures = await deps.figures().catch(() => null);
-      if (figures) setGauges(standing, figures);
-      else clearFigures(standing);
+      setDbGauges(await deps.figures().catch(() => null));
       return { contentType: register.contentType, text: await register.metrics() };
     },
   };
 }
 
-function countersOf(registers: Registry[]) {
+function stopwatch(): () => number {
+  const startedAt = performance.now();
+  return () => (performance.now() - startedAt) / 1000;
+}
+
+function createHistograms(registers: Registry[]) {
   const duration = <T extends string>(name: string, help: string, labelNames: readonly T[], buckets: number[]) =>
     new Histogram({ name, help, labelNames, buckets, registers });
   return {
@@ -85,7 +107,7 @@ function countersOf(registers: Registry[]) {
 }
 
 // Read at each scrape, of this process alone.
-function gaugesOfProcess(registers: Registry[], deps: MetricsOptions): void {
+function addProcessGauges(registers: Registry[], deps: MetricsOptions): void {
   const { pool, poolSize, liveConnections, isDatabaseWritable, queue } = deps;
   const gauge = (name: string, help: string, look: () => number) =>
     new Gauge({
@@ -113,24 +135,20 @@ function gaugesOfProcess(registers: Registry[], deps: MetricsOptions): void {
   gauge('applaud_jobs_running', 'Whether background jobs run: 0 while due jobs are not taken.', () =>
     queue().state === 'running' ? 1 : 0,
   );
-  const restarts = new Counter({
-    name: 'applaud_jobs_restarts_total',
-    help: 'How often this process restarted its job queue.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(queue().restarts);
-    },
-  });
-  restarts.inc(0);
-  const turned = new Counter({
-    name: 'applaud_event_loop_busy_seconds_total',
-    help: 'Time in which the event loop was not idle.',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(performance.eventLoopUtilization().active / 1000);
-    },
-  });
-  turned.inc(0);
+  const counter = (name: string, help: string, look: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(look());
+      },
+    });
+  counter('applaud_jobs_restarts_total', 'How often this process restarted its job queue.', () => queue().restarts);
+  counter(
+    'applaud_event_loop_busy_seconds_total',
+    'Time in which the event loop was not idle.',
+    () => performance.eventLoopUtilization().active / 1000,
+  );
 }
