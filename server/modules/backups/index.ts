@@ -2,6 +2,12 @@ import { storeModule } from '../../store-module.ts';
 import { backUp } from '../../workflows/back-up.ts';
 import { backupRoutes } from './backups.routes.ts';
 
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    make_backup: NoPayload;
+  }
+}
+
 export const backups = storeModule({
   routes: backupRoutes,
   jobs: {

@@ -4,6 +4,13 @@ import { shortenAddresses } from '../../workflows/shorten-addresses.ts';
 import { dataPrivacyRoutes } from './data-privacy.routes.ts';
 import * as retentionRepository from './retention.repository.ts';
 
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    /** Addresses of visitors that were kept whole are cut to their networks. */
+    shorten_addresses: NoPayload;
+  }
+}
+
 export const dataPrivacy = storeModule({
   routes: dataPrivacyRoutes,
   jobs: { shorten_addresses: { run: shortenAddresses } },

@@ -4,6 +4,14 @@ import { followRequests } from '../../workflows/sync-delivery-requests.ts';
 import { followDeliveries } from '../../workflows/sync-delivery-status.ts';
 import { deliveryRoutes } from './delivery.routes.ts';
 
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    refill_reported: { orderId: string; position: number };
+    follow_requests: NoPayload;
+    follow_deliveries: NoPayload;
+  }
+}
+
 export const delivery = storeModule({
   routes: deliveryRoutes,
   jobs: {

@@ -2,6 +2,12 @@ import { storeModule } from '../../store-module.ts';
 import { sendDigests } from '../../workflows/send-digests.ts';
 import { digestRoutes } from './digest.routes.ts';
 
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    send_digests: NoPayload;
+  }
+}
+
 export const digest = storeModule({
   routes: digestRoutes,
   jobs: {

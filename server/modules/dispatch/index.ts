@@ -6,6 +6,19 @@ import { moveStalled, sendRest } from '../../workflows/request-move.ts';
 import { dispatchRoutes } from './dispatch.routes.ts';
 import { sendingPauseRoutes } from './sending-pauses.routes.ts';
 
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    dispatch_order: { orderId: string };
+    sweep_waiting: NoPayload;
+    expire_claims: NoPayload;
+    /** Of a link that was moved to another provider. */
+    send_rest: { orderId: string; position: number };
+    move_stalled: NoPayload;
+    /** Orders whose buyers paused the sending go on. */
+    end_pauses: NoPayload;
+  }
+}
+
 export const dispatch = storeModule({
   routes: { ...dispatchRoutes, ...sendingPauseRoutes },
   jobs: {

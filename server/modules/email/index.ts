@@ -2,6 +2,12 @@ import { storeModule } from '../../store-module.ts';
 import { mailRoutes } from './emails.routes.ts';
 import { sendMail } from './send-email.ts';
 
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    send_mail: { mailId: string };
+  }
+}
+
 export const email = storeModule({
   routes: mailRoutes,
   jobs: {

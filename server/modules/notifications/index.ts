@@ -7,6 +7,18 @@ import { planNotifications } from './plan-notifications.ts';
 import { pushDeviceRoutes } from './push-devices.routes.ts';
 import { sendNotifications } from './send-notifications.ts';
 
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    /** Events become messages of the notification channels. */
+    plan_notifications: NoPayload;
+    send_notifications: { channelId: string };
+    /** Compares the open problems with the reported ones. */
+    watch_problems: NoPayload;
+    /** Disk, certificate, backups, balances. */
+    check_store: NoPayload;
+  }
+}
+
 export const notifications = storeModule({
   routes: { ...notificationChannelRoutes, ...pushDeviceRoutes },
   jobs: {

@@ -8,6 +8,12 @@ import { orderRoutes } from './orders.routes.ts';
 /** Within these hours, a repeated request to place an order gets the same answer. */
 const answersKeptHours = 48;
 
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    finish_orders: NoPayload;
+  }
+}
+
 export const orders = storeModule({
   routes: { ...orderListRoutes, ...orderTimelineRoutes, ...orderRoutes },
   jobs: { finish_orders: { run: sweepEndedOrders, schedule: '23 * * * *' } },

@@ -11,6 +11,23 @@ import { reconcile, reconcileLately } from './reconcile-money.ts';
 import { reconciliationRoutes } from './reconciliation.routes.ts';
 import { refundRoutes } from './refunds.routes.ts';
 
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    settle_payment: { gatewayOrderId: string };
+    sweep_payments: NoPayload;
+    expire_order: { orderId: string };
+    sweep_orders: NoPayload;
+    settle_refund: { refundId: string };
+    sweep_refunds: NoPayload;
+    refund_undelivered: { orderId: string };
+    refund_overdue: NoPayload;
+    /** Days in UTC, both included. */
+    reconcile_money: { fromDay: string; toDay: string };
+    verify_ledger: NoPayload;
+    reconcile_lately: NoPayload;
+  }
+}
+
 export const payments = storeModule({
   routes: { ...paymentNotificationRoutes, ...paymentRoutes, ...reconciliationRoutes, ...refundRoutes },
   jobs: {

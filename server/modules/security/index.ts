@@ -8,6 +8,17 @@ import { ownerAddressRoutes } from './owner-address.routes.ts';
 import { securityRoutes } from './security.routes.ts';
 import { alertSuspiciousOrders } from './suspicious-orders.ts';
 
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    watch_orders: NoPayload;
+    /** One email about the alerts that were held back. */
+    mail_held_alerts: NoPayload;
+    forget_limits: NoPayload;
+    chain_audit: NoPayload;
+    check_audit: NoPayload;
+  }
+}
+
 export const security = storeModule({
   routes: { ...auditRoutes, ...ownerAddressRoutes, ...securityRoutes },
   jobs: {

@@ -3,6 +3,13 @@ import { changeTimeZone } from '../../workflows/change-time-zone.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { textRoutes } from './texts.routes.ts';
 
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    /** Recomputes the days of figures in the zone of the settings. */
+    change_time_zone: NoPayload;
+  }
+}
+
 export const settings = storeModule({
   routes: { ...settingsRoutes, ...textRoutes },
   jobs: { change_time_zone: { run: changeTimeZone } },

@@ -5,6 +5,15 @@ import { sendHeartbeat } from './heartbeat.ts';
 import * as systemRepository from './system.repository.ts';
 import { systemRoutes } from './system.routes.ts';
 
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    /** `atStart`: of a process; missing in the schedule. */
+    send_heartbeat: { atStart?: boolean };
+    /** Measures what the System page shows over time. */
+    sample_system: NoPayload;
+  }
+}
+
 export const system = storeModule({
   routes: { ...healthRoutes, ...systemRoutes },
   jobs: {

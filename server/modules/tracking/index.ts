@@ -3,6 +3,14 @@ import { mailTrackCode } from '../../workflows/mail-track-code.ts';
 import * as trackingRepository from './tracking.repository.ts';
 import { trackingRoutes } from './tracking.routes.ts';
 
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    /** The sealed request of a code for My Orders. */
+    mail_track_code: { request: string };
+    forget_track_codes: NoPayload;
+  }
+}
+
 export const tracking = storeModule({
   routes: trackingRoutes,
   jobs: {
