@@ -11,7 +11,7 @@ export type Measuring = {
   read: Metrics['read'];
 };
 
-export type ProcessGauges = Pick<MetricsOptions, 'liveConnections' | 'isDatabaseWritable' | 'queue'>;
+export type ProcessGauges = Pick<MetricsOptions, 'liveConnections' | 'isDatabaseWritable' | 'queue' | 'ofModules'>;
 
 /** Null: metrics are off. */
 export async function wireMetrics(
@@ -21,14 +21,14 @@ export async function wireMetrics(
   if (config.metrics === null) return null;
   // Its package is loaded by those who use it only.
   const { createMetrics } = await import('../observability/metrics/metrics.ts');
-  const { createDbGauges } = await import('../observability/metrics/db-gauges.ts');
+  const { readDbGauges } = await import('../observability/metrics/db-gauges.ts');
   const { registerMetrics } = await import('../observability/metrics/metrics.routes.ts');
   const { port, token } = config.metrics;
   const metrics = createMetrics({
     pool: database.pool,
     poolSize: config.databasePool,
     ...gauges,
-    figures: createDbGauges(database),
+    figures: () => readDbGauges(database, gauges.ofModules),
   });
   return {
     watcher: watcherOf(metrics),

@@ -1,5 +1,6 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { foldCounts } from '../../workflows/fold-counts.ts';
+import { analyticsMetrics } from './analytics.metrics.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 
 declare module '../../ports/jobs.ts' {
@@ -8,7 +9,8 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const analytics = storeModule({
+export const analytics = {
   routes: analyticsRoutes,
   jobs: { fold_counts: { run: foldCounts, schedule: '* * * * *' } },
-});
+  metrics: analyticsMetrics,
+} satisfies StoreModule;

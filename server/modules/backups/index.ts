@@ -1,4 +1,4 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { backUp } from '../../workflows/back-up.ts';
 import { backupRoutes } from './backups.routes.ts';
 
@@ -8,9 +8,9 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const backups = storeModule({
+export const backups = {
   routes: backupRoutes,
   jobs: {
     make_backup: { run: backUp, schedule: '7 2 * * *' },
   },
-});
+} satisfies StoreModule;

@@ -1,8 +1,8 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { eraseOldOrders } from '../../workflows/erase-old-orders.ts';
 import { shortenAddresses } from '../../workflows/shorten-addresses.ts';
+import * as dataPrivacyRepository from './data-privacy.repository.ts';
 import { dataPrivacyRoutes } from './data-privacy.routes.ts';
-import * as retentionRepository from './retention.repository.ts';
 
 declare module '../../ports/jobs.ts' {
   interface JobPayloads {
@@ -11,14 +11,12 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const dataPrivacy = storeModule({
+export const dataPrivacy = {
   routes: dataPrivacyRoutes,
   jobs: { shorten_addresses: { run: shortenAddresses } },
   purge: async (ctx) => {
-    const kept = (await ctx.settings.current()).retention;
-    for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const) {
-      await retentionRepository.purgeOld(ctx.database.db, name, kept[name]);
-    }
-    await eraseOldOrders(ctx, kept.orders);
+    const { retention } = await ctx.settings.current();
+    await dataPrivacyRepository.purgeOld(ctx, retention);
+    await eraseOldOrders(ctx, retention.orders);
   },
-});
+} satisfies StoreModule;

@@ -1,4 +1,4 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { sendDigests } from '../../workflows/send-digests.ts';
 import { digestRoutes } from './digest.routes.ts';
 
@@ -8,10 +8,10 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const digest = storeModule({
+export const digest = {
   routes: digestRoutes,
   jobs: {
     // Three minutes after the hour in each zone: the visits of the last minute are folded.
     send_digests: { run: sendDigests, schedule: '3,18,33,48 * * * *' },
   },
-});
+} satisfies StoreModule;

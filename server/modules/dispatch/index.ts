@@ -1,8 +1,10 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { dispatchOrder, sweepWaiting } from '../../workflows/dispatch-automatically.ts';
 import { expireClaims } from '../../workflows/dispatch-order.ts';
 import { endPauses } from '../../workflows/pause-sending.ts';
 import { moveStalled, sendRest } from '../../workflows/request-move.ts';
+import { dispatchActionItems } from './dispatch.action-items.ts';
+import { dispatchPrivacy } from './dispatch.privacy.ts';
 import { dispatchRoutes } from './dispatch.routes.ts';
 import { sendingPauseRoutes } from './sending-pauses.routes.ts';
 
@@ -19,7 +21,7 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const dispatch = storeModule({
+export const dispatch = {
   routes: { ...dispatchRoutes, ...sendingPauseRoutes },
   jobs: {
     dispatch_order: { run: (ctx, { orderId }) => dispatchOrder(ctx, orderId) },
@@ -29,4 +31,6 @@ export const dispatch = storeModule({
     move_stalled: { run: moveStalled, schedule: '*/10 * * * *' },
     end_pauses: { run: endPauses, schedule: '* * * * *' },
   },
-});
+  actionItems: dispatchActionItems,
+  privacy: dispatchPrivacy,
+} satisfies StoreModule;

@@ -1,5 +1,6 @@
 // Emails from their content and what the store has: its name, texts and paths.
 import type { StoreContext } from '../../context.ts';
+import type { Queryable } from '../../database/database.ts';
 import { type EmailTemplateInput, emailOf } from './email-templates.ts';
 import type { MailRow } from './emails.repository.ts';
 import * as emailsRepository from './emails.repository.ts';
@@ -21,7 +22,11 @@ export async function readCommonInput({
 }
 
 /** As it is sent, but without its code and its link that pauses the order. Null when its subject no longer exists. */
-export async function previewMail(ctx: StoreContext, mail: MailRow): Promise<Email | null> {
-  const about = await emailsRepository.findAbout(ctx.database.db, mail);
+export async function previewMail(
+  ctx: StoreContext,
+  mail: MailRow,
+  at: Queryable = ctx.database.db,
+): Promise<Email | null> {
+  const about = await emailsRepository.findAbout(at, mail);
   return about && emailOf(about, { ...(await readCommonInput(ctx)), mailId: mail.id, recipient: mail.recipient });
 }

@@ -1,4 +1,7 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
+import { emailActionItems } from './email.action-items.ts';
+import { emailMetrics } from './email.metrics.ts';
+import { emailPrivacy } from './email.privacy.ts';
 import { mailRoutes } from './emails.routes.ts';
 import { sendMail } from './send-email.ts';
 
@@ -8,9 +11,12 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const email = storeModule({
+export const email = {
   routes: mailRoutes,
   jobs: {
     send_mail: { run: (ctx, { mailId }) => sendMail(ctx, mailId) },
   },
-});
+  actionItems: emailActionItems,
+  privacy: emailPrivacy,
+  metrics: emailMetrics,
+} satisfies StoreModule;

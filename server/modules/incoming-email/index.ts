@@ -1,5 +1,6 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { receiveEmails } from '../../workflows/receive-emails.ts';
+import { incomingEmailActionItems } from './incoming-email.action-items.ts';
 
 declare module '../../ports/jobs.ts' {
   interface JobPayloads {
@@ -7,7 +8,7 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const incomingEmail = storeModule({
+export const incomingEmail = {
   jobs: {
     read_mailbox: {
       run: receiveEmails,
@@ -15,4 +16,5 @@ export const incomingEmail = storeModule({
       isScheduled: ({ imapUrl }) => imapUrl !== null,
     },
   },
-});
+  actionItems: incomingEmailActionItems,
+} satisfies StoreModule;

@@ -1,7 +1,8 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { checkStore } from '../../workflows/check-store.ts';
 import { watchProblems } from '../../workflows/watch-problems.ts';
 import { notificationChannelRoutes } from './notification-channels.routes.ts';
+import { notificationsActionItems } from './notifications.action-items.ts';
 import * as planRepository from './plan.repository.ts';
 import { planNotifications } from './plan-notifications.ts';
 import { pushDeviceRoutes } from './push-devices.routes.ts';
@@ -19,7 +20,7 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const notifications = storeModule({
+export const notifications = {
   routes: { ...notificationChannelRoutes, ...pushDeviceRoutes },
   jobs: {
     plan_notifications: { run: planNotifications },
@@ -28,4 +29,5 @@ export const notifications = storeModule({
     check_store: { run: checkStore, schedule: '*/10 * * * *' },
   },
   purge: ({ database }) => planRepository.purge(database.db),
-});
+  actionItems: notificationsActionItems,
+} satisfies StoreModule;

@@ -1,7 +1,10 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { sweepEndedOrders } from '../../workflows/finish-order.ts';
 import { orderListRoutes } from './order-lists.routes.ts';
 import { orderTimelineRoutes } from './order-timeline.routes.ts';
+import { ordersActionItems } from './orders.action-items.ts';
+import { ordersMetrics } from './orders.metrics.ts';
+import { ordersPrivacy } from './orders.privacy.ts';
 import * as ordersRepository from './orders.repository.ts';
 import { orderRoutes } from './orders.routes.ts';
 
@@ -14,8 +17,11 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const orders = storeModule({
+export const orders = {
   routes: { ...orderListRoutes, ...orderTimelineRoutes, ...orderRoutes },
   jobs: { finish_orders: { run: sweepEndedOrders, schedule: '23 * * * *' } },
   purge: ({ database }) => ordersRepository.purgeAnswers(database.db, answersKeptHours),
-});
+  actionItems: ordersActionItems,
+  privacy: ordersPrivacy,
+  metrics: ordersMetrics,
+} satisfies StoreModule;

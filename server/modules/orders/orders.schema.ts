@@ -28,6 +28,8 @@ import { languageColumn } from './language-column.ts';
  */
 /** Of orders that were not erased: `isErasedEmail` of contract/erased-person.ts as SQL. */
 export const hasPersonalData = sql.raw("customer_email not like 'erased-%@erased.invalid'");
+/** Of an order `o` that has ended: its delivery needs no action any more. */
+export const isOverOrder = sql`(o.deleted_at is not null or o.payment_status in ('refunded', 'disputed'))`;
 
 export const orders = pgTable(
   'orders',

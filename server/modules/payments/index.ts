@@ -1,4 +1,4 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { verifyLedger } from '../../workflows/check-store.ts';
 import { expireOrder, sweepUnpaidOrders } from '../../workflows/expire-order.ts';
 import { refundOverdueOrders } from '../../workflows/refund-overdue.ts';
@@ -6,6 +6,8 @@ import { refundUndelivered } from '../../workflows/refund-undelivered.ts';
 import { settleGatewayOrder, sweepPayments } from '../../workflows/settle-payment.ts';
 import { settleRefund, sweepRefunds } from '../../workflows/settle-refund.ts';
 import { paymentNotificationRoutes } from './payment-notifications.routes.ts';
+import { paymentsActionItems } from './payments.action-items.ts';
+import { paymentsPrivacy } from './payments.privacy.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { reconcile, reconcileLately } from './reconcile-money.ts';
 import { reconciliationRoutes } from './reconciliation.routes.ts';
@@ -28,7 +30,7 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const payments = storeModule({
+export const payments = {
   routes: { ...paymentNotificationRoutes, ...paymentRoutes, ...reconciliationRoutes, ...refundRoutes },
   jobs: {
     settle_payment: { run: (ctx, { gatewayOrderId }) => settleGatewayOrder(ctx, gatewayOrderId, 'job') },
@@ -43,4 +45,6 @@ export const payments = storeModule({
     verify_ledger: { run: verifyLedger, schedule: '53 3 * * *' },
     reconcile_lately: { run: reconcileLately, schedule: '41 3 * * *' },
   },
-});
+  actionItems: paymentsActionItems,
+  privacy: paymentsPrivacy,
+} satisfies StoreModule;

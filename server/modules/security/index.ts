@@ -1,10 +1,11 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { purgeCounts } from '../../workflows/purge-counts.ts';
 import { mailHeldAlerts } from './alerts.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { chainAudit } from './audit-chain.ts';
 import { checkAudit } from './audit-check.ts';
 import { ownerAddressRoutes } from './owner-address.routes.ts';
+import { securityPrivacy } from './security.privacy.ts';
 import { securityRoutes } from './security.routes.ts';
 import { alertSuspiciousOrders } from './suspicious-orders.ts';
 
@@ -19,7 +20,7 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const security = storeModule({
+export const security = {
   routes: { ...auditRoutes, ...ownerAddressRoutes, ...securityRoutes },
   jobs: {
     watch_orders: { run: alertSuspiciousOrders, schedule: '* * * * *' },
@@ -28,4 +29,5 @@ export const security = storeModule({
     chain_audit: { run: ({ database }) => chainAudit(database), schedule: '* * * * *' },
     check_audit: { run: (ctx) => checkAudit(ctx), schedule: '29 3 * * *' },
   },
-});
+  privacy: securityPrivacy,
+} satisfies StoreModule;

@@ -1,4 +1,4 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { changeTimeZone } from '../../workflows/change-time-zone.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { textRoutes } from './texts.routes.ts';
@@ -10,7 +10,7 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const settings = storeModule({
+export const settings = {
   routes: { ...settingsRoutes, ...textRoutes },
   jobs: { change_time_zone: { run: changeTimeZone } },
-});
+} satisfies StoreModule;

@@ -1,7 +1,9 @@
 import { purgeDeadJobs } from '../../jobs/dead-jobs.ts';
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { healthRoutes } from './health.routes.ts';
 import { sendHeartbeat } from './heartbeat.ts';
+import { systemActionItems } from './system.action-items.ts';
+import { systemMetrics } from './system.metrics.ts';
 import * as systemRepository from './system.repository.ts';
 import { systemRoutes } from './system.routes.ts';
 
@@ -14,7 +16,7 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const system = storeModule({
+export const system = {
   routes: { ...healthRoutes, ...systemRoutes },
   jobs: {
     send_heartbeat: { run: (ctx, { atStart = false }) => sendHeartbeat(ctx, atStart), schedule: '* * * * *' },
@@ -25,4 +27,6 @@ export const system = storeModule({
     await systemRepository.purge(database.db);
     await callTimes.purge();
   },
-});
+  actionItems: systemActionItems,
+  metrics: systemMetrics,
+} satisfies StoreModule;

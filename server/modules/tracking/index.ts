@@ -1,4 +1,4 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { mailTrackCode } from '../../workflows/mail-track-code.ts';
 import * as trackingRepository from './tracking.repository.ts';
 import { trackingRoutes } from './tracking.routes.ts';
@@ -11,10 +11,10 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const tracking = storeModule({
+export const tracking = {
   routes: trackingRoutes,
   jobs: {
     mail_track_code: { run: (ctx, { request }) => mailTrackCode(ctx, request) },
     forget_track_codes: { run: ({ database }) => trackingRepository.purgeCodes(database.db), schedule: '*/10 * * * *' },
   },
-});
+} satisfies StoreModule;

@@ -1,6 +1,8 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { sendWebhook } from './send-webhook.ts';
 import * as webhookDeliveriesRepository from './webhook-deliveries.repository.ts';
+import { webhooksActionItems } from './webhooks.action-items.ts';
+import { webhooksPrivacy } from './webhooks.privacy.ts';
 import { webhookRoutes } from './webhooks.routes.ts';
 
 declare module '../../ports/jobs.ts' {
@@ -9,10 +11,12 @@ declare module '../../ports/jobs.ts' {
   }
 }
 
-export const webhooks = storeModule({
+export const webhooks = {
   routes: webhookRoutes,
   jobs: {
     send_webhook: { run: (ctx, { deliveryId }) => sendWebhook(ctx, deliveryId) },
   },
   purge: ({ database }) => webhookDeliveriesRepository.purge(database.db),
-});
+  actionItems: webhooksActionItems,
+  privacy: webhooksPrivacy,
+} satisfies StoreModule;

@@ -5,7 +5,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '../../database/database.ts';
 import type { Outcome } from '../../platform/instrumented.ts';
 import { version } from '../../platform/version.ts';
-import { clearFigures, type DbGauges, dbGauges, setGauges } from './db-gauges.ts';
+import type { ModuleMetrics } from '../../ports/module-parts.ts';
+import { type DbFigures, dbGauges } from './db-gauges.ts';
 
 export type Metrics = {
   answered(request: { method: string; route: string; status: number; ms: number }): void;
@@ -24,8 +25,9 @@ export type MetricsOptions = {
   /** Whether this process's job queue runs, and how often it restarted it. */
   queue: () => { state: 'off' | 'running' | 'stalled'; restarts: number };
   isDatabaseWritable: () => boolean;
+  ofModules: readonly ModuleMetrics[];
   /** Throws where the database does not answer. */
-  figures: () => Promise<DbGauges>;
+  figures: () => Promise<DbFigures>;
 };
 
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -36,7 +38,7 @@ export function createMetrics(deps: MetricsOptions): Metrics {
   const registers = [register];
   collectDefaultMetrics({ register });
   const happened = countersOf(registers);
-  const standing = dbGauges(registers);
+  const setDbGauges = dbGauges(registers, deps.ofModules);
   gaugesOfProcess(registers, deps);
 
   return {
@@ -49,9 +51,7 @@ export function createMetrics(deps: MetricsOptions): Metrics {
     askedProvider: (operation, outcome, ms) => happened.provider.observe({ operation, outcome }, ms / 1000),
 
     read: async () => {
-      const figures = await deps.figures().catch(() => null);
-      if (figures) setGauges(standing, figures);
-      else clearFigures(standing);
+      setDbGauges(await deps.figures().catch(() => null));
       return { contentType: register.contentType, text: await register.metrics() };
     },
   };
