@@ -180,7 +180,7 @@ export default {
       {
         path: '^server/database/',
         pathNot:
-          '^server/database/(database|transfer/(export-store|part-file|refusal|verify-file)|columns|clean-address|time-column|status-words|sql-list|message-sql|replica-lag|substring|networks|zones)\\.ts$',
+          '^server/database/(database|transfer/(export-store|part-file|refusal|verify-file)|columns|clean-address|time-column|status-words|sql-list|message-sql|replica-lag|substring|networks|zones|expiring-access)\\.ts$',
       },
     ),
     boundary(
