@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
 import { addAdminByCommand } from '../modules/auth/accounts.ts';
-import { isCommonPassword } from '../modules/auth/password-guesses.ts';
+import { isCommonPassword } from '../modules/auth/passwords.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { randomIds } from '../platform/ids.ts';
 import { onStoreDatabase, readOption, sentenceOf } from './command.ts';

@@ -4,14 +4,14 @@ import { accountRoutes } from './accounts.routes.ts';
 import * as authRepository from './auth.repository.ts';
 import { authRoutes } from './auth.routes.ts';
 import { adminSessions } from './auth.schema.ts';
-import * as devicesRepository from './devices.repository.ts';
+import { purgeDevices } from './devices.ts';
 import * as passkeysRepository from './passkeys.repository.ts';
 
 export const auth = {
   routes: { ...accountRoutes, ...authRoutes },
   purge: async ({ database }) => {
     await authRepository.purgeOld(database.db);
-    await devicesRepository.purgeUnused(database.db);
+    await purgeDevices(database.db);
     await passkeysRepository.purgeChallenges(database.db);
   },
   privacy: {

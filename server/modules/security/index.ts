@@ -1,10 +1,8 @@
 import type { StoreModule } from '../../store-module.ts';
 import { purgeCounts } from '../../workflows/purge-counts.ts';
 import { mailHeldAlerts } from './alerts.ts';
-import { auditRoutes } from './audit.routes.ts';
 import { chainAudit } from './audit-chain.ts';
 import { checkAudit } from './audit-check.ts';
-import { ownerAddressRoutes } from './owner-address.routes.ts';
 import { securityPrivacy } from './security.privacy.ts';
 import { securityRoutes } from './security.routes.ts';
 import { alertSuspiciousOrders } from './suspicious-orders.ts';
@@ -21,7 +19,7 @@ declare module '../../ports/jobs.ts' {
 }
 
 export const security = {
-  routes: { ...auditRoutes, ...ownerAddressRoutes, ...securityRoutes },
+  routes: securityRoutes,
   jobs: {
     watch_orders: { run: alertSuspiciousOrders, schedule: '* * * * *' },
     mail_held_alerts: { run: mailHeldAlerts, schedule: '*/10 * * * *' },

@@ -1,7 +1,6 @@
 import type { StoreModule } from '../../store-module.ts';
 import { changeTimeZone } from '../../workflows/change-time-zone.ts';
 import { settingsRoutes } from './settings.routes.ts';
-import { textRoutes } from './texts.routes.ts';
 
 declare module '../../ports/jobs.ts' {
   interface JobPayloads {
@@ -11,6 +10,6 @@ declare module '../../ports/jobs.ts' {
 }
 
 export const settings = {
-  routes: { ...settingsRoutes, ...textRoutes },
+  routes: settingsRoutes,
   jobs: { change_time_zone: { run: changeTimeZone } },
 } satisfies StoreModule;

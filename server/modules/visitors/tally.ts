@@ -136,15 +136,9 @@ export function tallyUp(
   }
 
   function newPerson(record: Pending): Person {
-    const { key, returning, country, city, deviceType, browser, os } = record;
     return {
-      visitorKey: key,
-      returning,
-      country,
-      city,
-      deviceType,
-      browser,
-      os,
+      ...traitsOf(record),
+      visitorKey: record.key,
       lastHour: hour,
       lastDay: day,
       lastSeenAt: now,
@@ -155,7 +149,7 @@ export function tallyUp(
   }
 }
 
-function traitsOf({ returning, country, city, deviceType, browser, os }: Person) {
+function traitsOf({ returning, country, city, deviceType, browser, os }: Person | Pending) {
   return { returning, country, city, deviceType, browser, os };
 }
 
