@@ -4,15 +4,7 @@ import type { Role } from '../../../contract/roles.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { adminPasskeys, adminSessions, admins } from './auth.schema.ts';
 
-export type AdminRow = {
-  id: string;
-  email: string;
-  role: Role;
-  createdAt: Date;
-  lastSignInAt: Date | null;
-  secondFactor: boolean;
-  passkeys: number;
-};
+export type AdminRow = Awaited<ReturnType<typeof listAdmins>>[number];
 
 /** A limit far above the number of admins of one store. */
 const mostAdmins = 200;
@@ -26,7 +18,7 @@ function live(db: Queryable, adminId: string) {
   );
 }
 
-export async function listAdmins(db: Queryable): Promise<AdminRow[]> {
+export async function listAdmins(db: Queryable) {
   const lastSignInAt = sql<string | null>`(
     select max(s.login_at) from ${adminSessions} s where s.admin_id = "admins"."id")`;
   const found = await db

@@ -1,5 +1,5 @@
 // SQL of data privacy over all modules: whose data is read or erased, and the rows that are older than their retention.
-import { and, asc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { byName } from '../../../contract/by-name.ts';
 import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { openStatuses } from '../../../contract/order-status.ts';
@@ -7,7 +7,9 @@ import { openRefundStates, pendingAttemptStates } from '../../../contract/paymen
 import { type Retention, retentionNames } from '../../../contract/retention.ts';
 import type { StoreContext } from '../../context.ts';
 import { isAddressInAnyForm } from '../../database/clean-address.ts';
+import { texts } from '../../database/columns.ts';
 import type { Tx } from '../../database/database.ts';
+import { sqlList } from '../../database/sql-list.ts';
 import type { Person } from '../../ports/module-parts.ts';
 import { contactMessages } from '../contact/contact.schema.ts';
 import { customerNotes, customerTags } from '../customers/customers.schema.ts';
@@ -44,40 +46,17 @@ export async function findPerson(tx: Tx, email: string, { isLocked = false } = {
 
 /** The orders among these that money or delivery is still under way for, oldest first. */
 export async function listBusyOrders(tx: Tx, orderIds: string[]): Promise<string[]> {
-  const { orderId: paidOrder, state: attemptState, lookAt } = paymentAttempts;
-  const isBeingPaid = tx
-    .select({ one: sql`1` })
-    .from(paymentAttempts)
-    .where(and(eq(paidOrder, orders.id), inArray(attemptState, pendingAttemptStates), isNotNull(lookAt)));
-  const isBeingSent = tx
-    .select({ one: sql`1` })
-    .from(dispatches)
-    .where(
-      and(
-        eq(dispatches.orderId, orders.id),
-        or(inArray(dispatches.state, [...unsettledDispatchStates, 'waiting']), eq(dispatches.following, true)),
-      ),
-    );
-  const isBeingRefunded = tx
-    .select({ one: sql`1` })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orders.id), inArray(refunds.state, openRefundStates)));
-  const hasOpenRequest = tx
-    .select({ one: sql`1` })
-    .from(deliveryRequests)
-    .where(and(eq(deliveryRequests.orderId, orders.id), isNull(deliveryRequests.endedAt)));
-  const isOpen = and(isNull(orders.deletedAt), inArray(orders.status, openStatuses));
-  const busy = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      and(
-        inArray(orders.id, orderIds),
-        or(isOpen, exists(isBeingPaid), exists(isBeingSent), exists(isBeingRefunded), exists(hasOpenRequest)),
-      ),
-    )
-    .orderBy(asc(orders.createdAt));
-  return busy.map(({ id }) => id);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select o.id from ${orders} o where o.id = any(${texts(orderIds)}) and (
+      (o.deleted_at is null and o.status in (${sqlList(openStatuses)}))
+      or exists (select from ${paymentAttempts} p
+        where p.order_id = o.id and p.state in (${sqlList(pendingAttemptStates)}) and p.look_at is not null)
+      or exists (select from ${dispatches} d where d.order_id = o.id
+        and (d.state in (${sqlList([...unsettledDispatchStates, 'waiting'])}) or d.following))
+      or exists (select from ${refunds} r where r.order_id = o.id and r.state in (${sqlList(openRefundStates)}))
+      or exists (select from ${deliveryRequests} q where q.order_id = o.id and q.ended_at is null))
+    order by o.created_at`);
+  return rows.map(({ id }) => id);
 }
 
 /** Customers with notes, tags or entries in the audit log, and without any order or message, after data retention. */

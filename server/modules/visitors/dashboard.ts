@@ -91,24 +91,20 @@ async function readLatest(
     findBreakdown(database, period, filter, ownHost),
     findSteps(database, period),
   ]);
-  const { sums, places, machines, sources, campaigns, pages, entries, exits } = found;
-  const visitorsOf = new Map(found.steps.map((step) => [step.name, step.count]));
+  const { isCut, sums, places, countries, machines, recent, steps: visited, ...names } = found;
+  const visitorsOf = new Map(visited.map((step) => [step.name, step.count]));
   return {
-    is_cut: found.isCut,
+    is_cut: isCut,
     summary: summaryOf(sums),
-    geography: { totalCountries: found.countries, countries: placesOf(places, sums.people) },
+    geography: { totalCountries: countries, countries: placesOf(places, sums.people) },
     timeline: timelineOf(
       period,
       steps.map((step) => ({ name: step, visitors: visitorsOf.get(step) ?? 0 })),
     ),
     devices: { totalCombinations: machines.length, data: machines },
-    rawAnalytics: (await findVisits(database, found.recent)).map(shownVisit),
+    rawAnalytics: (await findVisits(database, recent)).map(shownVisit),
     funnel: funnelOf(sums),
-    sources,
-    campaigns,
-    pages,
-    entries,
-    exits,
+    ...names,
   };
 }
 

@@ -1,5 +1,6 @@
 // SQL of the figures of visits, from the roll-ups, and of the latest visits.
 import { desc, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
 import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
@@ -117,14 +118,10 @@ export async function findMachines({ db }: Database, { grain, from }: Period): P
   return rows;
 }
 
-type Named = { name: string; count: number };
-export type Names = {
-  sources: Named[];
-  campaigns: Named[];
-  pages: (Named & { views: number })[];
-  entries: Named[];
-  exits: Named[];
-};
+export type Names = Pick<
+  AnswerFor<'GET /api/admin/visitor-breakdown/{period}'>,
+  'sources' | 'campaigns' | 'pages' | 'entries' | 'exits'
+>;
 
 export const mostNames = 50;
 /** Anyone can send visits with new names. Counts are exact up to so many names of a list in an hour or a day. */
