@@ -34,7 +34,7 @@ const fewestGuesses = 1e7;
 /** The estimate takes longer with each character, and other requests wait for it. */
 const judgedLength = 100;
 
-/** `names`: of the store and the account, such as an email; what a stranger tries first. */
+/** Among the first that others try, as zxcvbn estimates it. `names`: of the store and the account, such as an email. */
 export async function isCommonPassword(password: string, names: readonly string[]): Promise<boolean> {
   estimator ??= loadEstimator();
   const { check } = await estimator;

@@ -71,11 +71,8 @@ const severityOf: Record<Alert['severity'], Severity> = {
   low: 'info',
 };
 
-/** `isUrgent`: emailed whatever its severity. Null for an alert about a problem that is reported otherwise. */
-export function notificationOf(
-  { type, severity, details, isProblem }: Alert,
-  isUrgent: boolean,
-): NotificationEvent | null {
+/** `isUrgent`: emailed whatever its severity. Null for a problem that stays open: its action item reports it. */
+function notificationOf({ type, severity, details, isProblem }: Alert, isUrgent: boolean): NotificationEvent | null {
   if (isProblem || isActionItemKind(type) || type === 'provider_down') return null;
   if (type === 'cap_reached') return { kind: 'cap_reached' };
   const least: Severity = isUrgent ? 'warning' : 'info';

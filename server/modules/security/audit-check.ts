@@ -100,8 +100,11 @@ async function lostHeads(database: Database, headFile: string | null): Promise<s
   return lost;
 }
 
+// The last link of the chain that a check saw: in a table whose row never goes back, and in a file outside the database
+// if the operator names one. A chain that was shortened, emptied or rewritten lacks it.
+
 /** The head that the last check saw, and the link up to which the nightly check has compared. */
-export async function readSeenHead({ db }: Database): Promise<{ head: Head; comparedTo: number }> {
+async function readSeenHead({ db }: Database): Promise<{ head: Head; comparedTo: number }> {
   const [row] = await db.select().from(auditHead);
   return row
     ? { head: { seq: row.seq, hash: row.hash }, comparedTo: row.comparedTo }
@@ -109,7 +112,7 @@ export async function readSeenHead({ db }: Database): Promise<{ head: Head; comp
 }
 
 /** Remembers `head`, unless a later one was seen meanwhile. */
-export async function keepSeenHead(database: Database, { seq, hash }: Head): Promise<void> {
+async function keepSeenHead(database: Database, { seq, hash }: Head): Promise<void> {
   if (seq === 0) return;
   const row = { seq, hash, seenAt: database.now() };
   await database.db
@@ -118,12 +121,12 @@ export async function keepSeenHead(database: Database, { seq, hash }: Head): Pro
     .onConflictDoUpdate({ target: auditHead.only, set: row, setWhere: sql`${auditHead.seq} < ${seq}` });
 }
 
-export async function keepComparedTo({ db }: Database, comparedTo: number): Promise<void> {
+async function keepComparedTo({ db }: Database, comparedTo: number): Promise<void> {
   await db.update(auditHead).set({ comparedTo });
 }
 
 /** The link at this place, or the start of the chain. */
-export async function linkAt({ db }: Database, seq: number): Promise<Head> {
+async function linkAt({ db }: Database, seq: number): Promise<Head> {
   const [found] = await db
     .select({ seq: auditChain.seq, hash: auditChain.hash })
     .from(auditChain)
@@ -134,7 +137,7 @@ export async function linkAt({ db }: Database, seq: number): Promise<Head> {
 type Line = { time: string; entries: number; hash: string };
 
 /** Appends the head to the file, a line of JSON each time. */
-export async function appendHead(file: string, time: Date, { seq, hash }: Head): Promise<void> {
+async function appendHead(file: string, time: Date, { seq, hash }: Head): Promise<void> {
   const line: Line = { time: time.toISOString(), entries: seq, hash };
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
 }
@@ -142,7 +145,7 @@ export async function appendHead(file: string, time: Date, { seq, hash }: Head):
 /**
  * The head of the file's last line; null without a file or a line. Throws when that line is none that `appendHead` wrote.
  */
-export async function readHeadFile(file: string): Promise<Head | null> {
+async function readHeadFile(file: string): Promise<Head | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;

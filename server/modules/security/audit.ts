@@ -26,6 +26,7 @@ export function createAudit(database: Database): Audit {
   };
 }
 
+/** Whether an admin or an API key changed something: all of that is in the audit log. */
 export function changedWithin({ now }: Pick<Database, 'now'>, seconds: number): SQL<boolean> {
   return sql`exists(select from ${auditLog}
     where (${auditLog.actor} like 'admin:%' or ${auditLog.actor} like 'key:%')

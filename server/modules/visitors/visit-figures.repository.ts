@@ -27,6 +27,7 @@ export type Period = {
   fromDay: SQL;
 };
 
+/** The last 24 hours, or the last days in the store's time zone, including today. */
 export function periodOf(name: PeriodName, now: SQL): Period {
   const steps = { day: 24, week: 7, month: 30 }[name];
   if (name === 'day') {

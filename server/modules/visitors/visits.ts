@@ -123,8 +123,8 @@ const named =
 const programs =
   /^(curl|wget|python|aiohttp|httpx|go-http-client|java|okhttp|apache-httpclient|libwww|perl|ruby|php|guzzlehttp|axios|node-fetch|got|postmanruntime|insomnia|k6|ab|hey|wrk|scrapy|dart|rust|reqwest|powershell)\b/i;
 
-/** Why this is no visitor, or null. `said`: the user agent in the record, as scripts of a page read it. */
-export function botReason(headers: Call['headers'], userAgent: string): 'bot' | 'program' | 'prefetch' | null {
+/** Why this is no person, or null. `userAgent`: of the record, as scripts of a page read it. */
+function botReason(headers: Call['headers'], userAgent: string): 'bot' | 'program' | 'prefetch' | null {
   const sent = String(headers['user-agent'] ?? '');
   if (named.test(sent) || named.test(userAgent)) return 'bot';
   const agent = userAgent || sent;
