@@ -43,7 +43,7 @@ export default {
       'contract-rules-without-zod',
       'The pure rules are usable without zod.',
       {
-        path: '^contract/(api-scopes|webhook-rules|pricing|default-prices|page-labels|user-agents|post-links|pasted-links|email-address|email-suggestion|share|money|messages|errors|checkout-rules|contact-rules|store-profile|store-settings|settings-rules|text-settings|text-tree|text-presets|preview-pages|support-claim|launch|pages|live|languages|category|order-status|order-path|post-progress|payment-status|dispatch-status|list-limits|time-zones)\\.ts$',
+        path: '^contract/(api-scopes|webhook-rules|pricing|default-prices|page-labels|user-agents|post-links|pasted-links|email-address|email-suggestion|share|money|messages|errors|checkout-rules|contact-rules|store-profile|store-settings|settings-rules|text-settings|text-tree|text-presets|preview-pages|support-claim|launch|pages|live|languages|category|order-status|order-path|post-progress|payment-status|dispatch-status|list-limits|time-zones|expiring-access)\\.ts$',
       },
       { path: '^node_modules/' },
     ),
@@ -180,7 +180,7 @@ export default {
       {
         path: '^server/database/',
         pathNot:
-          '^server/database/(database|transfer/(export-store|part-file|refusal|verify-file)|columns|clean-address|time-column|status-words|sql-list|message-sql|replica-lag|substring|networks|zones)\\.ts$',
+          '^server/database/(database|transfer/(export-store|part-file|refusal|verify-file)|columns|clean-address|time-column|status-words|sql-list|message-sql|replica-lag|substring|networks|zones|expiring-access)\\.ts$',
       },
     ),
     boundary(
@@ -188,7 +188,7 @@ export default {
       'Ports are types: they import the contract and the store’s types.',
       { path: '^server/ports/' },
       {
-        pathNot: '^server/ports/|^contract/|^server/database/database\\.ts$',
+        pathNot: '^server/ports/|^contract/|^server/database/database\\.ts$|^node_modules/drizzle-orm/',
       },
     ),
     boundary(

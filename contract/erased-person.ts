@@ -11,7 +11,5 @@ export function isErasedEmail(email: string): boolean {
   return /^erased-[0-9a-f]+@erased\.invalid$/.test(email);
 }
 
-/** Replaces the link at `position`, counted from 0. */
-export function erasedLink(position: number): string {
-  return `https://${host}/${position + 1}`;
-}
+/** The link that replaces another begins so, and ends with its number in its order, counted from 1. */
+export const erasedLinkBase = `https://${host}/`;

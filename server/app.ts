@@ -48,7 +48,7 @@ import { createListener } from './realtime/listener.ts';
 import { ownOrigin } from './realtime/own-origin.ts';
 import { registerLive } from './realtime/websocket.routes.ts';
 import { type Admin, addressKey, type Handlers, networkOf } from './request-context.ts';
-import { handlersOf, jobsOf, scheduleOf } from './store-module.ts';
+import { actionItemsOf, handlersOf, jobsOf, metricsOf, personalDataOf, scheduleOf } from './store-module.ts';
 import { isStoreOpen } from './workflows/launch-store.ts';
 import { findPause } from './workflows/pause-sending.ts';
 import { readOrderPage } from './workflows/read-order-page.ts';
@@ -116,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     liveConnections: () => hub.count(),
     isDatabaseWritable: () => databaseHealth.outage() === null,
     queue: queueStatus.read,
+    ofModules: metricsOf(modules),
   });
   instrumentation.queries(database);
   const core = await wireCore(options, sandbox);
@@ -124,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
   const gateways = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
   let pages: Pages | null = null;
-  const ctx = makeContext(core, {
+  const ctx: StoreContext = makeContext(core, {
     databaseHealth,
     checkReady: async () => {
       if (draining.isLeaving()) throw new StoreError('unavailable', { retryAfterSeconds });
@@ -132,6 +133,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     readQueue: queueStatus.read,
     callTimes: instrumentation.callTimes,
+    actionItems: actionItemsOf(modules),
+    personalData: personalDataOf(modules, () => ctx),
     gateways,
     pages: () => pages,
     wait: options.wait,

@@ -28,6 +28,7 @@ import type { Alerts } from './ports/alerts.ts';
 import type { Audit } from './ports/audit.ts';
 import type { GeoIp } from './ports/geoip.ts';
 import type { Jobs } from './ports/jobs.ts';
+import type { ActionItemQuery, PersonalDataOfAll, QueriedKind } from './ports/module-parts.ts';
 import type { Notifications } from './ports/notifications.ts';
 import type { OrderEvents } from './ports/order-events.ts';
 import type { Outbox } from './ports/outbox.ts';
@@ -84,6 +85,10 @@ export type StoreContext = {
   live: Live;
   /** What the operator changes while the store runs. */
   settings: Settings;
+  /** Queries of action items, from all modules. */
+  actionItems: Record<QueriedKind, ActionItemQuery>;
+  /** What all modules keep of a person, and how they erase it. */
+  personalData: PersonalDataOfAll;
   /** The payment gateways: one opens payments, and each is queried about its own. */
   gateways: GatewayRegistry;
   /** How engagement providers are reached: by the adapter of their kind. */

@@ -1,11 +1,23 @@
 // What a module of the store has, as one typed value (`modules/<subject>/index.ts`). `modules.ts` lists the modules; routes,
-// jobs, their schedule and the daily purge are computed from the list.
+// jobs, their schedule, the daily purge, data privacy, action items and metrics are computed from the list.
 import type { InputOf, OutputOf } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
+import type { RetentionName } from '../contract/retention.ts';
 import type { Config } from './config/config.ts';
 import type { StoreContext } from './context.ts';
+import type { Tx } from './database/database.ts';
 import type { JobHandlers, Schedule } from './jobs/handlers.ts';
 import type { JobName, JobPayloads } from './ports/jobs.ts';
+import type {
+  ActionItemQueries,
+  ActionItemQuery,
+  Erase,
+  ModuleMetrics,
+  OldRows,
+  Person,
+  PersonalData,
+  PersonalDataOfAll,
+} from './ports/module-parts.ts';
 import type { Call, Handlers } from './request-context.ts';
 
 /** Answers one call of the contract, whose access, input and output are checked outside of it. Throws `StoreError`. */
@@ -31,58 +43,99 @@ type ModuleJob<N extends JobName> = {
   isScheduled?: (config: Config) => boolean;
 };
 
-type Jobs<N extends JobName> = { [K in N]: ModuleJob<K> };
-
-type StoreModule<N extends EndpointName, J extends JobName> = {
-  routes: Routes<N>;
-  jobs: Jobs<J>;
+/** A module is declared with `satisfies`, so that its type keeps which names it has. */
+export type StoreModule = {
+  routes?: { [N in EndpointName]?: RouteHandler<N> };
+  jobs?: { [N in JobName]?: ModuleJob<N> };
   /** Deletes what is older than the store keeps it. Runs daily. */
-  purge: (ctx: StoreContext) => Promise<void>;
+  purge?: (ctx: StoreContext) => Promise<void>;
+  privacy?: {
+    /** Its part of the export of a person's data, all read from one snapshot. */
+    export?: (tx: Tx, person: Person, ctx: StoreContext) => Promise<Partial<PersonalData>>;
+    erase?: Erase;
+    retention?: { [N in RetentionName]?: OldRows };
+  };
+  actionItems?: ActionItemQueries;
+  metrics?: ModuleMetrics;
 };
 
-const nothing = async () => {};
-
-/** Keeps the names of endpoints and jobs in the type, so that one that no module has does not compile. */
-export function storeModule<N extends EndpointName = never, J extends JobName = never>(
-  parts: Partial<StoreModule<N, J>>,
-): StoreModule<N, J> {
-  return { routes: {} as Routes<N>, jobs: {} as Jobs<J>, purge: nothing, ...parts };
-}
-
-type EndpointOf<M> = M extends { routes: infer R } ? keyof R & EndpointName : never;
-type JobOf<M> = M extends { jobs: infer J } ? keyof J & JobName : never;
+type NamesOf<M, P extends keyof StoreModule> = M extends { [K in P]: infer Named } ? keyof Named : never;
+type ExportOf<M> = M extends { privacy: { export: (...input: never[]) => Promise<infer Data> } } ? keyof Data : never;
+type RetentionOf<M> = M extends { privacy: { retention: infer Named } } ? keyof Named : never;
 
 /** The handlers of all modules for `registerEndpoints`. Throws where two modules have one endpoint. */
-export function handlersOf<M>(modules: readonly M[], ctx: StoreContext): Handlers<EndpointOf<M>> {
-  const routes = entriesOf(modules, 'routes') as [string, RouteHandler<never>][];
+export function handlersOf<M extends StoreModule>(
+  modules: readonly M[],
+  ctx: StoreContext,
+): Handlers<NamesOf<M, 'routes'> & EndpointName> {
+  const routes = entriesOf<RouteHandler<never>>(modules.map((one) => one.routes));
   const handlers = routes.map(([name, handle]) => [name, (input: never, call: Call) => handle(ctx, input, call)]);
   return Object.fromEntries(handlers);
 }
 
 /** The handlers of all modules for the queue, and the daily purge of all. Throws where two modules have one job. */
-export function jobsOf<M>(
+export function jobsOf<M extends StoreModule>(
   modules: readonly M[],
   ctx: StoreContext,
-): { [K in JobOf<M> | 'purge_expired']: JobHandlers[K] } {
-  const jobs = entriesOf(modules, 'jobs') as [string, ModuleJob<never>][];
+): { [K in (NamesOf<M, 'jobs'> & JobName) | 'purge_expired']: JobHandlers[K] } {
+  const jobs = entriesOf<ModuleJob<never>>(modules.map((one) => one.jobs));
   const handlers = jobs.map(([name, { run }]) => [name, async (payload: never) => void (await run(ctx, payload))]);
-  return { ...Object.fromEntries(handlers), purge_expired: () => purgeAll(modules, ctx) };
+  return {
+    ...Object.fromEntries(handlers),
+    purge_expired: async () => {
+      for (const { purge } of modules) await purge?.(ctx);
+    },
+  };
 }
 
-export function scheduleOf(modules: readonly unknown[], config: Config): Schedule {
-  const jobs = entriesOf(modules, 'jobs') as [JobName, ModuleJob<JobName>][];
+export function scheduleOf(modules: readonly StoreModule[], config: Config): Schedule {
+  const jobs = entriesOf<ModuleJob<never>>(modules.map((one) => one.jobs)) as [JobName, ModuleJob<never>][];
   const scheduled = jobs.flatMap(([job, { schedule: pattern, isScheduled }]) =>
     pattern === undefined || isScheduled?.(config) === false ? [] : [{ job, pattern }],
   );
   return [...scheduled, { job: 'purge_expired', pattern: '17 4 * * *' }];
 }
 
-async function purgeAll(modules: readonly unknown[], ctx: StoreContext): Promise<void> {
-  for (const { purge } of modules as readonly StoreModule<never, never>[]) await purge(ctx);
+/** The queries of all action items. Throws where two modules have one kind. */
+export function actionItemsOf<M extends StoreModule>(
+  modules: readonly M[],
+): { [K in NamesOf<M, 'actionItems'>]: ActionItemQuery } {
+  return Object.fromEntries(entriesOf(modules.map((one) => one.actionItems))) as ReturnType<typeof actionItemsOf<M>>;
 }
 
-function entriesOf(modules: readonly unknown[], part: 'routes' | 'jobs'): [string, unknown][] {
-  const all = (modules as readonly StoreModule<EndpointName, JobName>[]).flatMap((one) => Object.entries(one[part]));
+export function metricsOf(modules: readonly StoreModule[]): ModuleMetrics[] {
+  return modules.flatMap(({ metrics }) => metrics ?? []);
+}
+
+/** Data privacy over all modules. `ctxOf`: the context that this becomes a part of. */
+export function personalDataOf<M extends StoreModule>(
+  modules: readonly M[],
+  ctxOf: () => StoreContext,
+): {
+  read: (tx: Tx, person: Person) => Promise<Pick<PersonalData, ExportOf<M> & keyof PersonalData>>;
+  erase: PersonalDataOfAll['erase'];
+  oldRows: { [K in RetentionOf<M>]: OldRows };
+} {
+  return {
+    read: async (tx, person) => {
+      const parts = [];
+      for (const { privacy } of modules) parts.push(await privacy?.export?.(tx, person, ctxOf()));
+      return Object.fromEntries(entriesOf(parts)) as PersonalData;
+    },
+    erase: async (tx, subject, pseudonymOf) => {
+      const erased = { mails: 0, alerts: 0, messages: 0, auditDetails: 0, customerNotes: 0, orders: 0 };
+      for (const { privacy } of modules) Object.assign(erased, await privacy?.erase?.(tx, subject, pseudonymOf));
+      return erased;
+    },
+    oldRows: Object.fromEntries(entriesOf(modules.map(({ privacy }) => privacy?.retention))) as Record<
+      RetentionOf<M>,
+      OldRows
+    >,
+  };
+}
+
+function entriesOf<T>(parts: readonly (object | undefined)[]): [string, T][] {
+  const all = parts.flatMap((part = {}) => Object.entries(part));
   const names = new Set(all.map(([name]) => name));
   for (const [name] of all) if (!names.delete(name)) throw new Error(`Two modules have ${name}.`);
   return all;

@@ -11,7 +11,10 @@ import { derivedSecret } from '../platform/secrets.ts';
 import type { Core } from './core.ts';
 import { chooseProviders } from './providers.ts';
 
-type Others = Pick<StoreContext, 'databaseHealth' | 'checkReady' | 'readQueue' | 'callTimes' | 'gateways' | 'pages'> & {
+type Others = Pick<
+  StoreContext,
+  'databaseHealth' | 'checkReady' | 'readQueue' | 'callTimes' | 'actionItems' | 'personalData' | 'gateways' | 'pages'
+> & {
   wait?: Wait | undefined;
   measured: (provider: Provider) => Provider;
 };

@@ -11,7 +11,7 @@ import type { Metrics, MetricsOptions } from '../observability/metrics/metrics.t
 import { instrumentJobs, instrumentOperations, type Watcher } from '../platform/instrumented.ts';
 import type { AppOptions } from './core.ts';
 
-type ProcessGauges = Pick<MetricsOptions, 'liveConnections' | 'isDatabaseWritable' | 'queue'>;
+type ProcessGauges = Pick<MetricsOptions, 'liveConnections' | 'isDatabaseWritable' | 'queue' | 'ofModules'>;
 
 export async function wireInstrumentation(options: AppOptions, gauges: ProcessGauges) {
   const { config, database, log } = options;
@@ -62,7 +62,7 @@ async function loadMetrics({ config, database }: AppOptions, gauges: ProcessGaug
   if (config.metrics === null) return null;
   const { createMetrics } = await import('../observability/metrics/metrics.ts');
   const { readDbGauges } = await import('../observability/metrics/db-gauges.ts');
-  const figures = () => readDbGauges(database);
+  const figures = () => readDbGauges(database, gauges.ofModules);
   return createMetrics({ pool: database.pool, poolSize: config.databasePool, ...gauges, figures });
 }
 

@@ -3,7 +3,7 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { openReplicaReads, type ReplicaReads, readPrimaryOnly } from '../database/replica.ts';
-import { changedWithin } from '../modules/security/own-changes.ts';
+import { changedWithin } from '../modules/security/audit.ts';
 import type { Log } from '../observability/log.ts';
 
 /** An entry of the audit log bears the time at which its transaction began: the longest may still be under way. */

@@ -2,7 +2,7 @@
 // once, or comes from ADMIN_PASSWORD. Exit code 1 when it could not.
 import { readConfig } from '../config/config.ts';
 import { addAdminByCommand } from '../modules/auth/accounts.ts';
-import { isCommonPassword } from '../modules/auth/password-guesses.ts';
+import { isCommonPassword } from '../modules/auth/passwords.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { randomIds } from '../platform/ids.ts';
 import { onOpenDatabase, print, readOption, runCommand } from './command.ts';

@@ -9,3 +9,16 @@ export function messageSql<C extends MessageCode>(code: C, params: { [P in keyof
   return sql`jsonb_build_object('code', ${sql.raw(`'${code}'`)},
     'params', jsonb_build_object(${sql.join(named, sql`, `)}))`;
 }
+
+/** No words, as jsonb. */
+export const noWords = sql`'""'::jsonb`;
+
+/** The words of another service. */
+export function wordsSql(column: SQL): SQL {
+  return sql`coalesce(to_jsonb(${column}), ${noWords})`;
+}
+
+/** A stored sentence: its message, or the words of another service or of a row of before. */
+export function storedWordsSql(column: SQL): SQL {
+  return sql`coalesce(${column}_coded, ${wordsSql(column)})`;
+}

@@ -187,9 +187,8 @@ describe('migrations', () => {
     });
 
     test('those that stay are action items', async () => {
-      const { sql } = await import('drizzle-orm');
-      const { actionItemQueries } = await import('../modules/action-items/action-items.queries.ts');
-      const found = await own.database.db.execute(actionItemQueries.address_collision(sql`now()`));
+      const { customersActionItems } = await import('../modules/customers/customers.action-items.ts');
+      const found = await own.database.db.execute(customersActionItems.address_collision());
       expect(found.rows.map(({ order_id: id, words }) => id ?? words)).toEqual([
         'AAAAAAAAAAA3',
         'AAAAAAAAAAA9',

@@ -83,7 +83,7 @@ export async function findLinksToSend(ctx: StoreContext) {
 /** The count and the newest items of each kind. */
 export async function findNewestItems(ctx: StoreContext) {
   // Sequential, so that the overview does not use all connections of the pool.
-  const found = await actionItemsRepository.newest(ctx.database.db);
+  const found = await actionItemsRepository.newest(ctx);
   found.set('dead_job', counted(await listOpenItems(ctx, 'dead_job')));
   found.set('delivery_stalled', counted(await listOpenItems(ctx, 'delivery_stalled')));
   const about = sellingItems((await ctx.settings.current()).selling, await listUndeliverable(ctx));
@@ -145,7 +145,7 @@ export async function listOpenItems(
   }
   if (kind === 'delivery_stalled')
     return stalledLinksRepository.open(ctx.database.db, await readUsualTimes(ctx), subject);
-  if (kind !== 'dead_job') return actionItemsRepository.open(ctx.database.db, kind, subject);
+  if (kind !== 'dead_job') return actionItemsRepository.open(ctx, kind, subject);
   const dead = await listDeadJobs(ctx.database.db, 10 * countedAtMost);
   const rows = dead.map(({ id, name, orderId, at, error }) => ({
     subject: id,

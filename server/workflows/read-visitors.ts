@@ -2,8 +2,8 @@
 import type { StoreContext } from '../context.ts';
 import { orderFiguresFrom } from '../modules/analytics/analytics.repository.ts';
 import { type Dashboard, readBreakdown, readDashboard, type VisitorBreakdown } from '../modules/visitors/dashboard.ts';
-import type { VisitFilter } from '../modules/visitors/queries/breakdown.ts';
-import type { PeriodName } from '../modules/visitors/queries/period.ts';
+import type { VisitFilter } from '../modules/visitors/visit-breakdown.repository.ts';
+import type { PeriodName } from '../modules/visitors/visit-figures.repository.ts';
 
 /** Visits of a period, in days of the store, with the orders of the same period. */
 export function readVisitorDashboard({ replicaReads }: StoreContext, period: PeriodName): Promise<Dashboard> {

@@ -7,8 +7,8 @@ import { projectRoot } from '../../server/platform/project-root.ts';
 import { allTables } from '../../server/tables.ts';
 
 const root = projectRoot();
-/** Erases personal data of one customer everywhere; fills a sandbox store. */
-const mayWriteAll = ['server/modules/data-privacy/', 'server/demo/'];
+/** Fills a sandbox store. */
+const mayWriteAll = ['server/demo/'];
 
 const files = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

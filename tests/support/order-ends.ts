@@ -1,7 +1,6 @@
 // What tests of the ends of orders share: days that pass with every job of the store, and which orders neither ended nor wait.
 import { sql } from 'drizzle-orm';
 import { type DeliveryState, deliveryStates, type PaymentState, paymentStates } from '../../contract/order-progress.ts';
-import { actionItemQueries } from '../../server/modules/action-items/action-items.queries.ts';
 import * as stalledLinksRepository from '../../server/modules/action-items/stalled-links.repository.ts';
 import type { Client } from './client.ts';
 import { owner, type TestStore } from './store.ts';
@@ -71,9 +70,9 @@ async function listed(admin: Client, states: OrderStates) {
   }
 }
 
-async function waitingOrders({ db: { database } }: TestStore): Promise<Set<string>> {
+async function waitingOrders({ app: { ctx }, db: { database } }: TestStore): Promise<Set<string>> {
   const waiting = new Set<string>();
-  for (const query of Object.values(actionItemQueries)) {
+  for (const query of Object.values(ctx.actionItems)) {
     const { rows } = await database.db.execute<{ order_id: string }>(
       sql`select q.order_id from (${query(database.now())}) q where q.order_id is not null`,
     );

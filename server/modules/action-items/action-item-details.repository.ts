@@ -62,24 +62,12 @@ export async function detailsOf(db: Queryable, items: readonly ItemOfOrder[]): P
 }
 
 /** Four queries, whatever the number of orders. */
-export async function refundFacts(db: Queryable, ids: readonly string[]): Promise<RefundFacts[]> {
+export async function refundFacts(db: Queryable, ids: string[]): Promise<RefundFacts[]> {
   if (ids.length === 0) return [];
-  const found = await db
-    .select()
-    .from(orders)
-    .where(inArray(orders.id, [...ids]));
-  const sent = await db
-    .select()
-    .from(dispatches)
-    .where(inArray(dispatches.orderId, [...ids]));
-  const given = await db
-    .select()
-    .from(refunds)
-    .where(inArray(refunds.orderId, [...ids]));
-  const attempts = await db
-    .select()
-    .from(paymentAttempts)
-    .where(inArray(paymentAttempts.orderId, [...ids]));
+  const found = await db.select().from(orders).where(inArray(orders.id, ids));
+  const sent = await db.select().from(dispatches).where(inArray(dispatches.orderId, ids));
+  const given = await db.select().from(refunds).where(inArray(refunds.orderId, ids));
+  const attempts = await db.select().from(paymentAttempts).where(inArray(paymentAttempts.orderId, ids));
   return found.map((order) => {
     const isOfOrder = ({ orderId }: { orderId: string }) => orderId === order.id;
     return {

@@ -3,9 +3,10 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ActionItemKind, CancelChoice, DelayReason } from '../../../contract/action-item-kinds.ts';
 import type { Category } from '../../../contract/category.ts';
 import type { Words } from '../../../contract/store-messages.ts';
+import { oncePerContext, type StoreContext } from '../../context.ts';
 import { texts } from '../../database/columns.ts';
-import { type Database, databaseOf, dbNow, oncePerDatabase, type Queryable } from '../../database/database.ts';
-import { actionItemQueries, type QueriedKind } from './action-items.queries.ts';
+import { dbNow, type Queryable } from '../../database/database.ts';
+import type { QueriedKind } from '../../ports/module-parts.ts';
 import { dismissedItems } from './action-items.schema.ts';
 
 export type ActionItemRow = {
@@ -33,27 +34,30 @@ export const shownOfEach = 5;
 
 const isAside = (kind: SQLWrapper, subject: SQL) =>
   sql`exists (select from ${dismissedItems} s where s.kind = ${kind} and s.subject = ${subject})`;
-const kinds = Object.keys(actionItemQueries) as QueriedKind[];
 // Prepared, as planning it takes longer than answering. Without a parameter it is planned once, with one several times.
-const newestOfEach = oncePerDatabase((database) => prepareNewest(database, 'newest_of_each_waiting', sql<Date>`now()`));
+const newestOfEach = oncePerContext((ctx) => prepareNewest(ctx, 'newest_of_each_waiting', sql<Date>`now()`));
 const shiftedNow = sql<Date>`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
-const newestOfEachShifted = oncePerDatabase((database) =>
-  prepareNewest(database, 'newest_of_each_waiting_shifted', shiftedNow),
-);
+const newestOfEachShifted = oncePerContext((ctx) => prepareNewest(ctx, 'newest_of_each_waiting_shifted', shiftedNow));
 
 /** Newest first, at most `countedAtMost` + 1; with a subject only that item. */
-export async function open(db: Queryable, kind: QueriedKind, subject?: string): Promise<ActionItemRow[]> {
+export async function open(
+  { database, actionItems }: StoreContext,
+  kind: QueriedKind,
+  subject?: string,
+): Promise<ActionItemRow[]> {
   const named = subject === undefined ? sql`true` : sql`q.subject = ${subject}`;
-  const { rows } = await db.execute<Omit<ActionItemRow, 'at'> & { at: string }>(sql`
-    select q.subject, q.order_id, q.position, q.at, q.words from (${actionItemQueries[kind](dbNow(db))}) q
+  const { rows } = await database.db.execute<Omit<ActionItemRow, 'at'> & { at: string }>(sql`
+    select q.subject, q.order_id, q.position, q.at, q.words from (${actionItems[kind](database.now())}) q
     where ${named} and not ${isAside(sql`${kind}`, sql`q.subject`)} order by q.at desc limit ${countedAtMost + 1}`);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
 /** For every kind: the number of items, at most one more than are counted, and the newest `shownOfEach` of them. */
-export async function newest(db: Queryable): Promise<Map<ActionItemKind, { count: number; rows: ActionItemRow[] }>> {
-  const offsetMs = databaseOf(db).clockOffsetMs();
-  const found = await (offsetMs === 0 ? newestOfEach(db).execute() : newestOfEachShifted(db).execute({ offsetMs }));
+export async function newest(
+  ctx: StoreContext,
+): Promise<Map<ActionItemKind, { count: number; rows: ActionItemRow[] }>> {
+  const offsetMs = ctx.database.clockOffsetMs();
+  const found = await (offsetMs === 0 ? newestOfEach(ctx).execute() : newestOfEachShifted(ctx).execute({ offsetMs }));
   const byKind = new Map<ActionItemKind, { count: number; rows: ActionItemRow[] }>();
   for (const { kind, count, at, ...row } of found) {
     const { rows } = byKind.get(kind) ?? { rows: [] };
@@ -86,15 +90,15 @@ export async function dismiss(
     .onConflictDoNothing();
 }
 
-function prepareNewest({ db }: Database, name: string, now: SQL<Date>) {
-  const each = kinds.map((kind) => {
+function prepareNewest({ database, actionItems }: StoreContext, name: string, now: SQL<Date>) {
+  const each = Object.entries(actionItems).map(([kind, query]) => {
     const named = sql.raw(`'${kind}'`);
     return sql`(select ${named} as kind, count(*) over ()::int as count, w.* from (
-      select q.subject, q.order_id, q.position, q.at, q.words from (${actionItemQueries[kind](now)}) q
+      select q.subject, q.order_id, q.position, q.at, q.words from (${query(now)}) q
       where not ${isAside(named, sql`q.subject`)} order by q.at desc limit ${sql.raw(String(countedAtMost + 1))}) w
       order by w.at desc limit ${sql.raw(String(shownOfEach))})`;
   });
-  return db
+  return database.db
     .select({
       kind: sql<QueriedKind>`w.kind`,
       count: sql<number>`w.count`,

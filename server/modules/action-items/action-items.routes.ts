@@ -34,7 +34,9 @@ export const actionItemsRoutes: Routes<'listActionItems' | 'dismissActionItem' |
     }));
     const isUnsent = query.kind === undefined && kinds.some(({ kind }) => kind === 'links_to_send');
     const unsent = isUnsent ? await findLinksToSend(ctx) : null;
-    return unsent === null ? { kinds } : { kinds, to_send: toSendOf(unsent) };
+    if (unsent === null) return { kinds };
+    const units = unsent.units.map(({ category, quantity }) => ({ category, quantity }));
+    return { kinds, to_send: { ...unsent, units } };
   },
 
   dismissActionItem: async (ctx, { body }, call) => {
@@ -80,15 +82,4 @@ function itemOf({ subject, order_id, at, words, category: about, delay, details 
 function delayOf(delay: NonNullable<ShownItem['delay']>): NonNullable<AnsweredItem['delay']> {
   const { reason, providerId, usualSeconds, canRefill, cancel } = delay;
   return { reason, provider_id: providerId, usual_seconds: usualSeconds, can_refill: canRefill, cancel };
-}
-
-type Unsent = NonNullable<Awaited<ReturnType<typeof findLinksToSend>>>;
-
-function toSendOf({ links, orders, units, rests }: Unsent): NonNullable<Answer['to_send']> {
-  return {
-    links,
-    orders,
-    units: units.map(({ category, quantity }) => ({ category, quantity })),
-    rests,
-  };
 }

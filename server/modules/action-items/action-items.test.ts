@@ -6,7 +6,7 @@ import { openSession, type Placed, paidOrder, payAtGateway, placeOrder } from '.
 import { paymentSteps } from '../../../tests/support/payment-steps.ts';
 import { refundSteps } from '../../../tests/support/refund-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { actionItemQueries } from './action-items.queries.ts';
+import type { QueriedKind } from '../../ports/module-parts.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -193,7 +193,7 @@ describe('the list', () => {
     const money = 'alerts_of_money';
     // Heartbeats are a row or two a process, and a store has at most 20 channels.
     const indexes: Record<
-      Exclude<keyof typeof actionItemQueries, 'jobs_stalled' | 'links_to_send' | 'order_stuck' | 'channel_failing'>,
+      Exclude<QueriedKind, 'jobs_stalled' | 'links_to_send' | 'order_stuck' | 'channel_failing'>,
       string
     > = {
       payment_mismatch: money,
@@ -223,7 +223,7 @@ describe('the list', () => {
       await transaction(async (tx) => {
         // The tables of a test are too small for the planner to prefer any index.
         await tx.execute(sql`set local enable_seqscan = off`);
-        const question = actionItemQueries[kind as keyof typeof actionItemQueries](now());
+        const question = store.app.ctx.actionItems[kind as QueriedKind](now());
         const { rows: plan } = await tx.execute(sql`explain select * from (${question}) q order by at desc limit 101`);
         expect(JSON.stringify(plan), kind).toContain(` ${name} `);
         expect(JSON.stringify(plan), kind).not.toContain('Seq Scan');
@@ -244,7 +244,7 @@ describe('the list', () => {
       await tx.execute(sql`analyze orders`);
       for (const kind of ['links_to_send', 'order_stuck'] as const) {
         const { rows: plan } = await tx.execute(
-          sql`explain select * from (${actionItemQueries[kind](now())}) q order by at desc limit 101`,
+          sql`explain select * from (${store.app.ctx.actionItems[kind](now())}) q order by at desc limit 101`,
         );
         plans.push(JSON.stringify(plan));
       }

@@ -1,5 +1,5 @@
 // SQL of API keys. Stores only the hash of a key.
-import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { databaseOf, dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { apiKeys } from './api-keys.schema.ts';
 
@@ -34,24 +34,13 @@ const liveKey = oncePerDatabase(({ db }) =>
 );
 
 function isLive(db: Queryable) {
-  return sql<boolean>`${apiKeys.revokedAt} is null
-  and coalesce(${apiKeys.expiresAt} > ${dbNow(db)}, true)`;
+  return sql<boolean>`${apiKeys.revokedAt} is null and coalesce(${apiKeys.expiresAt} > ${dbNow(db)}, true)`;
 }
 
+const { keyHash: _, ...shownColumns } = getTableColumns(apiKeys);
+
 function columns(db: Queryable) {
-  return {
-    id: apiKeys.id,
-    name: apiKeys.name,
-    prefix: apiKeys.prefix,
-    scopes: apiKeys.scopes,
-    adminId: apiKeys.adminId,
-    createdBy: apiKeys.createdBy,
-    createdAt: apiKeys.createdAt,
-    lastUsedAt: apiKeys.lastUsedAt,
-    expiresAt: apiKeys.expiresAt,
-    revokedAt: apiKeys.revokedAt,
-    live: isLive(db),
-  };
+  return { ...shownColumns, live: isLive(db) };
 }
 
 /** Runs the same query for every key, so that valid and invalid keys take the same time. */
@@ -60,8 +49,8 @@ export async function findLiveKey(db: Queryable, keyHash: string) {
   return found ?? null;
 }
 
+/** At most once a minute across all processes. */
 export async function noteUse(db: Queryable, id: string): Promise<void> {
-  // Records the use at most once a minute across all processes.
   await db
     .update(apiKeys)
     .set({ lastUsedAt: dbNow(db) })

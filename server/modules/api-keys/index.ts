@@ -1,4 +1,5 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
+import { apiKeysActionItems } from './api-keys.action-items.ts';
 import { apiKeyRoutes } from './api-keys.routes.ts';
 
-export const apiKeys = storeModule({ routes: apiKeyRoutes });
+export const apiKeys = { routes: apiKeyRoutes, actionItems: apiKeysActionItems } satisfies StoreModule;

@@ -4,15 +4,7 @@ import type { Role } from '../../../contract/roles.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { adminPasskeys, adminSessions, admins } from './auth.schema.ts';
 
-export type AdminRow = {
-  id: string;
-  email: string;
-  role: Role;
-  createdAt: Date;
-  lastSignInAt: Date | null;
-  secondFactor: boolean;
-  passkeys: number;
-};
+export type AdminRow = Awaited<ReturnType<typeof listAdmins>>[number];
 
 /** A limit far above the number of admins of one store. */
 const mostAdmins = 200;
@@ -26,7 +18,7 @@ function live(db: Queryable, adminId: string) {
   );
 }
 
-export async function listAdmins(db: Queryable): Promise<AdminRow[]> {
+export async function listAdmins(db: Queryable) {
   const lastSignInAt = sql<string | null>`(
     select max(s.login_at) from ${adminSessions} s where s.admin_id = "admins"."id")`;
   const found = await db
@@ -51,13 +43,11 @@ export async function addAdmin(
   tx: Tx,
   admin: { id: string; email: string; passwordHash: string; role: Role },
 ): Promise<boolean> {
-  // Adds an admin.
-  const added = await tx
+  const { rowCount } = await tx
     .insert(admins)
     .values({ ...admin, createdAt: dbNow(tx) })
-    .onConflictDoNothing()
-    .returning({ id: admins.id });
-  return added.length > 0;
+    .onConflictDoNothing();
+  return rowCount === 1;
 }
 
 /**
@@ -87,8 +77,7 @@ export async function hasAdmin(at: Queryable, id: string): Promise<boolean> {
 
 /** Cascades to sessions and known browsers. */
 export async function removeAdmin(tx: Tx, id: string): Promise<boolean> {
-  // Removes an admin.
-  return (await tx.delete(admins).where(eq(admins.id, id)).returning({ id: admins.id })).length > 0;
+  return (await tx.delete(admins).where(eq(admins.id, id))).rowCount === 1;
 }
 
 export async function setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
@@ -112,12 +101,11 @@ export async function listSessions(db: Queryable, adminId: string) {
 
 /** False for another admin's session, and for one that has ended. */
 export async function endSession(tx: Tx, adminId: string, id: string): Promise<boolean> {
-  const ended = await tx
+  const { rowCount } = await tx
     .update(adminSessions)
     .set({ revokedAt: dbNow(tx) })
-    .where(and(live(tx, adminId), eq(adminSessions.id, id)))
-    .returning({ id: adminSessions.id });
-  return ended.length > 0;
+    .where(and(live(tx, adminId), eq(adminSessions.id, id)));
+  return rowCount === 1;
 }
 
 /** Ends all sessions but one; without `keptId` all. Returns the number of ended sessions. */
@@ -125,7 +113,6 @@ export async function endSessions(tx: Tx, adminId: string, keptId?: string): Pro
   const ended = await tx
     .update(adminSessions)
     .set({ revokedAt: dbNow(tx) })
-    .where(and(live(tx, adminId), keptId === undefined ? undefined : ne(adminSessions.id, keptId)))
-    .returning({ id: adminSessions.id });
-  return ended.length;
+    .where(and(live(tx, adminId), keptId === undefined ? undefined : ne(adminSessions.id, keptId)));
+  return ended.rowCount ?? 0;
 }

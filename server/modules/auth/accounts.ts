@@ -11,10 +11,9 @@ import type { Tx } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
 import type { AdminRow } from './accounts.repository.ts';
 import * as accountsRepository from './accounts.repository.ts';
-import * as backupCodesRepository from './backup-codes.repository.ts';
-import * as devicesRepository from './devices.repository.ts';
-import { isCommonInStore } from './password-guesses.ts';
-import { hashPassword } from './passwords.ts';
+import { deleteFactors } from './backup-codes.ts';
+import { removeDevices } from './devices.ts';
+import { hashPassword, isCommonInStore } from './passwords.ts';
 
 type NewAdmin = { email: string; password: string; role: Role };
 
@@ -94,7 +93,7 @@ export async function removeFactors(
   id: string,
   by: string,
 ): Promise<boolean> {
-  if (!(await backupCodesRepository.removeFactors(tx, id))) return false;
+  if (!(await deleteFactors(tx, id))) return false;
   const sessions = await accountsRepository.endSessions(tx, id);
   await ctx.audit.record(tx, { actor: by, action: 'admin.factors_reset', subject: id, details: { sessions } });
   return true;
@@ -118,7 +117,7 @@ export async function changePassword(ctx: StoreContext, admin: Admin, password: 
   const passwordHash = await hashPassword(password);
   return ctx.database.transaction(async (tx) => {
     await accountsRepository.setPassword(tx, admin.id, passwordHash);
-    await devicesRepository.removeDevices(tx, admin.id);
+    await removeDevices(tx, admin.id);
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'admin.password', subject: admin.id });
     return accountsRepository.endSessions(tx, admin.id, admin.sessionId);
   });

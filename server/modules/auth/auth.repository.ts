@@ -258,8 +258,8 @@ export async function purgeOld(at: Queryable): Promise<void> {
   await at.execute(sql`delete from ${loginGuesses} where guessed_at < ${dbNow(at)} - interval '1 day'`);
 }
 
-export async function forgiveGuesses(tx: Tx, accountKey: string, addressKey: string): Promise<void> {
-  // A correct password clears the failed attempts of this address.
+/** After a success: clears the failed attempts of this caller. */
+export async function forgiveGuesses(tx: Tx, { accountKey, addressKey }: GuessKeys): Promise<void> {
   await tx
     .update(loginGuesses)
     .set({ succeeded: true })

@@ -5,16 +5,8 @@ import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Admin, networkOf, proofRefusal } from '../../request-context.ts';
 import * as authRepository from './auth.repository.ts';
-import * as devicesRepository from './devices.repository.ts';
-import { findDevice } from './devices.ts';
-import {
-  countGuess,
-  forgiveGuess,
-  removeGuess,
-  reportGuess,
-  reportNewPlace,
-  reportPasskeyGuess,
-} from './login-throttle.ts';
+import { findDevice, noteDeviceUse } from './devices.ts';
+import { countGuess, reportGuess, reportNewPlace, reportPasskeyGuess } from './login-throttle.ts';
 import { type ShownPasskey, takePasskey } from './passkeys.ts';
 import { matchesPassword } from './passwords.ts';
 import { takeCode } from './second-factor.ts';
@@ -66,15 +58,16 @@ export async function login(ctx: StoreContext, request: LoginRequest): Promise<S
   const factors = hasApp ? null : await authRepository.requiredInsteadOfApp(ctx.database.db, admin.id);
   const needsCode = hasApp || factors !== null;
   if (needsCode && !request.code?.trim()) {
-    await removeGuess(ctx, guess);
+    // It was neither right nor wrong.
+    await authRepository.removeGuess(ctx.database.db, guess.id);
     throw factors === null
       ? new StoreError('code_required', { body: { code: 'code_required' } })
       : new StoreError('passkey_required', { body: { code: 'passkey_required', factors } });
   }
   const signedIn = await ctx.database.transaction(async (tx) => {
     if (needsCode && !(await takeCode(ctx, tx, admin.id, request.code ?? ''))) return null;
-    await forgiveGuess(tx, guess);
-    if (device !== null) await devicesRepository.noteUse(tx, device);
+    await authRepository.forgiveGuesses(tx, guess.keys);
+    if (device !== null) await noteDeviceUse(tx, device);
     return openSession(ctx, tx, { ...admin, secondFactor: needsCode }, request);
   });
   if (signedIn) return signedIn;
@@ -148,7 +141,7 @@ export async function stepUp(
     if (!right && (byPassword || factors.includes('password') || !(await takeCode(ctx, tx, id, proof.code)))) {
       return null;
     }
-    await forgiveGuess(tx, guess);
+    await authRepository.forgiveGuesses(tx, guess.keys);
     return noteProof(ctx, tx, session, !byPassword);
   });
   if (proved) return proved;
@@ -166,7 +159,7 @@ export async function stepUpByPasskey(
   const guess = await countGuess(ctx, { session: session.sessionId });
   try {
     return await takePasskey(ctx, response, session.id, async (tx) => {
-      await forgiveGuess(tx, guess);
+      await authRepository.forgiveGuesses(tx, guess.keys);
       return noteProof(ctx, tx, session, true);
     });
   } catch (error) {
@@ -201,8 +194,7 @@ export async function verifyToken(
   token: string,
   { secrets, unattended }: TokenUse,
 ): Promise<Admin | null> {
-  const claims = readToken(ctx, token);
-  const session = claims && (await authRepository.findLiveSession(ctx.database.db, claims.jti, stepUpSeconds));
+  const session = await findSession(ctx, token);
   if (!session) return null;
   const { admin, secretHashes, usedLately } = session;
   if (admin.isBound && !secrets.some((secret) => secretHashes.includes(hashOf(secret)))) return null;
@@ -214,9 +206,12 @@ export async function verifyToken(
 
 /** The same for a websocket whose cookie was checked when it opened. */
 export async function verifyTokenAgain(ctx: StoreContext, token: string): Promise<Admin | null> {
+  return (await findSession(ctx, token))?.admin ?? null;
+}
+
+async function findSession(ctx: StoreContext, token: string) {
   const claims = readToken(ctx, token);
-  if (!claims) return null;
-  return (await authRepository.findLiveSession(ctx.database.db, claims.jti, stepUpSeconds))?.admin ?? null;
+  return claims && authRepository.findLiveSession(ctx.database.db, claims.jti, stepUpSeconds);
 }
 
 /** The token is invalid immediately, on every process. */

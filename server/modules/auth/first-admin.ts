@@ -3,8 +3,7 @@
 import { normalPassword } from '../../../contract/characters.ts';
 import type { StoreContext } from '../../context.ts';
 import * as authRepository from './auth.repository.ts';
-import { isCommonInStore } from './password-guesses.ts';
-import { hashPassword, matchesPassword } from './passwords.ts';
+import { hashPassword, isCommonInStore, matchesPassword } from './passwords.ts';
 
 export type FirstAdmin = { email: string; password: string };
 

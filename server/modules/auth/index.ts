@@ -1,15 +1,27 @@
-import { storeModule } from '../../store-module.ts';
+import { sql } from 'drizzle-orm';
+import type { StoreModule } from '../../store-module.ts';
 import { accountRoutes } from './accounts.routes.ts';
 import * as authRepository from './auth.repository.ts';
 import { authRoutes } from './auth.routes.ts';
-import * as devicesRepository from './devices.repository.ts';
+import { adminSessions } from './auth.schema.ts';
+import { purgeDevices } from './devices.ts';
 import * as passkeysRepository from './passkeys.repository.ts';
 
-export const auth = storeModule({
+export const auth = {
   routes: { ...accountRoutes, ...authRoutes },
   purge: async ({ database }) => {
     await authRepository.purgeOld(database.db);
-    await devicesRepository.purgeUnused(database.db);
+    await purgeDevices(database.db);
     await passkeysRepository.purgeChallenges(database.db);
   },
-});
+  privacy: {
+    retention: {
+      sessions: {
+        // They are few: no index.
+        select: (now, days) =>
+          sql`select id from ${adminSessions} where expires_at < ${now} - ${days} * interval '1 day'`,
+        table: adminSessions,
+      },
+    },
+  },
+} satisfies StoreModule;

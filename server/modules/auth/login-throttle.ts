@@ -62,16 +62,6 @@ export async function countGuess(ctx: StoreContext, guesser: Guesser): Promise<G
   });
 }
 
-/** It succeeded: clears the failed attempts of this caller. */
-export async function forgiveGuess(tx: Tx, { keys }: Guess): Promise<void> {
-  await authRepository.forgiveGuesses(tx, keys.accountKey, keys.addressKey);
-}
-
-/** It was neither right nor wrong. */
-export async function removeGuess({ database }: StoreContext, { id }: Guess): Promise<void> {
-  await authRepository.removeGuess(database.db, id);
-}
-
 function limitsOf({ config }: StoreContext): { most: number; mostOfNetwork: number } {
   const factor = config.rateLimitFactor;
   return { most: Math.ceil(guessesPerWindow * factor), mostOfNetwork: Math.ceil(guessesOfNetwork * factor) };

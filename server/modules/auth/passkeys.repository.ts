@@ -36,11 +36,10 @@ export async function addPasskey(
 }
 
 export async function removePasskey(tx: Tx, adminId: string, id: string): Promise<boolean> {
-  const gone = await tx
+  const { rowCount } = await tx
     .delete(adminPasskeys)
-    .where(and(eq(adminPasskeys.id, id), eq(adminPasskeys.adminId, adminId)))
-    .returning({ id: adminPasskeys.id });
-  return gone.length > 0;
+    .where(and(eq(adminPasskeys.id, id), eq(adminPasskeys.adminId, adminId)));
+  return rowCount === 1;
 }
 
 /** False when a concurrent sign-in used it, so that one response works once. */
@@ -49,12 +48,11 @@ export async function noteUse(
   { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,
   newCounter: number,
 ): Promise<boolean> {
-  const noted = await tx
+  const { rowCount } = await tx
     .update(adminPasskeys)
     .set({ counter: newCounter, lastUsedAt: dbNow(tx) })
-    .where(and(eq(adminPasskeys.id, id), eq(adminPasskeys.counter, counter)))
-    .returning({ id: adminPasskeys.id });
-  return noted.length > 0;
+    .where(and(eq(adminPasskeys.id, id), eq(adminPasskeys.counter, counter)));
+  return rowCount === 1;
 }
 
 /** `adminId` is null for a sign-in. */

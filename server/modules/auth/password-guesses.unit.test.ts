@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isCommonPassword } from './password-guesses.ts';
+import { isCommonPassword } from './passwords.ts';
 
 const names = ['second@shop.example', 'Blue Lemon', 'shop.example'];
 

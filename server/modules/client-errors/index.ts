@@ -1,4 +1,4 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { clientErrorRoutes } from './client-errors.routes.ts';
 
-export const clientErrors = storeModule({ routes: clientErrorRoutes });
+export const clientErrors = { routes: clientErrorRoutes } satisfies StoreModule;

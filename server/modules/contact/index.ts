@@ -1,4 +1,5 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
+import { contactPrivacy } from './contact.privacy.ts';
 import { contactRoutes } from './contact.routes.ts';
 
-export const contact = storeModule({ routes: contactRoutes });
+export const contact = { routes: contactRoutes, privacy: contactPrivacy } satisfies StoreModule;

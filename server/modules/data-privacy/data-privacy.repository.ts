@@ -1,196 +1,100 @@
-// SQL that reads everything stored about an email address, from the tables of every module.
-import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+// SQL of data privacy over all modules: whose data is read or erased, and the rows that are older than their retention.
+import { asc, sql } from 'drizzle-orm';
+import { byName } from '../../../contract/by-name.ts';
+import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
+import { openStatuses } from '../../../contract/order-status.ts';
+import { openRefundStates, pendingAttemptStates } from '../../../contract/payment-status.ts';
+import { type Retention, retentionNames } from '../../../contract/retention.ts';
+import type { StoreContext } from '../../context.ts';
 import { isAddressInAnyForm } from '../../database/clean-address.ts';
-import type { Database, Queryable, Tx } from '../../database/database.ts';
-import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
+import { texts } from '../../database/columns.ts';
+import type { Tx } from '../../database/database.ts';
+import { sqlList } from '../../database/sql-list.ts';
+import type { Person } from '../../ports/module-parts.ts';
+import { contactMessages } from '../contact/contact.schema.ts';
 import { customerNotes, customerTags } from '../customers/customers.schema.ts';
-import { deliveryRequests, dropReports } from '../delivery/delivery.schema.ts';
-import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
-import { mails } from '../email/email.schema.ts';
-import { orderNotes, orders, orderViews } from '../orders/orders.schema.ts';
-import { paymentAttempts, paymentEvents, refunds } from '../payments/payments.schema.ts';
-import { alerts, auditLog, auditPersonal } from '../security/security.schema.ts';
-import { webhookDeliveries, webhookEndpoints } from '../webhooks/webhooks.schema.ts';
+import { deliveryRequests } from '../delivery/delivery.schema.ts';
+import { dispatches } from '../dispatch/dispatch.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
+import { auditLog, auditPersonal } from '../security/security.schema.ts';
 
-const { searchText: _, ...orderColumns } = getTableColumns(orders);
+/** Maximum count of a preview. */
+export const mostCounted = 100_000;
+const deletedAtOnce = 5_000;
 
-export type PersonRows = Awaited<ReturnType<typeof readPerson>>;
-
-/** From one snapshot; newest orders first. */
-export function readPerson(database: Database, email: string) {
-  return database.snapshot((tx) => readRows(tx, email));
-}
-
-async function readRows(tx: Tx, email: string) {
-  const placed = await tx
-    .select(orderColumns)
+/** Locked: holds every order of the email to the end of `tx`. An order placed meanwhile is not erased. */
+export async function findPerson(tx: Tx, email: string, { isLocked = false } = {}): Promise<Person> {
+  // Locked in one order, so that two erasures never wait for each other.
+  const ofEmail = tx
+    .select({ id: orders.id, postLinks: orders.postLinks })
     .from(orders)
     .where(isAddressInAnyForm(orders.customerEmail, email))
-    .orderBy(desc(orders.createdAt));
-  const ids = placed.map(({ id }) => id);
+    .orderBy(asc(orders.id));
+  const placed = await (isLocked ? ofEmail.for('update') : ofEmail);
   const messages = await tx
-    .select()
+    .select({ id: contactMessages.id })
     .from(contactMessages)
-    .where(isMessageOf(email))
-    .orderBy(desc(contactMessages.receivedAt));
-  const messageIds = messages.map(({ id }) => id);
-  const replies = await tx
-    .select()
-    .from(contactReplies)
-    .where(inArray(contactReplies.contactMessageId, messageIds))
-    .orderBy(asc(contactReplies.writtenAt));
+    .where(isAddressInAnyForm(contactMessages.email, email));
   return {
-    orders: placed,
-    messages,
-    replies,
-    incomingEmails: await tx
-      .select()
-      .from(incomingEmails)
-      .where(or(inArray(incomingEmails.contactMessageId, messageIds), isEmailOf(email)))
-      .orderBy(asc(incomingEmails.receivedAt)),
-    ...(await readDelivery(tx, ids)),
-    ...(await readMoney(tx, ids)),
-    webhooks: await readWebhooks(tx, email, ids),
-    mails: await readMails(
-      tx,
-      email,
-      ids,
-      messageIds,
-      replies.map(({ id }) => id),
-    ),
-    audit: await readAudit(
-      tx,
-      email,
-      [...ids, ...messageIds],
-      placed.flatMap(({ postLinks }) => postLinks),
-    ),
-    alerts: await tx.select().from(alerts).where(isAlertOf(email, ids)).orderBy(desc(alerts.raisedAt)),
-    views: await tx.select().from(orderViews).where(isViewOf(email)),
-    customerNotes: await tx
-      .select()
-      .from(customerNotes)
-      .where(eq(customerNotes.emailKey, sql`lower(${email})`))
-      .orderBy(asc(customerNotes.writtenAt)),
-    customerTags: await tx
-      .select()
-      .from(customerTags)
-      .where(eq(customerTags.emailKey, sql`lower(${email})`)),
+    email,
+    orderIds: placed.map(({ id }) => id),
+    links: placed.flatMap(({ postLinks }) => postLinks),
+    messageIds: messages.map(({ id }) => id),
   };
 }
 
-async function readDelivery(tx: Tx, ids: string[]) {
-  return {
-    deliveries: await tx
-      .select()
-      .from(dispatches)
-      .where(inArray(dispatches.orderId, ids))
-      .orderBy(dispatches.orderId, dispatches.position),
-    replacements: await tx
-      .select()
-      .from(linkReplacements)
-      .where(inArray(linkReplacements.orderId, ids))
-      .orderBy(asc(linkReplacements.replacedAt)),
-    drops: await tx.select().from(dropReports).where(inArray(dropReports.orderId, ids)),
-    requests: await tx.select().from(deliveryRequests).where(inArray(deliveryRequests.orderId, ids)),
-    notes: await tx
-      .select()
-      .from(orderNotes)
-      .where(inArray(orderNotes.orderId, ids))
-      .orderBy(asc(orderNotes.writtenAt)),
-  };
+/** The orders among these that money or delivery is still under way for, oldest first. */
+export async function listBusyOrders(tx: Tx, orderIds: string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select o.id from ${orders} o where o.id = any(${texts(orderIds)}) and (
+      (o.deleted_at is null and o.status in (${sqlList(openStatuses)}))
+      or exists (select from ${paymentAttempts} p
+        where p.order_id = o.id and p.state in (${sqlList(pendingAttemptStates)}) and p.look_at is not null)
+      or exists (select from ${dispatches} d where d.order_id = o.id
+        and (d.state in (${sqlList([...unsettledDispatchStates, 'waiting'])}) or d.following))
+      or exists (select from ${refunds} r where r.order_id = o.id and r.state in (${sqlList(openRefundStates)}))
+      or exists (select from ${deliveryRequests} q where q.order_id = o.id and q.ended_at is null))
+    order by o.created_at`);
+  return rows.map(({ id }) => id);
 }
 
-async function readMoney(tx: Tx, ids: string[]) {
-  return {
-    payments: await tx
-      .select()
-      .from(paymentAttempts)
-      .where(inArray(paymentAttempts.orderId, ids))
-      .orderBy(asc(paymentAttempts.openedAt)),
-    events: await tx
-      .select()
-      .from(paymentEvents)
-      .where(inArray(paymentEvents.orderId, ids))
-      .orderBy(asc(paymentEvents.id)),
-    refunds: await tx.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
-  };
+/** Customers with notes, tags or entries in the audit log, and without any order or message, after data retention. */
+export async function listOrphanedCustomers(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select email from (
+      select email_key as email from ${customerNotes} union select email_key from ${customerTags}
+      union select lower(p.details ->> 'email') from ${auditPersonal} p join ${auditLog} l on l.id = p.audit_id
+        where l.subject = 'customer') as noted
+    where not exists (select from ${orders} where lower(${orders.customerEmail}) = noted.email)
+      and not exists (select from ${contactMessages} where lower(${contactMessages.email}) = noted.email)
+    limit ${limit}`);
+  return rows.map(({ email }) => email);
 }
 
-async function readMails(tx: Tx, email: string, ids: string[], messageIds: string[], replyIds: string[]) {
-  return tx
-    .select()
-    .from(mails)
-    .where(
-      or(
-        inArray(mails.orderId, ids),
-        inArray(mails.contactMessageId, messageIds),
-        inArray(mails.contactReplyId, replyIds),
-        and(
-          sql`num_nonnulls(${mails.orderId}, ${mails.trackingCodeId}) = 1`,
-          eq(sql`lower(${mails.recipient})`, sql`lower(${email})`),
-        ),
-      ),
-    )
-    .orderBy(desc(mails.createdAt));
-}
-
-async function readWebhooks(tx: Tx, email: string, ids: string[]) {
-  const { event, createdAt, deliveredAt, payload, endpointId } = webhookDeliveries;
-  return tx
-    .select({ event, createdAt, deliveredAt, payload, url: webhookEndpoints.url })
-    .from(webhookDeliveries)
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, endpointId))
-    .where(isDeliveryOf(email, ids))
-    .orderBy(desc(createdAt));
-}
-
-async function readAudit(tx: Tx, email: string, subjects: string[], links: string[]) {
-  return tx
-    .select({
-      happenedAt: auditLog.happenedAt,
-      action: auditLog.action,
-      subject: auditLog.subject,
-      said: auditPersonal.details,
-    })
-    .from(auditPersonal)
-    .innerJoin(auditLog, eq(auditLog.id, auditPersonal.auditId))
-    .where(isEntryOf(email, tx, subjects, links))
-    .orderBy(desc(auditLog.id));
-}
-
-export function isMessageOf(email: string): SQL {
-  return isAddressInAnyForm(contactMessages.email, email);
-}
-
-export function isEmailOf(email: string): SQL {
-  return isAddressInAnyForm(incomingEmails.email, email);
-}
-
-/** About these orders, or naming the email, which an order may have had before. */
-export function isDeliveryOf(email: string, orderIds: string[]): SQL | undefined {
-  const payloadEmail = sql`lower(${webhookDeliveries.payload} -> 'order' ->> 'customer_email')`;
-  return or(inArray(webhookDeliveries.orderId, orderIds), eq(payloadEmail, sql`lower(${email})`));
-}
-
-export function isAlertOf(email: string, orderIds: string[]): SQL | undefined {
-  return or(
-    and(sql`${alerts.details} ? 'email'`, eq(sql`lower(${alerts.details} ->> 'email')`, sql`lower(${email})`)),
-    and(sql`${alerts.details} ? 'orderId'`, inArray(sql`${alerts.details} ->> 'orderId'`, orderIds)),
+export async function countOld({ database, personalData }: StoreContext, retention: Retention): Promise<Retention> {
+  const counts = await Promise.all(
+    retentionNames.map(async (name) => {
+      const old = personalData.oldRows[name].select(database.now(), retention[name]);
+      const { rows } = await database.db.execute<{ count: number }>(
+        sql`select count(*)::int as count from (${old} limit ${mostCounted}) as old`,
+      );
+      return rows[0]?.count ?? 0;
+    }),
   );
+  return byName(retentionNames, (name) => counts[retentionNames.indexOf(name)] ?? 0);
 }
 
-export function isViewOf(email: string): SQL {
-  return sql`position(lower(${email}) in lower(${orderViews.filter} ->> 'search')) > 0`;
-}
-
-/** Of entries about these orders and messages, and of those that name the email or one of the links. */
-export function isEntryOf(email: string, at: Queryable, subjects: string[], links: string[]): SQL | undefined {
-  const naming = `%${email.replace(/[\\%_]/g, '\\$&')}%`;
-  return or(isEntryAbout(at, subjects, links), sql`${auditPersonal.details}::text ilike ${naming}`);
-}
-
-/** Of entries about these orders and messages, and of those that name one of the links. */
-export function isEntryAbout(at: Queryable, subjects: string[], links: string[]): SQL | undefined {
-  const about = at.select({ id: auditLog.id }).from(auditLog).where(inArray(auditLog.subject, subjects));
-  return or(inArray(auditPersonal.auditId, about), inArray(sql`${auditPersonal.details} ->> 'link'`, links));
+/** In small steps, oldest first. */
+export async function purgeOld({ database, personalData }: StoreContext, retention: Retention): Promise<void> {
+  for (const name of retentionNames) {
+    const { select, table } = personalData.oldRows[name];
+    if (!table) continue;
+    const old = () => select(database.now(), retention[name]);
+    let deleted = deletedAtOnce;
+    while (deleted === deletedAtOnce) {
+      const gone = await database.db.execute(sql`delete from ${table} where id in (${old()} limit ${deletedAtOnce})`);
+      deleted = gone.rowCount ?? 0;
+    }
+  }
 }

@@ -1,8 +1,7 @@
 import { adminOf } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
 import { erasePerson, exportPerson } from '../../workflows/person-data.ts';
-import * as retentionRepository from './retention.repository.ts';
-import { mostCounted } from './retention.repository.ts';
+import * as dataPrivacyRepository from './data-privacy.repository.ts';
 
 export const dataPrivacyRoutes: Routes<'exportPerson' | 'erasePerson' | 'previewRetention'> = {
   exportPerson: (ctx, { body }, call) => exportPerson(ctx, body.email, adminOf(call)),
@@ -25,7 +24,7 @@ export const dataPrivacyRoutes: Routes<'exportPerson' | 'erasePerson' | 'preview
   },
 
   previewRetention: async (ctx, { query }) => ({
-    most: mostCounted,
-    counts: await retentionRepository.countOld(ctx.database.db, query),
+    most: dataPrivacyRepository.mostCounted,
+    counts: await dataPrivacyRepository.countOld(ctx, query),
   }),
 };

@@ -1,16 +1,21 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { eraseOldOrders, shortenAddresses } from '../../workflows/erase-old-orders.ts';
+import * as dataPrivacyRepository from './data-privacy.repository.ts';
 import { dataPrivacyRoutes } from './data-privacy.routes.ts';
-import * as retentionRepository from './retention.repository.ts';
 
-export const dataPrivacy = storeModule({
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    /** Addresses of visitors that were kept whole are cut to their networks. */
+    shorten_addresses: NoPayload;
+  }
+}
+
+export const dataPrivacy = {
   routes: dataPrivacyRoutes,
   jobs: { shorten_addresses: { run: shortenAddresses } },
   purge: async (ctx) => {
-    const kept = (await ctx.settings.current()).retention;
-    for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const) {
-      await retentionRepository.purgeOld(ctx.database.db, name, kept[name]);
-    }
-    await eraseOldOrders(ctx, kept.orders);
+    const { retention } = await ctx.settings.current();
+    await dataPrivacyRepository.purgeOld(ctx, retention);
+    await eraseOldOrders(ctx, retention.orders);
   },
-});
+} satisfies StoreModule;

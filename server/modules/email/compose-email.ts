@@ -3,6 +3,7 @@ import { buyerEmailKinds } from '../../../contract/email-kinds.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { TextSettings } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
+import type { Queryable } from '../../database/database.ts';
 import type { MailKind } from '../../ports/outbox.ts';
 import { type EmailTemplateInput, emailOf } from './email-templates.ts';
 import type { MailAbout, MailRow, OrderMail } from './emails.repository.ts';
@@ -25,8 +26,12 @@ export async function readCommonInput({
 }
 
 /** As it is sent, but without its code and its link that pauses the order. Null when its subject no longer exists. */
-export async function previewMail(ctx: StoreContext, mail: MailRow): Promise<Email | null> {
-  const about = await emailsRepository.findAbout(ctx.database.db, mail);
+export async function previewMail(
+  ctx: StoreContext,
+  mail: MailRow,
+  at: Queryable = ctx.database.db,
+): Promise<Email | null> {
+  const about = await emailsRepository.findAbout(at, mail);
   return about && emailOf(about, { ...(await readCommonInput(ctx)), mailId: mail.id, recipient: mail.recipient });
 }
 

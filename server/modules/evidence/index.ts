@@ -1,4 +1,4 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { evidenceRoutes } from './evidence.routes.ts';
 
-export const evidence = storeModule({ routes: evidenceRoutes });
+export const evidence = { routes: evidenceRoutes } satisfies StoreModule;

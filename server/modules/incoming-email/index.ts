@@ -1,7 +1,14 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { receiveEmails } from '../../workflows/receive-emails.ts';
+import { incomingEmailActionItems } from './incoming-email.action-items.ts';
 
-export const incomingEmail = storeModule({
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    read_mailbox: NoPayload;
+  }
+}
+
+export const incomingEmail = {
   jobs: {
     read_mailbox: {
       run: receiveEmails,
@@ -9,4 +16,5 @@ export const incomingEmail = storeModule({
       isScheduled: ({ imapUrl }) => imapUrl !== null,
     },
   },
-});
+  actionItems: incomingEmailActionItems,
+} satisfies StoreModule;

@@ -1,15 +1,27 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { sweepEndedOrders } from '../../workflows/finish-order.ts';
 import { orderListRoutes } from './order-lists.routes.ts';
 import { orderTimelineRoutes } from './order-timeline.routes.ts';
+import { ordersActionItems } from './orders.action-items.ts';
+import { ordersMetrics } from './orders.metrics.ts';
+import { ordersPrivacy } from './orders.privacy.ts';
 import * as ordersRepository from './orders.repository.ts';
 import { orderRoutes } from './orders.routes.ts';
 
 /** Within these hours, a repeated request to place an order gets the same answer. */
 const answersKeptHours = 48;
 
-export const orders = storeModule({
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    finish_orders: NoPayload;
+  }
+}
+
+export const orders = {
   routes: { ...orderListRoutes, ...orderTimelineRoutes, ...orderRoutes },
   jobs: { finish_orders: { run: sweepEndedOrders, schedule: '23 * * * *' } },
   purge: ({ database }) => ordersRepository.purgeAnswers(database.db, answersKeptHours),
-});
+  actionItems: ordersActionItems,
+  privacy: ordersPrivacy,
+  metrics: ordersMetrics,
+} satisfies StoreModule;

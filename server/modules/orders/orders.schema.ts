@@ -32,6 +32,9 @@ const languageColumn = customType<{ data: Language; driverData: string }>({
 /** Of orders that were not erased: `isErasedEmail` of contract/erased-person.ts as SQL. */
 export const hasPersonalData = sql.raw("customer_email not like 'erased-%@erased.invalid'");
 
+/** Of an order `o` that has ended: its delivery needs no action any more. */
+export const isOverOrder = sql`(o.deleted_at is not null or o.payment_status in ('refunded', 'disputed'))`;
+
 /**
  * An order of a visitor. Written before any payment; never removed. An erasure replaces its personal data
  * (contract/erased-person.ts).

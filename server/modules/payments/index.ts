@@ -1,13 +1,32 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { expireOrder, sweepUnpaidOrders } from '../../workflows/expire-order.ts';
 import { refundOverdueOrders, refundUndelivered } from '../../workflows/refund-undelivered.ts';
 import { settleGatewayOrder, sweepPayments } from '../../workflows/settle-payment.ts';
 import { settleRefund, sweepRefunds } from '../../workflows/settle-refund.ts';
 import { verifyLedger } from '../../workflows/watch-problems.ts';
+import { paymentsActionItems } from './payments.action-items.ts';
+import { paymentsPrivacy } from './payments.privacy.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { reconcile, reconcileLately } from './reconcile-money.ts';
 
-export const payments = storeModule({
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    settle_payment: { gatewayOrderId: string };
+    sweep_payments: NoPayload;
+    expire_order: { orderId: string };
+    sweep_orders: NoPayload;
+    settle_refund: { refundId: string };
+    sweep_refunds: NoPayload;
+    refund_undelivered: { orderId: string };
+    refund_overdue: NoPayload;
+    /** Days in UTC, both included. */
+    reconcile_money: { fromDay: string; toDay: string };
+    verify_ledger: NoPayload;
+    reconcile_lately: NoPayload;
+  }
+}
+
+export const payments = {
   routes: paymentRoutes,
   jobs: {
     settle_payment: { run: (ctx, { gatewayOrderId }) => settleGatewayOrder(ctx, gatewayOrderId, 'job') },
@@ -22,4 +41,6 @@ export const payments = storeModule({
     verify_ledger: { run: verifyLedger, schedule: '53 3 * * *' },
     reconcile_lately: { run: reconcileLately, schedule: '41 3 * * *' },
   },
-});
+  actionItems: paymentsActionItems,
+  privacy: paymentsPrivacy,
+} satisfies StoreModule;

@@ -7,10 +7,7 @@ import { dayOf, visitsZone } from '../../database/zones.ts';
 import { presence, presenceDays, presenceVisitors } from './presence.schema.ts';
 
 type Opened = Pick<typeof presence.$inferInsert, 'id' | 'visitorKey' | 'ipAddress' | 'country' | 'page' | 'userAgent'>;
-export type Online = Pick<
-  typeof presence.$inferSelect,
-  'id' | 'ipAddress' | 'country' | 'page' | 'userAgent' | 'seenAt'
->;
+export type Online = Awaited<ReturnType<typeof newestOnline>>[number];
 export type Counts = { online: number; sessions: number; today: number };
 
 /** Three heartbeats: a visitor without one for so long is gone. */
@@ -24,11 +21,9 @@ function online(db: Queryable) {
   return sql`seen_at > ${dbNow(db)} - ${onlineSeconds} * interval '1 second'`;
 }
 
-export async function addPage(
-  db: Queryable,
-  { id, visitorKey, ipAddress, country, page, userAgent }: Opened,
-): Promise<void> {
-  // Counts the visitor once a day.
+/** Counts the visitor once a day. */
+export async function addPage(db: Queryable, opened: Opened): Promise<void> {
+  const { id, visitorKey, ipAddress, country, page, userAgent } = opened;
   await db.execute(sql`
     with first as (
       insert into ${presenceVisitors} (day, visitor_key) values (${today(db)}, ${visitorKey})
@@ -79,7 +74,7 @@ export async function counts(db: Queryable): Promise<Counts> {
   return rows[0] ?? { online: 0, sessions: 0, today: 0 };
 }
 
-export async function newestOnline(db: Queryable, limit: number): Promise<Online[]> {
+export async function newestOnline(db: Queryable, limit: number) {
   const { id, ipAddress, country, page, userAgent, seenAt } = presence;
   return db
     .select({ id, ipAddress, country, page, userAgent, seenAt })

@@ -1,8 +1,16 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { checkProviders } from './check-provider-health.ts';
+import { eraseProviderTests } from './providers.privacy.ts';
 import { providersRoutes } from './providers.routes.ts';
 
-export const providers = storeModule({
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    look_at_providers: NoPayload;
+  }
+}
+
+export const providers = {
   routes: providersRoutes,
   jobs: { look_at_providers: { run: checkProviders, schedule: '*/10 * * * *' } },
-});
+  privacy: { erase: eraseProviderTests },
+} satisfies StoreModule;

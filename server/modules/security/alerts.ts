@@ -2,12 +2,14 @@
 // module raises them. Of each type, and each admin's action, the first within an hour is emailed at once. Repeats are held
 // back for one summary of all: no flood of one type silences another, or fills the mailbox.
 
+import { isActionItemKind } from '../../../contract/action-item-kinds.ts';
 import type { AlertType } from '../../../contract/alert-titles.ts';
+import type { Severity } from '../../../contract/notification-kinds.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Alert, Alerts } from '../../ports/alerts.ts';
 import { type GeoIp, unknownPlaceName } from '../../ports/geoip.ts';
-import { notificationOf } from './alert-notifications.ts';
+import type { NotificationEvent } from '../../ports/notifications.ts';
 import * as alertsRepository from './alerts.repository.ts';
 import * as ownerAddressRepository from './owner-address.repository.ts';
 
@@ -60,4 +62,24 @@ function located({ details }: Alert, geoIp: GeoIp): Pick<Alert, 'details'> {
   const { city, country } = geoIp.placeOf(details.ip.replace(/\/\d+$/, ''));
   const known = [city, country].filter((name) => name !== unknownPlaceName);
   return known.length > 0 ? { details: { ...details, location: known.join(', ') } } : {};
+}
+
+const severityOf: Record<Alert['severity'], Severity> = {
+  critical: 'critical',
+  high: 'warning',
+  medium: 'info',
+  low: 'info',
+};
+
+/** `isUrgent`: emailed whatever its severity. Null for a problem that stays open: its action item reports it. */
+function notificationOf({ type, severity, details, isProblem }: Alert, isUrgent: boolean): NotificationEvent | null {
+  if (isProblem || isActionItemKind(type) || type === 'provider_down') return null;
+  if (type === 'cap_reached') return { kind: 'cap_reached' };
+  const least: Severity = isUrgent ? 'warning' : 'info';
+  const own = severityOf[severity];
+  return {
+    kind: 'security_alert',
+    severity: own === 'info' ? least : own,
+    facts: { alertType: type, ...(details?.orderId ? { orderId: details.orderId, path: '/admin?tab=security' } : {}) },
+  };
 }

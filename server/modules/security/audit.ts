@@ -1,5 +1,5 @@
 // The audit log: append-only, enforced by the database. Personal data of entries is stored apart and can be erased.
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import { auditLog, auditPersonal } from './security.schema.ts';
@@ -24,4 +24,11 @@ export function createAudit(database: Database): Audit {
         from json_to_recordset(${JSON.stringify(entries)}) as done(actor text, action text, subject text)`);
     },
   };
+}
+
+/** Whether an admin or an API key changed something: all of that is in the audit log. */
+export function changedWithin({ now }: Pick<Database, 'now'>, seconds: number): SQL<boolean> {
+  return sql`exists(select from ${auditLog}
+    where (${auditLog.actor} like 'admin:%' or ${auditLog.actor} like 'key:%')
+      and ${auditLog.happenedAt} > ${now()} - ${seconds} * interval '1 second')`;
 }

@@ -1,15 +1,25 @@
-// Endpoints of alerts.
+// Endpoints of alerts, the audit log and the owner's address.
 
 import { sentenceOf } from '../../../contract/sentences.ts';
 import type { Words } from '../../../contract/store-messages.ts';
-import { adminOf, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
+import { nextPageLink } from '../../platform/cursor.ts';
+import { adminOf, type Call, hiddenDatum, isOwner, shownActor, withoutAddresses } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
 import type { AlertRow } from './alerts.repository.ts';
 import * as alertsRepository from './alerts.repository.ts';
+import * as auditRepository from './audit.repository.ts';
+import { cancelOwnerAddress, changeOwnerAddress, readOwnerAddress } from './owner-address.ts';
 
 const mostListed = 200;
 
-export const securityRoutes: Routes<'listSecurityAlerts' | 'clearSecurityAlerts'> = {
+export const securityRoutes: Routes<
+  | 'listSecurityAlerts'
+  | 'clearSecurityAlerts'
+  | 'listAudit'
+  | 'getOwnerAddress'
+  | 'setOwnerAddress'
+  | 'cancelOwnerAddress'
+> = {
   listSecurityAlerts: async ({ database }, _input, call) => {
     const [stats, newest] = await Promise.all([
       alertsRepository.alertStats(database.db),
@@ -29,6 +39,26 @@ export const securityRoutes: Routes<'listSecurityAlerts' | 'clearSecurityAlerts'
     });
     return { success: true, cleared };
   },
+
+  listAudit: async ({ database }, { query }, call) => {
+    const { limit, cursor = null } = query;
+    const search = query.search?.trim() ?? '';
+    // Reads one extra row to detect a next page.
+    const found = await auditRepository.listEntries(database.db, { search, cursor, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    if (found.length > limit && last) {
+      const parameters = { limit, search: search === '' ? undefined : search };
+      call.answerHeader('link', nextPageLink('/api/admin/audit', parameters, last.id));
+    }
+    return page
+      .map((entry) => shownEntry(entry, call))
+      .map(({ happenedAt, ...entry }) => ({ ...entry, happened_at: happenedAt.toISOString() }));
+  },
+
+  getOwnerAddress: (ctx) => readOwnerAddress(ctx),
+  setOwnerAddress: (ctx, { body }, call) => changeOwnerAddress(ctx, body.address, adminOf(call)),
+  cancelOwnerAddress: (ctx, _input, call) => cancelOwnerAddress(ctx, adminOf(call)),
 };
 
 function shown({ raisedAt, message, messageCoded, ...alert }: AlertRow, toOwner: boolean) {
@@ -50,4 +80,16 @@ function withoutOwnersData(type: string, words: Words): Words {
   }
   if (type === 'owner_address') return withoutAddresses(words);
   return type === 'access_refused' ? words.replace(/"[^"]*"/, `"${hiddenDatum}"`) : words;
+}
+
+type Entry = Awaited<ReturnType<typeof auditRepository.listEntries>>[number];
+
+/** What only owners list: keys, webhooks, channels, and the addresses of the owner. */
+const ofOwners = /^(api_key|webhook|notification_channel|owner_address|heartbeat)\./;
+
+/** Who did what and when stays. */
+function shownEntry(entry: Entry, call: Call): Entry {
+  const actor = shownActor(entry.actor, call);
+  const isHidden = !isOwner(call) && ofOwners.test(entry.action);
+  return isHidden ? { ...entry, actor, details: {}, personal: null } : { ...entry, actor };
 }

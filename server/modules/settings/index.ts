@@ -1,9 +1,15 @@
-import { storeModule } from '../../store-module.ts';
+import type { StoreModule } from '../../store-module.ts';
 import { changeTimeZone } from '../../workflows/change-time-zone.ts';
 import { settingsRoutes } from './settings.routes.ts';
-import { textRoutes } from './texts.routes.ts';
 
-export const settings = storeModule({
-  routes: { ...settingsRoutes, ...textRoutes },
+declare module '../../ports/jobs.ts' {
+  interface JobPayloads {
+    /** Recomputes the days of figures in the zone of the settings. */
+    change_time_zone: NoPayload;
+  }
+}
+
+export const settings = {
+  routes: settingsRoutes,
   jobs: { change_time_zone: { run: changeTimeZone } },
-});
+} satisfies StoreModule;

@@ -1,17 +1,19 @@
-// Endpoints for the store's settings and its launch.
-import type { z } from 'zod';
+// Endpoints for the store's settings, its launch, and its texts.
+
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
-import type { getLaunch, getStoreSettings } from '../../../contract/settings.ts';
 import { StoreError } from '../../../contract/store-error.ts';
+import { completeTexts, type LanguageTexts, tidyTexts } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { adminOf } from '../../request-context.ts';
 import type { Routes } from '../../store-module.ts';
 import { attestLaunch, type LaunchState, readLaunch } from '../../workflows/launch-store.ts';
+import { previewTexts } from '../../workflows/preview-texts.ts';
 import { pauseCheckout, pauseSelling, saveSettings } from '../../workflows/save-settings.ts';
-import type { SettingsStep, SettingsVersion } from './settings.repository.ts';
+import type { SettingsVersion } from './settings.repository.ts';
 import * as settingsRepository from './settings.repository.ts';
 import { readTimeZoneState } from './settings.service.ts';
+import { assertTextRules } from './text-rules.ts';
 
 export const settingsRoutes: Routes<
   | 'getStoreSettings'
@@ -24,6 +26,9 @@ export const settingsRoutes: Routes<
   | 'getStoreSettingsVersion'
   | 'getLaunch'
   | 'attestLaunch'
+  | 'listTexts'
+  | 'previewTexts'
+  | 'listTextVersions'
 > = {
   getStoreSettings: async (ctx) => answerOf(ctx, await settingsRepository.getLatest(ctx)),
 
@@ -67,16 +72,26 @@ export const settingsRoutes: Routes<
   getLaunch: async (ctx, _, call) => launchOf(ctx, await readLaunch(ctx, adminOf(call))),
 
   attestLaunch: async (ctx, { body }, call) => launchOf(ctx, await attestLaunch(ctx, body, adminOf(call))),
+
+  listTexts: async ({ texts }) => [...texts],
+
+  previewTexts: async (ctx, { body: { page, language, texts: draft, key } }) => {
+    const saved = (await settingsRepository.getLatest(ctx)).settings.texts;
+    const wanted = tidyTexts(completeTexts({ ...saved, [language]: draft satisfies LanguageTexts }));
+    assertTextRules(wanted, saved, ctx.texts);
+    return previewTexts(ctx, { page, lang: language }, wanted, key ?? '');
+  },
+
+  listTextVersions: async (ctx, { query: { key, language } }) => {
+    return (await settingsRepository.listTextVersions(ctx, language, key)).map(stepOf);
+  },
 };
 
-function answerOf(
-  { config }: StoreContext,
-  { version, settings, changedAt, changedBy }: SettingsVersion,
-): SavedSettings {
-  return { version, changed_at: changedAt.toISOString(), changed_by: changedBy, mode: config.mode, settings };
+function answerOf({ config }: StoreContext, { version, settings, changedAt, changedBy }: SettingsVersion) {
+  return { ...stepOf({ version, settings, changedAt, changedBy }), mode: config.mode };
 }
 
-function launchOf({ config }: StoreContext, { open, attestation, checks }: LaunchState): LaunchAnswer {
+function launchOf({ config }: StoreContext, { open, attestation, checks }: LaunchState) {
   return {
     mode: config.mode,
     open,
@@ -91,9 +106,6 @@ function launchOf({ config }: StoreContext, { open, attestation, checks }: Launc
   };
 }
 
-type LaunchAnswer = z.output<typeof getLaunch.output>;
-type SavedSettings = z.output<typeof getStoreSettings.output>;
-
-function stepOf({ version, changedAt, changedBy, changes }: SettingsStep) {
-  return { version, changed_at: changedAt.toISOString(), changed_by: changedBy, changes };
+function stepOf<T>({ changedAt, changedBy, ...step }: T & Pick<SettingsVersion, 'changedAt' | 'changedBy'>) {
+  return { ...step, changed_at: changedAt.toISOString(), changed_by: changedBy };
 }

@@ -3,14 +3,22 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReadOrderFigures } from '../../ports/order-figures.ts';
-import { findBreakdown, mostPlaces, mostRecent, type VisitFilter } from './queries/breakdown.ts';
-import { findMachines } from './queries/devices.ts';
-import { findPlaces } from './queries/geography.ts';
-import { findNames } from './queries/names.ts';
-import { type Period, type PeriodName, periodOf } from './queries/period.ts';
-import { findExclusions, findRecent, findVisits } from './queries/recent.ts';
-import { findSums, type Sums } from './queries/summary.ts';
-import { findSteps, findTimeline } from './queries/timeline.ts';
+import { findBreakdown, mostPlaces, mostRecent, type VisitFilter } from './visit-breakdown.repository.ts';
+import {
+  findExclusions,
+  findMachines,
+  findNames,
+  findPlaces,
+  findRecent,
+  findSteps,
+  findSums,
+  findTimeline,
+  findVisits,
+  type Period,
+  type PeriodName,
+  periodOf,
+  type Sums,
+} from './visit-figures.repository.ts';
 import type { visits } from './visitors.schema.ts';
 
 export type Dashboard = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>;
@@ -83,24 +91,20 @@ async function readLatest(
     findBreakdown(database, period, filter, ownHost),
     findSteps(database, period),
   ]);
-  const { sums, places, machines, sources, campaigns, pages, entries, exits } = found;
-  const visitorsOf = new Map(found.steps.map((step) => [step.name, step.count]));
+  const { isCut, sums, places, countries, machines, recent, steps: visited, ...names } = found;
+  const visitorsOf = new Map(visited.map((step) => [step.name, step.count]));
   return {
-    is_cut: found.isCut,
+    is_cut: isCut,
     summary: summaryOf(sums),
-    geography: { totalCountries: found.countries, countries: placesOf(places, sums.people) },
+    geography: { totalCountries: countries, countries: placesOf(places, sums.people) },
     timeline: timelineOf(
       period,
       steps.map((step) => ({ name: step, visitors: visitorsOf.get(step) ?? 0 })),
     ),
     devices: { totalCombinations: machines.length, data: machines },
-    rawAnalytics: (await findVisits(database, found.recent)).map(shownVisit),
+    rawAnalytics: (await findVisits(database, recent)).map(shownVisit),
     funnel: funnelOf(sums),
-    sources,
-    campaigns,
-    pages,
-    entries,
-    exits,
+    ...names,
   };
 }
 

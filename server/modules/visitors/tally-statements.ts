@@ -11,28 +11,28 @@ export function tallyStatements(now: Date, tally: Tally): SQL[] {
     visitsToGoOn(now, tally.goneOn),
     peopleToKeep([...tally.people.values()]),
     hoursToAdd(tally.hours),
-    placesToAdd(tally.places),
+    peopleToAdd(visitPlaces, tally.places),
     toEmpty(visitPlaces, tally.places),
-    machinesToAdd(tally.machines),
+    peopleToAdd(visitMachines, tally.machines),
     toEmpty(visitMachines, tally.machines),
   ].filter((one) => one !== null);
 }
 
+type Begun = Tally['begun'][number];
+
 function visitsToBegin(now: Date, begun: Tally['begun']): SQL | null {
   if (begun.length === 0) return null;
-  const nullable = (part: 'referrer' | 'campaign' | 'language' | 'timezone' | 'screenResolution') =>
-    texts(begun.map((visit) => visit[part]));
+  type Text = { [K in keyof Begun]: Begun[K] extends string | null ? K : never }[keyof Begun];
+  const column = (part: Text) => texts(begun.map((visit) => visit[part]));
   return sql`
     insert into ${visits} (visitor_key, visited_at, last_seen_at, starts_session, page_url, referrer, campaign, ip_address, country,
       city, device_type, browser, os, language, timezone, screen_resolution, session_seconds, "returning")
     select key, ${now}::timestamptz, ${now}::timestamptz, starts, page, referrer, campaign, ip, country, city, device, browser, os,
       language, timezone, screen, seconds, back
-    from unnest(${texts(begun.map(({ key }) => key))}, ${flags(begun.map(({ startsSession }) => startsSession))},
-      ${texts(begun.map(({ pageUrl }) => pageUrl))}, ${nullable('referrer')}, ${nullable('campaign')},
-      ${texts(begun.map(({ ipAddress }) => ipAddress))}, ${texts(begun.map(({ country }) => country))},
-      ${texts(begun.map(({ city }) => city))}, ${texts(begun.map(({ deviceType }) => deviceType))},
-      ${texts(begun.map(({ browser }) => browser))}, ${texts(begun.map(({ os }) => os))}, ${nullable('language')},
-      ${nullable('timezone')}, ${nullable('screenResolution')}, ${numbers(begun.map(({ seconds }) => seconds))},
+    from unnest(${column('key')}, ${flags(begun.map(({ startsSession }) => startsSession))}, ${column('pageUrl')},
+      ${column('referrer')}, ${column('campaign')}, ${column('ipAddress')}, ${column('country')}, ${column('city')},
+      ${column('deviceType')}, ${column('browser')}, ${column('os')}, ${column('language')}, ${column('timezone')},
+      ${column('screenResolution')}, ${numbers(begun.map(({ seconds }) => seconds))},
       ${flags(begun.map(({ returning }) => returning))})
       as b(key, starts, page, referrer, campaign, ip, country, city, device, browser, os, language, timezone, screen, seconds, back)`;
 }
@@ -83,26 +83,19 @@ function hoursToAdd(hours: Tally['hours']): SQL | null {
       saw_checkout = h.saw_checkout + excluded.saw_checkout`;
 }
 
-function placesToAdd(places: Tally['places']): SQL | null {
-  const { rows, column, counts } = takenApart(places);
+function peopleToAdd(
+  table: typeof visitPlaces | typeof visitMachines,
+  changes: ReadonlyMap<string, number>,
+): SQL | null {
+  const { rows, column, counts } = takenApart(changes);
   if (rows.length === 0) return null;
+  const names = sql.raw(table === visitPlaces ? 'country, city' : 'device_type, browser, os');
+  const words = (rows[0] ?? []).slice(2).map((_, index) => column(index + 2));
   return sql`
-    insert into ${visitPlaces} as p (grain, starts_at, country, city, people)
-    select grain, starts::timestamptz, country, city, people
-    from unnest(${column(0)}, ${column(1)}, ${column(2)}, ${column(3)}, ${counts})
-      as d(grain, starts, country, city, people)
-    on conflict (grain, starts_at, country, city) do update set people = p.people + excluded.people`;
-}
-
-function machinesToAdd(machines: Tally['machines']): SQL | null {
-  const { rows, column, counts } = takenApart(machines);
-  if (rows.length === 0) return null;
-  return sql`
-    insert into ${visitMachines} as m (grain, starts_at, device_type, browser, os, people)
-    select grain, starts::timestamptz, device, browser, os, people
-    from unnest(${column(0)}, ${column(1)}, ${column(2)}, ${column(3)}, ${column(4)}, ${counts})
-      as d(grain, starts, device, browser, os, people)
-    on conflict (grain, starts_at, device_type, browser, os) do update set people = m.people + excluded.people`;
+    insert into ${table} as t (grain, starts_at, ${names}, people)
+    select grain, starts::timestamptz, ${names}, people
+    from unnest(${column(0)}, ${column(1)}, ${sql.join(words, sql`, `)}, ${counts}) as d(grain, starts, ${names}, people)
+    on conflict (grain, starts_at, ${names}) do update set people = t.people + excluded.people`;
 }
 
 function toEmpty(table: typeof visitPlaces | typeof visitMachines, changes: ReadonlyMap<string, number>): SQL | null {

@@ -3,26 +3,13 @@
 import { languages } from '../../../contract/languages.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import type { VisitRecord } from './visit-record.ts';
+import type { visitPeople } from './visitors.schema.ts';
 
 /** A record with its visitor. */
 export type Pending = VisitRecord & { key: string; ipAddress: string; country: string; city: string };
 
-export type Person = {
-  visitorKey: string;
-  lastHour: Date;
-  /** Start of the day of `lastHour`. */
-  lastDay: Date;
-  lastSeenAt: Date;
-  pages: number;
-  returning: boolean;
-  country: string;
-  city: string;
-  deviceType: string;
-  browser: string;
-  os: string;
-  sawPicker: boolean;
-  sawCheckout: boolean;
-};
+/** `lastDay`: the start of the day of `lastHour`. */
+export type Person = typeof visitPeople.$inferSelect & { lastDay: Date };
 
 /** A visit that can continue. */
 export type OpenVisit = { id: number; hour: Date; sessionSeconds: number };
@@ -136,15 +123,9 @@ export function tallyUp(
   }
 
   function newPerson(record: Pending): Person {
-    const { key, returning, country, city, deviceType, browser, os } = record;
     return {
-      visitorKey: key,
-      returning,
-      country,
-      city,
-      deviceType,
-      browser,
-      os,
+      ...traitsOf(record),
+      visitorKey: record.key,
       lastHour: hour,
       lastDay: day,
       lastSeenAt: now,
@@ -155,7 +136,7 @@ export function tallyUp(
   }
 }
 
-function traitsOf({ returning, country, city, deviceType, browser, os }: Person) {
+function traitsOf({ returning, country, city, deviceType, browser, os }: Person | Pending) {
   return { returning, country, city, deviceType, browser, os };
 }
 

@@ -16,7 +16,7 @@ import { openDatabase } from '../../database/database.ts';
 import { makeTables, migrateDatabase } from '../../database/migrate.ts';
 import { projectRoot } from '../../platform/project-root.ts';
 import { readBreakdown, type VisitorBreakdown } from './dashboard.ts';
-import { mostVisits } from './queries/breakdown.ts';
+import { mostVisits } from './visit-breakdown.repository.ts';
 import * as visitsRepository from './visits.repository.ts';
 
 let store: TestStore;

@@ -6,19 +6,7 @@ import type { recordVisit } from '../../../contract/visitors.ts';
 
 type Sent = z.output<NonNullable<(typeof recordVisit)['input']['body']>>;
 
-export type VisitRecord = {
-  pageUrl: string;
-  seconds: number;
-  returning: boolean;
-  deviceType: string;
-  browser: string;
-  os: string;
-  referrer: string | null;
-  campaign: string | null;
-  screenResolution: string | null;
-  timezone: string | null;
-  language: string | null;
-};
+export type VisitRecord = NonNullable<ReturnType<typeof visitRecordOf>>;
 
 /** A longer duration is an error. */
 export const longestSeconds = 4 * 3600;
@@ -27,7 +15,7 @@ export const longestSeconds = 4 * 3600;
  * Null for an invalid page. `userAgent`: from the record, else from the connection. `page`: the address of the page that
  * sent the record, with its query.
  */
-export function visitRecordOf(sent: Sent, userAgent: string, page: string | undefined): VisitRecord | null {
+export function visitRecordOf(sent: Sent, userAgent: string, page: string | undefined) {
   const pageUrl = pageOf(sent.page_url);
   if (pageUrl === null) return null;
   const deviceType = knownWord(deviceTypes, sent.device_type) ?? (sent.is_mobile ? 'mobile' : deviceTypeOf(userAgent));

@@ -3,21 +3,17 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { dayIn } from '../../../contract/time-zones.ts';
-import type { Database } from '../../database/database.ts';
+import type { StoreContext } from '../../context.ts';
 import { dayOf, visitsZone } from '../../database/zones.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Ids } from '../../platform/ids.ts';
-import type { Settings } from '../../ports/settings.ts';
 import type { VisitorKeys } from '../../ports/visitor-keys.ts';
 import { visitSalts } from './visitors.schema.ts';
 
-export function createVisitorKeys(deps: {
-  database: Database;
-  ids: Ids;
-  clock: Clock;
-  settings: Pick<Settings, 'timeZone'>;
-}): VisitorKeys {
-  const { database, ids, clock, settings } = deps;
+export function createVisitorKeys({
+  database,
+  ids,
+  clock,
+  settings,
+}: Pick<StoreContext, 'database' | 'ids' | 'clock' | 'settings'>): VisitorKeys {
   let current: { day: string; salt: Promise<string> } | null = null;
 
   function saltOf(day: string): Promise<string> {

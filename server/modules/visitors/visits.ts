@@ -1,12 +1,12 @@
 // Accepts records of visits: checks them immediately, buffers them for a moment, writes them in batches. A crash loses
 // that moment only; no page waits for the database.
+
 import { StoreError } from '../../../contract/store-error.ts';
 import type { exclusionReasons } from '../../../contract/visitors.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { distinctVisitors } from '../../http/rate-limits.ts';
 import { type Call, doNotTrackSignal, storedIp } from '../../request-context.ts';
-import { botReason } from './bots.ts';
 import { type Pending, placeInBatch, sessionGapMs, tallyUp } from './tally.ts';
 import { visitRecordOf } from './visit-record.ts';
 import * as visitsRepository from './visits.repository.ts';
@@ -114,4 +114,21 @@ async function writeBatch(tx: Tx, batch: Pending[], counts: ReadonlyMap<Reason, 
 
 function refererOf({ headers: { referer } }: Call): string | undefined {
   return typeof referer === 'string' ? referer : undefined;
+}
+
+/** Crawlers, previews and monitors that declare themselves, and headless browsers. */
+const named =
+  /bot\b|bot[/;)]|crawl|spider|slurp|facebookexternalhit|whatsapp\/|preview|monitor|uptime|pingdom|lighthouse|headless|phantomjs|archiver|scrap|validator/i;
+/** HTTP clients, by their default names. */
+const programs =
+  /^(curl|wget|python|aiohttp|httpx|go-http-client|java|okhttp|apache-httpclient|libwww|perl|ruby|php|guzzlehttp|axios|node-fetch|got|postmanruntime|insomnia|k6|ab|hey|wrk|scrapy|dart|rust|reqwest|powershell)\b/i;
+
+/** Why this is no person, or null. `userAgent`: of the record, as scripts of a page read it. */
+function botReason(headers: Call['headers'], userAgent: string): 'bot' | 'program' | 'prefetch' | null {
+  const sent = String(headers['user-agent'] ?? '');
+  if (named.test(sent) || named.test(userAgent)) return 'bot';
+  const agent = userAgent || sent;
+  if (agent === '' || programs.test(agent)) return 'program';
+  const purpose = String(headers['sec-purpose'] ?? headers.purpose ?? '');
+  return /prefetch|prerender/i.test(purpose) ? 'prefetch' : null;
 }

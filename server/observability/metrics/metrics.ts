@@ -6,7 +6,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '../../database/database.ts';
 import type { Watcher } from '../../platform/instrumented.ts';
 import { version } from '../../platform/version.ts';
-import { createDbGauges, type DbGauges } from './db-gauges.ts';
+import type { ModuleMetrics } from '../../ports/module-parts.ts';
+import { createDbGauges, type DbFigures } from './db-gauges.ts';
 
 export type Metrics = {
   watcher: Watcher;
@@ -22,8 +23,9 @@ export type MetricsOptions = {
   /** Whether this process's job queue runs, and how often it restarted it. */
   queue: () => { state: 'off' | 'running' | 'stalled'; restarts: number };
   isDatabaseWritable: () => boolean;
+  ofModules: readonly ModuleMetrics[];
   /** Throws where the database does not answer. */
-  figures: () => Promise<DbGauges>;
+  figures: () => Promise<DbFigures>;
 };
 
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -34,7 +36,7 @@ export function createMetrics(deps: MetricsOptions): Metrics {
   const registers = [register];
   collectDefaultMetrics({ register });
   const happened = createHistograms(registers);
-  const setDbGauges = createDbGauges(registers);
+  const setDbGauges = createDbGauges(registers, deps.ofModules);
   addProcessGauges(registers, deps);
 
   return {

@@ -1,14 +1,11 @@
 // Every figure of the visitors that match a filter. Reads single visits, so the number of visits is limited.
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/database.ts';
-import { dayOf, dayStart, visitsZone } from '../../../database/zones.ts';
-import { unknownPlaceName } from '../../../ports/geoip.ts';
-import { directSource, plainPage, sourceOf } from '../visit-names.ts';
-import { visits } from '../visitors.schema.ts';
-import type { MachineCount } from './devices.ts';
-import { mostNames, type Names } from './names.ts';
-import type { Period } from './period.ts';
-import type { Sums } from './summary.ts';
+import type { Database } from '../../database/database.ts';
+import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
+import { unknownPlaceName } from '../../ports/geoip.ts';
+import { type MachineCount, mostNames, type Names, type Period, type Sums } from './visit-figures.repository.ts';
+import { directSource, plainPage, sourceOf } from './visit-names.ts';
+import { visits } from './visitors.schema.ts';
 
 /** The latest visits of a period that are read: the work does not grow with the table. */
 export const mostVisits = 50_000;
