@@ -7,7 +7,7 @@ import { sentenceOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { retryDeadJob } from '../../jobs/dead-jobs.ts';
 import { adminOf, isOwner } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import type { ShownItem } from '../../workflows/list-action-items.ts';
 import { dismissActionItem, findLinksToSend, listActionItems } from '../../workflows/list-action-items.ts';
 
@@ -22,7 +22,7 @@ const ownerKinds: readonly ActionItemKind[] = [
   'webhook_failing',
 ];
 
-export const actionItemsRoutes: Routes<'listActionItems' | 'dismissActionItem' | 'retryJob'> = {
+export const actionItemsRoutes = routes({
   listActionItems: async (ctx, { query }, call) => {
     const seesAll = isOwner(call);
     const kinds = (await listActionItems(ctx, query.kind)).map(({ kind, count, more, canDismiss, rows }) => ({
@@ -48,7 +48,7 @@ export const actionItemsRoutes: Routes<'listActionItems' | 'dismissActionItem' |
     if (await retryDeadJob(ctx.database.db, params.id)) return { success: true };
     throw new StoreError('not_found', { reason: 'job_unknown' });
   },
-};
+});
 
 function itemOf({ subject, order_id, at, words, category: about, delay, details }: ShownItem): AnsweredItem {
   const { text, coded } = sentenceOf(words);

@@ -8,7 +8,7 @@ import { orderStatuses } from '../../../contract/order-status.ts';
 import type { StoreContext } from '../../context.ts';
 import type { OrderPeriod } from '../../ports/order-figures.ts';
 import { hiddenDatum, mayRead } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import type { Money, Span } from './analytics.repository.ts';
 import * as analytics from './analytics.repository.ts';
 
@@ -16,7 +16,7 @@ const windowDays = 30;
 const weekCount = 8;
 const topCount = 5;
 
-export const analyticsRoutes: Routes<'adminStats' | 'monthlyStats' | 'advancedStats' | 'periodStats'> = {
+export const analyticsRoutes = routes({
   adminStats: readStats,
   monthlyStats: readMonth,
   advancedStats: async (ctx, _input, call) => {
@@ -25,7 +25,7 @@ export const analyticsRoutes: Routes<'adminStats' | 'monthlyStats' | 'advancedSt
     return { ...stats, topCustomers: stats.topCustomers.map((one) => ({ ...one, email: hiddenDatum })) };
   },
   periodStats: (ctx, { query }) => readPeriod(ctx, query.days),
-};
+});
 
 /** The counts of the Overview. Links to send are read from the primary: an admin may have sent one just now. */
 async function readStats({ replicaReads, database }: StoreContext): Promise<AnswerFor<'GET /api/admin/stats'>> {

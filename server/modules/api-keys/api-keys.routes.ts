@@ -1,10 +1,10 @@
 import { adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { addApiKey } from '../../workflows/end-access.ts';
 import * as apiKeysRepository from './api-keys.repository.ts';
 import { apiKeyOf, revokeKey, revokeKeysOf } from './api-keys.service.ts';
 
-export const apiKeyRoutes: Routes<'listApiKeys' | 'addApiKey' | 'revokeApiKey' | 'revokeOwnApiKeys'> = {
+export const apiKeyRoutes = routes({
   listApiKeys: async ({ database }, _input, call) => {
     const { id } = adminOf(call);
     return (await apiKeysRepository.listKeys(database.db)).map((row) => apiKeyOf(row, id));
@@ -23,4 +23,4 @@ export const apiKeyRoutes: Routes<'listApiKeys' | 'addApiKey' | 'revokeApiKey' |
     const revoked = await ctx.database.transaction((tx) => revokeKeysOf(ctx, tx, id, `admin:${id}`));
     return revoked.map((row) => apiKeyOf(row, id));
   },
-};
+});

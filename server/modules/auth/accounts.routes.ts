@@ -2,7 +2,7 @@
 
 import { isAllowed } from '../../../contract/roles.ts';
 import { adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { changeRole, listAccess, removeAdmin } from '../../workflows/end-access.ts';
 import type { AdminRow } from './accounts.repository.ts';
 import * as accountsRepository from './accounts.repository.ts';
@@ -14,29 +14,7 @@ import * as passkeysRepository from './passkeys.repository.ts';
 import { addPasskey, removePasskey, startPasskey, startPasskeyLogin, startPasskeyStepUp } from './passkeys.ts';
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts';
 
-type AccountCall =
-  | 'listAdmins'
-  | 'addAdmin'
-  | 'changeAdmin'
-  | 'removeAdmin'
-  | 'changePassword'
-  | 'listSessions'
-  | 'endSession'
-  | 'endOtherSessions'
-  | 'makeDeviceKey'
-  | 'startSecondFactor'
-  | 'confirmSecondFactor'
-  | 'removeSecondFactor'
-  | 'renewBackupCodes'
-  | 'resetFactors'
-  | 'listPasskeys'
-  | 'startPasskey'
-  | 'addPasskey'
-  | 'removePasskey'
-  | 'startPasskeyLogin'
-  | 'startPasskeyStepUp';
-
-export const accountRoutes: Routes<AccountCall> = {
+export const accountRoutes = routes({
   listAdmins: async ({ database }, _input, call) => {
     const by = adminOf(call);
     const admins = await accountsRepository.listAdmins(database.db);
@@ -117,7 +95,7 @@ export const accountRoutes: Routes<AccountCall> = {
   },
   startPasskeyLogin: (ctx) => startPasskeyLogin(ctx),
   startPasskeyStepUp: (ctx, _input, call) => startPasskeyStepUp(ctx, adminOf(call)),
-};
+});
 
 function answerOf({ id, email, role, createdAt, lastSignInAt, secondFactor, passkeys }: AdminRow, ownId: string) {
   return {

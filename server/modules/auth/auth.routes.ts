@@ -3,7 +3,7 @@ import { isAllowed, type Role } from '../../../contract/roles.ts';
 import type { StoreContext } from '../../context.ts';
 import { adminOf, type Call } from '../../request-context.ts';
 import { removedSessionCookies, sessionCookie } from '../../session-cookie.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import {
   login,
   logout,
@@ -16,7 +16,7 @@ import {
   stepUpSeconds,
 } from './auth.service.ts';
 
-export const authRoutes: Routes<'login' | 'passkeyLogin' | 'verify' | 'logout' | 'stepUp' | 'stepUpByPasskey'> = {
+export const authRoutes = routes({
   login: async (ctx, { body }, call) =>
     withCookie(ctx, await login(ctx, { ...body, ip: call.ip, userAgent: call.userAgent }), call),
   passkeyLogin: async (ctx, { body: { response, bind } }, call) =>
@@ -45,7 +45,7 @@ export const authRoutes: Routes<'login' | 'passkeyLogin' | 'verify' | 'logout' |
     for (const cookie of removedSessionCookies(isSecure(ctx))) call.answerHeader('set-cookie', cookie);
     return { success: true };
   },
-};
+});
 
 function withCookie(ctx: StoreContext, { token, expiresIn, secret }: SignedIn, call: Call) {
   if (secret !== null) call.answerHeader('set-cookie', sessionCookie(secret, sessionSeconds, isSecure(ctx)));

@@ -1,9 +1,9 @@
 import { StoreError } from '../../../contract/store-error.ts';
 import { adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { listBackups } from './backups.service.ts';
 
-export const backupRoutes: Routes<'listBackups' | 'makeBackup'> = {
+export const backupRoutes = routes({
   listBackups: async (ctx) => {
     const backups = await listBackups(ctx);
     return {
@@ -24,4 +24,4 @@ export const backupRoutes: Routes<'listBackups' | 'makeBackup'> = {
     });
     return { status: 'success' };
   },
-};
+});

@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { Database } from '../../database/database.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { orders } from '../orders/orders.schema.ts';
 
 const maxMessageLength = 200;
 
-export const clientErrorRoutes: Routes<'reportClientError'> = {
+export const clientErrorRoutes = routes({
   reportClientError: async ({ database, alerts, clock, log }, { body }) => {
     const { stage } = body;
     const orderId = await knownOrder(database, body.orderId);
@@ -25,7 +25,7 @@ export const clientErrorRoutes: Routes<'reportClientError'> = {
     });
     return { success: true };
   },
-};
+});
 
 // Keeps only existing order IDs: invented ones would add alerts.
 async function knownOrder(database: Database, id: string | undefined): Promise<string | null> {

@@ -5,14 +5,12 @@ import type { StoreContext } from '../../context.ts';
 import { nextPageLink, readCursor, writeCursor } from '../../platform/cursor.ts';
 import { readTimeCursor, type TimePosition, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import type { CustomerDetails, CustomerPosition, CustomerRow, CustomerSort } from './customers.repository.ts';
 import * as customerDetailsRepository from './customers.repository.ts';
 import * as customersRepository from './customers.repository.ts';
 
-export const customerRoutes: Routes<
-  'listCustomers' | 'getCustomer' | 'listCustomerOrders' | 'addCustomerNote' | 'setCustomerTags'
-> = {
+export const customerRoutes = routes({
   listCustomers: async (ctx, { query }, call) => {
     const { limit, cursor, search, sort } = query;
     const after = readCustomerCursor(cursor, sort);
@@ -96,7 +94,7 @@ export const customerRoutes: Routes<
     });
     return { tags };
   },
-};
+});
 
 /** With the newest orders in the totals. Throws not_found. */
 async function getDetails(ctx: StoreContext, email: string): Promise<CustomerDetails> {

@@ -1,9 +1,9 @@
 import { adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { erasePerson, exportPerson } from '../../workflows/person-data.ts';
 import * as dataPrivacyRepository from './data-privacy.repository.ts';
 
-export const dataPrivacyRoutes: Routes<'exportPerson' | 'erasePerson' | 'previewRetention'> = {
+export const dataPrivacyRoutes = routes({
   exportPerson: (ctx, { body }, call) => exportPerson(ctx, body.email, adminOf(call)),
 
   erasePerson: async (ctx, { body }, call) => {
@@ -27,4 +27,4 @@ export const dataPrivacyRoutes: Routes<'exportPerson' | 'erasePerson' | 'preview
     most: dataPrivacyRepository.mostCounted,
     counts: await dataPrivacyRepository.countOld(ctx, query),
   }),
-};
+});

@@ -9,7 +9,7 @@ import { shares } from '../../../contract/share.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { readPayments } from '../../workflows/read-payments.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import type { DisputeEvent, LinkRow } from './evidence.repository.ts';
@@ -20,7 +20,7 @@ type Order = z.output<typeof order>;
 
 const action = 'order.evidence_opened';
 
-export const evidenceRoutes: Routes<'orderEvidence'> = {
+export const evidenceRoutes = routes({
   orderEvidence: async (ctx, { params: { id } }, call) => {
     const row = await evidenceRepository.findOrder(ctx.database.db, id);
     if (!row) throw new StoreError('order_not_found');
@@ -49,7 +49,7 @@ export const evidenceRoutes: Routes<'orderEvidence'> = {
       ...rest,
     };
   },
-};
+});
 
 async function noteOpened(ctx: StoreContext, actor: string, orderId: string): Promise<void> {
   await ctx.database.transaction(async (tx) => {

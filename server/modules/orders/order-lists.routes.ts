@@ -5,14 +5,12 @@ import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { orderExport } from './order-export.ts';
 import type { OrderView } from './order-lists.repository.ts';
 import * as orderListsRepository from './order-lists.repository.ts';
 
-export const orderListRoutes: Routes<
-  'listOrderViews' | 'saveOrderView' | 'deleteOrderView' | 'countOrders' | 'exportOrders'
-> = {
+export const orderListRoutes = routes({
   listOrderViews: async ({ database }) => (await orderListsRepository.listViews(database.db)).map(viewOf),
 
   saveOrderView: async ({ database, ids }, { body }, call) => {
@@ -38,7 +36,7 @@ export const orderListRoutes: Routes<
     await ctx.audit.record(ctx.database.db, entry);
     return { path: orderExport(ctx).addressOf({ filter: body, sessionId }) };
   },
-};
+});
 
 function viewOf({ id, name, filter, savedBy }: OrderView): z.output<typeof listOrderViews.output>[number] {
   return { id, name, filter, saved_by: savedBy };

@@ -6,7 +6,7 @@ import type { Queryable } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { adminOf, keyName, shownActor } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { apiKeys } from '../api-keys/api-keys.schema.ts';
 import { admins } from '../auth/auth.schema.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
@@ -34,7 +34,7 @@ const notListed = [
   'refund_failed',
 ] as const;
 
-export const orderTimelineRoutes: Routes<'orderTimeline' | 'addOrderNote'> = {
+export const orderTimelineRoutes = routes({
   orderTimeline: async (ctx, { params: { id } }, call) => {
     await ordersRepository.getOrder(ctx.database.db, id);
     const sources = [audited, payments, deliveries, requests, written, mailed];
@@ -54,7 +54,7 @@ export const orderTimelineRoutes: Routes<'orderTimeline' | 'addOrderNote'> = {
     });
     return { success: true };
   },
-};
+});
 
 async function audited(db: Queryable, orderId: string): Promise<Entry[]> {
   // Excludes notes, which have entries of their own.

@@ -2,7 +2,7 @@
 import type { StoreContext } from '../../context.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { adminOf, readIdempotencyKey, seesAll } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { changeOrder, changeStatus, deleteOrder, undoStatus } from '../../workflows/change-order.ts';
 import { placeOrder } from '../../workflows/place-order.ts';
 import { opensOrder } from '../../workflows/prove-order.ts';
@@ -13,16 +13,7 @@ import * as orderListsRepository from './order-lists.repository.ts';
 import type { OrderRow } from './order-rows.ts';
 import * as ordersRepository from './orders.repository.ts';
 
-export const orderRoutes: Routes<
-  | 'createOrder'
-  | 'listOrders'
-  | 'getOrder'
-  | 'changeOrder'
-  | 'deleteOrder'
-  | 'changeOrderStatus'
-  | 'undoOrderStatus'
-  | 'replaceLink'
-> = {
+export const orderRoutes = routes({
   createOrder: async (ctx, { body }, call) => {
     const { orderId } = await placeOrder(ctx, body, readIdempotencyKey(call), call.ip);
     return { status: 'success', orderId, orderKey: ctx.receiptLinks.keyOf(orderId) };
@@ -69,7 +60,7 @@ export const orderRoutes: Routes<
 
   replaceLink: async (ctx, { params, body }, call) =>
     changed(ctx, await replaceLink(ctx, { orderId: params.id, ...body }, adminOf(call))),
-};
+});
 
 async function changed({ orderViews }: StoreContext, row: OrderRow) {
   return { success: true as const, order: await orderViews.fullOne(row) };

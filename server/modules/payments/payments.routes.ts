@@ -10,7 +10,7 @@ import { forgedNotifications } from '../../http/rate-limits.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import { actorOf, type Call, networkOf, readIdempotencyKey, shownActor } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { confirmByGateway, confirmByHand, outcomeOf } from '../../workflows/confirm-payment.ts';
 import { openPayment } from '../../workflows/open-payment.ts';
 import { isKeyHolder, opensOrder } from '../../workflows/prove-order.ts';
@@ -22,15 +22,7 @@ import type { RefundRow } from './refunds.repository.ts';
 
 const differencesShown = 200;
 
-export const paymentRoutes: Routes<
-  | 'initSession'
-  | 'confirmPayment'
-  | 'listPayments'
-  | 'paymentWebhook'
-  | 'listRefunds'
-  | 'refundOrder'
-  | 'getReconciliation'
-> = {
+export const paymentRoutes = routes({
   initSession: (ctx, { body }, call) =>
     openPayment(ctx, { ...body, hasKey: isKeyHolder(ctx, call.headers)(body.orderId) }, call.ip),
 
@@ -122,7 +114,7 @@ export const paymentRoutes: Routes<
       },
     };
   },
-};
+});
 
 async function read(ctx: StoreContext, call: Call) {
   return ctx.gateways.readNotification(call.headers, call.rawBody).catch((error: unknown) => {

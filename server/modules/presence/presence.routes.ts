@@ -1,7 +1,7 @@
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { beat, openPage, readOnline } from './presence.service.ts';
 
-export const presenceRoutes: Routes<'trackUser' | 'trackUserAgain' | 'onlineUsers'> = {
+export const presenceRoutes = routes({
   trackUser: async (ctx, { body }, call) => ({ userId: await openPage(ctx, body.page, call) }),
 
   trackUserAgain: async (ctx, { params, body }, call) => {
@@ -26,4 +26,4 @@ export const presenceRoutes: Routes<'trackUser' | 'trackUserAgain' | 'onlineUser
       })),
     };
   },
-};
+});

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../../contract/sentences.ts';
 import type { Words } from '../../../contract/store-messages.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { adminOf, type Call, hiddenDatum, isOwner, shownActor, withoutAddresses } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import type { AlertRow } from './alerts.repository.ts';
 import * as alertsRepository from './alerts.repository.ts';
 import * as auditRepository from './audit.repository.ts';
@@ -12,14 +12,7 @@ import { cancelOwnerAddress, changeOwnerAddress, readOwnerAddress } from './owne
 
 const mostListed = 200;
 
-export const securityRoutes: Routes<
-  | 'listSecurityAlerts'
-  | 'clearSecurityAlerts'
-  | 'listAudit'
-  | 'getOwnerAddress'
-  | 'setOwnerAddress'
-  | 'cancelOwnerAddress'
-> = {
+export const securityRoutes = routes({
   listSecurityAlerts: async ({ database }, _input, call) => {
     const [stats, newest] = await Promise.all([
       alertsRepository.alertStats(database.db),
@@ -59,7 +52,7 @@ export const securityRoutes: Routes<
   getOwnerAddress: (ctx) => readOwnerAddress(ctx),
   setOwnerAddress: (ctx, { body }, call) => changeOwnerAddress(ctx, body.address, adminOf(call)),
   cancelOwnerAddress: (ctx, _input, call) => cancelOwnerAddress(ctx, adminOf(call)),
-};
+});
 
 function shown({ raisedAt, message, messageCoded, ...alert }: AlertRow, toOwner: boolean) {
   const words = messageCoded ?? message;

@@ -6,7 +6,7 @@ import { completeTexts, type LanguageTexts, tidyTexts } from '../../../contract/
 import type { StoreContext } from '../../context.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { attestLaunch, type LaunchState, readLaunch } from '../../workflows/launch-store.ts';
 import { previewTexts } from '../../workflows/preview-texts.ts';
 import { pauseCheckout, pauseSelling, saveSettings } from '../../workflows/save-settings.ts';
@@ -15,21 +15,7 @@ import * as settingsRepository from './settings.repository.ts';
 import { readTimeZoneState } from './settings.service.ts';
 import { assertTextRules } from './text-rules.ts';
 
-export const settingsRoutes: Routes<
-  | 'getStoreSettings'
-  | 'saveStoreSettings'
-  | 'getTimeZone'
-  | 'getCheckoutPause'
-  | 'pauseCheckout'
-  | 'pauseSelling'
-  | 'storeSettingsHistory'
-  | 'getStoreSettingsVersion'
-  | 'getLaunch'
-  | 'attestLaunch'
-  | 'listTexts'
-  | 'previewTexts'
-  | 'listTextVersions'
-> = {
+export const settingsRoutes = routes({
   getStoreSettings: async (ctx) => answerOf(ctx, await settingsRepository.getLatest(ctx)),
 
   saveStoreSettings: async (ctx, { body }, call) =>
@@ -85,7 +71,7 @@ export const settingsRoutes: Routes<
   listTextVersions: async (ctx, { query: { key, language } }) => {
     return (await settingsRepository.listTextVersions(ctx, language, key)).map(stepOf);
   },
-};
+});
 
 function answerOf({ config }: StoreContext, { version, settings, changedAt, changedBy }: SettingsVersion) {
   return { ...stepOf({ version, settings, changedAt, changedBy }), mode: config.mode };

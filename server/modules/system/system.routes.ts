@@ -3,24 +3,14 @@ import { StoreError } from '../../../contract/store-error.ts';
 import { listDeadJobs, removeDeadJob } from '../../jobs/dead-jobs.ts';
 import { version } from '../../platform/version.ts';
 import { adminOf } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { readPublicStatus, readSystemChecks } from '../../workflows/read-system.ts';
 import { readHeartbeat, removeHeartbeat, saveHeartbeat } from './heartbeat.ts';
 import { levelOfAll } from './system-checks.ts';
 
 const shownJobs = 20;
 
-export const systemRoutes: Routes<
-  | 'healthz'
-  | 'readyz'
-  | 'systemStatus'
-  | 'readSystem'
-  | 'deleteJob'
-  | 'getHeartbeat'
-  | 'setHeartbeat'
-  | 'removeHeartbeat'
-  | 'statusz'
-> = {
+export const systemRoutes = routes({
   healthz: async () => ({ status: 'ok', version }),
 
   readyz: async (ctx, { query }) => {
@@ -74,4 +64,4 @@ export const systemRoutes: Routes<
   setHeartbeat: (ctx, { body }, call) => saveHeartbeat(ctx, body, adminOf(call)),
   removeHeartbeat: (ctx, _input, call) => removeHeartbeat(ctx, adminOf(call)),
   statusz: readPublicStatus,
-};
+});

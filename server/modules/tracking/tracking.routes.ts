@@ -6,7 +6,7 @@ import { isCodeRequired } from '../../../contract/tracking-settings.ts';
 import type { StoreContext } from '../../context.ts';
 import { distinctEmails } from '../../http/rate-limits.ts';
 import type { Call } from '../../request-context.ts';
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { requestCode } from '../../workflows/mail-track-code.ts';
 import { isKeyHolder, issueProof, readProof } from '../../workflows/prove-order.ts';
 import { readOrderPage } from '../../workflows/read-order-page.ts';
@@ -14,9 +14,7 @@ import { reportDrop } from '../../workflows/report-drop.ts';
 import { ordersByEmail } from '../../workflows/track-orders.ts';
 import * as trackingRepository from './tracking.repository.ts';
 
-export const trackingRoutes: Routes<
-  'ordersByEmail' | 'getOrderPage' | 'reportDrop' | 'mailTrackCode' | 'proveTracking'
-> = {
+export const trackingRoutes = routes({
   ordersByEmail: async (ctx, { params: { email } }, call) => {
     ctx.limits.consumeDistinct(distinctEmails, 'distinct_emails', call.ip, emailKey(email));
     const shown = readProof(ctx, call.headers, email);
@@ -50,7 +48,7 @@ export const trackingRoutes: Routes<
     if (!isRight) throw new StoreError('wrong_track_code');
     return issueProof(ctx, email);
   },
-};
+});
 
 async function pageOf(ctx: StoreContext, id: string, { headers }: Call): Promise<OrderPage> {
   const found = isKeyHolder(ctx, headers)(id) ? await readOrderPage(ctx, id) : null;

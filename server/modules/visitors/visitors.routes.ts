@@ -1,9 +1,9 @@
 // Endpoints of visits.
-import type { Routes } from '../../store-module.ts';
+import { routes } from '../../store-module.ts';
 import { readVisitorBreakdown, readVisitorDashboard } from '../../workflows/read-visitors.ts';
 import { flushVisits, recordVisit } from './visits.ts';
 
-export const visitorRoutes: Routes<'recordVisit' | 'visitorBreakdown' | 'visitorDashboard'> = {
+export const visitorRoutes = routes({
   recordVisit: async (ctx, { body }, call) => {
     await recordVisit(ctx, body, call);
     return { success: true };
@@ -19,4 +19,4 @@ export const visitorRoutes: Routes<'recordVisit' | 'visitorBreakdown' | 'visitor
     await flushVisits(ctx);
     return readVisitorBreakdown(ctx, params.period, query);
   },
-};
+});
