@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../contract/index.ts';
 import type { Api } from '../api.ts';
-import { readTotal } from './order-detail/order-queries.ts';
+import { readTotal } from './kit/use-api.ts';
 import { type AdminOrder, readOrder } from './order-detail/read-order.ts';
 
 const recentCount = 5;
@@ -13,15 +13,13 @@ export type AdvancedStats = AnswerFor<'GET /api/admin/advanced-stats'>;
 export type PeriodStats = AnswerFor<'GET /api/admin/period-stats'>;
 export type RecentOrder = AdminOrder & { hasCategory: boolean };
 
-/** All figures depend on orders, so they are invalidated together. */
+/** By the call: `live-calls.ts` names those that depend on orders. */
 export const figureKeys = {
-  all: ['figures'] as const,
-  stats: ['figures', 'stats'] as const,
-  monthly: ['figures', 'monthly'] as const,
-  recent: ['figures', 'recent'] as const,
-  advanced: ['figures', 'advanced'] as const,
-  period: (days: number) => ['figures', 'period', days] as const,
-  customers: ['figures', 'customers'] as const,
+  stats: ['GET /api/admin/stats', {}] as const,
+  monthly: ['GET /api/admin/monthly-stats', {}] as const,
+  recent: ['GET /api/orders', 'recent'] as const,
+  advanced: ['GET /api/admin/advanced-stats', {}] as const,
+  period: (days: number) => ['GET /api/admin/period-stats', { query: { days } }] as const,
 };
 
 export function statsQuery(api: Api) {

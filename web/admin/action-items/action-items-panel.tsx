@@ -1,5 +1,5 @@
 // Action items by kind, all visible: the first ones, then all. Each has the act that settles it.
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,15 +7,11 @@ import { useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { apiQuery } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import {
-  type ActionItem,
-  type ActionItemGroup,
-  actionItemsOfKindQuery,
-  actionItemsQuery,
-} from './action-item-queries.ts';
 import { ActionItemRow } from './action-item-row.tsx';
+import { type ActionItem, type ActionItemGroup, actionItemsCall, useActionItems } from './action-items.ts';
 import { countActs } from './item-acts.tsx';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -29,13 +25,16 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   const [isWhole, setIsWhole] = useState(false);
   const panel = useRef<HTMLElement>(null);
   useKeptFocus(panel);
-  const { data, isPending, error, refetch } = useQuery(actionItemsQuery(api));
+  const { data, isPending, error, refetch } = useActionItems();
   // The line above the panel has the links to send.
   const groups = (data?.kinds ?? []).filter(({ kind }) => kind !== 'links_to_send' || !data?.to_send);
   const cut = groups.filter(({ count, items }) => count > items.length);
-  const whole = useQueries({ queries: isWhole ? cut.map(({ kind }) => actionItemsOfKindQuery(api, kind)) : [] });
+  // All items of a kind, at most 100.
+  const whole = useQueries({
+    queries: isWhole ? cut.map(({ kind }) => apiQuery(api, actionItemsCall, { query: { kind } })) : [],
+  });
   const isLoading = whole.some((one) => one.isPending);
-  const loaded = new Map(whole.flatMap((one) => (one.data ? [[one.data.kind, one.data] as const] : [])));
+  const loaded = new Map(whole.flatMap(({ data: one }) => one?.kinds ?? []).map((group) => [group.kind, group]));
   const shown = isWhole ? groups.map((group) => loaded.get(group.kind) ?? group) : firstOf(groups, shownAtFirst);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const open = data?.kinds.reduce((sum, { count }) => sum + count, 0);

@@ -1,5 +1,4 @@
 // One link of an order: URL, quantity, provider status and actions.
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
@@ -11,12 +10,12 @@ import { Icon } from '../../ui/icons.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { providerTone } from '../../ui/status-tone.ts';
-import { useAdmin } from '../admin-context.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { useApi } from '../kit/use-api.ts';
 import { LinkNote } from '../link-note.tsx';
-import { liveStatusQuery, type PostDelivery } from '../order-detail/order-queries.ts';
+import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { DeliveryBar } from '../orders/delivery-cell.tsx';
 import { RowMenu } from '../orders/row-menu.tsx';
@@ -48,9 +47,9 @@ export function PostRow({ order, post, position, delivery, known }: PostRowProps
   const providerId = delivery?.status === 'sent' ? delivery.api_order_id : null;
   const settleId = useId();
   const { links, orderPanel, states } = useTexts();
-  const { api } = useAdmin();
   // Reads the cache only. The component beside the link fetches the status.
-  const live = useQuery({ ...liveStatusQuery(api, providerId ?? '', null), enabled: false }).data;
+  const statusInput = { params: { providerId: providerId ?? '' } };
+  const live = useApi('GET /api/admin/order-status/{providerId}', statusInput, { enabled: false }).data;
   const newest = delivery && live ? { ...delivery, live_status: live.status, remains: live.remains } : delivery;
   const units = linkUnits(order, position, newest);
   const { ordered, delivered } = units;
@@ -195,7 +194,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
             aria-describedby={delivery?.status === 'unknown' ? settleId : undefined}
             onClick={() => {
               setLastAction('send');
-              send.mutate();
+              send.run(undefined);
             }}
           >
             {sent ? links.sent : sending ? links.sending : links.send}
@@ -211,7 +210,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
             aria-describedby={barrier ? barrierId : undefined}
             onClick={() => {
               setLastAction('refill');
-              refill.mutate();
+              refill.run(undefined);
             }}
           >
             {links.refill}
@@ -284,7 +283,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
           onClose={() => setConfirming(false)}
           onConfirm={() => {
             setLastAction('cancel');
-            cancel.mutate();
+            cancel.run(undefined);
           }}
         />
       ) : null}

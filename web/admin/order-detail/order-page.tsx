@@ -1,11 +1,12 @@
 // The page of one order: loads the order and its provider orders.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
+import { renewCalls } from '../kit/use-api.ts';
+import { orderCalls } from '../live-calls.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Breadcrumb } from '../navigation/breadcrumb.tsx';
 import { UndoLine } from '../orders/undo-line.tsx';
@@ -17,11 +18,11 @@ import { useTexts } from '../texts/shown-texts.ts';
 import { MailsPanel } from '../timeline/mails-panel.tsx';
 import { OtherOrders } from '../timeline/other-orders.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
-import { OrderNotFound } from './order-not-found.tsx';
+import { EvidenceLink } from './evidence-link.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderInformation } from './order-information.tsx';
-import { EvidenceLink } from './evidence-link.tsx';
-import { deliveriesQuery, orderKeys, orderQuery } from './order-queries.ts';
+import { OrderNotFound } from './order-not-found.tsx';
+import { useDeliveries, useOrder } from './order-queries.ts';
 import { DeliveryNote, OrderState } from './order-state.tsx';
 import { QueueSteps } from './queue-steps.tsx';
 import { useQueue } from './use-queue.ts';
@@ -29,11 +30,10 @@ import { useQueue } from './use-queue.ts';
 export default function OrderPage({ id }: { id: string }) {
   const { common, orderPage } = useTexts();
   usePageTitle(orderPage.title(id));
-  const { api } = useAdmin();
   const queries = useQueryClient();
   const queue = useQueue(id);
-  const order = useQuery(orderQuery(api, id));
-  const deliveries = useQuery(deliveriesQuery(api, id));
+  const order = useOrder(id);
+  const deliveries = useDeliveries(id);
 
   if (order.error instanceof ApiError && order.error.status === 404) return <OrderNotFound />;
   return (
@@ -47,7 +47,7 @@ export default function OrderPage({ id }: { id: string }) {
           size="sm"
           icon={<Icon name="refresh" />}
           disabled={order.isFetching || deliveries.isFetching}
-          onClick={() => void queries.invalidateQueries({ queryKey: orderKeys.order(id) })}
+          onClick={() => void renewCalls(queries, orderCalls)}
         >
           <span className="max-sm:sr-only">{common.refresh}</span>
         </Button>

@@ -9,14 +9,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { postSent, sendPost } from '../dispatch/post-actions.ts';
+import { renewCalls } from '../kit/use-api.ts';
 import { LinkNote } from '../link-note.tsx';
+import { allOrderCalls } from '../live-calls.ts';
 import { useCertainAct } from '../lost-answer.ts';
 import { orderPath } from '../paths.ts';
 import { renewBalance } from '../provider/provider-queries.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { BulkConfirmation, Plan, Step } from './bulk-plan.ts';
-import { renewOrders, setStatus, statusSet, undeliveredWords } from './order-acts.ts';
+import { setStatus, statusSet, undeliveredWords } from './order-acts.ts';
 import { SendCostFacts } from './send-cost-facts.tsx';
 
 type BulkDialogProps = BulkConfirmation & { onClose: () => void };
@@ -77,7 +79,7 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
     }
     setPhase('over');
     const isSending = steps.some(({ kind }) => kind === 'send');
-    await Promise.all([renewOrders(queries), isSending ? renewBalance(api, queries) : null]);
+    await Promise.all([renewCalls(queries, allOrderCalls), isSending ? renewBalance(api, queries) : null]);
   }
 
   return (

@@ -5,8 +5,9 @@ import type { Column } from '../../ui/table.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { recentOrdersQuery } from '../figure-queries.ts';
+import { NoRows } from '../kit/list.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { ListPage } from './list-queries.ts';
+import type { OrdersPage } from './list-queries.ts';
 
 /** Where the row has no room for the date's column, its cell of the amount has the day. */
 export const dateColumn = 'max-xl:hidden';
@@ -44,32 +45,25 @@ export function TotalBadge() {
 }
 
 /** `before`: the number of rows on the previous pages. */
-export function FoundCount({
-  page: { orders, total, capped, nextCursor },
-  before,
-}: {
-  page: ListPage;
-  before: number;
-}) {
+export function FoundCount({ page, before }: { page: OrdersPage; before: number }) {
   const { orderList } = useTexts();
+  const { items, total, isCapped, nextCursor } = page;
   if (total === null) return null;
-  const shown = before + orders.length;
-  if (capped && nextCursor) return <span>{orderList.moreThanFound(formatCount(Math.max(total, shown)))}</span>;
-  const count = capped ? shown : total;
+  const shown = before + items.length;
+  if (isCapped && nextCursor) return <span>{orderList.moreThanFound(formatCount(Math.max(total, shown)))}</span>;
+  const count = isCapped ? shown : total;
   return <span>{orderList.found(count, formatCount(count))}</span>;
 }
 
 export function NoOrders({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   const { orderList } = useTexts();
   return (
-    <div className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">
-      <p className="font-semibold">{orderList.none}</p>
-      <p className="mt-1 text-sm text-muted">{narrowed ? orderList.noMatch : orderList.noneYet}</p>
+    <NoRows title={orderList.none} help={narrowed ? orderList.noMatch : orderList.noneYet}>
       {narrowed ? (
         <Button size="sm" className="mt-4" onClick={onClear}>
           {orderList.clear}
         </Button>
       ) : null}
-    </div>
+    </NoRows>
   );
 }

@@ -2,11 +2,11 @@
 import { longestSearch } from '../../../contract/list-limits.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import { Chips } from '../chips.tsx';
-import type { OrderFilter } from '../order-detail/order-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { SearchField } from '../search-field.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 
+export type OrderFilter = { search: string; status: string };
 type OrdersFilterProps = { filter: OrderFilter; onChange: (changed: Partial<OrderFilter>) => void };
 
 export function OrdersFilter({ filter, onChange }: OrdersFilterProps) {

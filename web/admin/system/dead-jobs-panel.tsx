@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useRetryJob } from '../action-items/action-items.ts';
 import { Allowed } from '../allowed.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { Panel } from '../panel.tsx';
@@ -11,7 +12,7 @@ import { orderPath } from '../paths.ts';
 import { Refusal } from '../refusal.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { type DeadJob, useDeleteJob, useRetryDeadJob } from './system-queries.ts';
+import { type DeadJob, useDeleteJob } from './system-queries.ts';
 
 export function DeadJobsPanel({ jobs, nowMs }: { jobs: readonly DeadJob[]; nowMs: number }) {
   const { system: texts } = useSetupTexts();
@@ -31,7 +32,7 @@ export function DeadJobsPanel({ jobs, nowMs }: { jobs: readonly DeadJob[]; nowMs
 
 function JobRow({ job, nowMs, onDelete }: { job: DeadJob; nowMs: number; onDelete: () => void }) {
   const { system: texts } = useSetupTexts();
-  const { isPending, retry } = useRetryDeadJob();
+  const { isPending, run } = useRetryJob();
   const { id, name, order_id: orderId, at, error } = job;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
@@ -53,7 +54,12 @@ function JobRow({ job, nowMs, onDelete }: { job: DeadJob; nowMs: number; onDelet
       </div>
       <span className="flex gap-2">
         <Allowed call="retryJob">
-          <Button size="sm" aria-label={texts.retryNamed(name)} waiting={isPending} onClick={() => retry(id)}>
+          <Button
+            size="sm"
+            aria-label={texts.retryNamed(name)}
+            waiting={isPending}
+            onClick={() => run({ params: { id } })}
+          >
             {texts.retry}
           </Button>
         </Allowed>

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { actionItemKeys, useRetryJob } from '../action-items/action-item-queries.ts';
+import { actionItemsCall } from '../action-items/action-items.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 
@@ -11,7 +11,7 @@ export type SystemAnswer = AnswerFor<'GET /api/admin/system/checks'>;
 export type SystemCheck = SystemAnswer['checks'][number];
 export type DeadJob = SystemAnswer['dead_jobs'][number];
 
-const queryKey = ['system', 'checks'] as const;
+const queryKey = ['GET /api/admin/system/checks', {}] as const;
 const refetchMs = 15_000;
 
 export function systemChecksQuery(api: Api) {
@@ -20,16 +20,6 @@ export function systemChecksQuery(api: Api) {
     queryFn: ({ signal }) => api.call('GET /api/admin/system/checks', {}, { signal }),
     refetchInterval: refetchMs,
   });
-}
-
-export function useRetryDeadJob() {
-  const queries = useQueryClient();
-  const retry = useRetryJob();
-  return {
-    isPending: retry.isPending,
-    retry: (id: string) =>
-      retry.mutate(id, { onSettled: () => void queries.invalidateQueries({ queryKey: ['system'] }) }),
-  };
 }
 
 export function useDeleteJob(onDone: () => void) {
@@ -44,8 +34,8 @@ export function useDeleteJob(onDone: () => void) {
       onDone();
     },
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: actionItemKeys.all });
-      return queries.invalidateQueries({ queryKey: ['system'] });
+      void queries.invalidateQueries({ queryKey: [actionItemsCall] });
+      return queries.invalidateQueries({ queryKey: ['GET /api/admin/system/checks'] });
     },
   });
 }
