@@ -1,6 +1,6 @@
 // Action items by kind, all visible: the first ones, then all. Each has the act that settles it.
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
@@ -14,7 +14,6 @@ import { ActionItemRow } from './action-item-row.tsx';
 import { type ActionItem, type ActionItemGroup, actionItemsCall, useActionItems } from './action-items.ts';
 import { countActs } from './item-acts.tsx';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 const shownAtFirst = 10;
 
@@ -134,4 +133,36 @@ function Group({ group: { kind, items, count, more }, mostActs, requested, wante
       </ul>
     </>
   );
+}
+
+/** When the row with the focus is gone, the row in its place gets it, else the page. */
+function useKeptFocus(list: RefObject<HTMLElement | null>): void {
+  const last = useRef<{ row: HTMLElement; at: number } | null>(null);
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('li[tabindex]') : null;
+      const at = row ? rowsOf(list.current).indexOf(row) : -1;
+      last.current = row && at >= 0 ? { row, at } : null;
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('pointerdown', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('pointerdown', note);
+    };
+  }, [list]);
+  // After every render: the row leaves with the data of one.
+  useEffect(() => {
+    if (!last.current || last.current.row.isConnected) return;
+    const { at } = last.current;
+    last.current = null;
+    if (document.activeElement !== document.body) return;
+    const rows = rowsOf(list.current);
+    const next = rows[at] ?? rows.at(-1) ?? document.getElementById('content');
+    next?.focus({ preventScroll: true });
+  });
+}
+
+function rowsOf(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('li[tabindex]') ?? [])];
 }

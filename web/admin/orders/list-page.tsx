@@ -16,11 +16,10 @@ import { useTexts } from '../texts/shown-texts.ts';
 import { BulkBar, bulkCalls } from './bulk-bar.tsx';
 import { type BulkConfirmation, sendableLinks, sendConfirmation } from './bulk-plan.ts';
 import type { ListFilter } from './list-filter.ts';
-import { useColumns } from './list-parts.tsx';
+import { useColumns, useList } from './list-parts.tsx';
 import { batchQuery, loadAll, mostSelected, type OrdersPage, type SelectedOrders } from './list-queries.ts';
 import type { StatusChange } from './order-acts.ts';
 import { OrderRow, type RowEvents } from './order-row.tsx';
-import { useList } from './use-list.ts';
 
 const noDeliveries: readonly PostDelivery[] = [];
 /** Rows of the first paint, so that it follows a click within 100 ms. The others follow without blocking the page. */

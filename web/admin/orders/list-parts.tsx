@@ -1,12 +1,16 @@
 // Smaller parts of the orders tab: its columns, the total, the count of what was found, the empty state.
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { recentOrdersQuery } from '../figure-queries.ts';
 import { NoRows } from '../kit/list.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import { listOf } from './list-filter.ts';
 import type { OrdersPage } from './list-queries.ts';
 
 /** Where the row has no room for the date's column, its cell of the amount has the day. */
@@ -66,4 +70,38 @@ export function NoOrders({ narrowed, onClear }: { narrowed: boolean; onClear: ()
       ) : null}
     </NoRows>
   );
+}
+
+const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Placeholder rows while the list loads. */
+export function RowsSkeleton({ columns }: { columns: readonly Column[] }) {
+  const { orderList } = useTexts();
+  return (
+    <Table caption={orderList.loading} wide columns={columns} busy>
+      {rows.map((row) => (
+        <Row key={row} isShort>
+          {columns.map(({ label, align, className }, at) => (
+            <Cell
+              key={label}
+              className={classNames(
+                'sm:h-[44px] sm:py-0! sm:align-middle!',
+                at > 1 ? 'max-sm:hidden' : 'max-sm:self-center',
+                className,
+              )}
+              {...(align ? { align } : {})}
+            >
+              <Skeleton className={align ? 'ml-auto h-4 w-14' : 'h-4 w-24'} />
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+/** The query of the shown list, for the links to its orders. */
+export function useList(): string {
+  const [params] = useSearchParams();
+  return listOf(params);
 }

@@ -1,14 +1,18 @@
 // The order list with search and status filter; the URL holds both. Also the landing page of the admin.
 import { useQueryClient } from '@tanstack/react-query';
+import { longestSearch } from '../../../contract/list-limits.ts';
+import { orderStatuses } from '../../../contract/order-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../amounts.ts';
+import { Chips } from '../chips.tsx';
 import { List, NoRows, RefreshButton, useListAddress, useScrolledPage } from '../kit/list.tsx';
 import { LoadFailure } from '../load-failure.tsx';
+import { orderWord } from '../order-detail/order-state.tsx';
+import { SearchField } from '../search-field.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { openName } from './list-filter.ts';
-import { type OrderFilter, OrdersFilter } from './orders-filter.tsx';
 import { OrdersTable } from './orders-table.tsx';
 
 const pageSize = 25;
@@ -74,4 +78,34 @@ function countSentence(texts: Texts['orderList'], { total, isCapped, filtered }:
   const shown = formatCount(total);
   if (isCapped) return texts.moreThanFound(shown);
   return filtered ? texts.found(total, shown) : texts.count(total, shown);
+}
+
+type OrderFilter = { search: string; status: string };
+type OrdersFilterProps = { filter: OrderFilter; onChange: (changed: Partial<OrderFilter>) => void };
+
+function OrdersFilter({ filter, onChange }: OrdersFilterProps) {
+  const texts = useTexts();
+  const { orderList } = texts;
+  const statuses = [
+    { value: '', label: orderList.queues.all },
+    ...orderStatuses.map((status) => ({ value: status, label: orderWord(texts, status) })),
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element
+    <form role="search" onSubmit={(event) => event.preventDefault()} className="mb-4 flex flex-wrap items-center gap-3">
+      <SearchField
+        label={orderList.search}
+        placeholder={orderList.plainSearchHint}
+        search={filter.search}
+        maxLength={longestSearch}
+        onChange={(search) => onChange({ search })}
+      />
+      <Chips
+        legend={orderList.status}
+        options={statuses}
+        value={filter.status}
+        onChange={(status) => onChange({ status })}
+      />
+    </form>
+  );
 }

@@ -25,11 +25,10 @@ import type { BulkConfirmation } from './bulk-plan.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { isNarrowed, type ListFilter, listOf, openName, readFilter, readOpen, wholeFilter } from './list-filter.ts';
 import { ListPage } from './list-page.tsx';
-import { FoundCount, NoOrders, TotalBadge, useColumns } from './list-parts.tsx';
+import { FoundCount, NoOrders, RowsSkeleton, TotalBadge, useColumns } from './list-parts.tsx';
 import { ordersInput, pageSize, readOrdersPage } from './list-queries.ts';
 import { type StatusChange, useChangeStatus, useDeleteOrder } from './order-acts.ts';
 import { QueueChips } from './queue-chips.tsx';
-import { RowsSkeleton } from './rows-skeleton.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SidePanel } from './side-panel.tsx';
 

@@ -18,11 +18,11 @@ import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { type BulkConfirmation, sendableLinks, sendConfirmation } from './bulk-plan.ts';
+import { useList } from './list-parts.tsx';
 import type { StatusChange } from './order-acts.ts';
 import { PanelLinks } from './panel-links.tsx';
 import { OrderMenu } from './row-acts.tsx';
 import { UndoLine } from './undo-line.tsx';
-import { useList } from './use-list.ts';
 
 type SidePanelProps = {
   id: string;
