@@ -127,20 +127,22 @@ function Sessions() {
           </Button>
         ) : null}
       </div>
-      <Refusal>{end.failure ?? endOthers.failure}</Refusal>
       <Loaded query={sessions} failed={account.sessionsFailed} skeleton="h-10 w-full">
         {(listed) => (
-          <ul className="divide-y divide-hairline">
-            {listed.map((session) => (
-              <Session
-                key={session.id}
-                session={session}
-                nowMs={nowMs}
-                ending={end.isPending && end.input?.params.id === session.id}
-                onEnd={() => end.run({ params: { id: session.id } })}
-              />
-            ))}
-          </ul>
+          <>
+            <Refusal>{end.failure ?? endOthers.failure}</Refusal>
+            <ul className="divide-y divide-hairline">
+              {listed.map((session) => (
+                <Session
+                  key={session.id}
+                  session={session}
+                  nowMs={nowMs}
+                  ending={end.isPending && end.input?.params.id === session.id}
+                  onEnd={() => end.run({ params: { id: session.id } })}
+                />
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </div>
