@@ -11,7 +11,6 @@ import { messagesKey } from './inbox/message-queries.ts';
 import { orderCalls } from './live-calls.ts';
 import { createProof } from './sign-in/proof.ts';
 import { pollEveryMs, pollFiguresEveryMs, useLive } from './use-live.ts';
-import { watchKeys } from './watch-queries.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -64,11 +63,11 @@ test('A-66, ADM-LIVE-7: an order-update fetches the orders again, another messag
   options()?.onMessage('user-update');
   expect(invalidated.mock.calls).toEqual([
     [{ queryKey: ['GET /api/admin/attention'] }],
-    [{ queryKey: watchKeys.alerts }],
+    [{ queryKey: ['GET /api/admin/security-alerts'] }],
     [{ queryKey: messagesKey }],
     [{ queryKey: ['GET /api/admin/contact-messages'] }],
     [{ queryKey: mailsKey }],
-    [{ queryKey: watchKeys.liveUsers }],
+    [{ queryKey: ['GET /api/admin/online-users'] }],
   ]);
   options()?.onMessage('order-update');
   expect(invalidated).toHaveBeenCalledWith({ queryKey: ['GET /api/orders'] });

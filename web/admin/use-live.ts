@@ -7,7 +7,6 @@ import { useAdmin, useSessionState } from './admin-context.tsx';
 import { mailsKey } from './inbox/mail-queries.ts';
 import { messagesKey } from './inbox/message-queries.ts';
 import { figureCalls, orderCalls } from './live-calls.ts';
-import { watchKeys } from './watch-queries.ts';
 
 export const pollEveryMs = 5_000;
 /** Sums over many orders may be older. */
@@ -23,8 +22,8 @@ const orders = keysOf(orderCalls);
 const figures = [...keysOf(figureCalls), actionItems, ...messages, mailsKey];
 const concerned: Record<LiveType, readonly (readonly string[])[]> = {
   'order-update': [...orders, ...keysOf(figureCalls), actionItems, mailsKey],
-  'alert-update': [actionItems, watchKeys.alerts, ...messages, mailsKey],
-  'user-update': [watchKeys.liveUsers],
+  'alert-update': [actionItems, ['GET /api/admin/security-alerts'], ...messages, mailsKey],
+  'user-update': [['GET /api/admin/online-users']],
 };
 
 /** True while the connection is lost. A store that never had one is polled: that is no fault. */

@@ -8,9 +8,9 @@ import { orderTone } from '../../ui/status-tone.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
-import type { AdvancedStats } from '../figure-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import type { AdvancedStats } from './time-steps.ts';
 
 export function CategoryChart({ categories }: { categories: AdvancedStats['categoryStats'] }) {
   const { analytics, states } = useTexts();

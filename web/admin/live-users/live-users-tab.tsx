@@ -1,5 +1,5 @@
 // Visitors who are online now. Refetches every 5 s and after each websocket message.
-import { useQuery } from '@tanstack/react-query';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { pageLabel } from '../../../contract/page-labels.ts';
 import { browserOf } from '../../../contract/user-agents.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,23 +7,22 @@ import { shownZone } from '../../ui/format-date.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { unknownCountry } from '../country-names.ts';
+import { useApi } from '../kit/use-api.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
-import { shownError, useTexts } from '../texts/shown-texts.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 import { VisitorIp } from '../visitor-ip.tsx';
-import { type LiveUsers, liveUsersQuery } from '../watch-queries.ts';
 
+const refetchMs = 5_000;
 const columns = ['ip', 'country', 'page', 'browser', 'activity'] as const;
 
 export default function LiveUsersTab() {
   const { navigation, liveUsers, common } = useTexts();
   usePageTitle(navigation.liveusers);
-  const { api } = useAdmin();
-  const { data, isError, error, refetch } = useQuery(liveUsersQuery(api));
+  const { data, isError, refetch } = useApi('GET /api/admin/online-users', {}, { refetchInterval: refetchMs });
   const shown = (count: number | undefined) => (count === undefined ? null : formatCount(count));
   const known = data?.users.map(({ country }) => country).filter((country) => country !== unknownCountry);
   const countries = known && new Set(known).size;
@@ -37,7 +36,7 @@ export default function LiveUsersTab() {
         >
           <p className="min-w-0 flex-1">
             <strong className="block font-semibold">{liveUsers.failed}</strong>
-            <span>{shownError(error)}</span>
+            <span>{liveUsers.fetchFailed}</span>
           </p>
           <Button size="sm" onClick={() => void refetch()}>
             {common.tryAgain}
@@ -62,7 +61,7 @@ export default function LiveUsersTab() {
   );
 }
 
-function Users({ data: { users, timestamp } }: { data: LiveUsers }) {
+function Users({ data: { users, timestamp } }: { data: AnswerFor<'GET /api/admin/online-users'> }) {
   const { liveUsers } = useTexts();
   if (users.length === 0) {
     return (

@@ -1,14 +1,12 @@
 // Smaller parts of the orders tab: its columns, the total, the count of what was found, the empty state.
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
-import { recentOrdersQuery } from '../figure-queries.ts';
 import { NoRows } from '../kit/list.tsx';
+import { useRecentOrders } from '../recent-orders.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { listOf } from './list-filter.ts';
 import type { OrdersPage } from './list-queries.ts';
@@ -38,8 +36,7 @@ export function useColumns(isBrief: boolean): readonly Column[] {
 /** Counts all orders, not only those that match the filter. */
 export function TotalBadge() {
   const { orderList } = useTexts();
-  const { api } = useAdmin();
-  const total = useQuery(recentOrdersQuery(api)).data?.total ?? null;
+  const { total } = useRecentOrders();
   if (total === null) return null;
   return (
     <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm font-semibold tabular-nums">

@@ -49,7 +49,7 @@ export default function OrdersTab() {
     select: readOrdersPage,
   });
   const columns = useColumns(false);
-  const download = useDownload('orders.csv', ({ filter, ids }: { filter: ListFilter; ids?: string[] }) =>
+  const download = useDownload('orders.csv', (api, { filter, ids }: { filter: ListFilter; ids?: string[] }) =>
     api.call('POST /api/admin/orders/export', { body: { ...filter, ...(ids ? { ids } : {}) } as ExportBody }),
   );
   const [confirmation, setConfirmation] = useState<BulkConfirmation | null>(null);
@@ -85,7 +85,7 @@ export default function OrdersTab() {
         </p>
         <div className="ml-auto flex gap-2">
           <Allowed call="exportOrders">
-            <Button size="sm" waiting={download.isPending} onClick={() => download.mutate({ filter })}>
+            <Button size="sm" waiting={download.isPending} onClick={() => download.run({ filter })}>
               {orderList.export}
             </Button>
           </Allowed>
@@ -122,7 +122,7 @@ export default function OrdersTab() {
                 onOpen={open}
                 onStatus={change.mutate}
                 onDelete={setDeleted}
-                onExport={(ids) => download.mutate({ filter, ids })}
+                onExport={(ids) => download.run({ filter, ids })}
                 onConfirm={setConfirmation}
               />
             )}

@@ -14,9 +14,9 @@ import { usePageTitle } from '../shell.tsx';
 import { StatCard } from '../stat-card.tsx';
 import { inLanguage } from '../texts/label.tsx';
 import { shownError, useTexts } from '../texts/shown-texts.ts';
-import { breakdownQuery, type VisitorDashboard, type VisitorPeriod, visitorsQuery } from '../watch-queries.ts';
 import { FilterChips, FilterProvider, readFilter } from './visitor-filters.tsx';
 import { VisitorLists } from './visitor-lists.tsx';
+import { breakdownQuery, type VisitorDashboard, type VisitorPeriod, visitorsQuery } from './visitor-queries.ts';
 import { Detail, Devices, Funnel, Geography, Timeline } from './visitors-parts.tsx';
 
 const periods = ['day', 'week', 'month'] as const satisfies readonly VisitorPeriod[];
