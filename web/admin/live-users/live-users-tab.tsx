@@ -2,7 +2,6 @@
 import type { AnswerFor } from '../../../contract/index.ts';
 import { pageLabel } from '../../../contract/page-labels.ts';
 import { browserOf } from '../../../contract/user-agents.ts';
-import { Button } from '../../ui/button.tsx';
 import { shownZone } from '../../ui/format-date.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -10,6 +9,7 @@ import { Cell, Row, Table } from '../../ui/table.tsx';
 import { formatCount } from '../amounts.ts';
 import { unknownCountry } from '../country-names.ts';
 import { useApi } from '../kit/use-api.ts';
+import { FailureNotice } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
@@ -30,18 +30,9 @@ export default function LiveUsersTab() {
     <>
       <PageHeading of="liveusers" className="mb-4" />
       {isError ? (
-        <div
-          role="alert"
-          className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-red bg-red-soft px-4 py-3 text-sm text-red-ink"
-        >
-          <p className="min-w-0 flex-1">
-            <strong className="block font-semibold">{liveUsers.failed}</strong>
-            <span>{liveUsers.fetchFailed}</span>
-          </p>
-          <Button size="sm" onClick={() => void refetch()}>
-            {common.tryAgain}
-          </Button>
-        </div>
+        <FailureNotice title={liveUsers.failed} action={common.tryAgain} onAct={() => void refetch()}>
+          {liveUsers.fetchFailed}
+        </FailureNotice>
       ) : null}
       {data || !isError ? (
         <StatCards>
