@@ -1,32 +1,26 @@
-// The pause of the checkout: its state, and the call that changes it.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Api } from '../api.ts';
-import { useAdmin } from './admin-context.tsx';
+// The pause of the checkout: its state, and the act that changes it.
+import { useQueryClient } from '@tanstack/react-query';
+import { type ActOptions, useAct } from './kit/use-act.ts';
+import { useApi } from './kit/use-api.ts';
 import { settingsKeys } from './settings/settings-queries.ts';
 
-const checkoutPauseKey = ['checkout-pause'] as const;
-const everyMs = 30_000;
+const refetchMs = 30_000;
 
-export function checkoutPauseQuery(api: Api) {
-  return queryOptions({
-    queryKey: checkoutPauseKey,
-    queryFn: ({ signal }) => api.call('GET /api/admin/checkout-pause', {}, { signal }),
-    refetchInterval: everyMs,
-  });
+export function useCheckoutPause() {
+  return useApi('GET /api/admin/checkout-pause', {}, { refetchInterval: refetchMs });
 }
 
 /** Pauses the checkout or opens it again. */
-export function useCheckoutPause({ onDone, onError }: { onDone: (paused: boolean) => void; onError: () => void }) {
-  const { api } = useAdmin();
+export function usePauseCheckout(toasts: Pick<ActOptions<boolean, { paused: boolean }>, 'done' | 'failed'>) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (paused: boolean) => api.call('PUT /api/admin/checkout-pause', { body: { paused } }),
-    onSuccess: ({ paused }) => onDone(paused),
-    onError,
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: checkoutPauseKey }),
-        queries.invalidateQueries({ queryKey: settingsKeys.all }),
-      ]),
-  });
+  return useAct(
+    async (api, paused: boolean) => {
+      try {
+        return await api.call('PUT /api/admin/checkout-pause', { body: { paused } });
+      } finally {
+        void queries.invalidateQueries({ queryKey: settingsKeys.all });
+      }
+    },
+    { renews: ['GET /api/admin/checkout-pause'], ...toasts },
+  );
 }

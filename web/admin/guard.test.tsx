@@ -1,6 +1,6 @@
 // A part of the admin that fails is mounted again with what was typed; what fails twice offers "Reload".
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Guard } from './guard.tsx';
 import { useKeptState } from './kept-state.ts';
@@ -41,9 +41,9 @@ function Form() {
 
 function Note() {
   const [open, setOpen] = useKeptState('note form', false);
-  return <NoteForm about="K7QX2M9TB4VA" help="" add={idle} open={open} onOpen={setOpen} />;
+  return <NoteForm about="K7QX2M9TB4VA" help="" act={idle} onAdd={() => {}} open={open} onOpen={setOpen} />;
 }
-const idle = { isPending: false, isError: false } as ComponentProps<typeof NoteForm>['add'];
+const idle = { isPending: false, failure: null };
 
 let unmount: () => Promise<void>;
 let store: ReturnType<typeof fakeStore>;

@@ -8,16 +8,27 @@ type LoadFailureProps = { title: string; error: unknown; onRetry: () => void };
 export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
   const { common } = useTexts();
   return (
+    <FailureNotice title={title} action={common.tryAgain} onAct={onRetry}>
+      {queryFailure(error)}
+    </FailureNotice>
+  );
+}
+
+type FailureNoticeProps = { title: string; action: string; onAct: () => void; children: string };
+
+/** For a tab with a reason or a button of its own. */
+export function FailureNotice({ title, action, onAct, children }: FailureNoticeProps) {
+  return (
     <div
       role="alert"
       className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-red bg-red-soft px-4 py-3 text-sm text-red-ink"
     >
       <p className="min-w-0 flex-1">
         <strong className="block font-semibold">{title}</strong>
-        <span>{queryFailure(error)}</span>
+        <span>{children}</span>
       </p>
-      <Button size="sm" onClick={onRetry}>
-        {common.tryAgain}
+      <Button size="sm" onClick={onAct}>
+        {action}
       </Button>
     </div>
   );

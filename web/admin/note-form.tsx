@@ -1,18 +1,18 @@
 // Adds a note to an order or a customer: a button that opens a form.
-import type { UseMutationResult } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { longestNote } from '../../contract/list-limits.ts';
 import { Button } from '../ui/button.tsx';
 import { useKeptState } from './kept-state.ts';
+import type { Act } from './kit/use-act.ts';
 import { NoteField } from './note-field.tsx';
-import { queryFailure } from './query-client.ts';
 import { useTexts } from './texts/shown-texts.ts';
 
 type NoteFormProps = {
   /** The order or the customer. */
   about: string;
   help: string;
-  add: UseMutationResult<unknown, Error, string>;
+  act: Pick<Act<never>, 'isPending' | 'failure'>;
+  onAdd: (note: string) => void;
   /** The caller closes the form once the note is added. */
   open: boolean;
   onOpen: (open: boolean) => void;
@@ -28,15 +28,15 @@ export function NoteForm({ open, onOpen, ...rest }: NoteFormProps) {
   );
 }
 
-type OpenFormProps = Pick<NoteFormProps, 'about' | 'help' | 'add'> & { onCancel: () => void };
+type OpenFormProps = Pick<NoteFormProps, 'about' | 'help' | 'act' | 'onAdd'> & { onCancel: () => void };
 
-function OpenForm({ about, help, add, onCancel }: OpenFormProps) {
+function OpenForm({ about, help, act, onAdd, onCancel }: OpenFormProps) {
   const { common, timeline } = useTexts();
   const [note, setNote] = useKeptState(`note ${about}`, '');
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (note.trim() !== '' && !add.isPending) add.mutate(note.trim());
+    if (note.trim() !== '' && !act.isPending) onAdd(note.trim());
   }
 
   return (
@@ -46,19 +46,19 @@ function OpenForm({ about, help, add, onCancel }: OpenFormProps) {
         help={help}
         maxLength={longestNote}
         value={note}
-        readOnly={add.isPending}
+        readOnly={act.isPending}
         onChange={setNote}
       />
-      {add.isError ? (
+      {act.failure !== null ? (
         <p role="alert" className="text-sm text-red-ink">
-          {queryFailure(add.error)}
+          {act.failure}
         </p>
       ) : null}
       <div className="flex gap-2">
-        <Button type="submit" size="sm" variant="primary" waiting={add.isPending} disabled={note.trim() === ''}>
+        <Button type="submit" size="sm" variant="primary" waiting={act.isPending} disabled={note.trim() === ''}>
           {timeline.saveNote}
         </Button>
-        <Button size="sm" disabled={add.isPending} onClick={onCancel}>
+        <Button size="sm" disabled={act.isPending} onClick={onCancel}>
           {common.cancel}
         </Button>
       </div>

@@ -1,22 +1,21 @@
 // Starts the download of a CSV file: the call returns a URL that is valid for one minute, and the browser saves the file.
-import { useMutation } from '@tanstack/react-query';
-import { useToast } from '../ui/toast.tsx';
-import { queryFailure } from './query-client.ts';
+import type { Api } from '../api.ts';
+import { useAct } from './kit/use-act.ts';
 import { useTexts } from './texts/shown-texts.ts';
 
-export function useDownload<T = void>(file: string, pathOf: (input: T) => Promise<{ path: string }>) {
+export function useDownload<Input = void>(file: string, pathOf: (api: Api, input: Input) => Promise<{ path: string }>) {
   const { orderList } = useTexts();
-  const toast = useToast();
-  return useMutation({
-    mutationFn: async (input: T) => {
-      const { path } = await pathOf(input);
+  return useAct(
+    async (api, input: Input) => {
+      const { path } = await pathOf(api, input);
       const link = document.createElement('a');
       link.href = path;
       link.download = file;
       link.click();
     },
-    onSuccess: () =>
-      toast({ title: orderList.exportStarted, description: orderList.exportStartedHelp(file), tone: 'success' }),
-    onError: (error) => toast({ title: orderList.exportFailed, description: queryFailure(error), tone: 'error' }),
-  });
+    {
+      done: { title: orderList.exportStarted, description: orderList.exportStartedHelp(file) },
+      failed: orderList.exportFailed,
+    },
+  );
 }

@@ -6,14 +6,11 @@ import type { LiveOptions } from '../live.ts';
 import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
 import '../testing.tsx';
-import { actionItemKeys } from './action-items/action-item-queries.ts';
-import { figureKeys } from './figure-queries.ts';
 import { mailsKey } from './inbox/mail-queries.ts';
 import { messagesKey } from './inbox/message-queries.ts';
-import { orderKeys } from './order-detail/order-queries.ts';
-import { pollEveryMs, pollFiguresEveryMs, useLive } from './use-live.ts';
-import { watchKeys } from './watch-queries.ts';
+import { orderCalls } from './live-calls.ts';
 import { createProof } from './sign-in/proof.ts';
+import { pollEveryMs, pollFiguresEveryMs, useLive } from './use-live.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -65,15 +62,16 @@ test('A-66, ADM-LIVE-7: an order-update fetches the orders again, another messag
   options()?.onMessage('alert-update');
   options()?.onMessage('user-update');
   expect(invalidated.mock.calls).toEqual([
-    [{ queryKey: actionItemKeys.all }],
-    [{ queryKey: watchKeys.alerts }],
+    [{ queryKey: ['GET /api/admin/attention'] }],
+    [{ queryKey: ['GET /api/admin/security-alerts'] }],
     [{ queryKey: messagesKey }],
+    [{ queryKey: ['GET /api/admin/contact-messages'] }],
     [{ queryKey: mailsKey }],
-    [{ queryKey: watchKeys.liveUsers }],
+    [{ queryKey: ['GET /api/admin/online-users'] }],
   ]);
   options()?.onMessage('order-update');
-  expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.lists });
-  expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.all });
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: ['GET /api/orders'] });
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: ['GET /api/orders/{id}'] });
 });
 
 test('after a gap everything is fetched again, after the first connection nothing', () => {
@@ -90,25 +88,22 @@ test('a first connection that comes late fetches what was missed', () => {
   vi.advanceTimersByTime(pollEveryMs - 500);
   expect(invalidated).not.toHaveBeenCalled();
   options()?.onStatus?.(true);
-  expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.lists });
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: ['GET /api/orders'] });
 });
 
 test('A-66: without a connection orders are asked for every 5 s and figures every 30 s, with one nothing is', () => {
   const { options, invalidated } = setup(true);
   vi.advanceTimersByTime(pollEveryMs);
-  expect(invalidated.mock.calls).toEqual([
-    [{ queryKey: orderKeys.lists }, patient],
-    [{ queryKey: orderKeys.all }, patient],
-  ]);
+  expect(invalidated.mock.calls).toEqual(orderCalls.map((call) => [{ queryKey: [call] }, patient]));
   vi.advanceTimersByTime(pollFiguresEveryMs);
-  expect(invalidated).toHaveBeenCalledWith({ queryKey: figureKeys.all }, patient);
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: ['GET /api/admin/stats'] }, patient);
   options()?.onStatus?.(true);
   invalidated.mockClear();
   vi.advanceTimersByTime(2 * pollFiguresEveryMs);
   expect(invalidated).not.toHaveBeenCalled();
   options()?.onStatus?.(false);
   vi.advanceTimersByTime(pollEveryMs);
-  expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.lists }, patient);
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: ['GET /api/orders'] }, patient);
 });
 
 test('A-66: nobody asks for a page that nobody looks at', () => {

@@ -3,13 +3,10 @@
 import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LiveType } from '../../contract/live.ts';
-import { actionItemKeys } from './action-items/action-item-queries.ts';
 import { useAdmin, useSessionState } from './admin-context.tsx';
-import { figureKeys } from './figure-queries.ts';
 import { mailsKey } from './inbox/mail-queries.ts';
 import { messagesKey } from './inbox/message-queries.ts';
-import { orderKeys } from './order-detail/order-queries.ts';
-import { watchKeys } from './watch-queries.ts';
+import { figureCalls, orderCalls } from './live-calls.ts';
 
 export const pollEveryMs = 5_000;
 /** Sums over many orders may be older. */
@@ -18,12 +15,15 @@ export const pollFiguresEveryMs = 30_000;
 /** A restart of the store takes less. */
 const lostAfterMs = 3_000;
 
-const orders = [orderKeys.lists, orderKeys.all];
-const figures = [figureKeys.all, actionItemKeys.all, messagesKey, mailsKey];
+const keysOf = (calls: readonly string[]) => calls.map((call) => [call]);
+const actionItems = ['GET /api/admin/attention'];
+const messages = [messagesKey, ['GET /api/admin/contact-messages']];
+const orders = keysOf(orderCalls);
+const figures = [...keysOf(figureCalls), actionItems, ...messages, mailsKey];
 const concerned: Record<LiveType, readonly (readonly string[])[]> = {
-  'order-update': [...orders, figureKeys.all, actionItemKeys.all, mailsKey],
-  'alert-update': [actionItemKeys.all, watchKeys.alerts, messagesKey, mailsKey],
-  'user-update': [watchKeys.liveUsers],
+  'order-update': [...orders, ...keysOf(figureCalls), actionItems, mailsKey],
+  'alert-update': [actionItems, ['GET /api/admin/security-alerts'], ...messages, mailsKey],
+  'user-update': [['GET /api/admin/online-users']],
 };
 
 /** True while the connection is lost. A store that never had one is polled: that is no fault. */

@@ -1,26 +1,22 @@
 // The backup codes of the signed-in admin: how many are left, new ones, and the dialog that shows them once.
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../kit/dialogs.tsx';
+import { useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 
 /** Only for an admin with a second factor. */
 export function BackupCodes() {
   const { account } = useSetupTexts();
-  const { api, session } = useAdmin();
+  const { session } = useAdmin();
   const { backupCodes: left } = useSessionState();
   const [isConfirmed, setConfirmed] = useState(false);
-  const renew = useMutation({
-    mutationFn: () => api.call('POST /api/admin/second-factor/backup-codes', {}),
-    onSuccess: () => setConfirmed(false),
-  });
-  if (left === null && !renew.data) return null;
+  const renew = useAct('POST /api/admin/second-factor/backup-codes', { onDone: () => setConfirmed(false) });
+  if (left === null && !renew.answer) return null;
 
   function close(): void {
     renew.reset();
@@ -39,23 +35,24 @@ export function BackupCodes() {
           variant={left === 0 ? 'primary' : 'plain'}
           waiting={renew.isPending && !isConfirmed}
           disabled={renew.isPending}
-          onClick={() => (left === 0 ? renew.mutate() : setConfirmed(true))}
+          onClick={() => (left === 0 ? renew.run({}) : setConfirmed(true))}
         >
           {account.renewCodes}
         </Button>
       </div>
-      <Refusal>{isConfirmed ? null : failureOf(renew)}</Refusal>
+      <Refusal>{isConfirmed ? null : renew.failure}</Refusal>
       {isConfirmed ? (
         <ConfirmDialog
           title={account.renewCodesTitle}
-          text={account.renewCodesHelp}
-          act={account.renewCodes}
-          mutation={renew}
-          onAct={() => renew.mutate()}
+          act={renew}
+          label={account.renewCodes}
+          onConfirm={() => renew.run({})}
           onClose={() => setConfirmed(false)}
-        />
+        >
+          {account.renewCodesHelp}
+        </ConfirmDialog>
       ) : null}
-      {renew.data ? <BackupCodesDialog codes={renew.data.backupCodes} onClose={close} /> : null}
+      {renew.answer ? <BackupCodesDialog codes={renew.answer.backupCodes} onClose={close} /> : null}
     </div>
   );
 }

@@ -1,35 +1,28 @@
 // The passkeys of the signed-in admin: create and remove.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { DialogEnd } from '../dialog-end.tsx';
+import { ConfirmDialog, FormDialog } from '../kit/dialogs.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { shownSetupTexts, useSetupTexts, useTexts } from '../texts/shown-texts.ts';
-import { accountKeys, adminsQuery, passkeysQuery } from './account-queries.ts';
 import { BackupCodesDialog } from './backup-codes.tsx';
 import { browserName } from './browser-name.ts';
 
 export function Passkeys() {
   const { account } = useSetupTexts();
-  const { api, session } = useAdmin();
-  const queries = useQueryClient();
+  const { session } = useAdmin();
   const nowMs = useNow();
-  const passkeys = useQuery(passkeysQuery(api));
+  const passkeys = useApi('GET /api/admin/passkeys', {});
   const [adds, setAdds] = useState(false);
   const [removes, setRemoves] = useState<{ id: string; name: string } | null>(null);
   const isOnlyFactor = useFactorCount() === 1;
-  const remove = useMutation({
-    mutationFn: (id: string) => api.call('DELETE /api/admin/passkeys/{id}', { params: { id } }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: accountKeys.passkeys });
+  const remove = useAct('DELETE /api/admin/passkeys/{id}', {
+    renews: ['GET /api/admin/passkeys'],
+    onDone: () => {
       void session.verify();
       setRemoves(null);
     },
@@ -70,12 +63,13 @@ export function Passkeys() {
       {removes ? (
         <ConfirmDialog
           title={account.removePasskeyTitle(removes.name)}
-          text={[account.removePasskeyHelp, ...(isOnlyFactor ? [account.lastFactorHelp] : [])].join(' ')}
-          act={account.remove}
-          mutation={remove}
-          onAct={() => remove.mutate(removes.id)}
+          act={remove}
+          label={account.remove}
+          onConfirm={() => remove.run({ params: { id: removes.id } })}
           onClose={() => setRemoves(null)}
-        />
+        >
+          {[account.removePasskeyHelp, ...(isOnlyFactor ? [account.lastFactorHelp] : [])].join(' ')}
+        </ConfirmDialog>
       ) : null}
     </div>
   );
@@ -83,10 +77,9 @@ export function Passkeys() {
 
 /** The app and the passkeys of the signed-in admin; null while they load. */
 export function useFactorCount(): number | null {
-  const { api } = useAdmin();
   const { lacksSecondFactor } = useSessionState();
-  const passkeys = useQuery(passkeysQuery(api));
-  const admins = useQuery({ ...adminsQuery(api), enabled: !lacksSecondFactor });
+  const passkeys = useApi('GET /api/admin/passkeys', {});
+  const admins = useApi('GET /api/admin/admins', {}, { enabled: !lacksSecondFactor });
   const you = admins.data?.find(({ is_you }) => is_you);
   return passkeys.data && you ? passkeys.data.length + Number(you.second_factor) : null;
 }
@@ -94,54 +87,51 @@ export function useFactorCount(): number | null {
 function AddDialog({ onClose }: { onClose: () => void }) {
   const { signIn } = useTexts();
   const { account } = useSetupTexts();
-  const { api, session } = useAdmin();
-  const queries = useQueryClient();
-  const toast = useToast();
+  const { session } = useAdmin();
   const [name, setName] = useState(() => browserName(navigator.userAgent));
-  const add = useMutation({
-    mutationFn: async (as: string) => {
+  const add = useAct(
+    async (api, as: string) => {
       const optionsJSON = await api.call('POST /api/admin/passkeys/options', {});
       const { startRegistration } = await import('@simplewebauthn/browser');
       const response = await startRegistration({ optionsJSON });
       return api.call('POST /api/admin/passkeys', { body: { name: as, response } });
     },
-    onSuccess: ({ backupCodes = [] }) => {
-      void queries.invalidateQueries({ queryKey: accountKeys.passkeys });
-      toast({ title: account.passkeyAdded, tone: 'success' });
-      if (backupCodes.length === 0) close();
+    {
+      renews: ['GET /api/admin/passkeys'],
+      onDone: (answer) => {
+        if (!answer?.backupCodes?.length) close();
+      },
+      done: { title: account.passkeyAdded },
     },
-  });
-  if (add.data?.backupCodes?.length) return <BackupCodesDialog codes={add.data.backupCodes} onClose={close} />;
+  );
+  if (add.answer?.backupCodes?.length) return <BackupCodesDialog codes={add.answer.backupCodes} onClose={close} />;
 
   // Not before the codes are saved: the set-up page ends with the first factor.
   function close(): void {
     onClose();
-    if (add.data) void session.verify();
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!add.isPending && name.trim() !== '') add.mutate(name);
+    if (add.answer) void session.verify();
   }
 
   return (
-    <Dialog title={account.addPasskey} onClose={onClose} busy={add.isPending}>
-      <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
-        <p>{account.passkeyHelp}</p>
-        <Field
-          label={account.name}
-          name="passkey-name"
-          maxLength={60}
-          value={name}
-          help={account.nameHelp}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Refusal>{add.isError ? (whyNot(add.error) ?? failureOf(add)) : null}</Refusal>
-        <DialogEnd waiting={add.isPending} incomplete={name.trim() === ''} onCancel={onClose}>
-          {signIn.continue}
-        </DialogEnd>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={account.addPasskey}
+      act={add}
+      label={signIn.continue}
+      incomplete={name.trim() === ''}
+      failure={(add.error && whyNot(add.error)) ?? add.failure}
+      onSubmit={() => add.run(name)}
+      onClose={onClose}
+    >
+      <p>{account.passkeyHelp}</p>
+      <Field
+        label={account.name}
+        name="passkey-name"
+        maxLength={60}
+        value={name}
+        help={account.nameHelp}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,75 +1,63 @@
 // Changes the password of the signed-in admin. All other sessions are signed out.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { shortestPassword } from '../../../contract/account-rules.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format-date.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
-import { DialogEnd } from '../dialog-end.tsx';
+import { FormDialog } from '../kit/dialogs.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import type { SetupTexts } from '../texts/setup-texts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { accountKeys } from './account-queries.ts';
 
 type ListedKey = AnswerFor<'GET /api/admin/api-keys'>[number];
 type Webhook = AnswerFor<'GET /api/admin/webhooks'>[number];
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { account } = useSetupTexts();
-  const { api, session } = useAdmin();
+  const { session } = useAdmin();
   const { user } = useSessionState();
-  const queries = useQueryClient();
-  const toast = useToast();
   const [password, setPassword] = useState('');
-  const change = useMutation({
-    mutationFn: (to: string) => api.call('POST /api/admin/password', { body: { password: to } }),
-    onSuccess: ({ ended_sessions: count, api_keys, webhooks = [] }) => {
-      void queries.invalidateQueries({ queryKey: accountKeys.sessions });
+  const change = useAct('POST /api/admin/password', {
+    renews: ['GET /api/admin/sessions'],
+    onDone: (answer) => {
       session.renewDeviceKey();
-      toast({
-        title: account.passwordChanged,
-        description: count > 0 ? account.sessionsEnded(count) : undefined,
-        tone: 'success',
-      });
-      if (api_keys.length + webhooks.length === 0) onClose();
+      if (!answer?.api_keys.length && !answer?.webhooks?.length) onClose();
     },
+    done: (answer) => ({
+      title: account.passwordChanged,
+      description: answer?.ended_sessions ? account.sessionsEnded(answer.ended_sessions) : undefined,
+    }),
   });
-  if (change.data)
-    return <OwnKeysDialog keys={change.data.api_keys} webhooks={change.data.webhooks ?? []} onClose={onClose} />;
-  const tooShort = password.length < shortestPassword;
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!change.isPending && !tooShort) change.mutate(password);
-  }
-
+  if (change.answer)
+    return <OwnKeysDialog keys={change.answer.api_keys} webhooks={change.answer.webhooks ?? []} onClose={onClose} />;
   return (
-    <Dialog title={account.changePassword} onClose={onClose} busy={change.isPending}>
-      <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
-        <p>{account.passwordHelp(user?.email ?? '')}</p>
-        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
-        <Field
-          label={account.newPassword}
-          type="password"
-          name="new-password"
-          autoComplete="new-password"
-          maxLength={1024}
-          value={password}
-          help={account.newPasswordHelp(shortestPassword)}
-          error={failureOf(change)}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <DialogEnd waiting={change.isPending} incomplete={tooShort} onCancel={onClose}>
-          {account.changePassword}
-        </DialogEnd>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={account.changePassword}
+      act={change}
+      label={account.changePassword}
+      incomplete={password.length < shortestPassword}
+      failure={null}
+      onSubmit={() => change.run({ body: { password } })}
+      onClose={onClose}
+    >
+      <p>{account.passwordHelp(user?.email ?? '')}</p>
+      <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
+      <Field
+        label={account.newPassword}
+        type="password"
+        name="new-password"
+        autoComplete="new-password"
+        maxLength={1024}
+        value={password}
+        help={account.newPasswordHelp(shortestPassword)}
+        error={change.failure}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,69 +1,72 @@
 // Enables two-factor authentication: the app secret, its first code, then the backup codes of a first factor.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useEffect, useState } from 'react';
+import { encode } from 'uqr';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { DialogEnd } from '../dialog-end.tsx';
+import { FormDialog } from '../kit/dialogs.tsx';
+import { useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { accountKeys } from './account-queries.ts';
 import { BackupCodesDialog } from './backup-codes.tsx';
-import { QrCode } from './qr-code.tsx';
 
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const { account } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
   const [code, setCode] = useState('');
-  const start = useMutation({ mutationFn: () => api.call('POST /api/admin/second-factor', {}) });
-  const confirm = useMutation({
-    mutationFn: (given: string) => api.call('POST /api/admin/second-factor/confirm', { body: { code: given } }),
-    onSuccess: ({ backupCodes }) => {
-      void queries.invalidateQueries({ queryKey: accountKeys.admins });
-      if (backupCodes.length === 0) onClose();
+  const start = useAct('POST /api/admin/second-factor');
+  const confirm = useAct('POST /api/admin/second-factor/confirm', {
+    renews: ['GET /api/admin/admins'],
+    onDone: (answer) => {
+      if (!answer?.backupCodes.length) onClose();
     },
   });
-  const { mutate: begin } = start;
-  useEffect(() => begin(), [begin]);
-  if (confirm.data?.backupCodes.length) return <BackupCodesDialog codes={confirm.data.backupCodes} onClose={onClose} />;
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!confirm.isPending && code.trim() !== '') confirm.mutate(code);
-  }
-
+  const { run: begin } = start;
+  useEffect(() => begin({}), [begin]);
+  if (confirm.answer?.backupCodes.length)
+    return <BackupCodesDialog codes={confirm.answer.backupCodes} onClose={onClose} />;
   return (
-    <Dialog title={account.app} onClose={onClose} busy={confirm.isPending}>
-      <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
-        <p>{account.scan}</p>
-        <Refusal>{failureOf(start)}</Refusal>
-        {start.data ? (
-          <>
-            <QrCode text={start.data.uri} label={account.qrCode} />
-            <p className="text-center font-mono break-all select-all">
-              {start.data.secret.match(/.{1,4}/g)?.join(' ')}
-            </p>
-          </>
-        ) : (
-          <Skeleton className="mx-auto size-44" />
-        )}
-        <Field
-          label={account.appCode}
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={40}
-          value={code}
-          error={failureOf(confirm)}
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <DialogEnd waiting={confirm.isPending} incomplete={!start.data || code.trim() === ''} onCancel={onClose}>
-          {account.switchOn}
-        </DialogEnd>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={account.app}
+      act={confirm}
+      label={account.switchOn}
+      incomplete={!start.answer || code.trim() === ''}
+      failure={null}
+      onSubmit={() => confirm.run({ body: { code } })}
+      onClose={onClose}
+    >
+      <p>{account.scan}</p>
+      <Refusal>{start.failure}</Refusal>
+      {start.answer ? (
+        <>
+          <QrCode text={start.answer.uri} label={account.qrCode} />
+          <p className="text-center font-mono break-all select-all">
+            {start.answer.secret.match(/.{1,4}/g)?.join(' ')}
+          </p>
+        </>
+      ) : (
+        <Skeleton className="mx-auto size-44" />
+      )}
+      <Field
+        label={account.appCode}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={40}
+        value={code}
+        error={confirm.failure}
+        onChange={(event) => setCode(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** One SVG path, dark on light in every theme, because some cameras cannot read inverted codes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="mx-auto size-44 rounded-card">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
   );
 }

@@ -1,24 +1,24 @@
 // How the signed-in admin signs in: password, two-factor authentication and active sessions.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { ConfirmDialog } from '../kit/dialogs.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { accountKeys, adminsQuery, type ListedSession, sessionsQuery } from './account-queries.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { browserName } from './browser-name.ts';
 import { Passkeys, useFactorCount } from './passkeys.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorDialog } from './second-factor-dialog.tsx';
+
+type ListedSession = AnswerFor<'GET /api/admin/sessions'>[number];
 
 export function SignInSection() {
   const { account } = useSetupTexts();
@@ -55,22 +55,19 @@ export function SignInSection() {
 
 function SecondFactor({ onStart }: { onStart: () => void }) {
   const { account } = useSetupTexts();
-  const { api, session } = useAdmin();
-  const queries = useQueryClient();
-  const toast = useToast();
+  const { session } = useAdmin();
   const { lacksSecondFactor } = useSessionState();
   const isOnlyFactor = useFactorCount() === 1;
   const [isAsked, setAsked] = useState(false);
-  const admins = useQuery({ ...adminsQuery(api), enabled: !lacksSecondFactor });
+  const admins = useApi('GET /api/admin/admins', {}, { enabled: !lacksSecondFactor });
   const isOn = lacksSecondFactor ? false : admins.data?.find(({ is_you }) => is_you)?.second_factor;
-  const remove = useMutation({
-    mutationFn: () => api.call('DELETE /api/admin/second-factor', {}),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: accountKeys.admins });
+  const remove = useAct('DELETE /api/admin/second-factor', {
+    renews: ['GET /api/admin/admins'],
+    onDone: () => {
       void session.verify();
       setAsked(false);
-      toast({ title: account.appOff, tone: 'success' });
     },
+    done: { title: account.appOff },
   });
   return (
     <div className="grid gap-3 py-3">
@@ -97,12 +94,13 @@ function SecondFactor({ onStart }: { onStart: () => void }) {
       {isAsked ? (
         <ConfirmDialog
           title={account.appOffTitle}
-          text={[account.appOffHelp, ...(isOnlyFactor ? [account.lastFactorHelp] : [])].join(' ')}
-          act={account.switchOff}
-          mutation={remove}
-          onAct={() => remove.mutate()}
+          act={remove}
+          label={account.switchOff}
+          onConfirm={() => remove.run({})}
           onClose={() => setAsked(false)}
-        />
+        >
+          {[account.appOffHelp, ...(isOnlyFactor ? [account.lastFactorHelp] : [])].join(' ')}
+        </ConfirmDialog>
       ) : null}
     </div>
   );
@@ -110,48 +108,43 @@ function SecondFactor({ onStart }: { onStart: () => void }) {
 
 function Sessions() {
   const { account } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
   const nowMs = useNow();
-  const sessions = useQuery(sessionsQuery(api));
-  const refresh = () => queries.invalidateQueries({ queryKey: accountKeys.sessions });
-  const end = useMutation({
-    mutationFn: (id: string) => api.call('DELETE /api/admin/sessions/{id}', { params: { id } }),
-    onSettled: refresh,
-  });
-  const endOthers = useMutation({ mutationFn: () => api.call('DELETE /api/admin/sessions', {}), onSettled: refresh });
-  const listed = sessions.data ?? [];
+  const sessions = useApi('GET /api/admin/sessions', {});
+  const end = useAct('DELETE /api/admin/sessions/{id}', { renews: ['GET /api/admin/sessions'] });
+  const endOthers = useAct('DELETE /api/admin/sessions', { renews: ['GET /api/admin/sessions'] });
   return (
     <div className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm font-semibold">{account.sessions}</p>
-        {listed.length > 1 ? (
+        {sessions.data && sessions.data.length > 1 ? (
           <Button
             size="sm"
             waiting={endOthers.isPending}
             disabled={endOthers.isPending}
-            onClick={() => endOthers.mutate()}
+            onClick={() => endOthers.run({})}
           >
             {account.endOthers}
           </Button>
         ) : null}
       </div>
-      {sessions.isPending ? <Skeleton className="h-10 w-full" /> : null}
-      {sessions.isError ? (
-        <LoadFailure title={account.sessionsFailed} error={sessions.error} onRetry={() => void sessions.refetch()} />
-      ) : null}
-      <Refusal>{failureOf(end) ?? failureOf(endOthers)}</Refusal>
-      <ul className="divide-y divide-hairline">
-        {listed.map((session) => (
-          <Session
-            key={session.id}
-            session={session}
-            nowMs={nowMs}
-            ending={end.isPending && end.variables === session.id}
-            onEnd={() => end.mutate(session.id)}
-          />
-        ))}
-      </ul>
+      <Loaded query={sessions} failed={account.sessionsFailed} skeleton="h-10 w-full">
+        {(listed) => (
+          <>
+            <Refusal>{end.failure ?? endOthers.failure}</Refusal>
+            <ul className="divide-y divide-hairline">
+              {listed.map((session) => (
+                <Session
+                  key={session.id}
+                  session={session}
+                  nowMs={nowMs}
+                  ending={end.isPending && end.input?.params.id === session.id}
+                  onEnd={() => end.run({ params: { id: session.id } })}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { inboxPath, messagePath, orderPath, settingsPath, tabPath } from '../pat
 import { sectionPath } from '../settings/sections.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { ActionItem, ActionItemKind } from './action-item-queries.ts';
+import type { ActionItem, ActionItemKind } from './action-items.ts';
 import { DismissDialog, isDismissable } from './dismiss-dialog.tsx';
 import { ItemActs } from './item-acts.tsx';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';

@@ -1,24 +1,19 @@
 // Action items by kind, all visible: the first ones, then all. Each has the act that settles it.
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { apiQuery } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import {
-  type ActionItem,
-  type ActionItemGroup,
-  actionItemsOfKindQuery,
-  actionItemsQuery,
-} from './action-item-queries.ts';
 import { ActionItemRow } from './action-item-row.tsx';
+import { type ActionItem, type ActionItemGroup, actionItemsCall, useActionItems } from './action-items.ts';
 import { countActs } from './item-acts.tsx';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 const shownAtFirst = 10;
 
@@ -29,13 +24,16 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   const [isWhole, setIsWhole] = useState(false);
   const panel = useRef<HTMLElement>(null);
   useKeptFocus(panel);
-  const { data, isPending, error, refetch } = useQuery(actionItemsQuery(api));
+  const { data, isPending, error, refetch } = useActionItems();
   // The line above the panel has the links to send.
   const groups = (data?.kinds ?? []).filter(({ kind }) => kind !== 'links_to_send' || !data?.to_send);
   const cut = groups.filter(({ count, items }) => count > items.length);
-  const whole = useQueries({ queries: isWhole ? cut.map(({ kind }) => actionItemsOfKindQuery(api, kind)) : [] });
+  // All items of a kind, at most 100.
+  const whole = useQueries({
+    queries: isWhole ? cut.map(({ kind }) => apiQuery(api, actionItemsCall, { query: { kind } })) : [],
+  });
   const isLoading = whole.some((one) => one.isPending);
-  const loaded = new Map(whole.flatMap((one) => (one.data ? [[one.data.kind, one.data] as const] : [])));
+  const loaded = new Map(whole.flatMap(({ data: one }) => one?.kinds ?? []).map((group) => [group.kind, group]));
   const shown = isWhole ? groups.map((group) => loaded.get(group.kind) ?? group) : firstOf(groups, shownAtFirst);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const open = data?.kinds.reduce((sum, { count }) => sum + count, 0);
@@ -135,4 +133,36 @@ function Group({ group: { kind, items, count, more }, mostActs, requested, wante
       </ul>
     </>
   );
+}
+
+/** When the row with the focus is gone, the row in its place gets it, else the page. */
+function useKeptFocus(list: RefObject<HTMLElement | null>): void {
+  const last = useRef<{ row: HTMLElement; at: number } | null>(null);
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('li[tabindex]') : null;
+      const at = row ? rowsOf(list.current).indexOf(row) : -1;
+      last.current = row && at >= 0 ? { row, at } : null;
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('pointerdown', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('pointerdown', note);
+    };
+  }, [list]);
+  // After every render: the row leaves with the data of one.
+  useEffect(() => {
+    if (!last.current || last.current.row.isConnected) return;
+    const { at } = last.current;
+    last.current = null;
+    if (document.activeElement !== document.body) return;
+    const rows = rowsOf(list.current);
+    const next = rows[at] ?? rows.at(-1) ?? document.getElementById('content');
+    next?.focus({ preventScroll: true });
+  });
+}
+
+function rowsOf(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('li[tabindex]') ?? [])];
 }

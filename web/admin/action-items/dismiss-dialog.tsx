@@ -1,16 +1,13 @@
 // Requires a reason before an action item is dismissed permanently.
-import type { FormEvent } from 'react';
 import { canDismiss, type undismissable } from '../../../contract/action-item-kinds.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogEnd } from '../dialog-end.tsx';
 import { useKeptState } from '../kept-state.ts';
+import { FormDialog } from '../kit/dialogs.tsx';
+import { useAct } from '../kit/use-act.ts';
 import { NoteField } from '../note-field.tsx';
-import { queryFailure } from '../query-client.ts';
-import { Refusal } from '../refusal.tsx';
 import { ServerText } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type ActionItem, type ActionItemKind, useDismiss } from './action-item-queries.ts';
+import { type ActionItem, type ActionItemKind, actionItemsCall } from './action-items.ts';
 
 /** Excludes the kinds that can only be resolved, not dismissed. */
 export type DismissableKind = Exclude<ActionItemKind, (typeof undismissable)[number]>;
@@ -23,33 +20,28 @@ type DismissDialogProps = { kind: DismissableKind; item: ActionItem; onClose: ()
 
 export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
   const { actionItems } = useTexts();
-  const aside = useDismiss();
+  const aside = useAct('POST /api/admin/attention/aside', { renews: [actionItemsCall], onDone: onClose });
   const [note, setNote] = useKeptState(`dismissal of ${kind} ${item.subject}`, '');
   const words = note.trim();
   const { title, help, act, noteHelp } = textsOf(kind, actionItems);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (words === '' || aside.isPending) return;
-    aside.mutate({ kind, subject: item.subject, note: words }, { onSuccess: onClose });
-  }
-
   return (
-    <Dialog title={title} onClose={onClose} busy={aside.isPending}>
-      <form onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
-        {item.words ? (
-          <p className="font-medium break-words">
-            <ServerText of={item}>{item.words}</ServerText>
-          </p>
-        ) : null}
-        <p>{help}</p>
-        <NoteField label={actionItems.reason} help={noteHelp} maxLength={500} value={note} onChange={setNote} />
-        <Refusal>{aside.isError ? queryFailure(aside.error) : null}</Refusal>
-        <DialogEnd waiting={aside.isPending} incomplete={words === ''} onCancel={onClose}>
-          {act}
-        </DialogEnd>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      act={aside}
+      label={act}
+      incomplete={words === ''}
+      onSubmit={() => aside.run({ body: { kind, subject: item.subject, note: words } })}
+      onClose={onClose}
+    >
+      {item.words ? (
+        <p className="font-medium break-words">
+          <ServerText of={item}>{item.words}</ServerText>
+        </p>
+      ) : null}
+      <p>{help}</p>
+      <NoteField label={actionItems.reason} help={noteHelp} maxLength={500} value={note} onChange={setNote} />
+    </FormDialog>
   );
 }
 

@@ -7,18 +7,14 @@ import { lookOf } from '../../ui/link-button.tsx';
 import { type IsAllowed, useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispatch/post-actions.ts';
 import { SettleDialog } from '../dispatch/settle-post.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { allOrderCalls } from '../live-calls.ts';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { useResumeSending } from '../order-detail/sending-pause.tsx';
 import { type OrderPart, orderPartPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton } from './act-button.tsx';
-import {
-  type ActionItem,
-  type ActionItemKind,
-  useCleanAddress,
-  useRenewItems,
-  useRetryJob,
-} from './action-item-queries.ts';
+import { type ActionItem, type ActionItemKind, actionItemsCall, useRetryJob } from './action-items.ts';
 import { isDismissable } from './dismiss-dialog.tsx';
 import { deliveryOf } from './item-delivery.ts';
 import { PauseSelling, SellAgain } from './pause-selling.tsx';
@@ -53,7 +49,11 @@ function RetryJob({ item, requested }: ActProps) {
   const { actionItems } = useTexts();
   const retry = useRetryJob();
   return (
-    <ActButton waiting={retry.isPending} requested={requested} onClick={() => retry.mutate(item.subject)}>
+    <ActButton
+      act={{ ...retry, failure: null }}
+      requested={requested}
+      onClick={() => retry.run({ params: { id: item.subject } })}
+    >
       {actionItems.retry}
     </ActButton>
   );
@@ -76,14 +76,8 @@ function ofLink(ActOfLink: ComponentType<ActProps & { post: Post }>) {
 function SendAgain({ post, requested }: ActProps & { post: Post }) {
   const { actionItems } = useTexts();
   const send = useSendPost(post);
-  const renew = useRenewItems();
   return (
-    <ActButton
-      waiting={send.isPending}
-      error={send.error}
-      requested={requested}
-      onClick={() => send.mutate(undefined, { onSettled: () => void renew() })}
-    >
+    <ActButton act={send} requested={requested} onClick={() => send.run(undefined)}>
       {actionItems.retry}
     </ActButton>
   );
@@ -92,13 +86,8 @@ function SendAgain({ post, requested }: ActProps & { post: Post }) {
 function Refill({ item, post }: { item: ActionItem; post: Post }) {
   const { links } = useTexts();
   const refill = useRefillPost(post, deliveryOf(item, post));
-  const renew = useRenewItems();
   return (
-    <ActButton
-      waiting={refill.isPending}
-      error={refill.error}
-      onClick={() => refill.mutate(undefined, { onSettled: () => void renew() })}
-    >
+    <ActButton act={refill} onClick={() => refill.run(undefined)}>
       {links.refill}
     </ActButton>
   );
@@ -106,17 +95,12 @@ function Refill({ item, post }: { item: ActionItem; post: Post }) {
 
 function Settle({ post }: { post: Post }) {
   const { links } = useTexts();
-  const renew = useRenewItems();
   const [outcome, setOutcome] = useState<Settlement['outcome'] | null>(null);
-  const close = () => {
-    setOutcome(null);
-    void renew();
-  };
   return (
     <>
       <ActButton onClick={() => setOutcome('placed')}>{links.placed}</ActButton>
       <ActButton onClick={() => setOutcome('not_placed')}>{links.notPlaced}</ActButton>
-      {outcome ? <SettleDialog post={post} outcome={outcome} onClose={close} /> : null}
+      {outcome ? <SettleDialog post={post} outcome={outcome} onClose={() => setOutcome(null)} /> : null}
     </>
   );
 }
@@ -161,9 +145,8 @@ function OpenRefunds(props: ActProps) {
 function ResumeSending({ item: { order_id } }: ActProps) {
   const { orderPage } = useTexts();
   const resume = useResumeSending();
-  const renew = useRenewItems();
   return order_id === null ? null : (
-    <ActButton waiting={resume.isPending} onClick={() => resume.mutate(order_id, { onSettled: () => void renew() })}>
+    <ActButton act={{ ...resume, failure: null }} onClick={() => resume.run({ params: { id: order_id } })}>
       {orderPage.resume}
     </ActButton>
   );
@@ -171,13 +154,13 @@ function ResumeSending({ item: { order_id } }: ActProps) {
 
 function CleanAddress({ item: { order_id: id, order } }: ActProps) {
   const { actionItems } = useTexts();
-  const clean = useCleanAddress();
+  // Sends the email of the order again: the store brings it into its one form.
+  const clean = useAct('PUT /api/orders/{id}', { renews: [...allOrderCalls, actionItemsCall] });
   if (id === null || !order) return null;
   return (
     <ActButton
-      waiting={clean.isPending}
-      error={clean.error}
-      onClick={() => clean.mutate({ id, email: order.customer_email })}
+      act={clean}
+      onClick={() => clean.run({ params: { id }, body: { customer_email: order.customer_email } })}
     >
       {actionItems.useCleanAddress}
     </ActButton>

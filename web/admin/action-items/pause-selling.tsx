@@ -1,12 +1,12 @@
 // The acts of an item about a category: pause selling it, and sell it again.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { useQueryClient } from '@tanstack/react-query';
 import type { Category } from '../../../contract/category.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
+import { useAct } from '../kit/use-act.ts';
 import { settingsKeys } from '../settings/settings-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton } from './act-button.tsx';
-import { type ActionItem, useRenewItems } from './action-item-queries.ts';
+import { type ActionItem, actionItemsCall } from './action-items.ts';
 
 export function PauseSelling({ item }: { item: ActionItem }) {
   return item.category ? <Act category={item.category} paused /> : null;
@@ -17,21 +17,16 @@ export function SellAgain({ item }: { item: ActionItem }) {
 }
 
 function Act({ category, paused }: { category: Category; paused: boolean }) {
-  const { api } = useAdmin();
   const { actionItems: texts, states } = useTexts();
   const queries = useQueryClient();
-  const renew = useRenewItems();
-  const toast = useToast();
-  const pause = useMutation({
-    mutationFn: () => api.call('PUT /api/admin/selling-pause', { body: { category, paused } }),
-    onSuccess: () => {
-      const name = states.category(category);
-      toast({ title: paused ? texts.sellingPaused(name) : texts.soldAgain(name), tone: 'success' });
-    },
-    onSettled: () => Promise.all([renew(), queries.invalidateQueries({ queryKey: settingsKeys.all })]),
+  const name = states.category(category);
+  const pause = useAct('PUT /api/admin/selling-pause', {
+    renews: [actionItemsCall],
+    onDone: () => void queries.invalidateQueries({ queryKey: settingsKeys.all }),
+    done: { title: paused ? texts.sellingPaused(name) : texts.soldAgain(name) },
   });
   return (
-    <ActButton waiting={pause.isPending} error={pause.error} onClick={() => pause.mutate()}>
+    <ActButton act={pause} onClick={() => pause.run({ body: { category, paused } })}>
       {paused ? texts.pauseSelling : texts.sellAgain}
     </ActButton>
   );

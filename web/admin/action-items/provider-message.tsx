@@ -8,7 +8,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { providersQuery } from '../provider/providers-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { ActionItem } from './action-item-queries.ts';
+import type { ActionItem } from './action-items.ts';
 
 type ProviderMessageProps = { item: ActionItem; onClose: () => void };
 

@@ -1,41 +1,39 @@
 // Refunds the undelivered part of the order of an action item, after a confirmation of the amount.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
+import { useAct } from '../kit/use-act.ts';
 import { RefundConfirmation } from '../payments/refund-confirmation.tsx';
-import { isUnanswered, type RefundSituation, refundsQuery } from '../payments/refund-queries.ts';
-import { useRefundUndelivered } from '../payments/refund-undelivered.ts';
-import { queryFailure } from '../query-client.ts';
+import { isUnanswered, type RefundSituation, refundsQuery, useRefundUndelivered } from '../payments/refund-queries.ts';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { type ActionItem, useRenewItems } from './action-item-queries.ts';
+import { ActFailure } from './act-button.tsx';
+import { type ActionItem, actionItemsCall } from './action-items.ts';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
 /** A request opens the confirmation. */
 export function RefundUndelivered({ item, requested = null }: { item: ActionItem; requested?: RequestedItem | null }) {
   const { actionItems } = useTexts();
-  const { api } = useAdmin();
   const queries = useQueryClient();
   const orderId = item.order_id ?? '';
   const [confirmed, setConfirmed] = useState<RefundSituation['undelivered'] | null>(null);
-  const renew = useRenewItems();
-  const { refund, reason, isHeld, send } = useRefundUndelivered(orderId, () => void renew());
+  const { refund, reason, isHeld, send } = useRefundUndelivered(
+    orderId,
+    () => void queries.invalidateQueries({ queryKey: [actionItemsCall] }),
+  );
   // The amount of the item may be a minute old: the confirmation has the present one.
-  const look = useMutation({
-    mutationFn: () => queries.fetchQuery({ ...refundsQuery(api, orderId), staleTime: 0 }),
-    onSuccess: ({ undelivered, proposed }) => setConfirmed(proposed ? undelivered : null),
+  const check = useAct((api) => queries.fetchQuery({ ...refundsQuery(api, orderId), staleTime: 0 }), {
+    onDone: (situation) => setConfirmed(situation?.proposed ? situation.undelivered : null),
   });
-  useOnRequest(requested, requested !== null, () => look.mutate());
+  useOnRequest(requested, requested !== null, () => check.run(undefined));
   const isRetry = isUnanswered(refund.error);
-  const isPending = look.isPending || refund.isPending;
+  const isPending = check.isPending || refund.isPending;
   const failure = isHeld
     ? actionItems.refundHeld
     : isRetry
       ? actionItems.refundUnanswered
-      : (failureOf(refund) ??
-        (look.isError ? queryFailure(look.error) : look.data?.proposed === false ? actionItems.noRefund : null));
+      : (failureOf(refund) ?? check.failure ?? (check.answer?.proposed === false ? actionItems.noRefund : null));
   const amountCents = Math.round((confirmed?.amount ?? 0) * 100);
   const worth = item.refund === undefined ? '' : formatUsd(Math.round(item.refund * 100));
   return (
@@ -44,15 +42,11 @@ export function RefundUndelivered({ item, requested = null }: { item: ActionItem
         size="sm"
         waiting={isPending}
         disabled={isPending}
-        onClick={() => (isRetry && refund.variables ? send(refund.variables.amount ?? 0) : look.mutate())}
+        onClick={() => (isRetry && refund.variables ? send(refund.variables.amount ?? 0) : check.run(undefined))}
       >
         {isRetry ? actionItems.retryRefund : actionItems.refund(worth)}
       </Button>
-      {failure ? (
-        <span role="alert" className="order-last basis-full text-red-ink xl:text-right">
-          {failure}
-        </span>
-      ) : null}
+      {failure ? <ActFailure>{failure}</ActFailure> : null}
       {confirmed ? (
         <RefundConfirmation
           amountCents={amountCents}

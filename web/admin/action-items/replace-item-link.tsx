@@ -1,23 +1,21 @@
 // The dialog that replaces the link of an action item. Loads the order first: all its links are checked together.
-import { useQuery } from '@tanstack/react-query';
-import { useAdmin } from '../admin-context.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { linkUnits } from '../dispatch/link-rules.ts';
 import type { Post } from '../dispatch/post-actions.ts';
 import { ReplaceLinkDialog } from '../dispatch/replace-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
-import { deliveriesQuery, orderQuery } from '../order-detail/order-queries.ts';
+import { useDeliveries, useOrder } from '../order-detail/order-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { useRenewItems } from './action-item-queries.ts';
+import { actionItemsCall } from './action-items.ts';
 
 type ReplaceItemLinkProps = { post: Post; onClose: () => void };
 
 export default function ReplaceItemLink({ post, onClose }: ReplaceItemLinkProps) {
-  const { api } = useAdmin();
   const { overview } = useTexts();
-  const renew = useRenewItems();
-  const order = useQuery(orderQuery(api, post.orderId));
-  const deliveries = useQuery(deliveriesQuery(api, post.orderId));
+  const queries = useQueryClient();
+  const order = useOrder(post.orderId);
+  const deliveries = useDeliveries(post.orderId);
   const failed = [order, deliveries].find(({ isError }) => isError);
   const failure = failed ? (
     <LoadFailure title={overview.ordersFailed} error={failed.error} onRetry={() => void failed.refetch()} />
@@ -35,7 +33,7 @@ export default function ReplaceItemLink({ post, onClose }: ReplaceItemLinkProps)
         units={linkUnits(order.data, position, delivery)}
         onClose={() => {
           onClose();
-          void renew();
+          void queries.invalidateQueries({ queryKey: [actionItemsCall] });
         }}
       />
     </>

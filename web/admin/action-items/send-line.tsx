@@ -1,20 +1,19 @@
 // The first line of the overview: the links to send, and the plan of a bulk send of all of them.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
+import { useAct } from '../kit/use-act.ts';
 import type { BulkConfirmation } from '../orders/bulk-plan.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
 import { providersQuery } from '../provider/providers-queries.ts';
 import { costOf } from '../provider/send-cost.ts';
-import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
-import { actionItemsQuery, useRenewItems } from './action-item-queries.ts';
+import { actionItemsCall, useActionItems } from './action-items.ts';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../orders/bulk-dialog.tsx')).BulkDialog }));
@@ -26,19 +25,17 @@ const noRests = { links: 0, quantity: 0 };
 export function SendLine({ requested }: { requested: RequestedItem | null }) {
   const { actionItems } = useTexts();
   const { api } = useAdmin();
-  const toSend = useQuery(actionItemsQuery(api)).data?.to_send;
+  const toSend = useActionItems().data?.to_send;
   const rests = toSend?.rests ?? noRests;
   const providers = useQuery({ ...providersQuery(api), enabled: toSend !== undefined }).data ?? [];
   const { cost, balance, currency } = costOf(toSend?.units ?? [], providers);
-  const toast = useToast();
-  const renew = useRenewItems();
+  const queries = useQueryClient();
   const isAllowed = useAllowed();
-  const plan = useMutation({
-    mutationFn: async (due: number) => withPart(actionItems, await loadConfirmation(api), due),
-    onError: (error) => toast({ title: actionItems.noPlan, description: queryFailure(error), tone: 'error' }),
+  const plan = useAct(async (_, due: number) => withPart(actionItems, await loadConfirmation(api), due), {
+    failed: actionItems.noPlan,
   });
   useOnRequest(requested, requested?.act === 'send' && toSend !== undefined && isAllowed('sendPost'), () => {
-    if (toSend) plan.mutate(toSend.links);
+    if (toSend) plan.run(toSend.links);
   });
   return (
     <>
@@ -68,20 +65,20 @@ export function SendLine({ requested }: { requested: RequestedItem | null }) {
               variant="primary"
               waiting={plan.isPending}
               disabled={plan.isPending}
-              onClick={() => plan.mutate(toSend.links)}
+              onClick={() => plan.run(toSend.links)}
             >
               {actionItems.reviewAndSend}
             </Button>
           </Allowed>
         </section>
       ) : null}
-      {plan.data ? (
+      {plan.answer ? (
         <Suspense>
           <BulkDialog
-            {...plan.data}
+            {...plan.answer}
             onClose={() => {
               plan.reset();
-              void renew();
+              void queries.invalidateQueries({ queryKey: [actionItemsCall] });
             }}
           />
         </Suspense>

@@ -7,7 +7,7 @@ import { type Post, useCancelPost } from '../dispatch/post-actions.ts';
 import { useTextSet, useTexts } from '../texts/shown-texts.ts';
 import { setLanguages } from '../texts/text-sets.ts';
 import { ActButton } from './act-button.tsx';
-import { type ActionItem, useRenewItems } from './action-item-queries.ts';
+import type { ActionItem } from './action-items.ts';
 import { deliveryOf } from './item-delivery.ts';
 
 const MoveRestDialog = lazy(() => import('../dispatch/move-rest.tsx'));
@@ -40,20 +40,15 @@ export function MessageProvider({ item }: { item: ActionItem }) {
 export function MoveRest({ item, post }: { item: ActionItem; post: Post }) {
   const { links } = useTexts();
   const hasOther = useHasOtherProvider(post.category);
-  const renew = useRenewItems();
   const [isOpen, setIsOpen] = useState(false);
   const providerOrderId = item.link?.api_order_id ?? null;
   if (!hasOther || providerOrderId === null || item.delay?.cancel === 'unavailable') return null;
-  const close = () => {
-    setIsOpen(false);
-    void renew();
-  };
   return (
     <>
       <ActButton onClick={() => setIsOpen(true)}>{links.move}</ActButton>
       {isOpen ? (
         <Suspense>
-          <MoveRestDialog post={post} providerOrderId={providerOrderId} onClose={close} />
+          <MoveRestDialog post={post} providerOrderId={providerOrderId} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>
@@ -64,22 +59,16 @@ export function MoveRest({ item, post }: { item: ActionItem; post: Post }) {
 export function CancelAtProvider({ item, post }: { item: ActionItem; post: Post }) {
   const { links } = useTexts();
   const cancel = useCancelPost(post, deliveryOf(item, post));
-  const renew = useRenewItems();
   const [isOpen, setIsOpen] = useState(false);
   const choice = item.delay?.cancel;
   if (choice === 'requested') return <span className="text-muted">{links.cancelRequested}</span>;
   if (choice !== 'available') return null;
   return (
     <>
-      <ActButton waiting={cancel.isPending} error={cancel.error} onClick={() => setIsOpen(true)}>
+      <ActButton act={cancel} onClick={() => setIsOpen(true)}>
         {links.cancel}
       </ActButton>
-      {isOpen ? (
-        <CancelDialog
-          onClose={() => setIsOpen(false)}
-          onConfirm={() => cancel.mutate(undefined, { onSettled: () => void renew() })}
-        />
-      ) : null}
+      {isOpen ? <CancelDialog onClose={() => setIsOpen(false)} onConfirm={() => cancel.run(undefined)} /> : null}
     </>
   );
 }

@@ -2,46 +2,33 @@
 import type { ReactNode } from 'react';
 import { OrderBadge } from '../../ui/badge.tsx';
 import { BarChart, RingChart } from '../../ui/chart.tsx';
-import { ChartFrame, Legend } from '../../ui/chart-frame.tsx';
+import { ChartFrame, type ChartTable, Legend } from '../../ui/chart-frame.tsx';
 import { paletteTone } from '../../ui/chart-tones.ts';
+import type { Elements } from '../../ui/elements.ts';
 import { orderTone } from '../../ui/status-tone.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
-import type { AdvancedStats } from '../figure-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import type { AdvancedStats } from './time-steps.ts';
 
 export function CategoryChart({ categories }: { categories: AdvancedStats['categoryStats'] }) {
   const { analytics, states } = useTexts();
-  const isEmpty = categories.every(({ revenue }) => revenue === 0);
   return (
-    <ChartFrame
+    <Chart
       title={analytics.byCategory}
-      words={analytics.chart}
-      table={
-        isEmpty
-          ? null
-          : {
-              columns: [{ label: analytics.category }, { label: analytics.revenueColumn, align: 'end' }],
-              rows: categories.map(({ category, revenue }) => [states.category(category), formatDollars(revenue)]),
-            }
-      }
+      nothing={categories.every(({ revenue }) => revenue === 0) ? analytics.nothingPaid : null}
+      table={{
+        columns: [{ label: analytics.category }, { label: analytics.revenueColumn, align: 'end' }],
+        rows: categories.map(({ category, revenue }) => [states.category(category), formatDollars(revenue)]),
+      }}
     >
-      {isEmpty ? (
-        <Nothing>{analytics.nothingPaid}</Nothing>
-      ) : (
-        <BarChart
-          label={analytics.byCategory}
-          bars={categories.map(({ category, revenue }, at) => ({
-            name: states.category(category),
-            value: revenue,
-            text: formatDollars(revenue),
-            tone: paletteTone(at),
-          }))}
-        />
-      )}
-    </ChartFrame>
+      <DollarBars
+        label={analytics.byCategory}
+        bars={categories.map(({ category, revenue }) => [states.category(category), revenue])}
+      />
+    </Chart>
   );
 }
 
@@ -55,75 +42,48 @@ export function StatusChart({ statuses }: { statuses: AdvancedStats['statusDistr
   }));
   const all = statuses.reduce((sum, { count }) => sum + count, 0);
   return (
-    <ChartFrame
+    <Chart
       title={analytics.statuses}
-      words={analytics.chart}
-      table={
-        all === 0
-          ? null
-          : {
-              columns: [
-                { label: analytics.status },
-                { label: analytics.orders, align: 'end' },
-                { label: analytics.share, align: 'end' },
-              ],
-              rows: statuses.map(({ status, count, percentage }) => [
-                orderWord(texts, status),
-                formatCount(count),
-                `${formatDecimal(percentage)}%`,
-              ]),
-            }
-      }
+      nothing={all === 0 ? analytics.noOrders : null}
+      table={{
+        columns: [
+          { label: analytics.status },
+          { label: analytics.orders, align: 'end' },
+          { label: analytics.share, align: 'end' },
+        ],
+        rows: statuses.map(({ status, count, percentage }) => [
+          orderWord(texts, status),
+          formatCount(count),
+          `${formatDecimal(percentage)}%`,
+        ]),
+      }}
     >
-      {all === 0 ? (
-        <Nothing>{analytics.noOrders}</Nothing>
-      ) : (
-        <>
-          <Legend entries={slices} />
-          <RingChart label={analytics.statusesLabel} slices={slices} whole={formatCount(all)} />
-        </>
-      )}
-    </ChartFrame>
+      <Legend entries={slices} />
+      <RingChart label={analytics.statusesLabel} slices={slices} whole={formatCount(all)} />
+    </Chart>
   );
 }
 
 export function CustomersChart({ customers }: { customers: AdvancedStats['topCustomers'] }) {
   const { analytics } = useTexts();
   return (
-    <ChartFrame
+    <Chart
       title={analytics.topCustomers}
-      words={analytics.chart}
-      table={
-        customers.length === 0
-          ? null
-          : {
-              columns: [
-                { label: analytics.customer },
-                { label: analytics.orders, align: 'end' },
-                { label: analytics.spent, align: 'end' },
-              ],
-              rows: customers.map(({ email, orders, totalSpent }) => [
-                email,
-                formatCount(orders),
-                formatDollars(totalSpent),
-              ]),
-            }
-      }
+      nothing={customers.length === 0 ? analytics.noPayments : null}
+      table={{
+        columns: [
+          { label: analytics.customer },
+          { label: analytics.orders, align: 'end' },
+          { label: analytics.spent, align: 'end' },
+        ],
+        rows: customers.map(({ email, orders, totalSpent }) => [email, formatCount(orders), formatDollars(totalSpent)]),
+      }}
     >
-      {customers.length === 0 ? (
-        <Nothing>{analytics.noPayments}</Nothing>
-      ) : (
-        <BarChart
-          label={analytics.topCustomersLabel}
-          bars={customers.map(({ email, totalSpent }, at) => ({
-            name: email,
-            value: totalSpent,
-            text: formatDollars(totalSpent),
-            tone: paletteTone(at),
-          }))}
-        />
-      )}
-    </ChartFrame>
+      <DollarBars
+        label={analytics.topCustomersLabel}
+        bars={customers.map(({ email, totalSpent }) => [email, totalSpent])}
+      />
+    </Chart>
   );
 }
 
@@ -159,6 +119,35 @@ export function StatusBreakdown({ statuses }: { statuses: AdvancedStats['statusD
         </Table>
       ) : null}
     </section>
+  );
+}
+
+type ChartProps = {
+  title: string;
+  /** The sentence in place of an empty chart; null for a chart with data. */
+  nothing: string | null;
+  table: ChartTable;
+  children: Elements;
+};
+
+function Chart({ title, nothing, table, children }: ChartProps) {
+  const { analytics } = useTexts();
+  const content: Elements = nothing === null ? children : <Nothing>{nothing}</Nothing>;
+  return (
+    <ChartFrame title={title} words={analytics.chart} table={nothing === null ? table : null}>
+      {content}
+    </ChartFrame>
+  );
+}
+
+type DollarBarsProps = { label: string; bars: (readonly [name: string, dollars: number])[] };
+
+function DollarBars({ label, bars }: DollarBarsProps) {
+  return (
+    <BarChart
+      label={label}
+      bars={bars.map(([name, value], at) => ({ name, value, text: formatDollars(value), tone: paletteTone(at) }))}
+    />
   );
 }
 

@@ -1,12 +1,10 @@
 // The analytics tab: four figures, four charts and the share of each order status.
-import { useQuery } from '@tanstack/react-query';
 import { shownZone } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
-import { type AdvancedStats, advancedQuery } from '../figure-queries.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useApi } from '../kit/use-api.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { ReconciliationPanel } from '../reconciliation/reconciliation-panel.tsx';
 import { usePageTitle } from '../shell.tsx';
@@ -15,35 +13,34 @@ import { useTexts } from '../texts/shown-texts.ts';
 import { CategoryChart, CustomersChart, StatusBreakdown, StatusChart } from './analytics-charts.tsx';
 import { Period } from './period.tsx';
 import { rate } from './rate.ts';
-import { weekSteps } from './time-steps.ts';
+import { type AdvancedStats, weekSteps } from './time-steps.ts';
 import { TrendChart } from './trend-chart.tsx';
 
 export default function AnalyticsTab() {
   const { navigation, analytics } = useTexts();
   usePageTitle(navigation.analytics);
-  const { api } = useAdmin();
-  const { data, isPending, isError, error, refetch } = useQuery(advancedQuery(api));
+  const stats = useApi('GET /api/admin/advanced-stats', {});
   return (
     <>
       <PageHeading of="analytics" className="mb-4" />
       <Period />
-      {isError ? <LoadFailure title={analytics.failed} error={error} onRetry={() => void refetch()} /> : null}
-      {isPending ? <AnalyticsSkeleton /> : null}
-      {data ? (
-        <>
-          <h2 className="mb-3 text-base font-semibold">{analytics.whole}</h2>
-          <Figures stats={data} />
-          <div className="mb-5">
-            <WeeklyChart stats={data} />
-          </div>
-          <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-            <CategoryChart categories={data.categoryStats} />
-            <StatusChart statuses={data.statusDistribution} />
-            <CustomersChart customers={data.topCustomers} />
-            <StatusBreakdown statuses={data.statusDistribution} />
-          </div>
-        </>
-      ) : null}
+      <Loaded query={stats} failed={analytics.failed} skeleton={<AnalyticsSkeleton />}>
+        {(data) => (
+          <>
+            <h2 className="mb-3 text-base font-semibold">{analytics.whole}</h2>
+            <Figures stats={data} />
+            <div className="mb-5">
+              <WeeklyChart stats={data} />
+            </div>
+            <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+              <CategoryChart categories={data.categoryStats} />
+              <StatusChart statuses={data.statusDistribution} />
+              <CustomersChart customers={data.topCustomers} />
+              <StatusBreakdown statuses={data.statusDistribution} />
+            </div>
+          </>
+        )}
+      </Loaded>
       <ReconciliationPanel />
     </>
   );

@@ -1,18 +1,17 @@
 // Figures of the selected period, compared with the period of the same length before it. The URL holds the selection.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
 import { shownZone } from '../../ui/format-date.ts';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
 import { formatDollars } from '../dollars.ts';
-import { type PeriodStats, periodQuery } from '../figure-queries.ts';
+import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { change } from './rate.ts';
-import { isByWeek, stepsOf } from './time-steps.ts';
+import { isByWeek, type PeriodStats, stepsOf } from './time-steps.ts';
 import { TrendChart } from './trend-chart.tsx';
 
 const lengths = ['7', '30', '90', '365'] as const;
@@ -20,13 +19,13 @@ type PeriodDays = (typeof lengths)[number];
 
 export function Period() {
   const { analytics, dates } = useTexts();
-  const { api } = useAdmin();
   const [params, setParams] = useSearchParams();
   const days: PeriodDays = lengths.find((value) => value === params.get('days')) ?? '30';
-  const { data, isError, error, refetch, isPlaceholderData } = useQuery({
-    ...periodQuery(api, Number(days)),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isError, error, refetch, isPlaceholderData } = useApi(
+    'GET /api/admin/period-stats',
+    { query: { days: Number(days) } },
+    { placeholderData: keepPreviousData },
+  );
   const span = ({ from, to }: PeriodStats['current']) =>
     data && isByWeek(data) ? dates.span(from, to) : analytics.span(dates.short(from), dates.short(to));
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PeriodStats } from '../figure-queries.ts';
-import { stepsOf, weekSteps } from './time-steps.ts';
+import { type PeriodStats, stepsOf, weekSteps } from './time-steps.ts';
 
 const days = (count: number, last: string) =>
   Array.from({ length: count }, (_, at) => {

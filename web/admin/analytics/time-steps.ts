@@ -1,5 +1,8 @@
 // The steps of the charts: days, or ISO weeks from Monday on. A step of the period before is as long as its own. Pure.
-import type { AdvancedStats, PeriodStats } from '../figure-queries.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
+
+export type AdvancedStats = AnswerFor<'GET /api/admin/advanced-stats'>;
+export type PeriodStats = AnswerFor<'GET /api/admin/period-stats'>;
 
 type Figures = { orders: number; revenue: number };
 /** A part of the step is missing: it runs, or begins before the period. */

@@ -1,14 +1,11 @@
 // The audit log, newest entry first, filtered by order, admin or action.
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { LoadFailure } from '../load-failure.tsx';
-import { readNextCursor } from '../order-detail/order-queries.ts';
+import { Loaded } from '../kit/loaded.tsx';
+import { OlderButton } from '../kit/older-button.tsx';
+import { useApiList } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
 import { useProviderNames } from '../provider/provider-names.ts';
@@ -20,46 +17,27 @@ type Entry = AnswerFor<'GET /api/admin/audit'>[number];
 export function AuditSection() {
   const { audit } = useSetupTexts();
   const { settingsSections } = useTexts();
-  const { api } = useAdmin();
   const nowMs = useNow();
   const [search, setSearch] = useState('');
-  const entries = useInfiniteQuery({
-    queryKey: ['audit', search],
-    initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { limit: 15, ...(search ? { search } : {}), ...(pageParam ? { cursor: pageParam } : {}) };
-      const { data, headers } = await api.request('GET /api/admin/audit', { query }, { signal });
-      return { entries: data, nextCursor: readNextCursor(headers.get('link')) };
-    },
-    getNextPageParam: (page) => page.nextCursor,
-  });
-  const listed = entries.data?.pages.flatMap((page) => page.entries);
+  const { query, rows } = useApiList('GET /api/admin/audit', { query: { limit: 15, ...(search && { search }) } });
   return (
     <Panel title={settingsSections.audit}>
       <div className="py-1">
         <SearchField label={audit.search} placeholder={audit.placeholder} search={search} onChange={setSearch} />
       </div>
-      {entries.isPending ? <Skeleton className="my-2 h-24 w-full" /> : null}
-      {entries.isError ? (
-        <LoadFailure title={audit.failed} error={entries.error} onRetry={() => void entries.refetch()} />
-      ) : null}
-      {listed?.length === 0 ? <p className="py-3 text-sm text-muted">{audit.nothing}</p> : null}
-      <ol className="divide-y divide-hairline">
-        {listed?.map((entry) => (
-          <Line key={entry.id} entry={entry} nowMs={nowMs} />
-        ))}
-      </ol>
-      {entries.hasNextPage ? (
-        <Button
-          size="sm"
-          className="my-2"
-          disabled={entries.isFetchingNextPage}
-          waiting={entries.isFetchingNextPage}
-          onClick={() => void entries.fetchNextPage()}
-        >
-          {audit.older}
-        </Button>
-      ) : null}
+      <Loaded query={query} failed={audit.failed} skeleton="my-2 h-24 w-full">
+        {() => (
+          <>
+            {rows.length === 0 ? <p className="py-3 text-sm text-muted">{audit.nothing}</p> : null}
+            <ol className="divide-y divide-hairline">
+              {rows.map((entry) => (
+                <Line key={entry.id} entry={entry} nowMs={nowMs} />
+              ))}
+            </ol>
+          </>
+        )}
+      </Loaded>
+      <OlderButton query={query}>{audit.older}</OlderButton>
     </Panel>
   );
 }

@@ -1,14 +1,17 @@
 // What a row of the customer list opens to: email, totals and the newest orders.
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
+import { readOrder } from '../order-detail/read-order.ts';
 import { customerPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { CustomerLink } from './customer-link.tsx';
-import { CustomerOrdersTable } from './customer-orders-table.tsx';
-import type { Customer } from './customer-queries.ts';
+import { CustomerOrdersTable } from './customer-orders.tsx';
+
+export type Customer = AnswerFor<'GET /api/admin/customers'>[number];
 
 const shownFirst = 3;
 
@@ -35,7 +38,7 @@ export function CustomerCard({ customer }: { customer: Customer }) {
           <span>{` ${texts.orders(totalOrders)}`}</span>
         </span>
       </p>
-      {shown.length > 0 ? <CustomerOrdersTable email={email} orders={shown} /> : null}
+      {shown.length > 0 ? <CustomerOrdersTable email={email} orders={shown.map(readOrder)} /> : null}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {orders.length > shown.length ? (
           <Button size="sm" onClick={() => setAll(true)}>

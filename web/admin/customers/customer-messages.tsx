@@ -1,19 +1,19 @@
 // The messages of a customer to the support, newest first. Each opens to its text.
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { LoadMoreList } from '../paging/load-more-list.tsx';
+import { LoadMoreList } from '../kit/list.tsx';
+import { useApiList } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { customerMessagesQuery } from './customer-queries.ts';
+
+const messagesAtOnce = 20;
 
 export function MessagesPanel({ email }: { email: string }) {
   const { customerPage: texts, inbox } = useTexts();
-  const { api } = useAdmin();
   const nowMs = useNow();
-  const query = useInfiniteQuery(customerMessagesQuery(api, email));
-  const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
+  const { query, rows: messages } = useApiList('GET /api/admin/contact-messages', {
+    query: { email, limit: messagesAtOnce },
+  });
   return (
     <Panel title={inbox.messages}>
       <LoadMoreList

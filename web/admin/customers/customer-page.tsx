@@ -1,42 +1,43 @@
 // The page of one customer: totals, orders, messages, tags, notes and personal data.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatAgo, formatDate, formatDateOnly, hasAge } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useNow } from '../../ui/relative-time.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { useAllowed } from '../allowed.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { PersonActs } from '../data-privacy/person-acts.tsx';
 import { formatDollars } from '../dollars.ts';
-import { figureKeys } from '../figure-queries.ts';
-import { messagesKey } from '../inbox/message-queries.ts';
+import { useKeptState } from '../kept-state.ts';
+import { useAct } from '../kit/use-act.ts';
+import { renewCalls, useApi } from '../kit/use-api.ts';
+import { customerCalls } from '../live-calls.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Breadcrumb } from '../navigation/breadcrumb.tsx';
+import { NoteForm } from '../note-form.tsx';
 import { Panel } from '../panel.tsx';
 import { tabPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { MessagesPanel } from './customer-messages.tsx';
-import { NotesPanel } from './customer-notes.tsx';
 import { OrdersPanel } from './customer-orders.tsx';
-import { type CustomerDetails, customerQuery } from './customer-queries.ts';
 import { TagsPanel } from './customer-tags.tsx';
+
+const customerCall = 'GET /api/admin/customers/{email}';
+type CustomerDetails = AnswerFor<typeof customerCall>;
 
 export default function CustomerPage({ email }: { email: string }) {
   const { common, customerPage: texts } = useTexts();
   usePageTitle(email);
-  const { api } = useAdmin();
   const queries = useQueryClient();
-  const { data, error, isError, isFetching, refetch } = useQuery(customerQuery(api, email));
+  const { data, error, isError, isFetching, refetch } = useApi(customerCall, { params: { email } });
 
-  function refresh(): void {
-    for (const queryKey of [figureKeys.customers, messagesKey]) void queries.invalidateQueries({ queryKey });
-  }
+  const refresh = () => void renewCalls(queries, [...customerCalls, 'GET /api/admin/contact-messages']);
 
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <NotFound email={email} />;
   return (
@@ -99,6 +100,43 @@ function Totals({ customer }: { customer: CustomerDetails | undefined }) {
         caption={last === null ? '' : formatDate(last)}
       />
     </StatCards>
+  );
+}
+
+/** The notes of admins about a customer, newest first. */
+function NotesPanel({ email, notes }: { email: string; notes: CustomerDetails['notes'] }) {
+  const { customerPage: texts } = useTexts();
+  const nowMs = useNow();
+  const [open, setOpen] = useKeptState(`note form ${email}`, false);
+  const add = useAct('POST /api/admin/customers/{email}/notes', {
+    renews: [customerCall],
+    onDone: () => setOpen(false),
+  });
+  return (
+    <Panel title={texts.notes}>
+      <Allowed call="addCustomerNote">
+        <NoteForm
+          about={email}
+          help={texts.noteHelp}
+          act={add}
+          open={open}
+          onOpen={setOpen}
+          onAdd={(note) => add.run({ params: { email }, body: { note } })}
+        />
+      </Allowed>
+      {notes.length === 0 ? <p className="mt-2 text-sm text-muted">{texts.noNotes}</p> : null}
+      <ul aria-label={texts.notes} className="mt-2 text-sm empty:hidden">
+        {notes.map(({ note, written_by, written_at }) => (
+          <li key={`${written_at} ${note}`} className="border-t border-hairline py-2.5 first:border-t-0">
+            <p className="break-words whitespace-pre-line">{note}</p>
+            <p className="mt-1 text-xs break-words text-muted" title={formatDate(written_at)}>
+              <span>{`${written_by}, `}</span>
+              <RelativeTime at={written_at} nowMs={nowMs} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

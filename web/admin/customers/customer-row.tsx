@@ -10,9 +10,7 @@ import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { customerPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { CustomerCard } from './customer-card.tsx';
-import type { Customer } from './customer-queries.ts';
-import { TagList } from './tag-list.tsx';
+import { type Customer, CustomerCard } from './customer-card.tsx';
 
 const cell = 'sm:h-[44px] sm:py-0! sm:align-middle! leading-tight';
 
@@ -34,7 +32,7 @@ export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowPr
   const columns = useCustomerColumns();
   const cardId = useId();
   const { email, username, totalSpent, totalOrders, orders, tags } = customer;
-  const last = orders[0]?.createdAt ?? null;
+  const last = orders[0]?.created_at ?? null;
   return (
     <>
       <Row onOpen={onToggle}>
@@ -89,5 +87,17 @@ export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowPr
         </tr>
       ) : null}
     </>
+  );
+}
+
+function TagList({ tags }: { tags: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {tags.map((tag) => (
+        <bdi key={tag} className="rounded-full bg-grey-soft px-2 py-0.5 text-xs font-semibold text-grey-ink">
+          {tag}
+        </bdi>
+      ))}
+    </span>
   );
 }

@@ -1,26 +1,40 @@
 // The tags of a customer: each can be removed, and another added.
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { longestTag, mostTags } from '../../../contract/list-limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { apiQuery, renewCalls } from '../kit/use-api.ts';
+import { customerCalls } from '../live-calls.ts';
 import { Panel } from '../panel.tsx';
-import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { useSetTags } from './customer-queries.ts';
 
 export function TagsPanel({ email, tags }: { email: string; tags: readonly string[] }) {
   const { customerPage: texts } = useTexts();
   const [typed, setTyped] = useState('');
-  const set = useSetTags(email);
-  const mayChange = useAllowed()('setCustomerTags');
+  const { api } = useAdmin();
+  const queries = useQueryClient();
   const wanted = typed.trim();
+  const set = useAct('PUT /api/admin/customers/{email}/tags', {
+    onDone: (answer, { params, body }) => {
+      const { queryKey } = apiQuery(api, 'GET /api/admin/customers/{email}', { params });
+      queries.setQueryData(queryKey, (known) => known && { ...known, tags: answer?.tags ?? body.tags });
+      if (body.tags.includes(wanted)) setTyped('');
+      // The tags are shown already: another one can be added while the customer is read again.
+      void renewCalls(queries, customerCalls);
+    },
+  });
+  const change = (next: string[]) => set.run({ params: { email }, body: { tags: next } });
+  const mayChange = useAllowed()('setCustomerTags');
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (wanted !== '' && !set.isPending) set.mutate([...tags, wanted], { onSuccess: () => setTyped('') });
+    if (wanted !== '') change([...tags, wanted]);
   }
 
   return (
@@ -38,7 +52,7 @@ export function TagsPanel({ email, tags }: { email: string; tags: readonly strin
                 type="button"
                 aria-label={texts.removeTag(tag)}
                 disabled={set.isPending}
-                onClick={() => set.mutate(tags.filter((other) => other !== tag))}
+                onClick={() => change(tags.filter((other) => other !== tag))}
                 className="-ml-1 rounded-full p-1 hover:bg-surface pointer-coarse:p-2"
               >
                 <Icon name="close" className="size-3" />
@@ -67,7 +81,7 @@ export function TagsPanel({ email, tags }: { email: string; tags: readonly strin
           />
         </form>
       ) : null}
-      <Refusal>{set.isError ? queryFailure(set.error) : null}</Refusal>
+      <Refusal>{set.failure}</Refusal>
     </Panel>
   );
 }

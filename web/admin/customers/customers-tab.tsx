@@ -1,73 +1,50 @@
 // The customers tab: a table whose rows open to the details of a customer. The URL holds search, sort order, page and
 // opened row; the server searches, sorts and pages.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'wouter';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
+import { List, NoRows, Pages, RefreshButton, useListAddress } from '../kit/list.tsx';
+import { type ListPage, pageQuery } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
-import { readCursors, withCursors } from '../paging/cursors.ts';
-import { Pages } from '../paging/pages.tsx';
 import { SearchField } from '../search-field.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type CustomerFilter, type CustomersPage, customerSorts, customersQuery } from './customer-queries.ts';
 import { CustomerRow, useCustomerColumns } from './customer-row.tsx';
 
 const openName = 'customer';
+const pageSize = 50;
+const sorts = ['spent', 'orders', 'recent'] as const;
 
 export default function CustomersTab() {
-  const { customers: texts, common, navigation } = useTexts();
+  const { customers: texts, navigation } = useTexts();
   usePageTitle(navigation.customers);
   const { api } = useAdmin();
-  const [params, setParams] = useSearchParams();
+  const { params, cursors, narrow, go, open } = useListAddress(openName);
   const nowMs = useNow();
   const columns = useCustomerColumns();
-  const filter: CustomerFilter = {
-    search: params.get('search') ?? '',
-    sort: customerSorts.find((sort) => sort === params.get('sort')) ?? 'spent',
-  };
-  const cursors = readCursors(params);
+  const search = params.get('search') ?? '';
+  const sort = sorts.find((known) => known === params.get('sort')) ?? 'spent';
   const opened = params.get(openName)?.toLowerCase();
-  const query = useQuery({ ...customersQuery(api, filter, cursors.at(-1) ?? null), placeholderData: keepPreviousData });
+  const input = { query: { limit: pageSize, sort, ...(search ? { search } : {}) } };
+  const query = useQuery(pageQuery(api, 'GET /api/admin/customers', input, cursors.at(-1) ?? null));
   const { data, isPlaceholderData } = query;
-
-  /** Another filter begins at the first page. */
-  function change(name: 'search' | 'sort' | typeof openName, value: string): void {
-    const next = name === openName ? new URLSearchParams(params) : closed(withCursors(params, []));
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setParams(next, { replace: true });
-  }
-  function go(next: readonly string[]): void {
-    setParams(closed(withCursors(params, next)));
-    window.scrollTo(0, 0);
-  }
+  const change = (changed: { search?: string; sort?: string }) =>
+    narrow({ search, sort: sort === 'spent' ? '' : sort, ...changed });
 
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <PageHeading of="customers" />
         <p role="status" className="text-sm text-muted tabular-nums">
-          {data && !isPlaceholderData ? countSentence(texts, data, filter.search !== '') : null}
+          {data && !isPlaceholderData ? countSentence(texts, data, search !== '') : null}
         </p>
-        <Button
-          size="sm"
-          className="ml-auto"
-          icon={<Icon name="refresh" />}
-          waiting={query.isRefetching}
-          disabled={query.isFetching}
-          onClick={() => void query.refetch()}
-        >
-          {common.refresh}
-        </Button>
+        <RefreshButton query={query} className="ml-auto" onClick={() => void query.refetch()} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element */}
       <form
@@ -78,50 +55,44 @@ export default function CustomersTab() {
         <SearchField
           label={texts.search}
           placeholder={texts.searchHint}
-          search={filter.search}
-          onChange={(search) => change('search', search)}
+          search={search}
+          onChange={(typed) => change({ search: typed })}
         />
         <Chips
           legend={texts.sortBy}
-          options={customerSorts.map((value) => ({ value, label: texts.sorts[value] }))}
-          value={filter.sort}
-          onChange={(sort) => change('sort', sort === 'spent' ? '' : sort)}
+          options={sorts.map((value) => ({ value, label: texts.sorts[value] }))}
+          value={sort}
+          onChange={(chosen) => change({ sort: chosen === 'spent' ? '' : chosen })}
         />
       </form>
       {query.isError ? (
         <LoadFailure title={texts.failed} error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
-      {query.isPending ? <RowsSkeleton /> : null}
-      {data?.customers.length === 0 && !isPlaceholderData ? (
-        <div className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">
-          <p className="font-semibold">{texts.none}</p>
-          <p className="mt-1 text-sm text-muted">{filter.search ? texts.noneFound : texts.noneYet}</p>
-        </div>
-      ) : null}
-      {data && data.customers.length > 0 ? (
-        <Table caption={texts.list} columns={columns} busy={isPlaceholderData}>
-          {data.customers.map((customer) => {
-            const isOpen = customer.email.toLowerCase() === opened;
-            return (
-              <CustomerRow
-                key={customer.email.toLowerCase()}
-                customer={customer}
-                isOpen={isOpen}
-                nowMs={nowMs}
-                onToggle={() => change(openName, isOpen ? '' : customer.email)}
-              />
-            );
-          })}
-        </Table>
-      ) : null}
+      <List
+        query={query}
+        skeleton={<RowsSkeleton />}
+        none={<NoRows title={texts.none} help={search ? texts.noneFound : texts.noneYet} />}
+      >
+        {(page) => (
+          <Table caption={texts.list} columns={columns} busy={isPlaceholderData}>
+            {page.items.map((customer) => {
+              const isOpen = customer.email.toLowerCase() === opened;
+              return (
+                <CustomerRow
+                  key={customer.email.toLowerCase()}
+                  customer={customer}
+                  isOpen={isOpen}
+                  nowMs={nowMs}
+                  onToggle={() => open(isOpen ? null : customer.email, { replace: true })}
+                />
+              );
+            })}
+          </Table>
+        )}
+      </List>
       <Pages cursors={cursors} nextCursor={data?.nextCursor ?? null} busy={query.isFetching} onGo={go} />
     </>
   );
-}
-
-function closed(params: URLSearchParams): URLSearchParams {
-  params.delete(openName);
-  return params;
 }
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -144,8 +115,11 @@ function RowsSkeleton() {
   );
 }
 
-function countSentence(texts: Texts['customers'], page: CustomersPage, searched: boolean): string | null {
-  const { total, isCapped } = page;
+function countSentence(
+  texts: Texts['customers'],
+  { total, isCapped }: ListPage<unknown>,
+  searched: boolean,
+): string | null {
   if (total === null) return null;
   if (isCapped) return texts.moreThanFound(formatCount(total));
   return (searched ? texts.found : texts.count)(total, formatCount(total));

@@ -1,29 +1,25 @@
 // Exports or erases all data of an email address. For the settings and the page of a customer.
-import { useMutation } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
+import { ConfirmDialog } from '../kit/dialogs.tsx';
+import { useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { useTextLanguage, useTexts } from '../texts/shown-texts.ts';
-import { EraseDialog } from './erase-dialog.tsx';
-import { saveFile } from './save-file.ts';
 
 type PersonActsProps = { email: string; disabled?: boolean; onErased: () => void };
 
 export function PersonActs({ email, disabled = false, onErased }: PersonActsProps) {
   const { personalData: texts } = useTexts();
   const lang = useTextLanguage();
-  const { api } = useAdmin();
   const toast = useToast();
   const [isErasing, setIsErasing] = useState(false);
   const nothing = () => toast({ title: texts.nothing, description: texts.nothingHelp(email) });
-  const download = useMutation({
-    mutationFn: () => api.call('POST /api/admin/people/export', { body: { email } }),
-    onSuccess: (data) => {
-      if (Object.values(data).every((list) => !Array.isArray(list) || list.length === 0)) return nothing();
+  const download = useAct('POST /api/admin/people/export', {
+    onDone: (data) => {
+      if (!data || Object.values(data).every((list) => !Array.isArray(list) || list.length === 0)) return nothing();
       saveFile(`personal-data-${data.exported_at.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
       toast({ title: texts.exported, description: texts.exportedHelp });
     },
@@ -31,14 +27,14 @@ export function PersonActs({ email, disabled = false, onErased }: PersonActsProp
 
   return (
     <div lang={lang} className="grid gap-3">
-      <Refusal>{failureOf(download)}</Refusal>
+      <Refusal>{download.failure}</Refusal>
       <div className="flex flex-wrap gap-2">
         <Allowed call="exportPerson">
           <Button
             size="sm"
             waiting={download.isPending}
             disabled={disabled || download.isPending}
-            onClick={() => download.mutate()}
+            onClick={() => download.run({ body: { email } })}
           >
             {texts.export}
           </Button>
@@ -63,4 +59,50 @@ export function PersonActs({ email, disabled = false, onErased }: PersonActsProp
       ) : null}
     </div>
   );
+}
+
+type EraseDialogProps = { email: string; onClose: () => void; onErased: (count: number) => void };
+
+/** Which data is deleted, which data stays, and that it cannot be undone. */
+function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
+  const { personalData: texts } = useTexts();
+  const queries = useQueryClient();
+  const erase = useAct('POST /api/admin/people/erase', {
+    onDone: (answer) => {
+      // Orders, customers, alerts and the audit log may all contain data of the person.
+      void queries.invalidateQueries();
+      onErased(Object.values(answer?.erased ?? {}).reduce((sum, count) => sum + count, 0));
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={texts.eraseTitle}
+      act={erase}
+      label={texts.erase}
+      onConfirm={() => erase.run({ body: { email } })}
+      onClose={onClose}
+    >
+      <p className="break-words">{texts.eraseHelp(email)}</p>
+      <div>
+        <p className="font-semibold">{texts.goes}</p>
+        <p className="text-muted">{texts.goesHelp}</p>
+      </div>
+      <div>
+        <p className="font-semibold">{texts.stays}</p>
+        <p className="text-muted">{texts.staysHelp}</p>
+      </div>
+      <p className="text-muted">{texts.elsewhere}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Downloads a file that is generated in the page. */
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download starts before the URL is revoked.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,9 +1,9 @@
 // Data retention: the period for each kind of personal data, and a preview of what a shorter period deletes.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { retentionNames } from '../../../contract/retention.ts';
 import { retentionProblem } from '../../../contract/settings-rules.ts';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
+import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { Line, SettingSwitch } from '../settings/inputs.tsx';
@@ -49,18 +49,16 @@ export function RetentionSection({ form }: { form: SettingsForm }) {
 
 /** Covers only shorter periods: a longer period deletes nothing. */
 function Preview({ form }: { form: SettingsForm }) {
-  const { api } = useAdmin();
   const { retention: texts } = useSetupTexts();
   const saved = form.saved.settings.retention;
   const retention = { ...saved, ...inputOf(form.draft).retention };
   const shorter = retentionNames.filter((name) => retention[name] < saved[name]);
   const isRight = retentionNames.every((name) => retentionProblem(name, retention[name]) === null);
-  const preview = useQuery({
-    queryKey: ['retention preview', retention],
-    queryFn: ({ signal }) => api.call('GET /api/admin/retention/preview', { query: retention }, { signal }),
-    enabled: isRight && shorter.length > 0,
-    placeholderData: keepPreviousData,
-  });
+  const preview = useApi(
+    'GET /api/admin/retention/preview',
+    { query: retention },
+    { enabled: isRight && shorter.length > 0, placeholderData: keepPreviousData },
+  );
   if (!isRight || shorter.length === 0) return null;
   if (preview.isError) {
     return <LoadFailure title={texts.countFailed} error={preview.error} onRetry={() => void preview.refetch()} />;

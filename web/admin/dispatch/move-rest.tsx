@@ -1,53 +1,33 @@
 // Moves the undelivered rest of a link to the next provider, after a plan with quantity, cost and balance.
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { Api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
 import { Fact, Facts } from '../panel.tsx';
 import { providerAmount } from '../provider/provider-amount.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownTexts, useTexts } from '../texts/shown-texts.ts';
-import { type Post, useRefreshOrder } from './post-actions.ts';
+import { type Post, postCalls } from './post-actions.ts';
 
 type MoveRestProps = { post: Post; providerOrderId: string; onClose: () => void };
 
-function planQuery(api: Api, { orderId, link }: Post, providerOrderId: string) {
-  return queryOptions({
-    queryKey: ['move-plan', orderId, link, providerOrderId],
-    queryFn: ({ signal }) =>
-      api.call(
-        'GET /api/admin/orders/{id}/move-plan',
-        { params: { id: orderId }, query: { postLink: link, apiOrderId: providerOrderId } },
-        { signal },
-      ),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
-}
-
 export default function MoveRestDialog({ post, providerOrderId, onClose }: MoveRestProps) {
-  const { api } = useAdmin();
   const { links, bulk, states, common } = useTexts();
-  const toast = useToast();
-  const refresh = useRefreshOrder(post.orderId);
-  const plan = useQuery(planQuery(api, post, providerOrderId));
-  const move = useMutation({
-    mutationFn: () =>
-      api.call('POST /api/admin/orders/{id}/move-post', {
-        params: { id: post.orderId },
-        body: { postLink: post.link, apiOrderId: providerOrderId },
-      }),
-    onSuccess: ({ state }) => {
+  const params = { id: post.orderId };
+  const plan = useApi(
+    'GET /api/admin/orders/{id}/move-plan',
+    { params, query: { postLink: post.link, apiOrderId: providerOrderId } },
+    { staleTime: 0, gcTime: 0, retry: false },
+  );
+  const move = useAct('POST /api/admin/orders/{id}/move-post', {
+    renews: postCalls,
+    onDone: onClose,
+    done: (answer) => {
       const { moveDone, moveRequested } = shownTexts().links;
-      toast({ title: state === 'moving' ? moveDone : moveRequested, tone: 'success' });
-      onClose();
+      return { title: answer?.state === 'moving' ? moveDone : moveRequested };
     },
-    onSettled: () => refresh(),
   });
   const failure = plan.error ?? move.error;
   const of = plan.data;
@@ -91,7 +71,7 @@ export default function MoveRestDialog({ post, providerOrderId, onClose }: MoveR
             variant="primary"
             waiting={move.isPending}
             disabled={move.isPending}
-            onClick={() => move.mutate()}
+            onClick={() => move.run({ params, body: { postLink: post.link, apiOrderId: providerOrderId } })}
           >
             {of.cancels_first ? links.requestMove : links.sendRest}
           </Button>

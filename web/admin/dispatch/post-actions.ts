@@ -1,41 +1,36 @@
-// Mutations of one link: send, refill, cancel, resolve an unknown result. They show toasts.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+// Acts on one link: send, refill, cancel, resolve an unknown result.
+import { useQueryClient } from '@tanstack/react-query';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { type Api, ApiError } from '../../api.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
+import { useAct } from '../kit/use-act.ts';
+import { apiQuery } from '../kit/use-api.ts';
+import { orderCalls } from '../live-calls.ts';
+import type { Found } from '../lost-answer.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
-import { freshDeliveries, orderKeys, type PostDelivery, type PostRequest } from '../order-detail/order-queries.ts';
+import { freshDeliveries, type PostDelivery, type PostRequest } from '../order-detail/order-queries.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 
 export type Post = { orderId: string; link: string; category: string; quantity: number };
 export type Settlement = { outcome: 'placed'; apiOrderId: string } | { outcome: 'not_placed' };
 
+/** What an act on a link changes. */
+export const postCalls = [...orderCalls, 'GET /api/admin/attention'] as const;
+
 /** Ignores a second click while the request is pending. The server prevents a double send from other tabs. */
 export function useSendPost(post: Post) {
-  const { api } = useAdmin();
-  const toast = useToast();
-  const act = useCertainAct();
-  const refresh = useRefreshOrder(post.orderId);
-  return useMutation({
-    mutationFn: () =>
-      act(
-        () => sendPost(api, post),
-        () => postSent(api, post),
-      ),
-    onSuccess: (answer) => {
+  const keep = useKeepDelivery(post.orderId);
+  return useAct((api) => sendPost(api, post), {
+    renews: postCalls,
+    verify: (_, api) => postSent(api, post),
+    onDone: keep,
+    done: () => ({ title: shownTexts().links.postSent, description: shownTexts().links.postSentHelp(post.link) }),
+    failed: (error) => {
       const { links } = shownTexts();
-      toast({ title: links.postSent, description: links.postSentHelp(post.link), tone: 'success' });
-      return refresh(answer?.apiOrder);
-    },
-    onError: (error) => {
-      const { links } = shownTexts();
-      if (isSentElsewhere(error)) toast({ title: queryFailure(error) });
-      else if (!isUnclear(error))
-        toast({ title: links.sendFailed, description: links.sendFailedHelp(post.link), tone: 'error' });
-      return refresh();
+      if (isSentElsewhere(error)) return { title: queryFailure(error), tone: 'plain' };
+      return { title: links.sendFailed, description: links.sendFailedHelp(post.link) };
     },
   });
 }
@@ -60,48 +55,21 @@ export async function postSent(api: Api, post: Post): Promise<Found> {
 
 /** Requests a refill of a sent link. Its live status is polled again. */
 export function useRefillPost(post: Post, delivery: PostDelivery | null) {
-  const { api } = useAdmin();
-  const toast = useToast();
-  const act = useCertainAct();
-  const refresh = useRefreshOrder(post.orderId);
-  return useMutation({
-    mutationFn: () =>
-      act(
-        () => api.call('POST /api/admin/orders/{id}/refill-post', requestOf(post, delivery)),
-        () => requestTaken(api, post, delivery, 'refill'),
-      ),
-    onSuccess: () => {
-      toast({ title: shownTexts().links.refillDone, tone: 'success' });
-      return refresh();
-    },
-    onError: (error) => {
-      if (!isUnclear(error)) toast({ title: shownTexts().links.refillFailed, tone: 'error' });
-      return refresh();
-    },
+  return useAct((api) => api.call('POST /api/admin/orders/{id}/refill-post', requestOf(post, delivery)), {
+    renews: postCalls,
+    verify: (_, api) => requestTaken(api, post, delivery, 'refill'),
+    done: () => ({ title: shownTexts().links.refillDone }),
+    failed: () => ({ title: shownTexts().links.refillFailed }),
   });
 }
 
 /** Requests a cancellation from the provider. The outcome appears as the status of the link. */
 export function useCancelPost(post: Post, delivery: PostDelivery | null) {
-  const { api } = useAdmin();
-  const toast = useToast();
-  const act = useCertainAct();
-  const refresh = useRefreshOrder(post.orderId);
-  return useMutation({
-    mutationFn: () =>
-      act(
-        () => api.call('POST /api/admin/orders/{id}/cancel-post', requestOf(post, delivery)),
-        () => requestTaken(api, post, delivery, 'cancel'),
-      ),
-    onSuccess: () => {
-      const { links } = shownTexts();
-      toast({ title: links.cancelDone, description: links.cancelDoneHelp, tone: 'success' });
-      return refresh();
-    },
-    onError: (error) => {
-      if (!isUnclear(error)) toast({ title: shownTexts().links.cancelFailed, tone: 'error' });
-      return refresh();
-    },
+  return useAct((api) => api.call('POST /api/admin/orders/{id}/cancel-post', requestOf(post, delivery)), {
+    renews: postCalls,
+    verify: (_, api) => requestTaken(api, post, delivery, 'cancel'),
+    done: () => ({ title: shownTexts().links.cancelDone, description: shownTexts().links.cancelDoneHelp }),
+    failed: () => ({ title: shownTexts().links.cancelFailed }),
   });
 }
 
@@ -123,29 +91,29 @@ async function requestTaken(
 }
 
 /** Records the outcome of a send with an unknown result. */
-export function useSettlePost(post: Post) {
+export function useSettlePost(post: Post, onDone: () => void) {
   const { orderId, link } = post;
-  const { api } = useAdmin();
-  const toast = useToast();
-  const act = useCertainAct();
-  const refresh = useRefreshOrder(orderId);
-  return useMutation({
-    mutationFn: (settlement: Settlement) =>
-      act(
-        () =>
-          api.call('POST /api/admin/orders/{id}/settle-post', {
-            params: { id: orderId },
-            body: { postLink: link, ...settlement },
-          }),
-        () => postSettled(api, post, settlement),
-      ),
-    onSuccess: (answer, { outcome }) => {
-      const { links } = shownTexts();
-      const description = outcome === 'placed' ? links.recordedPlaced(link) : links.recordedNotPlaced(link);
-      toast({ title: links.recorded, description, tone: 'success' });
-      return refresh(answer?.apiOrder);
+  const keep = useKeepDelivery(orderId);
+  return useAct(
+    (api, settlement: Settlement) =>
+      api.call('POST /api/admin/orders/{id}/settle-post', {
+        params: { id: orderId },
+        body: { postLink: link, ...settlement },
+      }),
+    {
+      renews: postCalls,
+      verify: (settlement, api) => postSettled(api, post, settlement),
+      onDone: (answer) => {
+        keep(answer);
+        onDone();
+      },
+      done: (_, { outcome }) => {
+        const { links } = shownTexts();
+        const description = outcome === 'placed' ? links.recordedPlaced(link) : links.recordedNotPlaced(link);
+        return { title: links.recorded, description };
+      },
     },
-  });
+  );
 }
 
 async function postSettled(api: Api, post: Post, settlement: Settlement): Promise<Found> {
@@ -159,17 +127,19 @@ async function freshDelivery(api: Api, { orderId, link }: Post): Promise<PostDel
   return matchDeliveries([link], await freshDeliveries(api, orderId))[0] ?? null;
 }
 
-/** Writes the result to the cache immediately, then invalidates the order and the lists. */
-export function useRefreshOrder(orderId: string) {
+type SentPost = Pick<AnswerFor<'POST /api/admin/orders/{id}/send-post'>, 'apiOrder'>;
+
+/** Shows the result of an act on a link before the order is read again. */
+function useKeepDelivery(orderId: string) {
+  const { api } = useAdmin();
   const queries = useQueryClient();
-  return async (settled?: PostDelivery): Promise<void> => {
-    if (settled) {
-      queries.setQueryData<PostDelivery[]>(orderKeys.deliveries(orderId), (known = []) => [
-        ...known.filter(({ post_link }) => post_link !== settled.post_link),
-        settled,
-      ]);
-    }
-    void queries.invalidateQueries({ queryKey: orderKeys.lists });
-    await queries.invalidateQueries({ queryKey: orderKeys.order(orderId) });
+  return (answer: SentPost | null): void => {
+    if (!answer) return;
+    const { apiOrder } = answer;
+    const { queryKey } = apiQuery(api, 'GET /api/orders/{id}/api-orders', { params: { id: orderId } });
+    queries.setQueryData(queryKey, (known = []) => [
+      ...known.filter(({ post_link }) => post_link !== apiOrder.post_link),
+      apiOrder,
+    ]);
   };
 }

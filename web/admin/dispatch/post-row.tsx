@@ -1,34 +1,33 @@
 // One link of an order: URL, quantity, provider status and actions.
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { ApiError } from '../../api.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, ProviderBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { providerTone } from '../../ui/status-tone.ts';
-import { useAdmin } from '../admin-context.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { useApi } from '../kit/use-api.ts';
 import { LinkNote } from '../link-note.tsx';
-import { liveStatusQuery, type PostDelivery } from '../order-detail/order-queries.ts';
+import type { PostDelivery, PostRequest } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { DeliveryBar } from '../orders/delivery-cell.tsx';
 import { RowMenu } from '../orders/row-menu.tsx';
 import { useProviderNames } from '../provider/provider-names.ts';
 import { queryFailure } from '../query-client.ts';
-import { shownMessage, useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, shownStatus, useTexts } from '../texts/shown-texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { deliveredPercent, linkUnits, mayReplace, refillBarrier } from './link-rules.ts';
-import { LiveStatus } from './live-status.tsx';
 import { useHasOtherProvider } from './other-provider.ts';
 import { type Post, useCancelPost, useRefillPost, useSendPost } from './post-actions.ts';
-import { PostRequests } from './post-requests.tsx';
+import { isFollowed } from './provider-status.ts';
 import { ReplaceLinkDialog } from './replace-link.tsx';
 import { SettlePost } from './settle-post.tsx';
 
@@ -48,9 +47,9 @@ export function PostRow({ order, post, position, delivery, known }: PostRowProps
   const providerId = delivery?.status === 'sent' ? delivery.api_order_id : null;
   const settleId = useId();
   const { links, orderPanel, states } = useTexts();
-  const { api } = useAdmin();
   // Reads the cache only. The component beside the link fetches the status.
-  const live = useQuery({ ...liveStatusQuery(api, providerId ?? '', null), enabled: false }).data;
+  const statusInput = { params: { providerId: providerId ?? '' } };
+  const live = useApi('GET /api/admin/order-status/{providerId}', statusInput, { enabled: false }).data;
   const newest = delivery && live ? { ...delivery, live_status: live.status, remains: live.remains } : delivery;
   const units = linkUnits(order, position, newest);
   const { ordered, delivered } = units;
@@ -195,7 +194,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
             aria-describedby={delivery?.status === 'unknown' ? settleId : undefined}
             onClick={() => {
               setLastAction('send');
-              send.mutate();
+              send.run(undefined);
             }}
           >
             {sent ? links.sent : sending ? links.sending : links.send}
@@ -211,7 +210,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
             aria-describedby={barrier ? barrierId : undefined}
             onClick={() => {
               setLastAction('refill');
-              refill.mutate();
+              refill.run(undefined);
             }}
           >
             {links.refill}
@@ -284,7 +283,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
           onClose={() => setConfirming(false)}
           onConfirm={() => {
             setLastAction('cancel');
-            cancel.mutate();
+            cancel.run(undefined);
           }}
         />
       ) : null}
@@ -301,4 +300,64 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
 function alreadyShown(refusal: unknown, delivery: PostDelivery | null): boolean {
   if (!(refusal instanceof ApiError) || refusal.status !== 502) return false;
   return delivery?.status === 'unknown' || (delivery?.status === 'failed' && Boolean(delivery.error));
+}
+
+/** Not in a hidden tab, and not after a terminal status. */
+const polledMs = 60_000;
+
+type LiveStatusProps = { providerId: string; delivery: PostDelivery };
+
+/** Shows the last stored status until the first response, and when the request fails. */
+function LiveStatus({ providerId, delivery }: LiveStatusProps) {
+  const { links } = useTexts();
+  const { data, isPending, isError } = useApi(
+    'GET /api/admin/order-status/{providerId}',
+    { params: { providerId } },
+    {
+      refetchInterval: ({ state }) =>
+        isFollowed(state.data?.status, delivery.refill_requested_at ?? null, Date.now()) ? polledMs : false,
+    },
+  );
+  const status = data?.status ?? delivery.live_status;
+  const remains = data?.remains ?? delivery.remains ?? 0;
+  if (!status) {
+    return isPending ? <Skeleton className="h-5 w-24" /> : <span>{isError ? links.noLiveStatus : null}</span>;
+  }
+  return (
+    <>
+      <ProviderBadge status={status} label={shownStatus(status)} />
+      {remains > 0 ? <span className="tabular-nums">{links.remaining(formatCount(remains))}</span> : null}
+      {isError ? <span className="text-xs">{links.updateFailed}</span> : null}
+    </>
+  );
+}
+
+const shownAtFirst = 3;
+
+/** Refill and cancel requests of one link with their results, newest first. */
+function PostRequests({ requests }: { requests: readonly PostRequest[] }) {
+  const { links } = useTexts();
+  const nowMs = useNow();
+  if (requests.length === 0) return null;
+  return (
+    <ul className="mt-2 grid gap-1 text-xs text-muted">
+      {requests.slice(0, shownAtFirst).map((request) => (
+        <li key={`${request.kind} ${request.requested_at}`} className="break-words">
+          <span>{`${sentenceOf(links, request)} ${links.requestedBy} ${request.requested_by} `}</span>
+          <RelativeTime at={request.requested_at} nowMs={nowMs} />
+          <span>.</span>
+        </li>
+      ))}
+      {requests.length > shownAtFirst ? <li>{links.earlierRequests(requests.length - shownAtFirst)}</li> : null}
+    </ul>
+  );
+}
+
+function sentenceOf(
+  links: Texts['links'],
+  { kind, state, words, words_coded, moves_rest, ended_at }: PostRequest,
+): string {
+  const answer = words ? `: ${links.providerReturned(shownStatus(words, words_coded))}` : '';
+  const next = moves_rest && ended_at === null ? ` ${links.movesAfterCancel}` : '';
+  return `${links.requests[kind][state]}${answer}.${next}`;
 }

@@ -1,17 +1,16 @@
 // The printed document: what the store recorded about one order, in the language of its reader.
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
-import { type Language, languageTags } from '../../../contract/languages.ts';
 import { isErasedEmail } from '../../../contract/erased-person.ts';
+import { type Language, languageTags } from '../../../contract/languages.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { countryName } from '../country-names.ts';
 import type { LoadedEvidenceTexts } from '../texts/evidence-texts.ts';
 import { DeliverySections } from './delivery-sections.tsx';
 import { createEvidenceFormat } from './evidence-format.ts';
-import { FactGrid, type PartProps, Section, Sheet } from './evidence-parts.tsx';
-import type { Evidence } from './evidence-queries.ts';
+import { type Evidence, FactGrid, type PartProps, Section, Sheet } from './evidence-parts.tsx';
 import { MailSections } from './mail-sections.tsx';
 import { PaymentSections } from './payment-sections.tsx';
-import { termsId, TermsAppendix } from './terms-appendix.tsx';
+import { TermsAppendix, termsId } from './terms-appendix.tsx';
 
 type DocumentProps = { evidence: Evidence; language: AdminLanguage; texts: LoadedEvidenceTexts };
 

@@ -1,5 +1,5 @@
 // The page with the evidence of an order: what to do with it, its language, and the document to print.
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import {
   type AdminLanguage,
@@ -11,28 +11,33 @@ import { languageTags } from '../../../contract/languages.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useAdmin } from '../admin-context.tsx';
+import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { OrderNotFound } from '../order-detail/order-not-found.tsx';
 import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
+import { loadEvidenceTexts } from '../texts/evidence-texts.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { textSetNames } from '../texts/text-sets.ts';
 import { Waiting } from '../waiting.tsx';
 import { EvidenceDocument } from './evidence-document.tsx';
-import { evidenceQuery, evidenceTextsQuery } from './evidence-queries.ts';
 
 const languageName = 'language';
 
 export default function EvidencePage({ id }: { id: string }) {
   const { orderPage } = useTexts();
-  const { api } = useAdmin();
   const [params] = useSearchParams();
   const chosen = params.get(languageName);
   // An acquirer reads English, whatever the admin's own language.
   const language = isAdminLanguage(chosen) ? chosen : defaultAdminLanguage;
-  const evidence = useQuery(evidenceQuery(api, id));
-  const texts = useQuery(evidenceTextsQuery(language));
+  const evidence = useApi('GET /api/admin/orders/{id}/evidence', { params: { id } });
+  // The texts of the language before stay until these are loaded.
+  const texts = useQuery({
+    queryKey: ['evidence texts', language],
+    queryFn: () => loadEvidenceTexts(language),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
   // The name of the saved file.
   usePageTitle(texts.data?.own.title(id) ?? orderPage.title(id));
 

@@ -1,9 +1,12 @@
 // The building blocks of the evidence page: a section, labeled values and a table. Each is made for screen and print.
+
 import { type ReactNode, useId } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { LoadedEvidenceTexts } from '../texts/evidence-texts.ts';
 import type { EvidenceFormat } from './evidence-format.ts';
-import type { Evidence } from './evidence-queries.ts';
+
+export type Evidence = AnswerFor<'GET /api/admin/orders/{id}/evidence'>;
 
 /** What each part of the document gets. */
 export type PartProps = { evidence: Evidence; texts: LoadedEvidenceTexts; format: EvidenceFormat };

@@ -4,10 +4,10 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { orderKeys, readNextCursor } from '../order-detail/order-queries.ts';
+import { readNextCursor } from '../kit/use-api.ts';
 import { queryFailure } from '../query-client.ts';
-import { messagesKey } from './message-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
+import { messagesKey } from './message-queries.ts';
 
 export type Mail = AnswerFor<'GET /api/admin/mails'>[number];
 
@@ -59,6 +59,10 @@ export function useResend() {
       toast({ title: inbox.resent, description: inbox.resentHelp(recipient), tone: 'success' }),
     onError: (error) => toast({ title: inbox.notResent, description: queryFailure(error), tone: 'error' }),
     onSettled: () =>
-      Promise.all([mailsKey, messagesKey, orderKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [mailsKey, messagesKey, ['GET /api/admin/orders/{id}/timeline']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

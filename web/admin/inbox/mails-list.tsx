@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { LoadMoreList } from '../paging/load-more-list.tsx';
+import { LoadMoreList } from '../kit/list.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { mailLogQuery } from './mail-queries.ts';
 import { MailRow } from './mail-row.tsx';

@@ -4,7 +4,7 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { readNextCursor, readTotal } from '../order-detail/order-queries.ts';
+import { readNextCursor, readTotal } from '../kit/use-api.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 

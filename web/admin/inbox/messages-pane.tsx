@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useIsWide } from '../../ui/use-window-width.ts';
 import { useAdmin } from '../admin-context.tsx';
-import { LoadMoreList } from '../paging/load-more-list.tsx';
+import { LoadMoreList } from '../kit/list.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { messagesQuery } from './message-queries.ts';
 import { MessageRow } from './message-row.tsx';

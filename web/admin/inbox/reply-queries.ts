@@ -5,7 +5,6 @@ import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LostAnswer, useCertainAct } from '../lost-answer.ts';
-import { orderKeys } from '../order-detail/order-queries.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { mailsKey } from './mail-queries.ts';
@@ -75,7 +74,11 @@ export function useReply({ message: { id, email }, replies }: Thread) {
       toast({ title: inbox.sendFailed, description: queryFailure(error), tone: 'error' });
     },
     onSettled: () =>
-      Promise.all([messagesKey, mailsKey, orderKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [messagesKey, mailsKey, ['GET /api/admin/orders/{id}/timeline']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
   // Also while a form that is no longer shown sends.
   const isSending = useIsMutating({ mutationKey }) > 0;

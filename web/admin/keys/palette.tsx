@@ -1,17 +1,14 @@
 // The command palette (Ctrl/Cmd-K): pages, actions, customers by email, and orders by ID, email or username. Supports
 // keyboard and pointer.
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
-import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { formatUsd } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
-import { figureKeys } from '../figure-queries.ts';
-import { orderKeys } from '../order-detail/order-queries.ts';
+import { useApi } from '../kit/use-api.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import { customerPath, orderPath } from '../paths.ts';
@@ -180,26 +177,16 @@ function CommandChoice({ command }: { command: Command | undefined }) {
 
 /** Orders that match the typed text, or the order with the typed ID. */
 function useFoundOrders(typed: string): AdminOrder[] {
-  const { api } = useAdmin();
   const search = readOrderId(typed) ?? typed.replace(/^#/, '');
-  const { data } = useQuery({
-    queryKey: [...orderKeys.lists, 'palette', search],
-    enabled: search.length >= leastTyped,
-    queryFn: async ({ signal }) =>
-      (await api.call('GET /api/orders', { query: { search, limit: ordersShown } }, { signal })).map(readOrder),
-  });
-  return search.length >= leastTyped ? (data ?? []) : [];
+  const enabled = search.length >= leastTyped;
+  const { data } = useApi('GET /api/orders', { query: { search, limit: ordersShown } }, { enabled });
+  return enabled ? (data ?? []).map(readOrder) : [];
 }
 
 /** Customers whose email contains the typed text. */
 function useFoundCustomers(search: string): Customer[] {
-  const { api } = useAdmin();
-  const isWanted = search.length >= leastTyped && readOrderId(search) === null;
-  const { data } = useQuery({
-    queryKey: [...figureKeys.customers, 'palette', search],
-    enabled: isWanted,
-    queryFn: ({ signal }) =>
-      api.call('GET /api/admin/customers', { query: { search, limit: customersShown, sort: 'recent' } }, { signal }),
-  });
-  return isWanted ? (data ?? []) : [];
+  const enabled = search.length >= leastTyped && readOrderId(search) === null;
+  const input = { query: { search, limit: customersShown, sort: 'recent' as const } };
+  const { data } = useApi('GET /api/admin/customers', input, { enabled });
+  return enabled ? (data ?? []) : [];
 }

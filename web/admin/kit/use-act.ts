@@ -20,10 +20,10 @@ export type ActOptions<Input, Answer> = {
   onDone?: (answer: Answer | null, input: Input) => void;
   /** The toast after a success. */
   done?: ToastNotice | ((answer: Answer | null, input: Input) => ToastNotice);
-  /** The title of a toast after a failure. Without it, the caller shows `failure`. */
-  failed?: string;
+  /** The title of a toast after a failure, or the whole toast. Without it, the caller shows `failure`. */
+  failed?: string | ((error: Error, input: Input) => ToastNotice);
   /** Reads after a lost answer whether the act was done. Without it, a lost answer is a failure. */
-  verify?: (input: Input) => Promise<Found>;
+  verify?: (input: Input, api: Api) => Promise<Found>;
 };
 
 export type Act<Input, Answer = unknown> = {
@@ -65,15 +65,17 @@ export function useAct<K extends ActCall>(
   const mutation = useMutation({
     mutationFn: (input: CallFor<K>) => {
       const send = () => (typeof call === 'string' ? api.call(call, input) : call(api, input));
-      return verify ? certain<AnswerFor<K>>(send, () => verify(input)) : send();
+      return verify ? certain<AnswerFor<K>>(send, () => verify(input, api)) : send();
     },
     onSuccess: (answer, input) => {
       onDone?.(answer, input);
       if (done) toast({ tone: 'success', ...(typeof done === 'function' ? done(answer, input) : done) });
     },
-    onError: (error) => {
+    onError: (error, input) => {
       if (failed === undefined || isUnclear(error) || needsPassword(error)) return;
-      toast({ title: failed, description: queryFailure(error), tone: 'error' });
+      const notice =
+        typeof failed === 'string' ? { title: failed, description: queryFailure(error) } : failed(error, input);
+      toast({ tone: 'error', ...notice });
     },
     onSettled: () => {
       isRunning.current = false;

@@ -1,6 +1,7 @@
 // Reads the store. The cache key of an answer is its call and the input of the call.
 import {
   type InfiniteData,
+  keepPreviousData,
   type QueryClient,
   queryOptions,
   type UseQueryOptions,
@@ -57,6 +58,22 @@ export async function readListPage<K extends ListCall>(
     isCapped: headers.get('x-total-capped') === 'true',
     nextCursor: readNextCursor(headers.get('link')),
   };
+}
+
+/** A page with what was requested: the page before stays until another one is loaded. */
+export type RequestedPage<K extends ListCall> = ListPage<RowOf<K>> & { input: CallFor<K>; cursor: string | null };
+
+/** One page of a list, for `useQuery`. */
+export function pageQuery<K extends ListCall>(api: Api, call: K, input: CallFor<K>, cursor: string | null) {
+  return queryOptions({
+    queryKey: [call, 'page', input, cursor],
+    queryFn: async ({ signal }): Promise<RequestedPage<K>> => ({
+      ...(await readListPage(api, call, input, cursor, signal)),
+      input,
+      cursor,
+    }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 type ListRest<K extends ListCall> = {

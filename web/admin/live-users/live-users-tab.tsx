@@ -1,29 +1,28 @@
 // Visitors who are online now. Refetches every 5 s and after each websocket message.
-import { useQuery } from '@tanstack/react-query';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { pageLabel } from '../../../contract/page-labels.ts';
 import { browserOf } from '../../../contract/user-agents.ts';
-import { Button } from '../../ui/button.tsx';
 import { shownZone } from '../../ui/format-date.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { unknownCountry } from '../country-names.ts';
+import { useApi } from '../kit/use-api.ts';
+import { FailureNotice } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
-import { shownError, useTexts } from '../texts/shown-texts.ts';
+import { useTexts } from '../texts/shown-texts.ts';
 import { VisitorIp } from '../visitor-ip.tsx';
-import { type LiveUsers, liveUsersQuery } from '../watch-queries.ts';
 
+const refetchMs = 5_000;
 const columns = ['ip', 'country', 'page', 'browser', 'activity'] as const;
 
 export default function LiveUsersTab() {
   const { navigation, liveUsers, common } = useTexts();
   usePageTitle(navigation.liveusers);
-  const { api } = useAdmin();
-  const { data, isError, error, refetch } = useQuery(liveUsersQuery(api));
+  const { data, isError, refetch } = useApi('GET /api/admin/online-users', {}, { refetchInterval: refetchMs });
   const shown = (count: number | undefined) => (count === undefined ? null : formatCount(count));
   const known = data?.users.map(({ country }) => country).filter((country) => country !== unknownCountry);
   const countries = known && new Set(known).size;
@@ -31,18 +30,9 @@ export default function LiveUsersTab() {
     <>
       <PageHeading of="liveusers" className="mb-4" />
       {isError ? (
-        <div
-          role="alert"
-          className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-red bg-red-soft px-4 py-3 text-sm text-red-ink"
-        >
-          <p className="min-w-0 flex-1">
-            <strong className="block font-semibold">{liveUsers.failed}</strong>
-            <span>{shownError(error)}</span>
-          </p>
-          <Button size="sm" onClick={() => void refetch()}>
-            {common.tryAgain}
-          </Button>
-        </div>
+        <FailureNotice title={liveUsers.failed} action={common.tryAgain} onAct={() => void refetch()}>
+          {liveUsers.fetchFailed}
+        </FailureNotice>
       ) : null}
       {data || !isError ? (
         <StatCards>
@@ -62,7 +52,7 @@ export default function LiveUsersTab() {
   );
 }
 
-function Users({ data: { users, timestamp } }: { data: LiveUsers }) {
+function Users({ data: { users, timestamp } }: { data: AnswerFor<'GET /api/admin/online-users'> }) {
   const { liveUsers } = useTexts();
   if (users.length === 0) {
     return (

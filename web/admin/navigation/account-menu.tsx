@@ -3,9 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { useSessionState } from '../admin-context.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { DeviceLink } from './device-link.tsx';
+import { DeviceLink, SystemLink } from './account-links.tsx';
 import { DisplayChoices } from './display-choices.tsx';
-import { SystemLink } from './system-link.tsx';
 
 export function AccountMenu() {
   const { user } = useSessionState();

@@ -6,12 +6,10 @@ import { Icon } from '../../ui/icons.tsx';
 import { useSessionState } from '../admin-context.tsx';
 import type { Place } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { DeviceLink } from './device-link.tsx';
+import { DeviceLink, SystemLink, WaysOut } from './account-links.tsx';
 import { DisplayChoices } from './display-choices.tsx';
 import { barLook, PlaceLink } from './place-link.tsx';
 import { barPlaces, type Counts, morePlaces } from './places.ts';
-import { SystemLink } from './system-link.tsx';
-import { WaysOut } from './ways-out.tsx';
 
 type BottomBarProps = { current: Place; counts: Counts; onSearch: () => void };
 

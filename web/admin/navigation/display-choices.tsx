@@ -1,12 +1,13 @@
 // Theme, density and language of the admin in this browser.
-import { languageTags } from '../../../contract/languages.ts';
+
 import { useId, useState } from 'react';
-import { chosenTheme, chooseTheme, type Theme, themes } from '../../ui/theme.tsx';
+import { languageTags } from '../../../contract/languages.ts';
+import { chooseTheme, chosenTheme, type Theme, themes } from '../../ui/theme.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { browserStorage } from '../sign-in/token-storage.ts';
 import { chooseTexts, useTextSet, useTexts } from '../texts/shown-texts.ts';
 import { setLanguages, type TextSet, textSetNames, textSets } from '../texts/text-sets.ts';
-import { chooseDensity, chosenDensity, densities, type Density } from './density.ts';
+import { chooseDensity, chosenDensity, type Density, densities } from './density.ts';
 
 export function DisplayChoices() {
   const { shell } = useTexts();

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IconName } from '../../ui/icons.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { statsQuery } from '../figure-queries.ts';
 import { unansweredQuery } from '../inbox/message-queries.ts';
+import { useApi } from '../kit/use-api.ts';
 import { dashboardTabs, type Place } from '../paths.ts';
 import { useAlertBadge } from '../security/alert-badge.ts';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -40,7 +40,7 @@ const most = 99;
 export function useCounts(current: Place): Counts {
   const { api } = useAdmin();
   const { shell } = useTexts();
-  const toSend = useQuery(statsQuery(api)).data?.linksToSend ?? 0;
+  const toSend = useApi('GET /api/admin/stats', {}).data?.linksToSend ?? 0;
   const unanswered = useQuery(unansweredQuery(api)).data ?? 0;
   const alerts = useAlertBadge(current === 'security');
   const short = (count: number) => (count > most ? `${most}+` : String(count));

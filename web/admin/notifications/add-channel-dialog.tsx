@@ -1,13 +1,10 @@
 // Adds a notification channel: first its kind, then the steps to set it up.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
+import { useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { useSetupTexts, useTextSet, useTexts } from '../texts/shown-texts.ts';
 import { setLanguages } from '../texts/text-sets.ts';
 import {
@@ -15,28 +12,22 @@ import {
   addedKinds,
   configOf,
   defaultKinds,
+  type NewChannel,
   newConfig,
   type Preferences,
   sentKinds,
 } from './channel-draft.ts';
 import { ChannelIcon } from './channel-icon.tsx';
-import { channelsKey, type NewChannel } from './channel-queries.ts';
 import { ConfigFields } from './config-fields.tsx';
 import { PreferenceFields } from './preference-fields.tsx';
 
 export function AddChannelDialog({ onClose }: { onClose: () => void }) {
   const { notifications: texts } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
-  const toast = useToast();
   const [kind, setKind] = useState<AddedKind | null>(null);
-  const add = useMutation({
-    mutationFn: (body: NewChannel) => api.call('POST /api/admin/notification-channels', { body }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: channelsKey });
-      toast({ title: texts.added, description: texts.addedHelp, tone: 'success' });
-      onClose();
-    },
+  const add = useAct('POST /api/admin/notification-channels', {
+    renews: ['GET /api/admin/notification-channels'],
+    onDone: onClose,
+    done: { title: texts.added, description: texts.addedHelp },
   });
   return (
     <Dialog
@@ -48,12 +39,12 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
         <AddForm
           kind={kind}
           busy={add.isPending}
-          problem={failureOf(add)}
+          problem={add.failure}
           onBack={() => {
             add.reset();
             setKind(null);
           }}
-          onSave={add.mutate}
+          onSave={(body) => add.run({ body })}
           onClose={onClose}
         />
       ) : (

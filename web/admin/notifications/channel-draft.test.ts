@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { notificationGroups, notificationKindNames } from '../../../contract/notification-kinds.ts';
 import {
+  type Channel,
   configOf,
   defaultKinds,
   hintOf,
@@ -11,7 +12,6 @@ import {
   timeOf,
   withKinds,
 } from './channel-draft.ts';
-import type { Channel } from './channel-queries.ts';
 
 it('offers every kind in one group, except the test', () => {
   const offered = notificationGroups.flatMap(kindsOf);

@@ -1,4 +1,5 @@
 // The draft of a notification channel: what a form edits, and what is sent of it. Pure.
+import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import {
   type ChannelKind,
   isDefaultKind,
@@ -8,7 +9,9 @@ import {
   notificationKinds,
 } from '../../../contract/notification-kinds.ts';
 import { webhookSecretMark } from '../../../contract/webhook-rules.ts';
-import type { Channel, NewChannel } from './channel-queries.ts';
+
+export type Channel = AnswerFor<'GET /api/admin/notification-channels'>[number];
+export type NewChannel = CallFor<'POST /api/admin/notification-channels'>['body'];
 
 /** Channels of web push are added on their device. */
 export type AddedKind = Exclude<ChannelKind, 'web-push'>;

@@ -1,19 +1,15 @@
 // A notification channel with its state, its last answer, and what can be done with it.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { queryFailure } from '../query-client.ts';
+import { useAct } from '../kit/use-act.ts';
 import { Tick } from '../settings/inputs.tsx';
 import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { hintOf } from './channel-draft.ts';
+import { type Channel, hintOf } from './channel-draft.ts';
 import { ChannelIcon } from './channel-icon.tsx';
-import { type Channel, channelsKey } from './channel-queries.ts';
 
 const tones: Record<Channel['state'], Tone> = { ok: 'green', failing: 'red', off: 'grey' };
 
@@ -21,25 +17,14 @@ type ChannelRowProps = { channel: Channel; onOpen: (what: 'edit' | 'remove') => 
 
 export function ChannelRow({ channel, onOpen }: ChannelRowProps) {
   const { notifications: texts } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
-  const toast = useToast();
-  const { id, kind, name, state, enabled } = channel;
-  const refresh = () => queries.invalidateQueries({ queryKey: channelsKey });
-  const test = useMutation({
-    mutationFn: () => api.call('POST /api/admin/notification-channels/{id}/test', { params: { id } }),
-    onError: (error) => toast({ title: texts.notArrived, description: queryFailure(error), tone: 'error' }),
-    onSettled: refresh,
+  const { id, kind, name, state, enabled, kinds, leastSeverity, quietFrom, quietUntil, language } = channel;
+  const test = useAct('POST /api/admin/notification-channels/{id}/test', {
+    renews: ['GET /api/admin/notification-channels'],
+    failed: texts.notArrived,
   });
-  const { kinds, leastSeverity, quietFrom, quietUntil, language } = channel;
-  const turn = useMutation({
-    mutationFn: (isOn: boolean) =>
-      api.call('PUT /api/admin/notification-channels/{id}', {
-        params: { id },
-        body: { name, kinds, leastSeverity, quietFrom, quietUntil, language, enabled: isOn },
-      }),
-    onError: (error) => toast({ title: texts.switchFailed, description: queryFailure(error), tone: 'error' }),
-    onSettled: refresh,
+  const turn = useAct('PUT /api/admin/notification-channels/{id}', {
+    renews: ['GET /api/admin/notification-channels'],
+    failed: texts.switchFailed,
   });
   return (
     <li className="grid gap-3 py-3 text-sm">
@@ -51,22 +36,31 @@ export function ChannelRow({ channel, onOpen }: ChannelRowProps) {
             <Badge tone={tones[state]}>{texts.states[state]}</Badge>
           </p>
           <p className="break-all text-muted">{`${texts.kindTitles[kind]}, ${hintOf(channel)}`}</p>
-          <LastAnswer channel={channel} isShownBelow={test.data?.answer === channel.lastAnswer} />
+          <LastAnswer channel={channel} isShownBelow={test.answer?.answer === channel.lastAnswer} />
         </div>
         <div className="shrink-0">
-          <Tick isSwitch checked={turn.isPending ? turn.variables : enabled} onChange={(isOn) => turn.mutate(isOn)}>
+          <Tick
+            isSwitch
+            checked={turn.isPending ? turn.input?.body.enabled === true : enabled}
+            onChange={(isOn) =>
+              turn.run({
+                params: { id },
+                body: { name, kinds, leastSeverity, quietFrom, quietUntil, language, enabled: isOn },
+              })
+            }
+          >
             <span className="sr-only">{texts.turnedOn(name)}</span>
           </Tick>
         </div>
       </div>
-      <TestResult result={test.data ?? null} />
+      <TestResult result={test.answer ?? null} />
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
           aria-label={texts.testNamed(name)}
           waiting={test.isPending}
           disabled={test.isPending}
-          onClick={() => test.mutate()}
+          onClick={() => test.run({ params: { id } })}
         >
           {texts.test}
         </Button>

@@ -1,33 +1,32 @@
 // Edits a notification channel. Its secrets are never shown: another address replaces the whole configuration.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
+import { useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { type ConfigDraft, configOf, hintOf, newConfig, preferencesOf, sentKinds } from './channel-draft.ts';
-import { type Channel, channelsKey, type NewChannel } from './channel-queries.ts';
+import {
+  type Channel,
+  type ConfigDraft,
+  configOf,
+  hintOf,
+  newConfig,
+  preferencesOf,
+  sentKinds,
+} from './channel-draft.ts';
 import { ConfigFields } from './config-fields.tsx';
 import { PreferenceFields } from './preference-fields.tsx';
 
 export function EditChannelDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const { notifications: texts } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
   const { id, kind, enabled } = channel;
   const [preferences, setPreferences] = useState(() => preferencesOf(channel));
   /** Null: the configuration stays. */
   const [config, setConfig] = useState<ConfigDraft | null>(null);
-  const save = useMutation({
-    mutationFn: (body: Omit<NewChannel, 'to'> & { to?: NewChannel['to'] }) =>
-      api.call('PUT /api/admin/notification-channels/{id}', { params: { id }, body: { ...body, enabled } }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: channelsKey });
-      onClose();
-    },
+  const save = useAct('PUT /api/admin/notification-channels/{id}', {
+    renews: ['GET /api/admin/notification-channels'],
+    onDone: onClose,
   });
   const to = kind === 'web-push' || config === null ? undefined : configOf(kind, config);
   const isIncomplete = to === null || preferences.name.trim() === '';
@@ -35,7 +34,10 @@ export function EditChannelDialog({ channel, onClose }: { channel: Channel; onCl
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (save.isPending || to === null || isIncomplete) return;
-    save.mutate({ ...preferences, kinds: sentKinds(preferences.kinds), ...(to && { to }) });
+    save.run({
+      params: { id },
+      body: { ...preferences, kinds: sentKinds(preferences.kinds), ...(to && { to }), enabled },
+    });
   }
 
   return (
@@ -62,7 +64,7 @@ export function EditChannelDialog({ channel, onClose }: { channel: Channel; onCl
           </>
         )}
         <PreferenceFields preferences={preferences} onChange={setPreferences} />
-        <Refusal>{failureOf(save)}</Refusal>
+        <Refusal>{save.failure}</Refusal>
         <DialogEnd waiting={save.isPending} incomplete={isIncomplete} onCancel={onClose}>
           {texts.save}
         </DialogEnd>

@@ -1,9 +1,7 @@
 // Finds the chats of a Telegram bot, and chooses one.
-import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
-import { useAdmin } from '../admin-context.tsx';
+import { useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import type { ConfigDraft } from './channel-draft.ts';
 
@@ -11,11 +9,10 @@ type TelegramChatProps = { config: ConfigDraft; onChange: (config: ConfigDraft) 
 
 export function TelegramChat({ config, onChange }: TelegramChatProps) {
   const { notifications: texts } = useSetupTexts();
-  const { api } = useAdmin();
   const botToken = config.botToken.trim();
-  const find = useMutation({
-    mutationFn: () => api.call('POST /api/admin/notification-channels/telegram-chats', { body: { botToken } }),
-    onSuccess: ({ chats: [only, ...others] }) => {
+  const find = useAct('POST /api/admin/notification-channels/telegram-chats', {
+    onDone: (answer) => {
+      const [only, ...others] = answer?.chats ?? [];
       if (only && others.length === 0) choose(only);
     },
   });
@@ -27,31 +24,31 @@ export function TelegramChat({ config, onChange }: TelegramChatProps) {
           size="sm"
           waiting={find.isPending}
           disabled={botToken === '' || find.isPending}
-          onClick={() => find.mutate()}
+          onClick={() => find.run({ body: { botToken } })}
         >
-          {find.data ? texts.findAgain : texts.findChat}
+          {find.answer ? texts.findAgain : texts.findChat}
         </Button>
       </div>
-      <Refusal>{failureOf(find)}</Refusal>
+      <Refusal>{find.failure}</Refusal>
       <div role="status" className="grid gap-2">
-        {find.data ? (
+        {find.answer ? (
           <p>
             <a
-              href={`https://t.me/${encodeURIComponent(find.data.botName)}`}
+              href={`https://t.me/${encodeURIComponent(find.answer.botName)}`}
               target="_blank"
               rel="noreferrer"
               className="font-semibold underline underline-offset-2"
             >
-              {texts.openBot(find.data.botName)}
+              {texts.openBot(find.answer.botName)}
             </a>
           </p>
         ) : null}
-        {find.data?.chats.length === 0 ? <p>{texts.noChat}</p> : null}
+        {find.answer?.chats.length === 0 ? <p>{texts.noChat}</p> : null}
       </div>
-      {find.data && find.data.chats.length > 0 ? (
+      {find.answer && find.answer.chats.length > 0 ? (
         <fieldset className="grid gap-2">
           <legend className="mb-1.5 font-semibold">{texts.chats}</legend>
-          {find.data.chats.map((chat) => (
+          {find.answer.chats.map((chat) => (
             <label key={chat.id} className="flex cursor-pointer items-start gap-2.5">
               <input
                 type="radio"

@@ -1,17 +1,16 @@
 // The panel of the ordered package and the delivery of each link.
-
-import { formatCount } from '../amounts.ts';
+import { formatCount, formatUsd, withMinusSign } from '../amounts.ts';
 import { PostRow } from '../dispatch/post-row.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import { LinksToSend } from './links-to-send.tsx';
+import { marginOf, type PricedOrder } from './margin.ts';
 import { matchDeliveries } from './match-deliveries.ts';
-import { OrderMargin } from './order-margin.tsx';
 import type { PostDelivery } from './order-queries.ts';
 import { type AdminOrder, whyNotSent } from './read-order.ts';
-import { LinksToSend } from './links-to-send.tsx';
-import { SendingPause } from './sending-pause.tsx';
 import { ReportedNote } from './reported-note.tsx';
+import { SendingPause } from './sending-pause.tsx';
 
 type OrderDetailsProps = {
   order: AdminOrder;
@@ -60,4 +59,36 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
       <OrderMargin order={order} deliveries={deliveries ?? []} />
     </Panel>
   );
+}
+
+type OrderMarginProps = { order: PricedOrder & Pick<AdminOrder, 'delivery'>; deliveries: readonly PostDelivery[] };
+
+/** The cost of an order, and its margin once all links have ended. Renders nothing without a known cost. */
+function OrderMargin({ order, deliveries }: OrderMarginProps) {
+  const { orderPage } = useTexts();
+  const found = marginOf(order, deliveries);
+  if (!found) return null;
+  const { cost, margin, percent, isEstimate } = found;
+  return (
+    <p className="mt-3 border-t border-hairline pt-3 text-sm text-muted tabular-nums">
+      <span>{isEstimate ? orderPage.estimatedCost(usd(cost)) : orderPage.cost(usd(cost))}</span>
+      {isEstimate || isUnderWay(order) ? null : (
+        <>
+          <span>{`, ${orderPage.margin} `}</span>
+          <span className={margin < 0 ? 'text-red-ink' : 'text-ink'}>
+            {`${usd(margin)}${percent === null ? '' : ` (${withMinusSign(String(percent))} %)`}`}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function isUnderWay({ delivery }: Pick<AdminOrder, 'delivery'>): boolean {
+  const state = delivery?.state;
+  return state === 'to_send' || state === 'sending' || state === 'in_progress';
+}
+
+function usd(dollars: number): string {
+  return formatUsd(Math.round(dollars * 100));
 }

@@ -1,11 +1,16 @@
 // The page of one order: loads the order and its provider orders.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { lookOf } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
+import { renewCalls } from '../kit/use-api.ts';
+import { orderCalls } from '../live-calls.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Breadcrumb } from '../navigation/breadcrumb.tsx';
 import { UndoLine } from '../orders/undo-line.tsx';
@@ -17,23 +22,21 @@ import { useTexts } from '../texts/shown-texts.ts';
 import { MailsPanel } from '../timeline/mails-panel.tsx';
 import { OtherOrders } from '../timeline/other-orders.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
-import { OrderNotFound } from './order-not-found.tsx';
+import { EvidenceLink } from './evidence-link.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderInformation } from './order-information.tsx';
-import { EvidenceLink } from './evidence-link.tsx';
-import { deliveriesQuery, orderKeys, orderQuery } from './order-queries.ts';
+import { OrderNotFound } from './order-not-found.tsx';
+import { useDeliveries, useOrder } from './order-queries.ts';
 import { DeliveryNote, OrderState } from './order-state.tsx';
-import { QueueSteps } from './queue-steps.tsx';
-import { useQueue } from './use-queue.ts';
+import { type Queue, useQueue } from './use-queue.ts';
 
 export default function OrderPage({ id }: { id: string }) {
   const { common, orderPage } = useTexts();
   usePageTitle(orderPage.title(id));
-  const { api } = useAdmin();
   const queries = useQueryClient();
   const queue = useQueue(id);
-  const order = useQuery(orderQuery(api, id));
-  const deliveries = useQuery(deliveriesQuery(api, id));
+  const order = useOrder(id);
+  const deliveries = useDeliveries(id);
 
   if (order.error instanceof ApiError && order.error.status === 404) return <OrderNotFound />;
   return (
@@ -47,7 +50,7 @@ export default function OrderPage({ id }: { id: string }) {
           size="sm"
           icon={<Icon name="refresh" />}
           disabled={order.isFetching || deliveries.isFetching}
-          onClick={() => void queries.invalidateQueries({ queryKey: orderKeys.order(id) })}
+          onClick={() => void renewCalls(queries, orderCalls)}
         >
           <span className="max-sm:sr-only">{common.refresh}</span>
         </Button>
@@ -124,5 +127,37 @@ function PanelsSkeleton() {
         ))}
       </Panels>
     </div>
+  );
+}
+
+/** Steps to the previous and the next order of the list that led here. */
+function QueueSteps({ queue: { at, total, before, after } }: { queue: Queue }) {
+  const { orderPage, orderPanel } = useTexts();
+  return (
+    <span className="flex items-center gap-1">
+      {at !== null && total !== null ? (
+        <span className="mr-1 text-sm text-muted tabular-nums max-sm:sr-only">
+          {orderPage.position(formatCount(at), formatCount(total))}
+        </span>
+      ) : null}
+      <Step to={before} label={orderPanel.previous} isUp />
+      <Step to={after} label={orderPanel.next} />
+    </span>
+  );
+}
+
+function Step({ to, label, isUp }: { to: string | null; label: string; isUp?: boolean }) {
+  const icon = <Icon name="chevronDown" className={isUp ? 'rotate-180' : undefined} />;
+  if (to === null) {
+    return (
+      <Button size="sm" className="px-2!" aria-label={label} title={label} disabled>
+        {icon}
+      </Button>
+    );
+  }
+  return (
+    <Link href={to} replace aria-label={label} title={label} className={classNames(lookOf({ size: 'sm' }), 'px-2!')}>
+      {icon}
+    </Link>
   );
 }

@@ -1,14 +1,9 @@
 // The pause that the customer set on the sending of an order, and the button that lifts it after a proof.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
-import { isUnclear, useCertainAct } from '../lost-answer.ts';
-import { renewOrders } from '../orders/order-acts.ts';
-import { queryFailure } from '../query-client.ts';
-import { needsPassword } from '../sign-in/step-up.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { allOrderCalls } from '../live-calls.ts';
 import { shownTexts, useTexts } from '../texts/shown-texts.ts';
 import { freshOrder } from './order-queries.ts';
 import type { AdminOrder } from './read-order.ts';
@@ -27,7 +22,7 @@ export function SendingPause({ order }: { order: AdminOrder }) {
           className="max-sm:w-full"
           waiting={resume.isPending}
           disabled={resume.isPending}
-          onClick={() => resume.mutate(order.id)}
+          onClick={() => resume.run({ params: { id: order.id } })}
         >
           {orderPage.resume}
         </Button>
@@ -38,24 +33,13 @@ export function SendingPause({ order }: { order: AdminOrder }) {
 
 /** Lifts the pause; the API asks for a proof where the last one is too old. */
 export function useResumeSending() {
-  const { api } = useAdmin();
-  const toast = useToast();
-  const queries = useQueryClient();
-  const act = useCertainAct();
-  return useMutation({
-    mutationFn: (id: string) =>
-      act(
-        () => api.call('POST /api/admin/orders/{id}/resume-sending', { params: { id } }),
-        async () => ((await freshOrder(api, id)).pausedUntil === null ? 'done' : 'not_done'),
-      ),
-    onSuccess: (_, id) => {
+  return useAct('POST /api/admin/orders/{id}/resume-sending', {
+    renews: [...allOrderCalls, 'GET /api/admin/attention'],
+    verify: async ({ params }, api) => ((await freshOrder(api, params.id)).pausedUntil === null ? 'done' : 'not_done'),
+    done: (_, { params }) => {
       const { orderPage } = shownTexts();
-      toast({ title: orderPage.resumed, description: orderPage.resumedHelp(id), tone: 'success' });
+      return { title: orderPage.resumed, description: orderPage.resumedHelp(params.id) };
     },
-    onError: (error) => {
-      if (needsPassword(error) || isUnclear(error)) return;
-      toast({ title: shownTexts().orderPage.resumeFailed, description: queryFailure(error), tone: 'error' });
-    },
-    onSettled: () => renewOrders(queries),
+    failed: useTexts().orderPage.resumeFailed,
   });
 }

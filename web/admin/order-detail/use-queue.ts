@@ -3,9 +3,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { useAdmin } from '../admin-context.tsx';
+import { readCursors } from '../kit/list.tsx';
+import { pageQuery } from '../kit/use-api.ts';
 import { listOf, readFilter } from '../orders/list-filter.ts';
-import { readCursors } from '../paging/cursors.ts';
-import { listKeys, type ListPage, loadPage, pageSize } from '../orders/list-queries.ts';
+import { ordersInput, pageSize } from '../orders/list-queries.ts';
 import { listName, orderPath, tabPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 
@@ -31,24 +32,25 @@ export function useQueue(id: string): Queue | null {
   const listParams = new URLSearchParams(list ?? '');
   const filter = readFilter(listParams);
   const cursors = readCursors(listParams);
-  const cursor = cursors.at(-1) ?? null;
+  const shown = pageQuery(api, 'GET /api/orders', ordersInput(filter), cursors.at(-1) ?? null);
   const page = useQuery({
+    ...shown,
     queryKey: ['order-queue', list],
     enabled: list !== null,
-    queryFn: ({ signal }) => loadPage(api, filter, { cursor, limit: pageSize }, signal),
-    initialData: () => queries.getQueryData<ListPage>(listKeys.page(filter, cursor)),
+    placeholderData: undefined,
+    initialData: () => queries.getQueryData(shown.queryKey),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   }).data;
   if (list === null) return null;
-  const orders = page?.orders ?? [];
+  const orders = page?.items ?? [];
   const at = orders.findIndex((order) => order.id === id);
   const pathOf = (order: { id: string } | undefined) => (order ? orderPath(order.id, list) : null);
   return {
     href: [tabPath('orders'), listOf(listParams)].filter(Boolean).join('&'),
     name: filter.queue ? orderList.queues[filter.queue as keyof typeof orderList.queues] : navigation.orders,
     at: at < 0 ? null : cursors.length * pageSize + at + 1,
-    total: page?.capped ? null : (page?.total ?? null),
+    total: page?.isCapped ? null : (page?.total ?? null),
     before: pathOf(orders[at - 1]),
     // An order that is not on the page any more is followed by the first one.
     after: pathOf(orders[at + 1]),

@@ -1,23 +1,29 @@
 // The dialog of a bulk action: a preview, then sequential progress that can be stopped, then the failures.
 // An order that is not fully delivered needs a second confirmation before it is completed.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { postSent, sendPost } from '../dispatch/post-actions.ts';
+import { renewCalls } from '../kit/use-api.ts';
 import { LinkNote } from '../link-note.tsx';
+import { allOrderCalls } from '../live-calls.ts';
 import { useCertainAct } from '../lost-answer.ts';
+import { Fact, Facts } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
+import { providerAmount } from '../provider/provider-amount.ts';
 import { renewBalance } from '../provider/provider-queries.ts';
+import { providersQuery } from '../provider/providers-queries.ts';
+import { costOf } from '../provider/send-cost.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { BulkConfirmation, Plan, Step } from './bulk-plan.ts';
-import { renewOrders, setStatus, statusSet, undeliveredWords } from './order-acts.ts';
-import { SendCostFacts } from './send-cost-facts.tsx';
+import { type BulkConfirmation, type Plan, type Step, unitsOf } from './bulk-plan.ts';
+import { setStatus, statusSet, undeliveredWords } from './order-acts.ts';
 
 type BulkDialogProps = BulkConfirmation & { onClose: () => void };
 type Failure = { step: Step; why: string; isUndelivered: boolean };
@@ -77,7 +83,7 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
     }
     setPhase('over');
     const isSending = steps.some(({ kind }) => kind === 'send');
-    await Promise.all([renewOrders(queries), isSending ? renewBalance(api, queries) : null]);
+    await Promise.all([renewCalls(queries, allOrderCalls), isSending ? renewBalance(api, queries) : null]);
   }
 
   return (
@@ -240,5 +246,34 @@ function List({ title, of }: { title: string; of: readonly Listed[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What a bulk send orders at the provider: units, estimated cost, and the balance before and after. */
+function SendCostFacts({ plan }: { plan: Plan }) {
+  const { api } = useAdmin();
+  const { bulk, states } = useTexts();
+  const providers = useQuery(providersQuery(api));
+  if (providers.isPending) return <Skeleton className="h-12 w-full" />;
+  const units = unitsOf(plan);
+  const { cost, balance, currency } = costOf(units, providers.data ?? []);
+  const shown = (amount: number | null) => (amount === null ? bulk.costUnknown : providerAmount(amount, currency));
+  const isKnown = cost !== null && balance !== null;
+  return (
+    <div className="rounded-card bg-sunken p-3 tabular-nums">
+      <Facts>
+        <Fact name={bulk.quantity}>
+          {units.map(({ category, quantity }) => `${formatCount(quantity)} ${states.category(category)}`).join(', ')}
+        </Fact>
+        <Fact name={bulk.cost}>{shown(cost)}</Fact>
+        <Fact name={bulk.balance}>{shown(balance)}</Fact>
+        {isKnown ? <Fact name={bulk.balanceAfter}>{providerAmount(balance - cost, currency)}</Fact> : null}
+      </Facts>
+      {isKnown && cost > balance ? (
+        <p role="alert" className="mt-2 font-semibold text-red-ink">
+          {bulk.balanceTooLow}
+        </p>
+      ) : null}
+    </div>
   );
 }

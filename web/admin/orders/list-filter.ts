@@ -3,9 +3,10 @@ import { categories } from '../../../contract/category.ts';
 import { type OrderFilterName, orderFilterNames, orderSorts } from '../../../contract/order-filter.ts';
 import { deliveryStates, orderQueues, paymentStates } from '../../../contract/order-progress.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
-import { readCursors, withCursors } from '../paging/cursors.ts';
+import { readCursors, withCursors, withValues } from '../kit/list.tsx';
 
-const openName = 'order';
+/** The parameter of the order in the side panel. */
+export const openName = 'order';
 /** Only active filters, as text. */
 export type ListFilter = Partial<Record<OrderFilterName, string>>;
 
@@ -19,40 +20,20 @@ export function readFilter(params: URLSearchParams): ListFilter {
   return filter;
 }
 
-/** Another page closes the side panel. */
-export function withPage(params: URLSearchParams, cursors: readonly string[]): URLSearchParams {
-  return withCursors(withOpen(params, null), cursors);
-}
-
 /** The order of the side panel. */
 export function readOpen(params: URLSearchParams): string | null {
   const id = params.get(openName) ?? '';
   return /^[0-9A-Za-z]{1,20}$/.test(id) ? id : null;
 }
 
-export function withOpen(params: URLSearchParams, id: string | null): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (id === null) next.delete(openName);
-  else next.set(openName, id);
-  return next;
-}
-
 /** The list of an address, for the page of an order: its filter and its cursors only. */
 export function listOf(params: URLSearchParams): string {
-  const list = withFilter(new URLSearchParams(), readFilter(params));
-  return withCursors(list, readCursors(params)).toString();
+  return withCursors(withValues(new URLSearchParams(), readFilter(params)), readCursors(params)).toString();
 }
 
-/** Replaces the filter parameters of the URL, goes to the first page, and keeps all other parameters. */
-export function withFilter(params: URLSearchParams, filter: ListFilter): URLSearchParams {
-  const next = withPage(params, []);
-  for (const name of orderFilterNames) next.delete(name);
-  // Always in the same order: the scroll position is kept by the address.
-  for (const name of orderFilterNames) {
-    const value = filter[name];
-    if (value) next.set(name, value);
-  }
-  return next;
+/** All filters, in the order of the address. */
+export function wholeFilter(filter: ListFilter): ListFilter {
+  return Object.fromEntries(orderFilterNames.map((name) => [name, filter[name] ?? '']));
 }
 
 export function isSameFilter(one: ListFilter, other: ListFilter): boolean {

@@ -1,12 +1,15 @@
 // Smaller parts of the orders tab: its columns, the total, the count of what was found, the empty state.
-import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
 import { Button } from '../../ui/button.tsx';
-import type { Column } from '../../ui/table.tsx';
-import { useAdmin } from '../admin-context.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
 import { formatCount } from '../amounts.ts';
-import { recentOrdersQuery } from '../figure-queries.ts';
+import { NoRows } from '../kit/list.tsx';
+import { useRecentOrders } from '../recent-orders.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { ListPage } from './list-queries.ts';
+import { listOf } from './list-filter.ts';
+import type { OrdersPage } from './list-queries.ts';
 
 /** Where the row has no room for the date's column, its cell of the amount has the day. */
 export const dateColumn = 'max-xl:hidden';
@@ -33,8 +36,7 @@ export function useColumns(isBrief: boolean): readonly Column[] {
 /** Counts all orders, not only those that match the filter. */
 export function TotalBadge() {
   const { orderList } = useTexts();
-  const { api } = useAdmin();
-  const total = useQuery(recentOrdersQuery(api)).data?.total ?? null;
+  const { total } = useRecentOrders();
   if (total === null) return null;
   return (
     <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm font-semibold tabular-nums">
@@ -44,32 +46,59 @@ export function TotalBadge() {
 }
 
 /** `before`: the number of rows on the previous pages. */
-export function FoundCount({
-  page: { orders, total, capped, nextCursor },
-  before,
-}: {
-  page: ListPage;
-  before: number;
-}) {
+export function FoundCount({ page, before }: { page: OrdersPage; before: number }) {
   const { orderList } = useTexts();
+  const { items, total, isCapped, nextCursor } = page;
   if (total === null) return null;
-  const shown = before + orders.length;
-  if (capped && nextCursor) return <span>{orderList.moreThanFound(formatCount(Math.max(total, shown)))}</span>;
-  const count = capped ? shown : total;
+  const shown = before + items.length;
+  if (isCapped && nextCursor) return <span>{orderList.moreThanFound(formatCount(Math.max(total, shown)))}</span>;
+  const count = isCapped ? shown : total;
   return <span>{orderList.found(count, formatCount(count))}</span>;
 }
 
 export function NoOrders({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   const { orderList } = useTexts();
   return (
-    <div className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">
-      <p className="font-semibold">{orderList.none}</p>
-      <p className="mt-1 text-sm text-muted">{narrowed ? orderList.noMatch : orderList.noneYet}</p>
+    <NoRows title={orderList.none} help={narrowed ? orderList.noMatch : orderList.noneYet}>
       {narrowed ? (
         <Button size="sm" className="mt-4" onClick={onClear}>
           {orderList.clear}
         </Button>
       ) : null}
-    </div>
+    </NoRows>
   );
+}
+
+const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Placeholder rows while the list loads. */
+export function RowsSkeleton({ columns }: { columns: readonly Column[] }) {
+  const { orderList } = useTexts();
+  return (
+    <Table caption={orderList.loading} wide columns={columns} busy>
+      {rows.map((row) => (
+        <Row key={row} isShort>
+          {columns.map(({ label, align, className }, at) => (
+            <Cell
+              key={label}
+              className={classNames(
+                'sm:h-[44px] sm:py-0! sm:align-middle!',
+                at > 1 ? 'max-sm:hidden' : 'max-sm:self-center',
+                className,
+              )}
+              {...(align ? { align } : {})}
+            >
+              <Skeleton className={align ? 'ml-auto h-4 w-14' : 'h-4 w-24'} />
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+/** The query of the shown list, for the links to its orders. */
+export function useList(): string {
+  const [params] = useSearchParams();
+  return listOf(params);
 }

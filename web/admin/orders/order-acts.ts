@@ -1,35 +1,21 @@
-// Mutations of an order in the list: change its status, undo the change, hide the order. They show toasts.
+// Acts on an order of the list: change its status, undo the change, hide the order.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SettableStatus, settableStatuses } from '../../../contract/order-status.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { figureKeys } from '../figure-queries.ts';
+import { useAct } from '../kit/use-act.ts';
+import { type ListPage, renewCalls } from '../kit/use-api.ts';
+import { allOrderCalls } from '../live-calls.ts';
 import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
-import { freshOrder, orderKeys } from '../order-detail/order-queries.ts';
+import { freshOrder } from '../order-detail/order-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { queryFailure } from '../query-client.ts';
-import { needsPassword } from '../sign-in/step-up.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { ListPage } from './list-queries.ts';
 
 export function isSettable(status: string): status is SettableStatus {
   return settableStatuses.some((known) => known === status.toLowerCase());
-}
-
-/** Shared dependencies of the mutations: API, toasts, texts, query cache, and the handler of lost responses. */
-function useActTools() {
-  const { api } = useAdmin();
-  const texts = useTexts();
-  return {
-    api,
-    toast: useToast(),
-    queries: useQueryClient(),
-    act: useCertainAct(),
-    words: texts.orderActs,
-    nameOf: (status: string) => orderWord(texts, status),
-  };
 }
 
 /**
@@ -37,7 +23,12 @@ function useActTools() {
  * Undelivered units show no toast: `onUndelivered` gets the change that needs a confirmation, with the message about it.
  */
 export function useChangeStatus(onUndelivered: (change: StatusChange, words: string) => void) {
-  const { api, toast, queries, act, words, nameOf } = useActTools();
+  const { api } = useAdmin();
+  const texts = useTexts();
+  const words = texts.orderActs;
+  const toast = useToast();
+  const queries = useQueryClient();
+  const act = useCertainAct();
   const undo = useUndoStatus();
   const change = useMutation({
     mutationFn: (change: StatusChange) =>
@@ -46,15 +37,15 @@ export function useChangeStatus(onUndelivered: (change: StatusChange, words: str
         () => statusSet(api, change),
       ),
     onMutate: async ({ order, status }) => {
-      await queries.cancelQueries({ queryKey: orderKeys.lists });
+      await queries.cancelQueries({ queryKey: ['GET /api/orders'] });
       show(order.id, status);
     },
     onSuccess: (_, { order, status }) =>
       toast({
         title: words.updated,
-        description: words.updatedHelp(order.id, nameOf(status)),
+        description: words.updatedHelp(order.id, orderWord(texts, status)),
         tone: 'success',
-        act: { label: words.undo, run: () => undo.mutate(order.id) },
+        act: { label: words.undo, run: () => undo.run(order.id) },
       }),
     onError: (error, { order, status, confirm }) => {
       show(order.id, order.status);
@@ -67,20 +58,19 @@ export function useChangeStatus(onUndelivered: (change: StatusChange, words: str
           title: words.changedMeanwhile,
           description: queryFailure(error),
           tone: 'error',
-          act: { label: words.setAnyway(nameOf(status)), run: () => change.mutate(again) },
+          act: { label: words.setAnyway(orderWord(texts, status)), run: () => change.mutate(again) },
         });
         return;
       }
       toast({ title: words.updateFailed, description: words.updateFailedHelp, tone: 'error' });
     },
-    onSettled: () => renewOrders(queries),
+    onSettled: () => renewCalls(queries, allOrderCalls),
   });
 
   function show(id: string, status: string): void {
-    queries.setQueriesData<ListPage>(
-      { queryKey: [...orderKeys.lists, 'page'] },
-      (page) =>
-        page && { ...page, orders: page.orders.map((order) => (order.id === id ? { ...order, status } : order)) },
+    queries.setQueriesData<ListPage<{ id: string; status: string }>>(
+      { queryKey: ['GET /api/orders', 'page'] },
+      (page) => page && { ...page, items: page.items.map((order) => (order.id === id ? { ...order, status } : order)) },
     );
   }
 
@@ -121,57 +111,36 @@ function codeOf(error: unknown): unknown {
 
 /** Reverts the last manual status change. The server stores the previous status. */
 export function useUndoStatus() {
-  const { api, toast, queries, act, words, nameOf } = useActTools();
-  return useMutation({
-    mutationFn: (id: string) =>
-      act(
-        () => api.call('POST /api/admin/orders/{id}/undo-status', { params: { id } }),
-        async () => ((await freshOrder(api, id)).undoStatus === null ? 'done' : 'not_done'),
-      ),
-    onSuccess: (answer, id) => {
-      const description = answer ? words.restoredTo(id, nameOf(answer.order.status)) : words.restoredHelp(id);
-      toast({ title: words.restored, description, tone: 'success' });
-    },
-    onError: (error) => {
-      if (isUnclear(error)) return;
-      const title = codeOf(error) === 'undo_expired' ? words.undoTooLate : words.undoFailed;
-      toast({ title, description: queryFailure(error), tone: 'error' });
-    },
-    onSettled: () => renewOrders(queries),
+  const texts = useTexts();
+  const words = texts.orderActs;
+  return useAct((api, id: string) => api.call('POST /api/admin/orders/{id}/undo-status', { params: { id } }), {
+    renews: allOrderCalls,
+    verify: async (id, api) => ((await freshOrder(api, id)).undoStatus === null ? 'done' : 'not_done'),
+    done: (answer, id) => ({
+      title: words.restored,
+      description: answer ? words.restoredTo(id, orderWord(texts, answer.order.status)) : words.restoredHelp(id),
+    }),
+    failed: (error) => ({
+      title: codeOf(error) === 'undo_expired' ? words.undoTooLate : words.undoFailed,
+      description: queryFailure(error),
+    }),
   });
 }
 
-/** Shows no toast when a recent password is required: the caller shows the step-up dialog. */
 export function useDeleteOrder(onDone: () => void) {
-  const { api, toast, queries, act, words } = useActTools();
-  return useMutation({
-    mutationFn: (id: string) =>
-      act(
-        () => api.call('DELETE /api/orders/{id}', { params: { id } }),
-        async () => {
-          const error = await freshOrder(api, id).then(
-            () => null,
-            (refusal: unknown) => refusal,
-          );
-          if (error === null) return 'not_done';
-          return error instanceof ApiError && error.status === 404 ? 'done' : 'unclear';
-        },
-      ),
-    onSuccess: async (_, id) => {
-      toast({ title: words.deleted, description: words.deletedHelp(id), tone: 'success' });
-      onDone();
-      await renewOrders(queries);
+  const { orderActs: words } = useTexts();
+  return useAct((api, id: string) => api.call('DELETE /api/orders/{id}', { params: { id } }), {
+    renews: allOrderCalls,
+    verify: async (id, api) => {
+      const error = await freshOrder(api, id).then(
+        () => null,
+        (refusal: unknown) => refusal,
+      );
+      if (error === null) return 'not_done';
+      return error instanceof ApiError && error.status === 404 ? 'done' : 'unclear';
     },
-    onError: (error) => {
-      if (needsPassword(error) || isUnclear(error)) return;
-      toast({ title: words.deleteFailed, description: words.deleteFailedHelp, tone: 'error' });
-    },
+    onDone,
+    done: (_, id) => ({ title: words.deleted, description: words.deletedHelp(id) }),
+    failed: () => ({ title: words.deleteFailed, description: words.deleteFailedHelp }),
   });
-}
-
-/** Invalidates lists, order pages and figures, which all depend on orders. */
-export async function renewOrders(queries: ReturnType<typeof useQueryClient>): Promise<void> {
-  await Promise.all(
-    [orderKeys.lists, orderKeys.all, figureKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey })),
-  );
 }

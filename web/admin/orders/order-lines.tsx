@@ -1,6 +1,7 @@
 // An order of a list on a phone, in two lines that are cut where they are too long: the order and its buyer, then the
 // state, the product, the age and the amount.
 import { toneClasses } from '../../ui/badge.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { orderTone, paymentTone, type Tone } from '../../ui/status-tone.ts';
 import { formatCount, formatUsd } from '../amounts.ts';
@@ -10,7 +11,6 @@ import type { AdminOrder } from '../order-detail/read-order.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { deliveryLook } from './delivery-look.ts';
-import type { Elements } from '../../ui/elements.ts';
 
 type OrderLinesProps = {
   order: AdminOrder;

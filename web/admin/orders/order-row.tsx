@@ -14,8 +14,8 @@ import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { DeliveryCell } from './delivery-cell.tsx';
 import { dateColumn } from './list-parts.tsx';
-import { OrderLines } from './order-lines.tsx';
 import type { StatusChange } from './order-acts.ts';
+import { OrderLines } from './order-lines.tsx';
 import { RowActs } from './row-acts.tsx';
 
 /** One object for all rows of a page, so that a row renders again only when its order changes. */

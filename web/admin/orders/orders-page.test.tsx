@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
-import { readNextCursor } from '../order-detail/order-queries.ts';
+import { readNextCursor } from '../kit/use-api.ts';
 import {
   type Answer,
-  type ReceivedCall,
   button,
   click,
   type FakeStore,
   field,
   fill,
   hasButton,
+  type ReceivedCall,
   settle,
   text,
 } from '../testing.tsx';

@@ -1,39 +1,35 @@
 // The order list with search and status filter; the URL holds both. Also the landing page of the admin.
 import { useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'wouter';
+import { longestSearch } from '../../../contract/list-limits.ts';
+import { orderStatuses } from '../../../contract/order-status.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
+import { Chips } from '../chips.tsx';
+import { List, NoRows, RefreshButton, useListAddress, useScrolledPage } from '../kit/list.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { type OrderFilter, ordersSource } from '../order-detail/order-queries.ts';
-import { usePage } from '../paging/paged-list.tsx';
+import { orderWord } from '../order-detail/order-state.tsx';
+import { SearchField } from '../search-field.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
-import { OrdersFilter } from './orders-filter.tsx';
+import { openName } from './list-filter.ts';
 import { OrdersTable } from './orders-table.tsx';
+
+const pageSize = 25;
 
 export default function OrdersPage({ heading }: { heading: string }) {
   usePageTitle(heading);
-  const { orderList, common } = useTexts();
-  const { api } = useAdmin();
-  const [params, setParams] = useSearchParams();
+  const { orderList } = useTexts();
+  const { params, narrow } = useListAddress(openName);
   const filter: OrderFilter = { search: params.get('search') ?? '', status: params.get('status') ?? '' };
   const queries = useQueryClient();
-  const source = ordersSource(api, filter);
-  const first = usePage(source);
+  const { search, status } = filter;
+  const input = { query: { limit: pageSize, ...(search ? { search } : {}), ...(status ? { status } : {}) } };
+  const first = useScrolledPage('GET /api/orders', input);
   const { total = null, isCapped = false } = first.data ?? {};
   const filtered = filter.search !== '' || filter.status !== '';
 
-  function changeFilter(changed: Partial<OrderFilter>): void {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(changed)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    setParams(next, { replace: true });
-  }
+  const changeFilter = (changed: Partial<OrderFilter>) => narrow({ ...filter, ...changed });
 
   return (
     <>
@@ -42,25 +38,23 @@ export default function OrdersPage({ heading }: { heading: string }) {
         <p role="status" className="text-sm text-muted tabular-nums">
           {total === null || first.isPlaceholderData ? null : countSentence(orderList, { total, isCapped, filtered })}
         </p>
-        <Button
-          size="sm"
+        <RefreshButton
+          query={first}
           className="ml-auto"
-          icon={<Icon name="refresh" />}
-          waiting={first.isRefetching}
-          disabled={first.isFetching}
-          onClick={() => void queries.invalidateQueries({ queryKey: source.key })}
-        >
-          {common.refresh}
-        </Button>
+          onClick={() => void queries.invalidateQueries({ queryKey: ['GET /api/orders', 'page', input] })}
+        />
       </div>
       <OrdersFilter filter={filter} onChange={changeFilter} />
       {first.isError ? (
         <LoadFailure title={orderList.failed} error={first.error} onRetry={() => void first.refetch()} />
       ) : null}
-      {first.data?.items.length === 0 && !first.isPlaceholderData ? (
-        <NoOrders filtered={filtered} onClear={() => changeFilter({ search: '', status: '' })} />
-      ) : null}
-      {first.isPending || (first.data && first.data.items.length > 0) ? <OrdersTable source={source} /> : null}
+      <List
+        query={first}
+        skeleton={<OrdersTable input={input} />}
+        none={<NoOrders filtered={filtered} onClear={() => changeFilter({ search: '', status: '' })} />}
+      >
+        {() => <OrdersTable input={input} />}
+      </List>
     </>
   );
 }
@@ -68,15 +62,13 @@ export default function OrdersPage({ heading }: { heading: string }) {
 function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const { orderList } = useTexts();
   return (
-    <div className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">
-      <p className="font-semibold">{orderList.none}</p>
-      <p className="mt-1 text-sm text-muted">{filtered ? orderList.noMatchPlain : orderList.noneYet}</p>
+    <NoRows title={orderList.none} help={filtered ? orderList.noMatchPlain : orderList.noneYet}>
       {filtered ? (
         <Button size="sm" className="mt-4" onClick={onClear}>
           {orderList.clearPlain}
         </Button>
       ) : null}
-    </div>
+    </NoRows>
   );
 }
 
@@ -86,4 +78,34 @@ function countSentence(texts: Texts['orderList'], { total, isCapped, filtered }:
   const shown = formatCount(total);
   if (isCapped) return texts.moreThanFound(shown);
   return filtered ? texts.found(total, shown) : texts.count(total, shown);
+}
+
+type OrderFilter = { search: string; status: string };
+type OrdersFilterProps = { filter: OrderFilter; onChange: (changed: Partial<OrderFilter>) => void };
+
+function OrdersFilter({ filter, onChange }: OrdersFilterProps) {
+  const texts = useTexts();
+  const { orderList } = texts;
+  const statuses = [
+    { value: '', label: orderList.queues.all },
+    ...orderStatuses.map((status) => ({ value: status, label: orderWord(texts, status) })),
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element
+    <form role="search" onSubmit={(event) => event.preventDefault()} className="mb-4 flex flex-wrap items-center gap-3">
+      <SearchField
+        label={orderList.search}
+        placeholder={orderList.plainSearchHint}
+        search={filter.search}
+        maxLength={longestSearch}
+        onChange={(search) => onChange({ search })}
+      />
+      <Chips
+        legend={orderList.status}
+        options={statuses}
+        value={filter.status}
+        onChange={(status) => onChange({ status })}
+      />
+    </form>
+  );
 }

@@ -1,85 +1,73 @@
 // The orders tab: queues, filters, the list, and one order beside it. The URL holds what is shown; the server searches,
 // sorts and pages. A page has at most 50 rows.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Redirect, useLocation, useSearchParams } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import type { CallFor } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useIsWide } from '../../ui/use-window-width.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
+import { List, Pages, RefreshButton, useListAddress } from '../kit/list.tsx';
+import { focusRow, useListKeys } from '../kit/list-keys.ts';
+import { pageQuery } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
-import { readCursors } from '../paging/cursors.ts';
-import { Pages } from '../paging/pages.tsx';
 import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { useDownload } from '../use-download.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkConfirmation } from './bulk-plan.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import {
-  isNarrowed,
-  type ListFilter,
-  listOf,
-  readFilter,
-  readOpen,
-  withFilter,
-  withOpen,
-  withPage,
-} from './list-filter.ts';
+import { isNarrowed, type ListFilter, listOf, openName, readFilter, readOpen, wholeFilter } from './list-filter.ts';
 import { ListPage } from './list-page.tsx';
-import { FoundCount, NoOrders, TotalBadge, useColumns } from './list-parts.tsx';
-import { listQuery, pageSize } from './list-queries.ts';
-import { type StatusChange, useChangeStatus } from './order-acts.ts';
+import { FoundCount, NoOrders, RowsSkeleton, TotalBadge, useColumns } from './list-parts.tsx';
+import { ordersInput, pageSize, readOrdersPage } from './list-queries.ts';
+import { type StatusChange, useChangeStatus, useDeleteOrder } from './order-acts.ts';
 import { QueueChips } from './queue-chips.tsx';
-import { RowsSkeleton } from './rows-skeleton.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { UndeliveredDialog } from './undelivered-dialog.tsx';
-import { focusRow, useListKeys } from './use-list-keys.ts';
 
 type ExportBody = CallFor<'POST /api/admin/orders/export'>['body'];
 
 export default function OrdersTab() {
-  const { navigation, orderList, common } = useTexts();
+  const { navigation, orderList } = useTexts();
   usePageTitle(navigation.orders);
   const { api } = useAdmin();
   const isWide = useIsWide();
   const [, navigate] = useLocation();
-  const [params, setParams] = useSearchParams();
+  const address = useListAddress(openName);
+  const { params, cursors } = address;
   const filter = readFilter(params);
-  const cursors = readCursors(params);
   const openId = readOpen(params);
-  const query = useQuery({ ...listQuery(api, filter, cursors.at(-1) ?? null), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...pageQuery(api, 'GET /api/orders', ordersInput(filter), cursors.at(-1) ?? null),
+    select: readOrdersPage,
+  });
   const columns = useColumns(false);
-  const download = useDownload('orders.csv', ({ filter, ids }: { filter: ListFilter; ids?: string[] }) =>
+  const download = useDownload('orders.csv', (api, { filter, ids }: { filter: ListFilter; ids?: string[] }) =>
     api.call('POST /api/admin/orders/export', { body: { ...filter, ...(ids ? { ids } : {}) } as ExportBody }),
   );
   const [confirmation, setConfirmation] = useState<BulkConfirmation | null>(null);
   const [deleted, setDeleted] = useState<string | null>(null);
   const [undelivered, setUndelivered] = useState<{ change: StatusChange; words: string } | null>(null);
   const change = useChangeStatus((refused, words) => setUndelivered({ change: refused, words }));
-  const orders = query.data?.orders ?? [];
+  const orders = query.data?.items ?? [];
   const at = orders.findIndex(({ id }) => id === openId);
 
-  const go = (next: readonly string[]) => {
-    setParams(withPage(params, next));
-    window.scrollTo(0, 0);
-  };
-  const setFilter = (next: ListFilter) => setParams(withFilter(params, next), { replace: true });
+  const setFilter = (next: ListFilter) => address.narrow(wholeFilter(next));
   const narrow = (changed: ListFilter) => setFilter({ ...filter, ...changed });
   // Only opening the panel is a step of the history: "back" closes it, whatever it showed since.
   const open = (id: string) => {
-    if (isWide) setParams(withOpen(params, id), { replace: openId !== null });
+    if (isWide) address.open(id, { replace: openId !== null });
     else navigate(orderPath(id, listOf(params)));
   };
   const close = () => {
-    setParams(withOpen(params, null), { replace: true });
+    address.open(null, { replace: true });
     if (openId !== null) focusRow(openId);
   };
   useListKeys({ openId, onShow: open, onClose: close });
@@ -97,19 +85,11 @@ export default function OrdersTab() {
         </p>
         <div className="ml-auto flex gap-2">
           <Allowed call="exportOrders">
-            <Button size="sm" waiting={download.isPending} onClick={() => download.mutate({ filter })}>
+            <Button size="sm" waiting={download.isPending} onClick={() => download.run({ filter })}>
               {orderList.export}
             </Button>
           </Allowed>
-          <Button
-            size="sm"
-            icon={<Icon name="refresh" />}
-            waiting={query.isRefetching}
-            disabled={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            {common.refresh}
-          </Button>
+          <RefreshButton query={query} onClick={() => void query.refetch()} />
         </div>
       </div>
       <div className="mb-3">
@@ -128,24 +108,31 @@ export default function OrdersTab() {
         )}
       >
         <div className="min-w-0">
-          {query.isPending ? <RowsSkeleton columns={columns} /> : null}
-          {query.data?.orders.length === 0 && !query.isPlaceholderData ? (
-            <NoOrders narrowed={isNarrowed(filter)} onClear={() => setFilter({})} />
-          ) : null}
-          {query.data && query.data.orders.length > 0 ? (
-            <ListPage
-              key={`${JSON.stringify(query.data.filter)} ${query.data.cursor}`}
-              page={query.data}
-              busy={query.isPlaceholderData}
-              openId={openId}
-              onOpen={open}
-              onStatus={change.mutate}
-              onDelete={setDeleted}
-              onExport={(ids) => download.mutate({ filter, ids })}
-              onConfirm={setConfirmation}
-            />
-          ) : null}
-          <Pages cursors={cursors} nextCursor={query.data?.nextCursor ?? null} busy={query.isFetching} onGo={go} />
+          <List
+            query={query}
+            skeleton={<RowsSkeleton columns={columns} />}
+            none={<NoOrders narrowed={isNarrowed(filter)} onClear={() => setFilter({})} />}
+          >
+            {(page) => (
+              <ListPage
+                key={`${JSON.stringify(page.input)} ${page.cursor}`}
+                page={page}
+                busy={query.isPlaceholderData}
+                openId={openId}
+                onOpen={open}
+                onStatus={change.mutate}
+                onDelete={setDeleted}
+                onExport={(ids) => download.run({ filter, ids })}
+                onConfirm={setConfirmation}
+              />
+            )}
+          </List>
+          <Pages
+            cursors={cursors}
+            nextCursor={query.data?.nextCursor ?? null}
+            busy={query.isFetching}
+            onGo={address.go}
+          />
         </div>
         {openId === null ? null : (
           <SidePanel
@@ -185,5 +172,42 @@ export default function OrdersTab() {
         />
       ) : null}
     </>
+  );
+}
+
+type DeleteDialogProps = { id: string; onDone: () => void; onClose: () => void };
+
+/** Confirms that an order is hidden. */
+function DeleteDialog({ id, onDone, onClose }: DeleteDialogProps) {
+  const { orderActs } = useTexts();
+  const remove = useDeleteOrder(onDone);
+  return (
+    <Dialog title={orderActs.deleteTitle(id)} onClose={onClose} busy={remove.isPending}>
+      <p className="mt-2 text-sm">{orderActs.deleteQuestion}</p>
+      <DialogEnd waiting={remove.isPending} danger onCancel={onClose} onAct={() => remove.run(id)} className="mt-5">
+        {orderActs.delete}
+      </DialogEnd>
+    </Dialog>
+  );
+}
+
+type UndeliveredDialogProps = { orderId: string; words: string; onConfirm: () => void; onClose: () => void };
+
+/** Confirms that a paid order is completed although some units are undelivered. */
+function UndeliveredDialog({ orderId, words, onConfirm, onClose }: UndeliveredDialogProps) {
+  const { orderActs } = useTexts();
+  return (
+    <Dialog title={orderActs.completeTitle(orderId)} onClose={onClose}>
+      <p className="mt-2 text-sm">{words}</p>
+      <p className="mt-2 text-sm text-muted">{orderActs.completeHelp}</p>
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Button size="sm" onClick={onClose}>
+          {orderActs.keepOpen}
+        </Button>
+        <Button size="sm" variant="danger" onClick={onConfirm}>
+          {orderActs.completeAnyway}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

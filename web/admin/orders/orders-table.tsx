@@ -1,19 +1,20 @@
 // The order table: ID, customer, amount, status, creation date. Each row links to its order.
 import { Link, useLocation } from 'wouter';
+import type { CallFor } from '../../../contract/index.ts';
 import { formatDate, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, pageOfRows, Row, Table } from '../../ui/table.tsx';
 import { useIsPhone } from '../../ui/use-window-width.ts';
 import { formatUsd } from '../amounts.ts';
+import { ScrolledList } from '../kit/list.tsx';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
-import type { AdminOrder } from '../order-detail/read-order.ts';
-import { PagedList, type PageSource } from '../paging/paged-list.tsx';
+import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { OrderLines } from './order-lines.tsx';
 
-export function OrdersTable({ source }: { source: PageSource<AdminOrder> }) {
+export function OrdersTable({ input }: { input: CallFor<'GET /api/orders'> }) {
   const { orderList } = useTexts();
   const { plainColumns: names } = orderList;
   const columns: readonly Column[] = [
@@ -25,15 +26,15 @@ export function OrdersTable({ source }: { source: PageSource<AdminOrder> }) {
   ];
   return (
     <Table caption={orderList.newestFirst} columns={columns} paged>
-      <PagedList
-        as="tbody"
-        source={source}
+      <ScrolledList
+        call="GET /api/orders"
+        input={input}
         failure={orderList.moreFailed}
         className={pageOfRows}
         skeleton={<SkeletonRows />}
       >
-        {(orders) => <Rows orders={orders} />}
-      </PagedList>
+        {(orders) => <Rows orders={orders.map(readOrder)} />}
+      </ScrolledList>
     </Table>
   );
 }

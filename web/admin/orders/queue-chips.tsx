@@ -1,13 +1,11 @@
 // The queues of the order list with their sizes. Opening one clears the other filters.
-import { useQuery } from '@tanstack/react-query';
 import { countedAtMost } from '../../../contract/list-limits.ts';
 import { orderQueues } from '../../../contract/order-progress.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
+import { useApi } from '../kit/use-api.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { emptyFilter, isNarrowed, type ListFilter } from './list-filter.ts';
-import { countsQuery } from './list-queries.ts';
 
 const chips = [...orderQueues, 'all'] as const;
 
@@ -15,8 +13,7 @@ type QueueChipsProps = { filter: ListFilter; onChange: (changed: ListFilter) => 
 
 export function QueueChips({ filter, onChange }: QueueChipsProps) {
   const { orderList } = useTexts();
-  const { api } = useAdmin();
-  const counts = useQuery(countsQuery(api)).data;
+  const counts = useApi('GET /api/admin/order-counts', {}).data;
   const current = filter.queue ?? (isNarrowed(filter) ? null : 'all');
   return (
     <fieldset className="-mx-4 flex w-[calc(100%+2rem)] min-w-0 gap-1.5 overflow-x-auto px-4 py-1 sm:mx-0 sm:w-auto sm:px-0">

@@ -1,20 +1,24 @@
 // The actions of an order in the list: the one that is due, and a menu with all others.
 import { Link } from 'wouter';
+import { type SettableStatus, settableStatuses } from '../../../contract/order-status.ts';
+import { toneClasses } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import type { Elements } from '../../ui/elements.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { lookOf } from '../../ui/link-button.tsx';
+import { orderTone } from '../../ui/status-tone.ts';
 import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
+import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { StatusChange } from './order-acts.ts';
+import { isSettable, type StatusChange } from './order-acts.ts';
 import { RowFacts } from './row-facts.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { StatusSelect } from './status-select.tsx';
 import { UndoLine } from './undo-line.tsx';
-import type { Elements } from '../../ui/elements.ts';
 
 type OrderMenuProps = {
   order: AdminOrder;
@@ -104,5 +108,38 @@ export function OrderMenu({ order, deliveries, list, onStatus, onDelete, childre
         </>
       )}
     </RowMenu>
+  );
+}
+
+type StatusSelectProps = { order: Pick<AdminOrder, 'id' | 'status'>; onChange: (status: SettableStatus) => void };
+
+/** A status that cannot be set manually is the first option until another is selected. */
+function StatusSelect({ order, onChange }: StatusSelectProps) {
+  const texts = useTexts();
+  const status = order.status.toLowerCase();
+  return (
+    <select
+      aria-label={texts.orderRow.statusLabel(order.id)}
+      data-tone={orderTone(status)}
+      value={status}
+      onChange={(event) => {
+        if (isSettable(event.target.value)) onChange(event.target.value);
+      }}
+      className={classNames(
+        'min-h-8 rounded-full border-0 px-2 text-xs font-semibold pointer-coarse:min-h-11',
+        toneClasses[orderTone(status)].ground,
+      )}
+    >
+      {isSettable(status) ? null : (
+        <option value={status} disabled>
+          {orderWord(texts, status)}
+        </option>
+      )}
+      {settableStatuses.map((known) => (
+        <option key={known} value={known}>
+          {orderWord(texts, known)}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,27 +1,26 @@
 // Named filters, shared by all admins of the store.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
-import { queryFailure } from '../query-client.ts';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { isSameFilter, type ListFilter } from './list-filter.ts';
-import { listKeys, type OrderView, viewsQuery } from './list-queries.ts';
 
+const viewsCall = 'GET /api/admin/order-views';
+type OrderView = AnswerFor<typeof viewsCall>[number];
 type SavedViewsProps = { filter: ListFilter; onOpen: (filter: ListFilter) => void };
 
 export function SavedViews({ filter, onOpen }: SavedViewsProps) {
   const { orderList } = useTexts();
-  const { api } = useAdmin();
   const [naming, setNaming] = useState(false);
-  const views = useQuery(viewsQuery(api)).data ?? [];
+  const views = useApi(viewsCall, {}).data ?? [];
   const current = views.find((view) => isSameFilter(view.filter, filter));
   const isAllowed = useAllowed();
   // A queue alone has its own button.
@@ -49,13 +48,9 @@ type ViewProps = { view: OrderView; current: boolean; onOpen: (filter: ListFilte
 
 function View({ view, current, onOpen }: ViewProps) {
   const { orderList } = useTexts();
-  const { api } = useAdmin();
-  const toast = useToast();
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => api.call('DELETE /api/admin/order-views/{id}', { params: { id: view.id } }),
-    onError: (error) => toast({ title: orderList.viewNotDeleted, description: queryFailure(error), tone: 'error' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: listKeys.views }),
+  const remove = useAct('DELETE /api/admin/order-views/{id}', {
+    renews: [viewsCall],
+    failed: orderList.viewNotDeleted,
   });
   const mayDelete = useAllowed()('deleteOrderView');
   return (
@@ -79,7 +74,7 @@ function View({ view, current, onOpen }: ViewProps) {
           type="button"
           aria-label={orderList.deleteView(view.name)}
           disabled={remove.isPending}
-          onClick={() => remove.mutate()}
+          onClick={() => remove.run({ params: { id: view.id } })}
           className="mr-1 flex size-6 items-center justify-center rounded-full"
         >
           <Icon name="close" className="size-3.5" />
@@ -91,20 +86,12 @@ function View({ view, current, onOpen }: ViewProps) {
 
 function NameDialog({ filter, onClose }: { filter: ListFilter; onClose: () => void }) {
   const { orderList } = useTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
   const [name, setName] = useState('');
-  const save = useMutation({
-    mutationFn: () => api.call('POST /api/admin/order-views', { body: { name: name.trim(), filter } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: listKeys.views });
-      onClose();
-    },
-  });
+  const save = useAct('POST /api/admin/order-views', { renews: [viewsCall], onDone: onClose });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (name.trim() !== '' && !save.isPending) save.mutate();
+    if (name.trim() !== '') save.run({ body: { name: name.trim(), filter } });
   }
 
   return (
@@ -115,7 +102,7 @@ function NameDialog({ filter, onClose }: { filter: ListFilter; onClose: () => vo
           maxLength={60}
           value={name}
           help={orderList.viewHelp}
-          error={save.isError ? queryFailure(save.error) : null}
+          error={save.failure}
           onChange={(event) => setName(event.target.value)}
         />
         <DialogEnd waiting={save.isPending} incomplete={name.trim() === ''} onCancel={onClose}>

@@ -1,17 +1,16 @@
 // One order beside the list: its state, buyer, links and timeline. Below 1,024 px the order's page replaces it.
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { lookOf } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { deliveriesQuery, orderQuery, type PostDelivery } from '../order-detail/order-queries.ts';
+import { type PostDelivery, useDeliveries, useOrder } from '../order-detail/order-queries.ts';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { ReportedNote } from '../order-detail/reported-note.tsx';
@@ -19,11 +18,11 @@ import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { type BulkConfirmation, sendableLinks, sendConfirmation } from './bulk-plan.ts';
+import { useList } from './list-parts.tsx';
 import type { StatusChange } from './order-acts.ts';
 import { PanelLinks } from './panel-links.tsx';
 import { OrderMenu } from './row-acts.tsx';
 import { UndoLine } from './undo-line.tsx';
-import { useList } from './use-list.ts';
 
 type SidePanelProps = {
   id: string;
@@ -42,10 +41,10 @@ type SidePanelProps = {
 export function SidePanel(props: SidePanelProps) {
   const { id, listed, before, after, onShow, onClose, onConfirm, onStatus, onDelete } = props;
   const { orderPanel } = useTexts();
-  const { api } = useAdmin();
   const list = useList();
-  const query = useQuery({ ...orderQuery(api, id), ...(listed ? { placeholderData: listed } : {}) });
-  const deliveries = useQuery(deliveriesQuery(api, id));
+  const query = useOrder(id);
+  const order = query.data ?? (query.isPending ? listed : undefined);
+  const deliveries = useDeliveries(id);
   return (
     <aside
       aria-label={orderPanel.label(id)}
@@ -55,9 +54,9 @@ export function SidePanel(props: SidePanelProps) {
         <Step to={before} label={orderPanel.previous} isUp onShow={onShow} />
         <Step to={after} label={orderPanel.next} onShow={onShow} />
         <span className="ml-auto" />
-        {query.data ? (
+        {order ? (
           <OrderMenu
-            order={query.data}
+            order={order}
             deliveries={deliveries.data}
             list={list}
             onStatus={onStatus}
@@ -79,8 +78,8 @@ export function SidePanel(props: SidePanelProps) {
           <LoadFailure title={orderPanel.failed} error={query.error} onRetry={() => void query.refetch()} />
         </div>
       ) : null}
-      {query.isPending ? <Skeleton className="mt-4 h-40 w-full" /> : null}
-      {query.data ? <Contents order={query.data} deliveries={deliveries} onConfirm={onConfirm} /> : null}
+      {query.isPending && !order ? <Skeleton className="mt-4 h-40 w-full" /> : null}
+      {order ? <Contents order={order} deliveries={deliveries} onConfirm={onConfirm} /> : null}
     </aside>
   );
 }

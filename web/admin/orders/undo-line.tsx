@@ -22,7 +22,7 @@ export function UndoLine({ order }: { order: AdminOrder }) {
         type="button"
         disabled={undo.isPending}
         aria-label={orderRow.undoLabel(order.id)}
-        onClick={() => undo.mutate(order.id)}
+        onClick={() => undo.run(order.id)}
         className="font-semibold text-ink underline underline-offset-4 disabled:opacity-50 pointer-coarse:py-2"
       >
         {orderRow.undo}

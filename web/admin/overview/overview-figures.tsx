@@ -1,13 +1,13 @@
 // The four figures of the overview. Each leads to its list and shows its change against the period before.
-import { useQuery } from '@tanstack/react-query';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { minusSign } from '../../../contract/minus-sign.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDay, shownZone } from '../../ui/format-date.ts';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { change } from '../analytics/rate.ts';
+import type { PeriodStats } from '../analytics/time-steps.ts';
 import { formatDollars } from '../dollars.ts';
-import { type PeriodStats, periodQuery, type Stats, statsQuery } from '../figure-queries.ts';
+import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { tabPath } from '../paths.ts';
 import { StatCard, StatCards } from '../stat-card.tsx';
@@ -19,9 +19,8 @@ const dayMs = 86_400_000;
 
 export function OverviewFigures() {
   const { overview } = useTexts();
-  const { api } = useAdmin();
-  const { data, isError, error, refetch } = useQuery(statsQuery(api));
-  const period = useQuery(periodQuery(api, periodDays)).data;
+  const { data, isError, error, refetch } = useApi('GET /api/admin/stats', {});
+  const period = useApi('GET /api/admin/period-stats', { query: { days: periodDays } }).data;
   if (isError) return <LoadFailure title={overview.figuresFailed} error={error} onRetry={() => void refetch()} />;
   const count = (value: number | undefined) => (value === undefined ? null : formatCount(value));
   const orders = tabPath('orders');
@@ -96,7 +95,7 @@ function noteOf(value: number | undefined, before: number | undefined, words: st
 
 function pendingCaption(
   { awaiting, awaitingWithLinks }: Texts['overview'],
-  { paidAwaiting = 0, linksToSend = 0, ordersToSend = 0 }: Partial<Stats> = {},
+  { paidAwaiting = 0, linksToSend = 0, ordersToSend = 0 }: Partial<AnswerFor<'GET /api/admin/stats'>> = {},
 ): string {
   const paid = formatCount(paidAwaiting);
   if (linksToSend === 0) return awaiting(paid);

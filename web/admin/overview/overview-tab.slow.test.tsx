@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
-import { showTexts } from '../texts/shown-texts.ts';
-import { defaultTextSet } from '../texts/text-sets.ts';
 import { button, click, type FakeStore, hasButton, settle, sidebar, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
+import { showTexts } from '../texts/shown-texts.ts';
+import { defaultTextSet } from '../texts/text-sets.ts';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './revenue-overview.tsx';
 import '../orders/orders-tab.tsx';

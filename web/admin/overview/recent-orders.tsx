@@ -1,27 +1,25 @@
 // The newest orders on the overview, each with a link to its page.
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
-import { type RecentOrder, recentOrdersQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
+import { readOrder } from '../order-detail/read-order.ts';
 import { orderPath, ordersPath } from '../paths.ts';
+import { recentCount, useRecentOrders } from '../recent-orders.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 
-const shownAtMost = 5;
 const placeholders = ['a', 'b', 'c', 'd', 'e'];
 
 export function RecentOrders() {
   const { overview } = useTexts();
-  const { api } = useAdmin();
   const [, navigate] = useLocation();
-  const { data, isPending, isError, error, refetch } = useQuery(recentOrdersQuery(api));
-  const total = data?.total ?? 0;
+  const { query, rows, total } = useRecentOrders();
+  const { data, isPending, isError, error, refetch } = query;
   return (
     <section aria-labelledby="recent-orders" className="min-w-0 rounded-card border border-hairline bg-surface">
       <h2 id="recent-orders" className="border-b border-hairline px-4 py-3 text-base font-semibold">
@@ -33,20 +31,20 @@ export function RecentOrders() {
         </div>
       ) : null}
       {isPending ? <Placeholders /> : null}
-      {data?.orders.length === 0 ? (
+      {data && rows.length === 0 ? (
         <div className="px-4 py-10 text-center">
           <p className="font-semibold">{overview.noOrders}</p>
           <p className="mt-1 text-sm text-muted">{overview.noOrdersHelp}</p>
         </div>
       ) : null}
-      {data && data.orders.length > 0 ? (
+      {rows.length > 0 ? (
         <ul>
-          {data.orders.map((order) => (
-            <RecentOrderRow key={order.id} order={order} />
+          {rows.slice(0, recentCount).map((order) => (
+            <RecentOrderRow key={order.id} sent={order} />
           ))}
         </ul>
       ) : null}
-      {total > shownAtMost ? (
+      {total !== null && total > recentCount ? (
         <div className="border-t border-hairline p-3">
           <Button size="sm" wide onClick={() => navigate(ordersPath)}>
             {overview.viewAll(formatCount(total))}
@@ -57,10 +55,12 @@ export function RecentOrders() {
   );
 }
 
-function RecentOrderRow({ order }: { order: RecentOrder }) {
+function RecentOrderRow({ sent }: { sent: AnswerFor<'GET /api/orders'>[number] }) {
   const { states } = useTexts();
-  const { id, customerUsername, customerEmail, amountCents, createdAt, quantity, category, hasCategory } = order;
-  const bought = quantity && hasCategory ? `${formatCount(quantity)} ${states.category(category)}` : null;
+  const order = readOrder(sent);
+  const { id, customerUsername, customerEmail, amountCents, createdAt, quantity, category } = order;
+  // `readOrder` always sets a category.
+  const bought = quantity && sent.category ? `${formatCount(quantity)} ${states.category(category)}` : null;
   return (
     <li className="border-hairline not-first:border-t">
       <Link href={orderPath(id)} className="flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-sunken/60">

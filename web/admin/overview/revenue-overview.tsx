@@ -1,15 +1,15 @@
 // The chart of the overview: revenue in green with its axis on the right, orders in purple on the left.
+import type { AnswerFor } from '../../../contract/index.ts';
 import { AreaChart } from '../../ui/chart.tsx';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
-import type { DayPoint } from '../figure-queries.ts';
 import { ZoneNote } from '../store-zone.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 
 const chartHeightPx = 350;
 
-export default function RevenueOverview({ days }: { days: readonly DayPoint[] }) {
+export default function RevenueOverview({ days }: { days: AnswerFor<'GET /api/admin/monthly-stats'> }) {
   const { overview, dates } = useTexts();
   const legend = [
     { name: overview.chartRevenue, tone: 'green' },

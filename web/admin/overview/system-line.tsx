@@ -1,10 +1,8 @@
 // The System line below the overview: the state of background jobs and the version of the process that responded.
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { AnswerFor } from '../../../contract/index.ts';
-import type { Api } from '../../api.ts';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
+import { useApi } from '../kit/use-api.ts';
 import { systemPath } from '../paths.ts';
 import { shownTexts, useTexts } from '../texts/shown-texts.ts';
 
@@ -15,18 +13,9 @@ const mostCounted = 10_000;
 /** Shorter delays are normal and not shown. */
 const behindSeconds = 5;
 
-export function systemQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['system'],
-    queryFn: ({ signal }) => api.call('GET /api/admin/system', { signal }),
-    refetchInterval: refetchMs,
-  });
-}
-
 export function SystemLine() {
   const { overview } = useTexts();
-  const { api } = useAdmin();
-  const { data, isError } = useQuery(systemQuery(api));
+  const { data, isError } = useApi('GET /api/admin/system', {}, { refetchInterval: refetchMs });
   const stalled = data?.jobs.state === 'stalled';
   return (
     <footer className="mt-6 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-3 text-xs text-muted">

@@ -1,5 +1,6 @@
 // All payments of an order, newest first: state, card, transaction and decline reason.
 import { gatewayTitles } from '../../../contract/gateways.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { walletTitles } from '../../../contract/wallets.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/format-date.ts';
@@ -11,7 +12,8 @@ import { Fact, Facts } from '../panel.tsx';
 import { ServerText } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { Payment } from './payment-queries.ts';
+
+export type Payment = AnswerFor<'GET /api/admin/orders/{id}/payments'>[number];
 
 export function PaymentList({ payments }: { payments: readonly Payment[] }) {
   const texts = useTexts();

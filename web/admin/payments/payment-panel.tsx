@@ -1,34 +1,32 @@
 // The payments of an order. While it is unpaid: check the gateway, or confirm the payment manually with a note.
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../api.ts';
+import { useState } from 'react';
+import { type Api, ApiError } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
-import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { formatUsd } from '../amounts.ts';
 import { Anchor } from '../anchor.tsx';
-import { DialogEnd } from '../dialog-end.tsx';
 import { useKeptState } from '../kept-state.ts';
+import { FormDialog } from '../kit/dialogs.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
+import { orderCalls } from '../live-calls.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import type { Found } from '../lost-answer.ts';
 import { NoteField } from '../note-field.tsx';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
+import { freshOrder } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
-import { queryFailure } from '../query-client.ts';
-import { Refusal } from '../refusal.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { shownTexts, useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
-import { useCheckGateway, useConfirmByHand } from './payment-actions.ts';
-import { isInDoubt, PaymentList } from './payment-list.tsx';
-import { type Payment, paymentsQuery } from './payment-queries.ts';
+import { isInDoubt, type Payment, PaymentList } from './payment-list.tsx';
 
 /** Renders nothing for an order that was paid outside a gateway. */
 export function PaymentPanel({ order }: { order: AdminOrder }) {
-  const { api } = useAdmin();
-  const { data: payments = [], error, refetch } = useQuery(paymentsQuery(api, order.id));
+  const query = useApi('GET /api/admin/orders/{id}/payments', { params: { id: order.id } });
+  const { data: payments = [], error, refetch } = query;
   const texts = useTexts().payments;
   const unpaid = unpaidOf(order);
   const failure = error instanceof ApiError && error.status === 404 ? null : error;
@@ -60,7 +58,7 @@ function latestDue(payments: readonly Payment[]): string | null {
 // `shown` is null when a payment in the list below is in doubt and already shows the state.
 function UnpaidActions({ order, shown }: { order: AdminOrder; shown: Unpaid | null }) {
   const { payments } = useTexts();
-  const checkGateway = useCheckGateway(order.id);
+  const checkGateway = useCheckGateway();
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <div className="grid gap-3">
@@ -76,7 +74,7 @@ function UnpaidActions({ order, shown }: { order: AdminOrder; shown: Unpaid | nu
             size="sm"
             waiting={checkGateway.isPending}
             disabled={checkGateway.isPending}
-            onClick={() => checkGateway.mutate()}
+            onClick={() => checkGateway.run({ params: { id: order.id }, body: {} })}
           >
             {payments.check}
           </Button>
@@ -110,26 +108,57 @@ function unpaidOf({ paymentStatus, payment }: AdminOrder): Unpaid | null {
 
 function ConfirmDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { payments } = useTexts();
-  const confirm = useConfirmByHand(order.id);
+  const confirm = useConfirmByHand(onClose);
   const [note, setNote] = useKeptState(`confirmation of ${order.id}`, '');
   const words = note.trim();
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (words !== '' && !confirm.isPending) confirm.mutate(words, { onSuccess: onClose });
-  }
-
   return (
-    <Dialog title={payments.markAsPaid} onClose={onClose} busy={confirm.isPending}>
-      <form onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
-        <p>{payments.confirmHelp(formatUsd(order.amountCents ?? 0))}</p>
-        <p className="text-muted">{payments.secondPayment}</p>
-        <NoteField label={payments.note} help={payments.noteHelp} maxLength={1000} value={note} onChange={setNote} />
-        <Refusal>{confirm.isError ? queryFailure(confirm.error) : null}</Refusal>
-        <DialogEnd waiting={confirm.isPending} incomplete={words === ''} onCancel={onClose}>
-          {payments.markAsPaid}
-        </DialogEnd>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={payments.markAsPaid}
+      act={confirm}
+      label={payments.markAsPaid}
+      incomplete={words === ''}
+      onSubmit={() => confirm.run({ params: { id: order.id }, body: { manual: true, note: words } })}
+      onClose={onClose}
+    >
+      <p>{payments.confirmHelp(formatUsd(order.amountCents ?? 0))}</p>
+      <p className="text-muted">{payments.secondPayment}</p>
+      <NoteField label={payments.note} help={payments.noteHelp} maxLength={1000} value={note} onChange={setNote} />
+    </FormDialog>
   );
+}
+
+const call = 'POST /api/orders/{id}/confirm-payment';
+
+/** Fetches the state of the payment from the gateway immediately. */
+function useCheckGateway() {
+  return useAct(call, {
+    renews: orderCalls,
+    verify: isPaid,
+    done: (answer) => {
+      const status = answer?.status ?? 'success';
+      const { payments } = shownTexts();
+      const tone = status === 'success' ? 'success' : 'plain';
+      return { title: payments.checked, description: payments.checkResults[status], tone };
+    },
+    failed: useTexts().payments.notChecked,
+  });
+}
+
+/**
+ * Records a manual confirmation. The server rejects a repeat after a lost response, because the order is already paid.
+ */
+function useConfirmByHand(onDone: () => void) {
+  return useAct(call, {
+    renews: orderCalls,
+    verify: isPaid,
+    onDone,
+    done: (_, { params }) => {
+      const { payments } = shownTexts();
+      return { title: payments.marked, description: payments.markedHelp(params.id) };
+    },
+  });
+}
+
+async function isPaid({ params }: { params: { id: string } }, api: Api): Promise<Found> {
+  return (await freshOrder(api, params.id)).paymentStatus === 'paid' ? 'done' : 'not_done';
 }

@@ -8,8 +8,7 @@ import { queryFailure } from '../query-client.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { RefundConfirmation } from './refund-confirmation.tsx';
-import { isUnanswered, type RefundSituation } from './refund-queries.ts';
-import { useRefundUndelivered } from './refund-undelivered.ts';
+import { isUnanswered, type RefundSituation, useRefundUndelivered } from './refund-queries.ts';
 
 type RefundProposalProps = { orderId: string; situation: RefundSituation };
 

@@ -1,16 +1,17 @@
-// Queries and the mutation of refunds. Without UI.
+// The refunds of an order, and the acts that create one. Without UI.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatDollars } from '../dollars.ts';
+import { apiQuery, renewCalls } from '../kit/use-api.ts';
+import { orderCalls } from '../live-calls.ts';
 import { isAnswerLost } from '../lost-answer.ts';
 import { newKey } from '../new-key.ts';
-import { orderKeys } from '../order-detail/order-queries.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
-import { shownMessage, shownTexts } from '../texts/shown-texts.ts';
+import { shownMessage, shownTexts, useTexts } from '../texts/shown-texts.ts';
 import { paymentOf, type RefundRequest } from './refund-intents.ts';
 
 export type RefundSituation = AnswerFor<'GET /api/admin/orders/{id}/refunds'>;
@@ -19,13 +20,10 @@ export type Refundable = RefundSituation['payments'][number];
 
 const unsettledMs = 5_000;
 
-export const refundsKey = (id: string) => [...orderKeys.order(id), 'refunds'] as const;
-
 /** Polls faster while a refund is unsettled. */
 export function refundsQuery(api: Api, id: string) {
   return queryOptions({
-    queryKey: refundsKey(id),
-    queryFn: ({ signal }) => api.call('GET /api/admin/orders/{id}/refunds', { params: { id } }, { signal }),
+    ...apiQuery(api, 'GET /api/admin/orders/{id}/refunds', { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.refunds.some(isUnsettled) ? unsettledMs : false),
   });
 }
@@ -81,7 +79,7 @@ export function useMakeRefund(orderId: string) {
       const key = keyOf(body);
       refundIntents.keep(orderId, { request: body, key, askedAtMs: Date.now() });
       const headers = { 'idempotency-key': key };
-      const known = queries.getQueryData<RefundSituation>(refundsKey(orderId))?.refunds.map(({ id }) => id);
+      const known = queries.getQueryData(refundsQuery(api, orderId).queryKey)?.refunds.map(({ id }) => id);
       try {
         return await api.call('POST /api/admin/orders/{id}/refunds', { params: { id: orderId }, body }, { headers });
       } catch (error) {
@@ -110,8 +108,28 @@ export function useMakeRefund(orderId: string) {
     },
     onSettled: async (_answer, error) => {
       if (needsPassword(error)) return;
-      void queries.invalidateQueries({ queryKey: orderKeys.lists });
-      await queries.invalidateQueries({ queryKey: orderKeys.order(orderId) });
+      await renewCalls(queries, orderCalls);
     },
   });
+}
+
+/**
+ * Refunds the undelivered part of an order. `reason` is stored with the refund. `isHeld`: another refund of it must be
+ * resolved first, or the same money could be paid back twice.
+ */
+export function useRefundUndelivered(orderId: string, onSettled?: () => void) {
+  const { refundIntents } = useAdmin();
+  const reason = useTexts().refunds.proposalReason;
+  const refund = useMakeRefund(orderId);
+  const [isHeld, setHeld] = useState(false);
+
+  function send(amount: number): void {
+    const request = { undelivered: true, amount, reason };
+    const before = refundIntents.of(orderId, null)?.request;
+    const isOther = before !== undefined && JSON.stringify(before) !== JSON.stringify(request);
+    setHeld(isOther);
+    if (!isOther) refund.mutate(request, { onSettled });
+  }
+
+  return { refund, reason, isHeld, send };
 }

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
-import { readNextCursor } from '../order-detail/order-queries.ts';
+import { readNextCursor } from '../kit/use-api.ts';
 import { providersKey } from './providers-queries.ts';
 
 export type ProviderSettings = AnswerFor<'GET /api/admin/settings'>;

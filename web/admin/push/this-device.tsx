@@ -1,21 +1,17 @@
 // Push messages to this browser: turn them on, test them, turn them off, and what to do where they are not possible.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { browserName } from '../account/browser-name.ts';
-import { useAdmin } from '../admin-context.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts, useTextSet, useTexts } from '../texts/shown-texts.ts';
 import { setLanguages } from '../texts/text-sets.ts';
 import { deviceSupport, rememberedDevice, turnOff, turnOn } from './device.ts';
-
-const queryKey = ['push-devices'] as const;
 
 export function ThisDeviceSection() {
   const { settingsSections } = useTexts();
@@ -29,23 +25,19 @@ export function ThisDeviceSection() {
 /** Also in the account menu. */
 export function ThisDevice() {
   const { thisDevice: texts } = useSetupTexts();
-  const { api } = useAdmin();
   const support = deviceSupport();
-  const devices = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await api.call('GET /api/admin/push-devices', {}, { signal })).devices,
-  });
-  const own = devices.data?.find(({ id }) => id === rememberedDevice()?.id);
+  const devices = useApi('GET /api/admin/push-devices', {});
+  const own = devices.data?.devices.find(({ id }) => id === rememberedDevice()?.id);
   return (
     <div className="grid gap-3 py-1 text-sm">
       <p className="max-w-prose text-muted">{texts.help}</p>
       {support === 'needsInstall' ? <InstallSteps /> : null}
       {support === 'unsupported' || support === 'blocked' ? <p role="status">{texts[support]}</p> : null}
-      {support === 'supported' && devices.isPending ? <Skeleton className="h-9 w-full" /> : null}
-      {support === 'supported' && devices.isError ? (
-        <LoadFailure title={texts.failed} error={devices.error} onRetry={() => void devices.refetch()} />
+      {support === 'supported' ? (
+        <Loaded query={devices} failed={texts.failed} skeleton="h-9 w-full">
+          {() => (own ? <TurnedOn {...own} /> : <TurnedOff />)}
+        </Loaded>
       ) : null}
-      {support === 'supported' && devices.data ? own ? <TurnedOn {...own} /> : <TurnedOff /> : null}
     </div>
   );
 }
@@ -66,39 +58,28 @@ function InstallSteps() {
 
 function TurnedOff() {
   const { thisDevice: texts } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
   const language = setLanguages[useTextSet()];
-  const start = useMutation({
-    mutationFn: () => turnOn(api, { name: browserName(navigator.userAgent), language }),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+  const start = useAct((api) => turnOn(api, { name: browserName(navigator.userAgent), language }), {
+    renews: ['GET /api/admin/push-devices'],
   });
-  const isRefused = start.data === false;
+  const isRefused = start.answer === false;
   const refusal = deviceSupport() === 'blocked' ? texts.blocked : texts.refused;
   return (
     <>
       <div>
-        <Button size="sm" variant="primary" waiting={start.isPending} onClick={() => start.mutate()}>
+        <Button size="sm" variant="primary" waiting={start.isPending} onClick={() => start.run({})}>
           {texts.turnOn}
         </Button>
       </div>
-      <Refusal>
-        {isRefused ? refusal : start.isError ? (browserFailure(start.error, texts) ?? failureOf(start)) : null}
-      </Refusal>
+      <Refusal>{isRefused ? refusal : ((start.error && browserFailure(start.error, texts)) ?? start.failure)}</Refusal>
     </>
   );
 }
 
 function TurnedOn({ id, name, state }: { id: string; name: string; state: 'ok' | 'failing' | 'off' }) {
   const { thisDevice: texts } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
-  const renew = () => queries.invalidateQueries({ queryKey });
-  const test = useMutation({
-    mutationFn: () => api.call('POST /api/admin/push-devices/{id}/test', { params: { id } }),
-    onSettled: renew,
-  });
-  const end = useMutation({ mutationFn: () => turnOff(api), onSettled: renew });
+  const test = useAct('POST /api/admin/push-devices/{id}/test', { renews: ['GET /api/admin/push-devices'] });
+  const end = useAct((api) => turnOff(api), { renews: ['GET /api/admin/push-devices'] });
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -106,20 +87,20 @@ function TurnedOn({ id, name, state }: { id: string; name: string; state: 'ok' |
         <Badge tone={state === 'ok' ? 'green' : state === 'failing' ? 'red' : 'grey'}>{texts.states[state]}</Badge>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" waiting={test.isPending} onClick={() => test.mutate()}>
+        <Button size="sm" waiting={test.isPending} onClick={() => test.run({ params: { id } })}>
           {texts.test}
         </Button>
-        <Button size="sm" waiting={end.isPending} onClick={() => end.mutate()}>
+        <Button size="sm" waiting={end.isPending} onClick={() => end.run({})}>
           {texts.turnOff}
         </Button>
       </div>
-      {test.data ? (
+      {test.answer ? (
         <p role="status">
-          <span>{`${test.data.arrived ? texts.tested : texts.notTested} `}</span>
-          <ServerText of={test.data.answer_coded}>{test.data.answer}</ServerText>
+          <span>{`${test.answer.arrived ? texts.tested : texts.notTested} `}</span>
+          <ServerText of={test.answer.answer_coded}>{test.answer.answer}</ServerText>
         </p>
       ) : null}
-      <Refusal>{test.isError ? queryFailure(test.error) : null}</Refusal>
+      <Refusal>{test.error && queryFailure(test.error)}</Refusal>
       <p className="max-w-prose text-muted">{texts.signOut}</p>
     </>
   );

@@ -2,13 +2,17 @@
 // connection. It caches nothing, so no update meets an old page and no data stays on the device.
 import type { OpenRequest, PushPayload } from '../../../contract/push-payload.ts';
 import { workerTextsOf } from '../texts/worker-texts.ts';
-import { offlinePage } from './offline-page.ts';
 import type { ClickEvent, FetchEvent, PushEvent, SubscriptionEvent, WorkerScope } from './worker-scope.ts';
 
 const renewalPath = '/api/push-devices/renewal';
 const icon = '/icon-192.png';
 /** `adminWorkerScope` of the contract: an import of it would make a second file. */
 const scope = '/admin';
+
+const style = `:root{color-scheme:light dark}body{margin:0;min-height:100dvh;display:grid;place-content:center;gap:1rem;
+padding:1.5rem;box-sizing:border-box;font:16px/1.5 system-ui,sans-serif;text-align:center;background:light-dark(#fff,#16181d);
+color:light-dark(#16181d,#f2f3f5)}h1{margin:0;font-size:1.25rem}p{margin:0;max-width:26rem}a{justify-self:center;
+padding:.75rem 1.25rem;border:1px solid currentColor;border-radius:10px;color:inherit;font-weight:600;text-decoration:none}`;
 
 export function startWorker(worker: WorkerScope): void {
   // A new version takes over at once: pages depend on nothing of the former one.
@@ -110,4 +114,24 @@ async function navigate(
   } catch {
     return offlinePage(navigator.language);
   }
+}
+
+/**
+ * The page in place of the admin while there is no connection. It loads nothing, and reloads once the browser is online.
+ * `language`: of the browser.
+ */
+function offlinePage(language: string): Response {
+  const { tag, title, body, retry } = workerTextsOf(language);
+  const html = `<!doctype html><html lang="${tag}"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<style>${style}</style></head><body><h1>${title}</h1><p>${body}</p><a href="">${retry}</a>
+<script>addEventListener('online', () => location.reload())</script></body></html>`;
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'",
+      'cache-control': 'no-store',
+    },
+  });
 }

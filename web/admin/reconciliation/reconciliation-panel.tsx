@@ -1,15 +1,13 @@
 // The last daily reconciliation of the ledger with the gateway: when it ran, and every difference with its order.
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { Anchor } from '../anchor.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
@@ -18,20 +16,17 @@ import { useTextLanguage, useTexts } from '../texts/shown-texts.ts';
 type Report = NonNullable<AnswerFor<'GET /api/admin/reconciliation'>['report']>;
 
 export function ReconciliationPanel() {
-  const { api } = useAdmin();
   const { reconciliation } = useTexts();
   const lang = useTextLanguage();
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['reconciliation'],
-    queryFn: ({ signal }) => api.call('GET /api/admin/reconciliation', {}, { signal }),
-  });
+  const reconciled = useApi('GET /api/admin/reconciliation', {});
   return (
     <Anchor id="reconciliation" className="mt-5">
       <Panel title={reconciliation.title} lang={lang}>
-        {isPending ? <Skeleton className="my-2 h-12 w-full" /> : null}
-        {error ? <LoadFailure title={reconciliation.failed} error={error} onRetry={() => void refetch()} /> : null}
-        {data && data.report === null ? <p className="py-1 text-sm text-muted">{reconciliation.never}</p> : null}
-        {data?.report ? <LastReport report={data.report} /> : null}
+        <Loaded query={reconciled} failed={reconciliation.failed}>
+          {({ report }) =>
+            report ? <LastReport report={report} /> : <p className="py-1 text-sm text-muted">{reconciliation.never}</p>
+          }
+        </Loaded>
       </Panel>
     </Anchor>
   );

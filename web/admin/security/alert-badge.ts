@@ -1,17 +1,19 @@
 // The number of alerts since the last visit to the security tab. The browser stores the time of the visit.
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useAdmin } from '../admin-context.tsx';
+import { useApi } from '../kit/use-api.ts';
 import { browserStorage } from '../sign-in/token-storage.ts';
-import { alertsQuery } from '../watch-queries.ts';
 
 const key = 'securityLastViewed';
 const most = 9;
+const refetchMs = 30_000;
+
+export function useAlerts() {
+  return useApi('GET /api/admin/security-alerts', {}, { refetchInterval: refetchMs });
+}
 
 /** Null for none; "9+" for more than nine. `isOpen`: the tab is open now. */
 export function useAlertBadge(isOpen: boolean): string | null {
-  const { api } = useAdmin();
-  const { data } = useQuery(alertsQuery(api));
+  const { data } = useAlerts();
   const [viewedAt, setViewedAt] = useState(readViewed);
   const newest = data?.alerts[0]?.timestamp;
   // biome-ignore lint/correctness/useExhaustiveDependencies: alerts that arrive while the tab is open count as seen.

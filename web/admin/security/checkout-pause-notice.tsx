@@ -1,32 +1,25 @@
 // Whether the checkout is paused, with the button that pauses it or opens it again.
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
-import { checkoutPauseQuery, useCheckoutPause } from '../checkout-pause.ts';
+import { useCheckoutPause, usePauseCheckout } from '../checkout-pause.ts';
 import { settingsPath } from '../paths.ts';
 import { inLanguage } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 
 export function CheckoutPauseNotice() {
-  const { api } = useAdmin();
-  const toast = useToast();
   const { security } = useTexts();
-  const { data } = useQuery(checkoutPauseQuery(api));
-  const pause = useCheckoutPause({
-    onDone: (paused) =>
-      toast(
-        inLanguage(security.lang, {
-          title: security.succeeded,
-          description: paused ? security.paused : security.reopened,
-          tone: 'success',
-        }),
-      ),
-    onError: () =>
-      toast(inLanguage(security.lang, { title: security.error, description: security.pauseFailed, tone: 'error' })),
+  const { data } = useCheckoutPause();
+  const pause = usePauseCheckout({
+    done: (_answer, paused) =>
+      inLanguage(security.lang, {
+        title: security.succeeded,
+        description: paused ? security.paused : security.reopened,
+        tone: 'success',
+      }),
+    failed: () =>
+      inLanguage(security.lang, { title: security.error, description: security.pauseFailed, tone: 'error' }),
   });
   if (!data) return null;
   const { paused } = data;
@@ -49,7 +42,7 @@ export function CheckoutPauseNotice() {
           size="sm"
           variant={paused ? 'primary' : 'danger'}
           waiting={pause.isPending}
-          onClick={() => pause.mutate(!paused)}
+          onClick={() => pause.run(!paused)}
         >
           {paused ? security.reopen : security.pause}
         </Button>

@@ -1,7 +1,8 @@
 // The security tab: figures, the newest alerts, and a button that clears them all.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,10 +10,10 @@ import { Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { placeName } from '../country-names.ts';
+import { useAct } from '../kit/use-act.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
@@ -20,10 +21,10 @@ import { StatCard, StatCards } from '../stat-card.tsx';
 import { inLanguage, ServerText } from '../texts/label.tsx';
 import { messageIn, type SentMessage, shownMessage, useTexts } from '../texts/shown-texts.ts';
 import { loadMessageTextsIn } from '../texts/text-sets.ts';
-import { alertsQuery, type SecurityAlerts, watchKeys } from '../watch-queries.ts';
+import { useAlerts } from './alert-badge.ts';
 import { CheckoutPauseNotice } from './checkout-pause-notice.tsx';
 
-type Alert = SecurityAlerts['alerts'][number];
+type Alert = AnswerFor<'GET /api/admin/security-alerts'>['alerts'][number];
 
 const severityTones: Record<Alert['severity'], Tone> = {
   critical: 'red',
@@ -34,9 +35,8 @@ const severityTones: Record<Alert['severity'], Tone> = {
 export default function SecurityTab() {
   const { navigation, security } = useTexts();
   usePageTitle(navigation.security);
-  const { api } = useAdmin();
   const toast = useToast();
-  const { data, isPending, isFetching, isError, errorUpdatedAt, refetch } = useQuery(alertsQuery(api));
+  const { data, isPending, isFetching, isError, errorUpdatedAt, refetch } = useAlerts();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language shows no toast again.
   useEffect(() => {
     if (errorUpdatedAt > 0)
@@ -153,21 +153,16 @@ function AlertItem({ alert }: { alert: Alert }) {
 /** Asks for confirmation. Clearing hides the alerts; it does not delete them. */
 function ClearButton({ disabled }: { disabled: boolean }) {
   const { security } = useTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
-  const toast = useToast();
   const [isConfirming, setIsConfirming] = useState(false);
-  const clear = useMutation({
-    mutationFn: () => api.call('DELETE /api/admin/security-alerts', {}),
-    onSuccess: () =>
-      toast(inLanguage(security.lang, { title: security.succeeded, description: security.cleared, tone: 'success' })),
-    onError: () =>
-      toast(inLanguage(security.lang, { title: security.error, description: security.clearFailed, tone: 'error' })),
-    onSettled: () => {
-      setIsConfirming(false);
-      return queries.invalidateQueries({ queryKey: watchKeys.alerts });
+  const clear = useAct(
+    (api) => api.call('DELETE /api/admin/security-alerts', {}).finally(() => setIsConfirming(false)),
+    {
+      renews: ['GET /api/admin/security-alerts'],
+      done: inLanguage(security.lang, { title: security.succeeded, description: security.cleared, tone: 'success' }),
+      failed: () =>
+        inLanguage(security.lang, { title: security.error, description: security.clearFailed, tone: 'error' }),
     },
-  });
+  );
   return (
     <>
       <Button size="sm" variant="danger" disabled={disabled} onClick={() => setIsConfirming(true)}>
@@ -180,7 +175,7 @@ function ClearButton({ disabled }: { disabled: boolean }) {
             <Button disabled={clear.isPending} onClick={() => setIsConfirming(false)}>
               {security.cancel}
             </Button>
-            <Button variant="danger" waiting={clear.isPending} onClick={() => clear.mutate()}>
+            <Button variant="danger" waiting={clear.isPending} onClick={() => clear.run({})}>
               {security.clear}
             </Button>
           </div>

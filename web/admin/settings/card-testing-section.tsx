@@ -7,9 +7,8 @@ import {
 } from '../../../contract/card-testing.ts';
 import { mayChangeSetting } from '../../../contract/roles.ts';
 import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useSessionState } from '../admin-context.tsx';
-import { useCheckoutPause } from '../checkout-pause.ts';
+import { usePauseCheckout } from '../checkout-pause.ts';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { Line } from './inputs.tsx';
@@ -65,10 +64,9 @@ function LimitLine({ form, scope, window, disabled }: LimitLineProps) {
 
 function CheckoutPause({ isPaused }: { isPaused: boolean }) {
   const { cardTesting: texts } = useSetupTexts();
-  const toast = useToast();
-  const pause = useCheckoutPause({
-    onDone: (paused) => toast({ title: paused ? texts.paused : texts.opened, tone: 'success' }),
-    onError: () => toast({ title: texts.failed, tone: 'error' }),
+  const pause = usePauseCheckout({
+    done: (_answer, paused) => ({ title: paused ? texts.paused : texts.opened }),
+    failed: () => ({ title: texts.failed }),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -80,7 +78,7 @@ function CheckoutPause({ isPaused }: { isPaused: boolean }) {
         variant={isPaused ? 'primary' : 'danger'}
         size="sm"
         waiting={pause.isPending}
-        onClick={() => pause.mutate(!isPaused)}
+        onClick={() => pause.run(!isPaused)}
       >
         {isPaused ? texts.open : texts.pause}
       </Button>

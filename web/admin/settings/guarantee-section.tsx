@@ -1,7 +1,6 @@
 // The guarantee against drops by category, and the switch for refills without an admin.
 import { categories } from '../../../contract/category.ts';
 import { Button } from '../../ui/button.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
@@ -12,8 +11,7 @@ import type { SettingsForm } from './settings-form.ts';
 export function GuaranteeSection({ form }: { form: SettingsForm }) {
   const { guarantee: texts, settingNames } = useSetupTexts();
   const { settingsSections } = useTexts();
-  const { api } = useAdmin();
-  const download = useDownload('drop-reports.csv', () => api.call('POST /api/admin/drop-reports/export', {}));
+  const download = useDownload('drop-reports.csv', (api) => api.call('POST /api/admin/drop-reports/export', {}));
   return (
     <Panel title={settingsSections.guarantee}>
       <p className="max-w-prose py-1 text-sm text-muted">{texts.help}</p>
@@ -45,7 +43,7 @@ export function GuaranteeSection({ form }: { form: SettingsForm }) {
       </div>
       <Allowed call="exportDropReports">
         <div className="py-1">
-          <Button size="sm" waiting={download.isPending} onClick={() => download.mutate()}>
+          <Button size="sm" waiting={download.isPending} onClick={() => download.run()}>
             {texts.export}
           </Button>
         </div>

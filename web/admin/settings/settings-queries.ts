@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
-import { readNextCursor } from '../order-detail/order-queries.ts';
+import { readNextCursor } from '../kit/use-api.ts';
 
 export type SavedSettings = AnswerFor<'GET /api/admin/store-settings'>;
 export type SettingsStep = AnswerFor<'GET /api/admin/store-settings/history'>[number];

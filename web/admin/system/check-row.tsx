@@ -10,8 +10,7 @@ import { inboxPath, tabPath } from '../paths.ts';
 import { sectionPath } from '../settings/sections.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { ruleOf, sentenceOf } from './system-format.ts';
-import type { SystemCheck } from './system-queries.ts';
+import { ruleOf, type SystemCheck, sentenceOf } from './system-format.ts';
 
 const looks: Record<SystemLevel, { tone: Tone; icon: IconName }> = {
   green: { tone: 'green', icon: 'check' },

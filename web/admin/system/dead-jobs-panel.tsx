@@ -1,17 +1,18 @@
 // The failed jobs with their errors: retry one, or delete it.
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useRetryJob } from '../action-items/action-items.ts';
 import { Allowed } from '../allowed.tsx';
-import { DialogEnd } from '../dialog-end.tsx';
+import { ConfirmDialog } from '../kit/dialogs.tsx';
+import { useAct } from '../kit/use-act.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
-import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { type DeadJob, useDeleteJob, useRetryDeadJob } from './system-queries.ts';
+
+type DeadJob = AnswerFor<'GET /api/admin/system/checks'>['dead_jobs'][number];
 
 export function DeadJobsPanel({ jobs, nowMs }: { jobs: readonly DeadJob[]; nowMs: number }) {
   const { system: texts } = useSetupTexts();
@@ -31,7 +32,7 @@ export function DeadJobsPanel({ jobs, nowMs }: { jobs: readonly DeadJob[]; nowMs
 
 function JobRow({ job, nowMs, onDelete }: { job: DeadJob; nowMs: number; onDelete: () => void }) {
   const { system: texts } = useSetupTexts();
-  const { isPending, retry } = useRetryDeadJob();
+  const retry = useRetryJob();
   const { id, name, order_id: orderId, at, error } = job;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
@@ -53,7 +54,12 @@ function JobRow({ job, nowMs, onDelete }: { job: DeadJob; nowMs: number; onDelet
       </div>
       <span className="flex gap-2">
         <Allowed call="retryJob">
-          <Button size="sm" aria-label={texts.retryNamed(name)} waiting={isPending} onClick={() => retry(id)}>
+          <Button
+            size="sm"
+            aria-label={texts.retryNamed(name)}
+            waiting={retry.isPending}
+            onClick={() => retry.run({ params: { id } })}
+          >
             {texts.retry}
           </Button>
         </Allowed>
@@ -67,22 +73,26 @@ function JobRow({ job, nowMs, onDelete }: { job: DeadJob; nowMs: number; onDelet
   );
 }
 
-function DeleteDialog({ job, onClose }: { job: DeadJob; onClose: () => void }) {
+function DeleteDialog({ job: { id, name, error }, onClose }: { job: DeadJob; onClose: () => void }) {
   const { system: texts } = useSetupTexts();
-  const remove = useDeleteJob(onClose);
+  const remove = useAct('DELETE /api/admin/jobs/{id}', {
+    renews: ['GET /api/admin/system', 'GET /api/admin/system/checks', 'GET /api/admin/attention'],
+    onDone: onClose,
+    done: { title: texts.removed },
+  });
   return (
-    <Dialog title={texts.removeTitle} onClose={onClose} busy={remove.isPending}>
-      <div className="mt-2 grid gap-4 text-sm text-ink">
-        <p className="break-words">
-          <code>{`${job.name} `}</code>
-          <span className="text-muted">{job.error}</span>
-        </p>
-        <p>{texts.removeHelp}</p>
-        <Refusal>{failureOf(remove)}</Refusal>
-        <DialogEnd waiting={remove.isPending} danger onCancel={onClose} onAct={() => remove.mutate(job.id)}>
-          {texts.remove}
-        </DialogEnd>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={texts.removeTitle}
+      act={remove}
+      label={texts.remove}
+      onConfirm={() => remove.run({ params: { id } })}
+      onClose={onClose}
+    >
+      <p className="break-words">
+        <code>{`${name} `}</code>
+        <span className="text-muted">{error}</span>
+      </p>
+      <p>{texts.removeHelp}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,10 @@
 // The values of the System page as text, in the shown set of texts.
+import type { AnswerFor } from '../../../contract/index.ts';
 import { type SystemUnit, systemRules } from '../../../contract/system-rules.ts';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { shownSetupTexts } from '../texts/shown-texts.ts';
-import type { SystemCheck } from './system-queries.ts';
+
+export type SystemCheck = AnswerFor<'GET /api/admin/system/checks'>['checks'][number];
 
 /** "2.3 GB": decimal units, as disks are sold. */
 export function formatBytes(bytes: number): string {

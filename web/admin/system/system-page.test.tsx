@@ -4,7 +4,7 @@ import { button, click, type FakeStore, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 import { showSetupTexts } from '../texts/shown-texts.ts';
 import './system-page.tsx';
-import { unmeasured, testChecks } from './testing-system.ts';
+import { testChecks, unmeasured } from './testing-system.ts';
 
 let store: FakeStore;
 beforeEach(async () => {

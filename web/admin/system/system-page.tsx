@@ -1,23 +1,23 @@
 // The System page: each part of the store with its level and what to do, and the failed jobs.
-import { useQuery } from '@tanstack/react-query';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { Anchor } from '../anchor.tsx';
+import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { CheckRow, LevelMark } from './check-row.tsx';
 import { DeadJobsPanel } from './dead-jobs-panel.tsx';
-import { type SystemAnswer, systemChecksQuery } from './system-queries.ts';
+
+const refetchMs = 15_000;
 
 export default function SystemPage() {
   const { shell } = useTexts();
   const { system: texts } = useSetupTexts();
   usePageTitle(shell.system);
-  const { api } = useAdmin();
-  const system = useQuery(systemChecksQuery(api));
+  const system = useApi('GET /api/admin/system/checks', {}, { refetchInterval: refetchMs });
   return (
     <>
       <h1 className="text-xl font-semibold">{shell.system}</h1>
@@ -32,7 +32,7 @@ export default function SystemPage() {
   );
 }
 
-function SystemState({ answer }: { answer: SystemAnswer }) {
+function SystemState({ answer }: { answer: AnswerFor<'GET /api/admin/system/checks'> }) {
   const { system: texts } = useSetupTexts();
   const nowMs = useNow();
   const { version, started_at, checked_at, level, checks, dead_jobs } = answer;

@@ -1,6 +1,6 @@
 // Parts of the System page for tests and pictures: one of each level.
 import type { SystemCheckId } from '../../../contract/system-rules.ts';
-import type { SystemCheck } from './system-queries.ts';
+import type { SystemCheck } from './system-format.ts';
 
 export function unmeasured(id: SystemCheckId): SystemCheck {
   return { id, level: 'unknown', state: 'unmeasured', value: null, at: null, problem: null, facts: {} };

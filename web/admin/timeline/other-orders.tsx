@@ -1,9 +1,7 @@
 // The newest other orders of a customer, each with a link to its page. The customer's page has the rest.
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useAdmin } from '../admin-context.tsx';
 import { formatUsd } from '../amounts.ts';
-import { customerOrdersQuery } from '../customers/customer-queries.ts';
+import { useCustomerOrders } from '../customers/customer-orders.tsx';
 import { OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
@@ -13,11 +11,9 @@ import { useTexts } from '../texts/shown-texts.ts';
 const shownAtMost = 5;
 
 export function OtherOrders({ order: { id, customerEmail } }: { order: AdminOrder }) {
-  const { api } = useAdmin();
   const { timeline } = useTexts();
-  const [newest] =
-    useInfiniteQuery({ ...customerOrdersQuery(api, customerEmail), enabled: customerEmail !== '' }).data?.pages ?? [];
-  const others = newest?.orders.filter((order) => order.id !== id) ?? [];
+  const { query, orders } = useCustomerOrders(customerEmail);
+  const others = orders.filter((order) => order.id !== id);
   if (others.length === 0) return null;
   return (
     <Panel title={timeline.otherOrders}>
@@ -41,7 +37,7 @@ export function OtherOrders({ order: { id, customerEmail } }: { order: AdminOrde
           </li>
         ))}
       </ul>
-      {others.length > shownAtMost || newest?.nextCursor ? (
+      {others.length > shownAtMost || query.hasNextPage ? (
         <Link
           href={customerPath(customerEmail)}
           className="mt-2 inline-flex min-h-8 items-center text-sm font-semibold underline underline-offset-4"

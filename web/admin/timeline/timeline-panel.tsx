@@ -1,5 +1,4 @@
 // The timeline of an order, newest entry first, and the notes of admins.
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ToneDot } from '../../ui/badge.tsx';
@@ -8,26 +7,26 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { useKeptState } from '../kept-state.ts';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { NoteForm } from '../note-form.tsx';
 import { Panel } from '../panel.tsx';
 import { messagePath } from '../paths.ts';
 import { useProviderNames } from '../provider/provider-names.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { type TimelineEntry, timelineQuery, useAddNote } from './timeline-queries.ts';
-import { actorName, timelineText } from './timeline-texts.ts';
+import { actorName, type TimelineEntry, timelineText } from './timeline-texts.ts';
 
+const timelineCall = 'GET /api/admin/orders/{id}/timeline';
 const shownFirst = 12;
 
 export function TimelinePanel({ id, postLinks }: { id: string; postLinks: readonly string[] }) {
-  const { api } = useAdmin();
   const { timeline } = useTexts();
   const nowMs = useNow();
   const [all, setAll] = useState(false);
-  const { data, isPending, isError, error, refetch } = useQuery(timelineQuery(api, id));
+  const { data, isPending, isError, error, refetch } = useApi(timelineCall, { params: { id } });
   const names = useProviderNames();
   const shown = (all ? data : data?.slice(0, shownFirst))?.map((entry) => ({
     ...entry,
@@ -121,6 +120,15 @@ function brief(text: string): string {
 function OrderNoteForm({ id }: { id: string }) {
   const { timeline } = useTexts();
   const [open, setOpen] = useKeptState(`note form ${id}`, false);
-  const add = useAddNote(id, () => setOpen(false));
-  return <NoteForm about={id} help={timeline.noteHelp} add={add} open={open} onOpen={setOpen} />;
+  const add = useAct('POST /api/admin/orders/{id}/notes', { renews: [timelineCall], onDone: () => setOpen(false) });
+  return (
+    <NoteForm
+      about={id}
+      help={timeline.noteHelp}
+      act={add}
+      open={open}
+      onOpen={setOpen}
+      onAdd={(note) => add.run({ params: { id }, body: { note } })}
+    />
+  );
 }

@@ -1,12 +1,13 @@
 // Maps timeline entries to the shown texts. Unknown entries keep their stored text.
+import type { AnswerFor } from '../../../contract/index.ts';
 import type { Tone } from '../../ui/status-tone.ts';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { mailKindName } from '../inbox/mail-kinds.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { type SentMessage, shownStatus, shownTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { TimelineEntry } from './timeline-queries.ts';
 
+export type TimelineEntry = AnswerFor<'GET /api/admin/orders/{id}/timeline'>[number];
 /** `link`: which link of the order the entry is about, as "Link 2". */
 export type TimelineText = { title: string; link: string | null; text: string | null; tone: Tone };
 type Details = TimelineEntry['details'];

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { countryName, unknownCountry } from '../country-names.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { VisitorFilter } from '../watch-queries.ts';
+import type { VisitorFilter } from './visitor-queries.ts';
 
 const filterNames = ['source', 'campaign', 'page', 'entry', 'exit', 'country'] as const;
 export type FilterName = (typeof filterNames)[number];

@@ -4,8 +4,8 @@ import { formatCount } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
 import { Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { VisitorBreakdown } from '../watch-queries.ts';
 import { type FilterName, shownName, useSetFilter } from './visitor-filters.tsx';
+import type { VisitorBreakdown } from './visitor-queries.ts';
 
 type Named = { name: string; count: number };
 type List = { id: FilterName; title: string; of: string; entries: readonly Named[] };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { BarChart } from '../../ui/chart.tsx';
 import { ChartFrame, type ChartTable } from '../../ui/chart-frame.tsx';
 import { paletteTone } from '../../ui/chart-tones.ts';
+import type { Elements } from '../../ui/elements.ts';
 import { shownZone } from '../../ui/format-date.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { TimeCharts } from '../../ui/time-charts.tsx';
@@ -12,9 +13,8 @@ import { Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { VisitorIp } from '../visitor-ip.tsx';
-import type { VisitorBreakdown, VisitorDashboard } from '../watch-queries.ts';
 import { shownName, useSetFilter } from './visitor-filters.tsx';
-import type { Elements } from '../../ui/elements.ts';
+import type { VisitorBreakdown, VisitorDashboard } from './visitor-queries.ts';
 
 const mostBars = 12;
 const orderSteps = ['checkouts', 'paid', 'delivered'] as const;

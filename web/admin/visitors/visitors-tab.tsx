@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { ApiError } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
+import { FailureNotice } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard } from '../stat-card.tsx';
 import { inLanguage } from '../texts/label.tsx';
 import { shownError, useTexts } from '../texts/shown-texts.ts';
-import { breakdownQuery, type VisitorDashboard, type VisitorPeriod, visitorsQuery } from '../watch-queries.ts';
 import { FilterChips, FilterProvider, readFilter } from './visitor-filters.tsx';
 import { VisitorLists } from './visitor-lists.tsx';
+import { breakdownQuery, type VisitorDashboard, type VisitorPeriod, visitorsQuery } from './visitor-queries.ts';
 import { Detail, Devices, Funnel, Geography, Timeline } from './visitors-parts.tsx';
 
 const periods = ['day', 'week', 'month'] as const satisfies readonly VisitorPeriod[];
@@ -71,14 +71,14 @@ export default function VisitorsTab() {
         />
       </div>
       {isOver ? (
-        <Trouble title={visitors.isOver} action={visitors.signIn} onAct={session.end}>
+        <FailureNotice title={visitors.isOver} action={visitors.signIn} onAct={session.end}>
           {visitors.isOverHelp}
-        </Trouble>
+        </FailureNotice>
       ) : null}
       {failure !== null ? (
-        <Trouble title={visitors.failed} action={visitors.tryAgain} onAct={() => void refetch()}>
+        <FailureNotice title={visitors.failed} action={visitors.tryAgain} onAct={() => void refetch()}>
           {failure}
-        </Trouble>
+        </FailureNotice>
       ) : null}
       <FilterChips filter={filter} />
       {isFiltered ? cut : null}
@@ -101,9 +101,9 @@ export default function VisitorsTab() {
         </div>
       ) : null}
       {breakdown.isError && failure === null && !isOver ? (
-        <Trouble title={visitors.listsFailed} action={visitors.tryAgain} onAct={() => void breakdown.refetch()}>
+        <FailureNotice title={visitors.listsFailed} action={visitors.tryAgain} onAct={() => void breakdown.refetch()}>
           {shownError(breakdown.error)}
-        </Trouble>
+        </FailureNotice>
       ) : null}
       {narrowed ? <VisitorLists breakdown={narrowed} /> : null}
       {isFiltered ? null : cut}
@@ -135,25 +135,6 @@ function Figures({ summary, isAdded }: FiguresProps) {
         value={summary ? `${formatDecimal(summary.retentionRate)}%` : null}
         caption={isAdded ? visitors.retentionAddedHelp : visitors.retentionHelp}
       />
-    </div>
-  );
-}
-
-type TroubleProps = { title: string; action: string; onAct: () => void; children: string };
-
-function Trouble({ title, action, onAct, children }: TroubleProps) {
-  return (
-    <div
-      role="alert"
-      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-red bg-red-soft px-4 py-3 text-sm text-red-ink"
-    >
-      <p className="min-w-0 flex-1">
-        <strong className="block font-semibold">{title}</strong>
-        <span>{children}</span>
-      </p>
-      <Button size="sm" onClick={onAct}>
-        {action}
-      </Button>
     </div>
   );
 }

@@ -1,19 +1,25 @@
 // Webhook deliveries with their results, newest first. Each can be sent again.
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { OlderButton } from '../kit/older-button.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApiList } from '../kit/use-api.ts';
 import { orderPath } from '../paths.ts';
-import { queryFailure } from '../query-client.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { type Delivery, deliveriesQuery, webhooksKey } from './webhook-queries.ts';
+
+type Delivery = AnswerFor<'GET /api/admin/webhook-deliveries'>[number];
+
+/** The answers that an act on a webhook or a delivery changes. */
+export const webhookCalls = ['GET /api/admin/webhooks', 'GET /api/admin/webhook-deliveries'] as const;
+
+const pageSize = 10;
+const onItsWayMs = 3_000;
 
 const tones: Record<Delivery['state'], Tone> = {
   waiting: 'yellow',
@@ -24,48 +30,38 @@ const tones: Record<Delivery['state'], Tone> = {
 
 export function DeliveryLog() {
   const { webhooks } = useSetupTexts();
-  const { api } = useAdmin();
   const nowMs = useNow();
-  const log = useInfiniteQuery(deliveriesQuery(api));
-  const deliveries = log.data?.pages.flatMap((page) => page.deliveries);
+  const { query, rows } = useApiList(
+    'GET /api/admin/webhook-deliveries',
+    { query: { limit: pageSize } },
+    { refetchInterval: (loaded) => loaded.slice(0, pageSize).some(isOnItsWay) && onItsWayMs },
+  );
   return (
     <div className="border-t border-hairline pt-3">
       <h3 className="text-sm font-semibold">{webhooks.log}</h3>
-      {log.isPending ? <Skeleton className="my-2 h-24 w-full" /> : null}
-      {log.isError ? (
-        <LoadFailure title={webhooks.logFailed} error={log.error} onRetry={() => void log.refetch()} />
-      ) : null}
-      {deliveries?.length === 0 ? <p className="py-2 text-sm text-muted">{webhooks.logEmpty}</p> : null}
-      <ul aria-label={webhooks.deliveries} className="divide-y divide-hairline">
-        {deliveries?.map((delivery) => (
-          <DeliveryRow key={delivery.id} delivery={delivery} nowMs={nowMs} />
-        ))}
-      </ul>
-      {log.hasNextPage ? (
-        <Button
-          size="sm"
-          className="my-2"
-          disabled={log.isFetchingNextPage}
-          waiting={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
-        >
-          {webhooks.older}
-        </Button>
-      ) : null}
+      <Loaded query={query} failed={webhooks.logFailed} skeleton="my-2 h-24 w-full">
+        {() => (
+          <>
+            {rows.length === 0 ? <p className="py-2 text-sm text-muted">{webhooks.logEmpty}</p> : null}
+            <ul aria-label={webhooks.deliveries} className="divide-y divide-hairline">
+              {rows.map((delivery) => (
+                <DeliveryRow key={delivery.id} delivery={delivery} nowMs={nowMs} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+      <OlderButton query={query}>{webhooks.older}</OlderButton>
     </div>
   );
 }
 
 function DeliveryRow({ delivery, nowMs }: { delivery: Delivery; nowMs: number }) {
   const { webhooks } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
-  const toast = useToast();
   const { id, event, order_id, url, state, attempts, last_status, last_error, next_attempt_at, created_at } = delivery;
-  const replay = useMutation({
-    mutationFn: () => api.call('POST /api/admin/webhook-deliveries/{id}/replay', { params: { id } }),
-    onError: (error) => toast({ title: webhooks.resendFailed, description: queryFailure(error), tone: 'error' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: webhooksKey }),
+  const resend = useAct('POST /api/admin/webhook-deliveries/{id}/replay', {
+    renews: webhookCalls,
+    failed: webhooks.resendFailed,
   });
   return (
     <li className="flex items-start justify-between gap-3 py-2.5 text-sm">
@@ -98,12 +94,17 @@ function DeliveryRow({ delivery, nowMs }: { delivery: Delivery; nowMs: number })
         size="sm"
         className="shrink-0 whitespace-nowrap"
         aria-label={webhooks.resendNamed(event, order_id)}
-        waiting={replay.isPending}
-        disabled={replay.isPending || state === 'sending'}
-        onClick={() => replay.mutate()}
+        waiting={resend.isPending}
+        disabled={resend.isPending || state === 'sending'}
+        onClick={() => resend.run({ params: { id } })}
       >
         {webhooks.resend}
       </Button>
     </li>
   );
+}
+
+/** True for a first attempt that is due or running. Retries are too far apart to poll for. */
+function isOnItsWay({ state, attempts }: Delivery): boolean {
+  return state === 'sending' || (state === 'waiting' && attempts === 0);
 }

@@ -1,72 +1,24 @@
 // Adds or edits a webhook endpoint. A new signing secret is shown once.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { accessLifeDays } from '../../../contract/access-life.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { longestWebhookUrl, type WebhookEvent, webhookEvents } from '../../../contract/webhook-rules.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format-date.ts';
-import { useAdmin } from '../admin-context.tsx';
-import { DialogEnd } from '../dialog-end.tsx';
+import { FormDialog } from '../kit/dialogs.tsx';
+import { useAct } from '../kit/use-act.ts';
 import { type Life, LifeSelect } from '../life-select.tsx';
-import { Refusal } from '../refusal.tsx';
 import { SecretOnce } from '../secret-once.tsx';
 import { Tick } from '../settings/inputs.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
-import { useSetupTexts } from '../texts/shown-texts.ts';
 import type { SetupTexts } from '../texts/setup-texts.ts';
-import { type Webhook, webhooksKey } from './webhook-queries.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
+import { webhookCalls } from './delivery-log.tsx';
 
+export type Webhook = AnswerFor<'GET /api/admin/webhooks'>[number];
 type Draft = { url: string; events: WebhookEvent[]; enabled: boolean; expiresInDays: Life; newSecret: boolean };
 
 export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
-  const { webhooks } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
-  const save = useMutation({
-    mutationFn: ({ enabled, newSecret, ...body }: Draft) =>
-      webhook
-        ? api.call('PATCH /api/admin/webhooks/{id}', {
-            params: { id: webhook.id },
-            body: { ...body, enabled, newSecret },
-          })
-        : api.call('POST /api/admin/webhooks', { body }),
-    onSuccess: ({ secret }) => {
-      void queries.invalidateQueries({ queryKey: webhooksKey });
-      if (secret === null) onClose();
-    },
-  });
-  if (save.data?.secret) {
-    return (
-      <Dialog title={webhooks.secretTitle} onClose={onClose}>
-        <SecretOnce name={webhooks.theSecret} secret={save.data.secret} onClose={onClose}>
-          {webhooks.secretHelp}
-        </SecretOnce>
-      </Dialog>
-    );
-  }
-  return (
-    <Dialog title={webhook ? webhooks.editTitle : webhooks.add} onClose={onClose} busy={save.isPending}>
-      <DraftForm
-        webhook={webhook}
-        busy={save.isPending}
-        problem={failureOf(save)}
-        onSave={save.mutate}
-        onClose={onClose}
-      />
-    </Dialog>
-  );
-}
-
-type DraftFormProps = {
-  webhook: Webhook | null;
-  busy: boolean;
-  problem: string | null;
-  onSave: (draft: Draft) => void;
-  onClose: () => void;
-};
-
-function DraftForm({ webhook, busy, problem, onSave, onClose }: DraftFormProps) {
   const { webhooks } = useSetupTexts();
   const [draft, setDraft] = useState<Draft>({
     url: webhook?.url ?? '',
@@ -75,11 +27,29 @@ function DraftForm({ webhook, busy, problem, onSave, onClose }: DraftFormProps) 
     expiresInDays: webhook ? undefined : accessLifeDays.first,
     newSecret: false,
   });
-  const incomplete = draft.url.trim() === '' || draft.events.length === 0;
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!busy && !incomplete) onSave(draft);
+  const save = useAct(
+    (api, { enabled, newSecret, ...body }: Draft) =>
+      webhook
+        ? api.call('PATCH /api/admin/webhooks/{id}', {
+            params: { id: webhook.id },
+            body: { ...body, enabled, newSecret },
+          })
+        : api.call('POST /api/admin/webhooks', { body }),
+    {
+      renews: webhookCalls,
+      onDone: (answer) => {
+        if (!answer?.secret) onClose();
+      },
+    },
+  );
+  if (save.answer?.secret) {
+    return (
+      <Dialog title={webhooks.secretTitle} onClose={onClose}>
+        <SecretOnce name={webhooks.theSecret} secret={save.answer.secret} onClose={onClose}>
+          {webhooks.secretHelp}
+        </SecretOnce>
+      </Dialog>
+    );
   }
 
   function choose(event: WebhookEvent, chosen: boolean): void {
@@ -90,7 +60,14 @@ function DraftForm({ webhook, busy, problem, onSave, onClose }: DraftFormProps) 
   }
 
   return (
-    <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
+    <FormDialog
+      title={webhook ? webhooks.editTitle : webhooks.add}
+      act={save}
+      label={webhook ? webhooks.save : webhooks.addNow}
+      incomplete={draft.url.trim() === '' || draft.events.length === 0}
+      onSubmit={() => save.run(draft)}
+      onClose={onClose}
+    >
       <Field
         label={webhooks.address}
         type="url"
@@ -127,11 +104,7 @@ function DraftForm({ webhook, busy, problem, onSave, onClose }: DraftFormProps) 
           </Tick>
         </div>
       ) : null}
-      <Refusal>{problem}</Refusal>
-      <DialogEnd waiting={busy} incomplete={incomplete} onCancel={onClose}>
-        {webhook ? webhooks.save : webhooks.addNow}
-      </DialogEnd>
-    </form>
+    </FormDialog>
   );
 }
 

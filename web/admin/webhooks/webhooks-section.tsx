@@ -1,50 +1,45 @@
 // Webhook endpoints that receive order events, and the log of deliveries.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { ConfirmDialog } from '../kit/dialogs.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
-import { queryFailure } from '../query-client.ts';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
-import { DeliveryLog } from './delivery-log.tsx';
-import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx';
-import { WebhookDialog } from './webhook-dialog.tsx';
-import { type Webhook, webhooksKey, webhooksQuery } from './webhook-queries.ts';
+import { DeliveryLog, webhookCalls } from './delivery-log.tsx';
+import { type Webhook, WebhookDialog } from './webhook-dialog.tsx';
 
 type OpenDialog = { what: 'add' } | { what: 'change' | 'remove'; webhook: Webhook } | null;
 
 export function WebhooksSection() {
   const { webhooks: texts } = useSetupTexts();
   const { settingsSections } = useTexts();
-  const { api } = useAdmin();
-  const webhooks = useQuery(webhooksQuery(api));
+  const webhooks = useApi('GET /api/admin/webhooks', {});
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   return (
     <Panel title={settingsSections.webhooks}>
       <p className="pt-1 text-sm text-muted">{texts.help}</p>
-      {webhooks.isPending ? <Skeleton className="my-2 h-12 w-full" /> : null}
-      {webhooks.isError ? (
-        <LoadFailure title={texts.failed} error={webhooks.error} onRetry={() => void webhooks.refetch()} />
-      ) : null}
-      <ul className="divide-y divide-hairline">
-        {webhooks.data?.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} onOpen={(what) => setDialog({ what, webhook })} />
-        ))}
-      </ul>
+      <Loaded query={webhooks} failed={texts.failed}>
+        {(listed) => (
+          <ul className="divide-y divide-hairline">
+            {listed.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} onOpen={(what) => setDialog({ what, webhook })} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Button size="sm" className="my-2" onClick={() => setDialog({ what: 'add' })}>
         {texts.add}
       </Button>
       {webhooks.data && webhooks.data.length > 0 ? <DeliveryLog /> : null}
       {dialog?.what === 'add' ? <WebhookDialog webhook={null} onClose={close} /> : null}
       {dialog?.what === 'change' ? <WebhookDialog webhook={dialog.webhook} onClose={close} /> : null}
-      {dialog?.what === 'remove' ? <RemoveWebhookDialog webhook={dialog.webhook} onClose={close} /> : null}
+      {dialog?.what === 'remove' ? <RemoveDialog webhook={dialog.webhook} onClose={close} /> : null}
     </Panel>
   );
 }
@@ -53,17 +48,13 @@ type WebhookRowProps = { webhook: Webhook; onOpen: (what: 'change' | 'remove') =
 
 function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
   const { webhooks } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
-  const toast = useToast();
   const nowMs = useNow();
   const { id, url, events, enabled, live, expires_at, failing_since } = webhook;
   const isExpired = enabled && !live;
-  const tryOut = useMutation({
-    mutationFn: () => api.call('POST /api/admin/webhooks/{id}/test', { params: { id } }),
-    onSuccess: () => toast({ title: webhooks.tested, description: webhooks.testedHelp }),
-    onError: (error) => toast({ title: webhooks.testFailed, description: queryFailure(error), tone: 'error' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: webhooksKey }),
+  const test = useAct('POST /api/admin/webhooks/{id}/test', {
+    renews: webhookCalls,
+    done: { title: webhooks.tested, description: webhooks.testedHelp, tone: 'plain' },
+    failed: webhooks.testFailed,
   });
   return (
     <li className="grid gap-2 py-2.5 text-sm">
@@ -88,9 +79,9 @@ function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
         <Button
           size="sm"
           aria-label={webhooks.testNamed(url)}
-          waiting={tryOut.isPending}
-          disabled={tryOut.isPending || !live}
-          onClick={() => tryOut.mutate()}
+          waiting={test.isPending}
+          disabled={test.isPending || !live}
+          onClick={() => test.run({ params: { id } })}
         >
           {webhooks.test}
         </Button>
@@ -102,5 +93,27 @@ function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
         </Button>
       </div>
     </li>
+  );
+}
+
+function RemoveDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { webhooks } = useSetupTexts();
+  const remove = useAct('DELETE /api/admin/webhooks/{id}', {
+    renews: webhookCalls,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={webhooks.removeTitle}
+      act={remove}
+      label={webhooks.remove}
+      onConfirm={() => remove.run({ params: { id } })}
+      onClose={onClose}
+    >
+      <p>
+        <span className="break-all font-medium">{url}</span>
+        <span>{` ${webhooks.removeHelp}`}</span>
+      </p>
+    </ConfirmDialog>
   );
 }

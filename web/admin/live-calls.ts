@@ -1,0 +1,34 @@
+// The calls whose answers depend on one thing. A live update or an act renews them together.
+import type { ReadCall } from './kit/use-api.ts';
+
+/** The lists of orders, with the sizes of the queues. */
+export const orderListCalls = ['GET /api/orders', 'GET /api/admin/order-counts'] as const satisfies ReadCall[];
+
+/** The orders, in lists and on their pages. */
+export const orderCalls = [
+  ...orderListCalls,
+  'GET /api/orders/{id}',
+  'GET /api/orders/{id}/api-orders',
+  'GET /api/admin/orders/{id}/timeline',
+  'GET /api/admin/orders/{id}/payments',
+  'GET /api/admin/orders/{id}/refunds',
+  'GET /api/admin/orders/{id}/evidence',
+] as const satisfies ReadCall[];
+
+export const customerCalls = [
+  'GET /api/admin/customers',
+  'GET /api/admin/customers/{email}',
+  'GET /api/admin/customers/{email}/orders',
+] as const satisfies ReadCall[];
+
+/** Sums over orders. */
+export const figureCalls = [
+  'GET /api/admin/stats',
+  'GET /api/admin/monthly-stats',
+  'GET /api/admin/advanced-stats',
+  'GET /api/admin/period-stats',
+  ...customerCalls,
+] as const satisfies ReadCall[];
+
+/** Everything that a change of an order changes. */
+export const allOrderCalls = [...orderCalls, ...figureCalls] as const satisfies ReadCall[];

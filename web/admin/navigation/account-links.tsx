@@ -1,0 +1,58 @@
+// The links of the account menu and of "More": the System page, the notifications of this device, and the ways out.
+import { Link } from 'wouter';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { systemPath, thisDevicePath } from '../paths.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+
+export function DeviceLink({ onClick }: { onClick: () => void }) {
+  const { shell } = useTexts();
+  return (
+    <Link
+      href={thisDevicePath}
+      onClick={onClick}
+      className="flex min-h-9 items-center gap-2 text-sm font-semibold hover:underline pointer-coarse:min-h-11"
+    >
+      <Icon name="bell" />
+      <span>{shell.deviceNotifications}</span>
+    </Link>
+  );
+}
+
+/** The link to the System page. */
+export function SystemLink({ onClick }: { onClick: () => void }) {
+  const { shell } = useTexts();
+  return (
+    <Link
+      href={systemPath}
+      onClick={onClick}
+      className="-mx-2 flex min-h-[34px] items-center gap-2.5 rounded-card px-2 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
+    >
+      <Icon name="chart" className="size-[18px] flex-none" />
+      <span>{shell.system}</span>
+    </Link>
+  );
+}
+
+const wayOutLook =
+  'inline-flex min-h-8 items-center rounded-card px-2 text-xs font-semibold hover:bg-surface pointer-coarse:min-h-11';
+
+/** View Site, Exit Admin and Logout. Links to public pages cause full page loads: each page has its own Content-Security-Policy. */
+export function WaysOut({ className }: { className?: string }) {
+  const { session } = useAdmin();
+  const { shell } = useTexts();
+  return (
+    <p className={classNames('flex flex-wrap gap-x-1', className)}>
+      <a href="/" className={wayOutLook}>
+        {shell.viewSite}
+      </a>
+      <a href="/" className={wayOutLook}>
+        {shell.exit}
+      </a>
+      <button type="button" onClick={() => void session.logout()} className={wayOutLook}>
+        {shell.logout}
+      </button>
+    </p>
+  );
+}
