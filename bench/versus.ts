@@ -1,0 +1,83 @@
+// `node scripts/bench.mjs versus DIR`: orders, look-ups and lists a second beside those of another built checkout, such as
+// the commit before. Both stores run at the same time and take turns, so that what else the machine does weighs on both.
+import { clientOf } from '../tests/support/client.ts';
+import { type StoreProcess, startProcess } from '../tests/support/process.ts';
+import { benchEnv } from './bench-env.ts';
+import { putLoad, requestOf } from './http-load.ts';
+import { medianOf } from './median.ts';
+import { quick } from './quick.ts';
+import { printTable, type Row } from './table.ts';
+import { orderRequests, visitor } from './visitor-requests.ts';
+
+const connections = 32;
+const rounds = quick(15, 5);
+const roundMs = quick(2_000, 1_000);
+/** Percent of the other checkout's rate. */
+const leastShare = 97;
+
+type Side = { store: StoreProcess; loads: Record<string, () => string> };
+
+/** True when no rate is more than 3 % below the other one. */
+export async function run([root = '']: string[]): Promise<boolean> {
+  if (root === '') throw new Error('Name the folder of the other checkout. It has to be built.');
+  const stores = [await startProcess({ env: benchEnv }), await startProcess({ env: benchEnv, root })];
+  try {
+    const [own, other] = await Promise.all(stores.map(prepare));
+    if (!own || !other) throw new Error('A store did not start.');
+    const rows: Row[] = [];
+    for (const name of Object.keys(own.loads)) {
+      const rates: { own: number[]; shares: number[] } = { own: [], shares: [] };
+      for (let round = 0; round <= rounds; round += 1) {
+        // Who is first changes with each round.
+        const turns = round % 2 === 0 ? [own, other] : [other, own];
+        const measured = new Map<Side, number>();
+        for (const side of turns) measured.set(side, await rateOf(side, name));
+        const ownRate = measured.get(own) ?? 0;
+        // The first round warms both up.
+        if (round === 0) continue;
+        rates.own.push(ownRate);
+        rates.shares.push((ownRate / (measured.get(other) ?? 1)) * 100);
+      }
+      rows.push({
+        name,
+        figures: {
+          rate: { value: Math.round(medianOf(rates.own)), unit: '/s' },
+          'of the other': { value: medianOf(rates.shares), unit: '%', atLeast: leastShare },
+        },
+      });
+    }
+    return printTable(`This checkout beside ${root}, medians of ${rounds} rounds`, rows);
+  } finally {
+    await Promise.all(stores.map((store) => store.close()));
+  }
+}
+
+async function rateOf({ store, loads }: Side, name: string): Promise<number> {
+  const next = loads[name];
+  if (!next) throw new Error(`There is no load ${name}.`);
+  return (await putLoad({ url: store.url, connections, forMs: roundMs, next })).perSecond;
+}
+
+async function prepare(store: StoreProcess): Promise<Side> {
+  const { token } = await clientOf(store.url, null).call('POST /api/admin/login', { body: store.adminLogin() });
+  const orders = orderRequests(store.url);
+  await putLoad({ url: store.url, connections, forMs: roundMs, next: orders.next });
+  const ids = (await store.sql('select id from orders limit 1000')).map(({ id }) => String(id));
+  let requestCount = 0;
+  const read =
+    (pathOf: (id: string) => string, headers: Record<string, string> = {}) =>
+    () => {
+      requestCount += 1;
+      const url = store.url + pathOf(ids[requestCount % ids.length] ?? '');
+      return requestOf({ method: 'GET', url, headers: { ...visitor(requestCount % 40_000), ...headers } });
+    };
+  const admin = { authorization: `Bearer ${token}` };
+  return {
+    store,
+    loads: {
+      'create-order': orders.next,
+      'look-up': read((id) => `/api/orders/${id}`),
+      list: read(() => '/api/orders?limit=25', admin),
+    },
+  };
+}
