@@ -59,6 +59,16 @@ export function useListAddress(openName: string) {
   };
 }
 
+/** The fields of a filter. They apply by themselves. */
+export function SearchForm({ className, children }: { className: string; children: Elements }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element
+    <form role="search" onSubmit={(event) => event.preventDefault()} className={className}>
+      {children}
+    </form>
+  );
+}
+
 type RefreshButtonProps = {
   query: Pick<UseQueryResult, 'isRefetching' | 'isFetching'>;
   className?: string;
@@ -98,13 +108,24 @@ export function List<Page extends { items: readonly unknown[] }>(props: ListProp
   return isPlaceholderData ? null : props.none;
 }
 
-/** The empty state of a list: a title, a sentence, and a button that clears the filter. */
-export function NoRows({ title, help, children }: { title: string; help: string; children?: Elements }) {
+type NoRowsProps = {
+  title: string;
+  help: string;
+  /** The button that clears the filter; null without one. */
+  clear?: { label: string; run: () => void } | null;
+};
+
+/** The empty state of a list. */
+export function NoRows({ title, help, clear = null }: NoRowsProps) {
   return (
     <div className={emptyLook}>
       <p className="font-semibold">{title}</p>
       <p className="mt-1 text-sm text-muted">{help}</p>
-      {children}
+      {clear ? (
+        <Button size="sm" className="mt-4" onClick={clear.run}>
+          {clear.label}
+        </Button>
+      ) : null}
     </div>
   );
 }
