@@ -1,5 +1,5 @@
-// A list: its filter and pages in the address, its states, its selection and keys, and three ways of paging: by steps, by
-// "Load more", and by scrolling.
+// A list: its filter and pages in the address, its states, its selection, and three ways of paging: by steps (`Pages`), by
+// "Load more" (`LoadMoreList`), and by scrolling (`ScrolledList`).
 import { type UseInfiniteQueryResult, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -104,7 +104,8 @@ export function List<Page extends { items: readonly unknown[] }>(props: ListProp
   const { data, isPending, isPlaceholderData } = props.query;
   if (isPending) return props.skeleton;
   if (!data) return null;
-  if (data.items.length > 0) return props.children(data);
+  const rows: Elements = props.children(data);
+  if (data.items.length > 0) return rows;
   return isPlaceholderData ? null : props.none;
 }
 
