@@ -7,6 +7,8 @@ import { useTexts } from './texts/shown-texts.ts';
 type DialogEndProps = {
   /** The label of the confirm button. */
   children: ReactNode;
+  /** The label of the other button. */
+  cancel?: string;
   waiting: boolean;
   /** Also while it waits. */
   mayCancel?: boolean;
@@ -21,6 +23,7 @@ type DialogEndProps = {
 
 export function DialogEnd({
   children,
+  cancel,
   waiting,
   mayCancel,
   incomplete,
@@ -33,7 +36,7 @@ export function DialogEnd({
   return (
     <div className={classNames('flex flex-wrap justify-end gap-2', className)}>
       <Button size="sm" disabled={waiting && !mayCancel} onClick={onCancel}>
-        {common.cancel}
+        {cancel ?? common.cancel}
       </Button>
       <Button
         type={onAct ? 'button' : 'submit'}

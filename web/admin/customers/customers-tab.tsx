@@ -7,7 +7,7 @@ import { Cell, Row, Table } from '../../ui/table.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
-import { List, NoRows, Pages, RefreshButton, useListAddress } from '../kit/list.tsx';
+import { List, NoRows, Pages, RefreshButton, SearchForm, useListAddress } from '../kit/list.tsx';
 import { type ListPage, pageQuery } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
@@ -46,12 +46,7 @@ export default function CustomersTab() {
         </p>
         <RefreshButton query={query} className="ml-auto" onClick={() => void query.refetch()} />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element */}
-      <form
-        role="search"
-        onSubmit={(event) => event.preventDefault()}
-        className="mb-4 flex flex-wrap items-center gap-3"
-      >
+      <SearchForm className="mb-4 flex flex-wrap items-center gap-3">
         <SearchField
           label={texts.search}
           placeholder={texts.searchHint}
@@ -64,7 +59,7 @@ export default function CustomersTab() {
           value={sort}
           onChange={(chosen) => change({ sort: chosen === 'spent' ? '' : chosen })}
         />
-      </form>
+      </SearchForm>
       {query.isError ? (
         <LoadFailure title={texts.failed} error={query.error} onRetry={() => void query.refetch()} />
       ) : null}

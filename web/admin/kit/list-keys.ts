@@ -1,9 +1,9 @@
-// Keys of the order list: j and k move the focus along the rows, Escape closes the side panel. Enter opens a row,
-// because the focus is on its link.
+// Keys of a list: j and k move the focus along the links of its rows (`data-order`), Escape closes the open row. Enter
+// opens a row, because the focus is on its link.
 import { useEffect, useRef } from 'react';
 
 type ListKeys = {
-  /** The order of the side panel. */
+  /** The row that a side panel shows. */
   openId: string | null;
   onShow: (id: string) => void;
   onClose: () => void;

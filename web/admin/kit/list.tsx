@@ -1,5 +1,5 @@
-// A list: its filter and pages in the address, its states, its selection and keys, and three ways of paging: by steps, by
-// "Load more", and by scrolling.
+// A list: its filter and pages in the address, its states, its selection, and three ways of paging: by steps (`Pages`), by
+// "Load more" (`LoadMoreList`), and by scrolling (`ScrolledList`).
 import { type UseInfiniteQueryResult, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -59,6 +59,16 @@ export function useListAddress(openName: string) {
   };
 }
 
+/** The fields of a filter. They apply by themselves. */
+export function SearchForm({ className, children }: { className: string; children: Elements }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element
+    <form role="search" onSubmit={(event) => event.preventDefault()} className={className}>
+      {children}
+    </form>
+  );
+}
+
 type RefreshButtonProps = {
   query: Pick<UseQueryResult, 'isRefetching' | 'isFetching'>;
   className?: string;
@@ -94,17 +104,29 @@ export function List<Page extends { items: readonly unknown[] }>(props: ListProp
   const { data, isPending, isPlaceholderData } = props.query;
   if (isPending) return props.skeleton;
   if (!data) return null;
-  if (data.items.length > 0) return props.children(data);
+  const rows: Elements = props.children(data);
+  if (data.items.length > 0) return rows;
   return isPlaceholderData ? null : props.none;
 }
 
-/** The empty state of a list: a title, a sentence, and a button that clears the filter. */
-export function NoRows({ title, help, children }: { title: string; help: string; children?: Elements }) {
+type NoRowsProps = {
+  title: string;
+  help: string;
+  /** The button that clears the filter; null without one. */
+  clear?: { label: string; run: () => void } | null;
+};
+
+/** The empty state of a list. */
+export function NoRows({ title, help, clear = null }: NoRowsProps) {
   return (
     <div className={emptyLook}>
       <p className="font-semibold">{title}</p>
       <p className="mt-1 text-sm text-muted">{help}</p>
-      {children}
+      {clear ? (
+        <Button size="sm" className="mt-4" onClick={clear.run}>
+          {clear.label}
+        </Button>
+      ) : null}
     </div>
   );
 }

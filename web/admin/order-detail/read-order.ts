@@ -1,18 +1,18 @@
-// Normalizes an order of any server version. Old rows hold amounts as text and links as JSON.
+// The admin's form of an order. Old rows hold amounts as text and links as JSON.
+import type { AnswerFor } from '../../../contract/index.ts';
 import {
   type Delivery,
   deliveryStates,
   type PaymentState,
   paymentStates,
   type SendBarrier,
-  sendBarriers,
 } from '../../../contract/order-progress.ts';
 import { readPostLinks } from '../../../contract/read-post-links.ts';
 import { shares } from '../../../contract/share.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 
-/** `cost`: null when the provider returned no charge. */
-type EarlierSend = { delivered: number; cost: { amount: number; currency: string } | null };
+/** Null, as other fields, where a list or a server of another version does not send it. */
+type SentOrder = Partial<Extract<AnswerFor<'GET /api/orders/{id}'>, { customer_email: string }>>;
 
 export type AdminOrder = {
   id: string;
@@ -25,7 +25,7 @@ export type AdminOrder = {
   /** As sent. Compare it case-insensitively. */
   status: string;
   paymentStatus: string;
-  /** Null when the response has no value. */
+  /** Null when the response has no value, or one of a newer version. */
   payment: PaymentState | null;
   delivery: Delivery | null;
   /** The status before the last manual change, while it can be undone. */
@@ -37,8 +37,8 @@ export type AdminOrder = {
   linkQuantities: number[];
   /** Units already delivered to each link, by the sends before the current one. */
   deliveredBefore: number[];
-  /** Of links that were moved or replaced since. Present for a single order, null in lists. */
-  earlierSends: EarlierSend[] | null;
+  /** Of links that were moved or replaced since. Present for a single order, null in lists. `cost`: null without a charge. */
+  earlierSends: { delivered: number; cost: { amount: number; currency: string } | null }[] | null;
   /** Why no link of a paid order can be sent now. */
   sendBarrier: SendBarrier | null;
   /** The customer paused the sending until then. */
@@ -48,90 +48,43 @@ export type AdminOrder = {
   receiptPath: string | null;
 };
 
-/** Never throws: an unreadable field gets an empty value. */
+/** Never throws: a missing field gets an empty value. */
 export function readOrder(sent: unknown): AdminOrder {
-  const fields = fieldsOf(sent);
+  const fields: SentOrder = typeof sent === 'object' && sent !== null ? sent : {};
+  const { quantity = null, delivery, delivered_before = [] } = fields;
   const postLinks = readPostLinks(fields.post_links);
-  const before: unknown[] = Array.isArray(fields.delivered_before) ? fields.delivered_before : [];
-  const deliveredBefore = postLinks.map((_, position) => number(before[position]) ?? 0);
+  const deliveredBefore = postLinks.map((_, position) => delivered_before[position] ?? 0);
   return {
-    id: text(fields.id),
-    customerEmail: text(fields.customer_email),
-    customerUsername: text(fields.customer_username),
+    id: fields.id ?? '',
+    customerEmail: fields.customer_email ?? '',
+    customerUsername: fields.customer_username ?? '',
     amountCents: readAmountCents(fields.amount),
     refundedCents: readAmountCents(fields.refunded_amount) ?? 0,
-    status: text(fields.status),
-    paymentStatus: text(fields.payment_status),
-    payment: oneOf(paymentStates, fields.payment),
-    delivery: readDelivery(fields.delivery),
-    undoStatus: readUndo(fields.undo_status),
-    quantity: number(fields.quantity),
-    category: text(fields.category) || 'Likes',
+    status: fields.status ?? '',
+    paymentStatus: fields.payment_status ?? '',
+    payment: paymentStates.find((known) => known === fields.payment) ?? null,
+    delivery: delivery && deliveryStates.includes(delivery.state) ? delivery : null,
+    undoStatus: fields.undo_status ?? null,
+    quantity,
+    category: fields.category || 'Likes',
     postLinks,
-    linkQuantities: shares(number(fields.quantity) ?? 0, postLinks.length).map(
+    linkQuantities: shares(quantity ?? 0, postLinks.length).map(
       (share, position) => share - (deliveredBefore[position] ?? 0),
     ),
     deliveredBefore,
-    earlierSends: Array.isArray(fields.earlier_sends) ? fields.earlier_sends.map(readEarlierSend) : null,
-    sendBarrier: oneOf(sendBarriers, fields.send_barrier),
-    pausedUntil: text(fields.sending_paused_until) || null,
-    createdAt: text(fields.created_at) || null,
-    receiptPath: text(fields.receipt_path) || null,
+    earlierSends: fields.earlier_sends?.map(({ delivered, cost }) => ({ delivered, cost })) ?? null,
+    sendBarrier: fields.send_barrier ?? null,
+    pausedUntil: fields.sending_paused_until ?? null,
+    createdAt: fields.created_at ?? null,
+    receiptPath: fields.receipt_path ?? null,
   };
 }
 
 /** Converts dollars, as a number or as text ("30.00"), to cents; null for any other value. */
 export function readAmountCents(sent: unknown): number | null {
-  const dollars = number(sent);
-  return dollars === null ? null : Math.round(dollars * 100);
-}
-
-function readDelivery(sent: unknown): Delivery | null {
-  const fields = fieldsOf(sent);
-  const state = oneOf(deliveryStates, fields.state);
-  if (state === null) return null;
-  const delivered = number(fields.delivered);
-  return {
-    state,
-    links: number(fields.links) ?? 0,
-    sent: number(fields.sent) ?? 0,
-    ended: number(fields.ended) ?? 0,
-    ordered: number(fields.ordered) ?? 0,
-    ...(delivered === null ? {} : { delivered }),
-  };
-}
-
-function readEarlierSend(sent: unknown): EarlierSend {
-  const { delivered, cost } = fieldsOf(sent);
-  const { amount, currency } = fieldsOf(cost);
-  const charged = number(amount);
-  return {
-    delivered: number(delivered) ?? 0,
-    cost: charged === null ? null : { amount: charged, currency: text(currency) },
-  };
-}
-
-function readUndo(sent: unknown): AdminOrder['undoStatus'] {
-  const { status, until } = fieldsOf(sent);
-  return typeof until === 'string' ? { status: text(status), until } : null;
-}
-
-function oneOf<T extends string>(known: readonly T[], sent: unknown): T | null {
-  return known.find((one) => one === sent) ?? null;
-}
-
-function fieldsOf(sent: unknown): Record<string, unknown> {
-  return typeof sent === 'object' && sent !== null ? { ...sent } : {};
-}
-
-function text(sent: unknown): string {
-  return typeof sent === 'string' ? sent : typeof sent === 'number' ? String(sent) : '';
-}
-
-function number(sent: unknown): number | null {
   if (sent === '' || (typeof sent !== 'number' && typeof sent !== 'string')) return null;
-  const value = Number(sent);
-  return Number.isFinite(value) ? value : null;
+  const dollars = Number(sent);
+  return Number.isFinite(dollars) ? Math.round(dollars * 100) : null;
 }
 
 const barrierTexts = { refunded: 'linksRefunded', refund_open: 'refundOpen', paused: 'paused' } as const;

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
+import { SearchForm } from '../kit/list.tsx';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { SearchField } from '../search-field.tsx';
 import { ZoneNote } from '../store-zone.tsx';
@@ -34,12 +35,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   const used = moreNames.filter((name) => filter[name] !== undefined).length;
   const [open, setOpen] = useState(used > 0);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element
-    <form
-      role="search"
-      onSubmit={(event) => event.preventDefault()}
-      className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3"
-    >
+    <SearchForm className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="grid min-w-0 grid-cols-2 items-center gap-3 *:first:max-sm:col-span-2 sm:flex sm:flex-wrap">
         <SearchField
           label={orderList.search}
@@ -73,7 +69,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
         </div>
       </div>
       {open ? <MoreFilters filter={filter} onChange={onChange} /> : null}
-    </form>
+    </SearchForm>
   );
 }
 

@@ -1,11 +1,9 @@
-// Smaller parts of the orders tab: its columns, the total, the count of what was found, the empty state.
+// Smaller parts of the orders tab: its columns, the total, the count of what was found.
 import { useSearchParams } from 'wouter';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
 import { formatCount } from '../amounts.ts';
-import { NoRows } from '../kit/list.tsx';
 import { useRecentOrders } from '../recent-orders.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { listOf } from './list-filter.ts';
@@ -54,19 +52,6 @@ export function FoundCount({ page, before }: { page: OrdersPage; before: number 
   if (isCapped && nextCursor) return <span>{orderList.moreThanFound(formatCount(Math.max(total, shown)))}</span>;
   const count = isCapped ? shown : total;
   return <span>{orderList.found(count, formatCount(count))}</span>;
-}
-
-export function NoOrders({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
-  const { orderList } = useTexts();
-  return (
-    <NoRows title={orderList.none} help={narrowed ? orderList.noMatch : orderList.noneYet}>
-      {narrowed ? (
-        <Button size="sm" className="mt-4" onClick={onClear}>
-          {orderList.clear}
-        </Button>
-      ) : null}
-    </NoRows>
-  );
 }
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

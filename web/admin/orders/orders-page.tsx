@@ -2,10 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { longestSearch } from '../../../contract/list-limits.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
-import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
-import { List, NoRows, RefreshButton, useListAddress, useScrolledPage } from '../kit/list.tsx';
+import { List, NoRows, RefreshButton, SearchForm, useListAddress, useScrolledPage } from '../kit/list.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { SearchField } from '../search-field.tsx';
@@ -51,24 +50,17 @@ export default function OrdersPage({ heading }: { heading: string }) {
       <List
         query={first}
         skeleton={<OrdersTable input={input} />}
-        none={<NoOrders filtered={filtered} onClear={() => changeFilter({ search: '', status: '' })} />}
+        none={
+          <NoRows
+            title={orderList.none}
+            help={filtered ? orderList.noMatchPlain : orderList.noneYet}
+            clear={filtered ? { label: orderList.clearPlain, run: () => narrow({ search: '', status: '' }) } : null}
+          />
+        }
       >
         {() => <OrdersTable input={input} />}
       </List>
     </>
-  );
-}
-
-function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  const { orderList } = useTexts();
-  return (
-    <NoRows title={orderList.none} help={filtered ? orderList.noMatchPlain : orderList.noneYet}>
-      {filtered ? (
-        <Button size="sm" className="mt-4" onClick={onClear}>
-          {orderList.clearPlain}
-        </Button>
-      ) : null}
-    </NoRows>
   );
 }
 
@@ -91,8 +83,7 @@ function OrdersFilter({ filter, onChange }: OrdersFilterProps) {
     ...orderStatuses.map((status) => ({ value: status, label: orderWord(texts, status) })),
   ];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element
-    <form role="search" onSubmit={(event) => event.preventDefault()} className="mb-4 flex flex-wrap items-center gap-3">
+    <SearchForm className="mb-4 flex flex-wrap items-center gap-3">
       <SearchField
         label={orderList.search}
         placeholder={orderList.plainSearchHint}
@@ -106,6 +97,6 @@ function OrdersFilter({ filter, onChange }: OrdersFilterProps) {
         value={filter.status}
         onChange={(status) => onChange({ status })}
       />
-    </form>
+    </SearchForm>
   );
 }

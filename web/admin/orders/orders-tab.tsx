@@ -11,7 +11,7 @@ import { useIsWide } from '../../ui/use-window-width.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
-import { List, Pages, RefreshButton, useListAddress } from '../kit/list.tsx';
+import { List, NoRows, Pages, RefreshButton, useListAddress } from '../kit/list.tsx';
 import { focusRow, useListKeys } from '../kit/list-keys.ts';
 import { pageQuery } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -25,7 +25,7 @@ import type { BulkConfirmation } from './bulk-plan.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { isNarrowed, type ListFilter, listOf, openName, readFilter, readOpen, wholeFilter } from './list-filter.ts';
 import { ListPage } from './list-page.tsx';
-import { FoundCount, NoOrders, RowsSkeleton, TotalBadge, useColumns } from './list-parts.tsx';
+import { FoundCount, RowsSkeleton, TotalBadge, useColumns } from './list-parts.tsx';
 import { ordersInput, pageSize, readOrdersPage } from './list-queries.ts';
 import { type StatusChange, useChangeStatus, useDeleteOrder } from './order-acts.ts';
 import { QueueChips } from './queue-chips.tsx';
@@ -43,6 +43,7 @@ export default function OrdersTab() {
   const address = useListAddress(openName);
   const { params, cursors } = address;
   const filter = readFilter(params);
+  const narrowed = isNarrowed(filter);
   const openId = readOpen(params);
   const query = useQuery({
     ...pageQuery(api, 'GET /api/orders', ordersInput(filter), cursors.at(-1) ?? null),
@@ -79,7 +80,7 @@ export default function OrdersTab() {
         <PageHeading of="orders" />
         <TotalBadge />
         <p role="status" className="text-sm text-muted tabular-nums">
-          {query.data && !query.isPlaceholderData && isNarrowed(filter) ? (
+          {query.data && !query.isPlaceholderData && narrowed ? (
             <FoundCount page={query.data} before={cursors.length * pageSize} />
           ) : null}
         </p>
@@ -111,7 +112,13 @@ export default function OrdersTab() {
           <List
             query={query}
             skeleton={<RowsSkeleton columns={columns} />}
-            none={<NoOrders narrowed={isNarrowed(filter)} onClear={() => setFilter({})} />}
+            none={
+              <NoRows
+                title={orderList.none}
+                help={narrowed ? orderList.noMatch : orderList.noneYet}
+                clear={narrowed ? { label: orderList.clear, run: () => setFilter({}) } : null}
+              />
+            }
           >
             {(page) => (
               <ListPage
@@ -200,14 +207,16 @@ function UndeliveredDialog({ orderId, words, onConfirm, onClose }: UndeliveredDi
     <Dialog title={orderActs.completeTitle(orderId)} onClose={onClose}>
       <p className="mt-2 text-sm">{words}</p>
       <p className="mt-2 text-sm text-muted">{orderActs.completeHelp}</p>
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button size="sm" onClick={onClose}>
-          {orderActs.keepOpen}
-        </Button>
-        <Button size="sm" variant="danger" onClick={onConfirm}>
-          {orderActs.completeAnyway}
-        </Button>
-      </div>
+      <DialogEnd
+        waiting={false}
+        danger
+        cancel={orderActs.keepOpen}
+        onCancel={onClose}
+        onAct={onConfirm}
+        className="mt-5"
+      >
+        {orderActs.completeAnyway}
+      </DialogEnd>
     </Dialog>
   );
 }

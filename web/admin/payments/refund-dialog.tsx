@@ -1,14 +1,12 @@
 // Asks for the amount and the reason of a refund, then for a confirmation.
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
-import { DialogEnd } from '../dialog-end.tsx';
 import { formatDollars } from '../dollars.ts';
 import { useKeptState } from '../kept-state.ts';
-import { Refusal } from '../refusal.tsx';
+import { FormDialog } from '../kit/dialogs.tsx';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -32,28 +30,19 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
   const [undelivered, setUndelivered] = useState(before?.undelivered ?? false);
   const [reason, setReason] = useKeptState(`refund of ${orderId} ${secondPayment}`, before?.reason ?? '');
   const [isConfirming, setConfirming] = useState(false);
-  const formId = useId();
   const dollars = readDollars(typed);
   const cents = Number.isNaN(dollars) ? null : Math.round(dollars * 100);
   const isUnsent = refund.isIdle || needsPassword(refund.error);
   const unanswered = isUnanswered(refund.error) || (isUnsent && before !== undefined);
   // The earlier refund may already have used the remaining amount.
   const problem = unanswered ? null : problemOf(refunds, cents, payment.left);
-  const isReady = problem === null && reason.trim() !== '' && !refund.isPending;
+  const isReady = problem === null && reason.trim() !== '';
 
   function send(): void {
     const request: RefundRequest = { amount: (cents ?? 0) / 100, reason: reason.trim() };
     if (undelivered) request.undelivered = true;
     if (secondPayment !== null) request.payment = secondPayment;
     refund.mutate(before ?? request, { onSuccess: onClose });
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!isReady) return;
-    // A retry of the same refund needs no second confirmation.
-    if (unanswered) send();
-    else setConfirming(true);
   }
 
   function choose(amount: number, isUndelivered: boolean): void {
@@ -78,41 +67,44 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
     );
   }
   return (
-    <Dialog title={refunds.refund} onClose={onClose} busy={refund.isPending}>
-      <form id={formId} onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
-        <p>{refunds.effects[payment.kind]}</p>
-        {unanswered ? null : <Choices payment={payment} situation={situation} chosen={undelivered} onChoose={choose} />}
-        <Field
-          label={refunds.amount}
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          readOnly={unanswered}
-          value={typed}
-          error={problem}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setUndelivered(false);
-          }}
-        />
-        <Field
-          label={refunds.reason}
-          name="reason"
-          autoComplete="off"
-          maxLength={500}
-          required
-          readOnly={unanswered}
-          help={refunds.reasonHelp}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Refusal>{unanswered ? refunds.unanswered : failureOf(refund)}</Refusal>
-        <DialogEnd waiting={refund.isPending} incomplete={!isReady} danger onCancel={onClose}>
-          {unanswered ? refunds.retry : signIn.continue}
-        </DialogEnd>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={refunds.refund}
+      act={{ isPending: refund.isPending, failure: unanswered ? refunds.unanswered : failureOf(refund) }}
+      label={unanswered ? refunds.retry : signIn.continue}
+      incomplete={!isReady}
+      danger
+      // A retry of the same refund needs no second confirmation.
+      onSubmit={() => (unanswered ? send() : setConfirming(true))}
+      onClose={onClose}
+    >
+      <p>{refunds.effects[payment.kind]}</p>
+      {unanswered ? null : <Choices payment={payment} situation={situation} chosen={undelivered} onChoose={choose} />}
+      <Field
+        label={refunds.amount}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        readOnly={unanswered}
+        value={typed}
+        error={problem}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setUndelivered(false);
+        }}
+      />
+      <Field
+        label={refunds.reason}
+        name="reason"
+        autoComplete="off"
+        maxLength={500}
+        required
+        readOnly={unanswered}
+        help={refunds.reasonHelp}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 

@@ -6,12 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Allowed } from '../allowed.tsx';
 import { useKeptState } from '../kept-state.ts';
+import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
-import { LoadFailure } from '../load-failure.tsx';
 import { NoteForm } from '../note-form.tsx';
 import { Panel } from '../panel.tsx';
 import { messagePath } from '../paths.ts';
@@ -26,32 +25,38 @@ export function TimelinePanel({ id, postLinks }: { id: string; postLinks: readon
   const { timeline } = useTexts();
   const nowMs = useNow();
   const [all, setAll] = useState(false);
-  const { data, isPending, isError, error, refetch } = useApi(timelineCall, { params: { id } });
+  const query = useApi(timelineCall, { params: { id } });
   const names = useProviderNames();
-  const shown = (all ? data : data?.slice(0, shownFirst))?.map((entry) => ({
-    ...entry,
-    details: names.details(entry.what, entry.details),
-  }));
   return (
     <Panel title={timeline.title}>
       <Allowed call="addOrderNote">
         <OrderNoteForm id={id} />
       </Allowed>
-      {isError ? <LoadFailure title={timeline.failed} error={error} onRetry={() => void refetch()} /> : null}
-      {isPending ? <Skeleton className="h-24 w-full" /> : null}
-      {shown ? (
-        <ol aria-label={timeline.title} className="not-first:mt-3">
-          {shown.map((entry, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be identical
-            <Entry key={`${entry.at} ${entry.what} ${at}`} entry={entry} postLinks={postLinks} nowMs={nowMs} />
-          ))}
-        </ol>
-      ) : null}
-      {data && shown && shown.length < data.length ? (
-        <Button size="sm" className="mt-2" onClick={() => setAll(true)}>
-          {timeline.showMore(data.length - shown.length)}
-        </Button>
-      ) : null}
+      <Loaded query={query} failed={timeline.failed} skeleton="h-24 w-full">
+        {(entries) => {
+          const shown = all ? entries : entries.slice(0, shownFirst);
+          return (
+            <>
+              <ol aria-label={timeline.title} className="not-first:mt-3">
+                {shown.map((entry, at) => (
+                  <Entry
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be identical
+                    key={`${entry.at} ${entry.what} ${at}`}
+                    entry={{ ...entry, details: names.details(entry.what, entry.details) }}
+                    postLinks={postLinks}
+                    nowMs={nowMs}
+                  />
+                ))}
+              </ol>
+              {shown.length < entries.length ? (
+                <Button size="sm" className="mt-2" onClick={() => setAll(true)}>
+                  {timeline.showMore(entries.length - shown.length)}
+                </Button>
+              ) : null}
+            </>
+          );
+        }}
+      </Loaded>
     </Panel>
   );
 }
