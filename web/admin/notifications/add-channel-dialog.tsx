@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
-import { useAct } from '../kit/use-act.ts';
+import { type Act, useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
 import { useSetupTexts, useTextSet, useTexts } from '../texts/shown-texts.ts';
 import { setLanguages } from '../texts/text-sets.ts';
@@ -38,13 +38,11 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
       {kind ? (
         <AddForm
           kind={kind}
-          busy={add.isPending}
-          problem={add.failure}
+          add={add}
           onBack={() => {
             add.reset();
             setKind(null);
           }}
-          onSave={(body) => add.run({ body })}
           onClose={onClose}
         />
       ) : (
@@ -87,14 +85,12 @@ function KindChoice({ onChoose, onClose }: { onChoose: (kind: AddedKind) => void
 
 type AddFormProps = {
   kind: AddedKind;
-  busy: boolean;
-  problem: string | null;
+  add: Act<{ body: NewChannel }>;
   onBack: () => void;
-  onSave: (channel: NewChannel) => void;
   onClose: () => void;
 };
 
-function AddForm({ kind, busy, problem, onBack, onSave, onClose }: AddFormProps) {
+function AddForm({ kind, add, onBack, onClose }: AddFormProps) {
   const { notifications: texts } = useSetupTexts();
   const set = useTextSet();
   const [config, setConfig] = useState(newConfig);
@@ -107,28 +103,24 @@ function AddForm({ kind, busy, problem, onBack, onSave, onClose }: AddFormProps)
     language: setLanguages[set],
   });
   const to = configOf(kind, config);
+  const isIncomplete = to === null || preferences.name.trim() === '';
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (busy || to === null || preferences.name.trim() === '') return;
-    onSave({ ...preferences, kinds: sentKinds(preferences.kinds), to });
+    if (add.isPending || to === null || isIncomplete) return;
+    add.run({ body: { ...preferences, kinds: sentKinds(preferences.kinds), to } });
   }
 
   return (
     <form onSubmit={submit} className="mt-3 grid gap-5 text-sm">
       <ConfigFields kind={kind} config={config} onChange={setConfig} />
       <PreferenceFields preferences={preferences} onChange={setPreferences} />
-      <Refusal>{problem}</Refusal>
+      <Refusal>{add.failure}</Refusal>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Button size="sm" disabled={busy} onClick={onBack}>
+        <Button size="sm" disabled={add.isPending} onClick={onBack}>
           {texts.back}
         </Button>
-        <DialogEnd
-          waiting={busy}
-          incomplete={to === null || preferences.name.trim() === ''}
-          onCancel={onClose}
-          className="ml-auto"
-        >
+        <DialogEnd waiting={add.isPending} incomplete={isIncomplete} onCancel={onClose} className="ml-auto">
           {texts.addNow}
         </DialogEnd>
       </div>
