@@ -1,6 +1,6 @@
 // Changes something in the store: proof, lost answers, toasts, fresh answers, the pending state and double clicks.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { AnswerFor, CallFor, EndpointKey } from '../../../contract/index.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { type ToastNotice, useToast } from '../../ui/toast.tsx';
@@ -29,6 +29,7 @@ export type ActOptions<Input, Answer> = {
 export type Act<Input, Answer = unknown> = {
   /** Ignored while the act is pending. */
   run: (input: Input) => void;
+  /** From the click until the answers of `renews` are there. */
   isPending: boolean;
   /** The input of the pending or last run. */
   input: Input | undefined;
@@ -55,12 +56,13 @@ export function useAct<K extends ActCall>(
   call: K | ((api: Api, input: CallFor<K>) => Promise<AnswerFor<K>>),
   options: ActOptions<CallFor<K>, AnswerFor<K>> = {},
 ): Act<CallFor<K>, AnswerFor<K>> {
-  const { renews, onDone, done, failed, verify } = options;
+  const { renews = [], onDone, done, failed, verify } = options;
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
   const certain = useCertainAct();
   const isRunning = useRef(false);
+  const [isRenewing, setRenewing] = useState(false);
 
   const mutation = useMutation({
     mutationFn: (input: CallFor<K>) => {
@@ -77,9 +79,13 @@ export function useAct<K extends ActCall>(
         typeof failed === 'string' ? { title: failed, description: queryFailure(error) } : failed(error, input);
       toast({ tone: 'error', ...notice });
     },
+    // Answer and failure are shown at once; the act stays pending until the page shows what it changed.
     onSettled: () => {
-      isRunning.current = false;
-      return renews && renewCalls(queries, renews);
+      setRenewing(true);
+      void renewCalls(queries, renews).finally(() => {
+        isRunning.current = false;
+        setRenewing(false);
+      });
     },
   });
 
@@ -96,7 +102,7 @@ export function useAct<K extends ActCall>(
 
   return {
     run,
-    isPending: mutation.isPending,
+    isPending: mutation.isPending || isRenewing,
     input: mutation.variables,
     answer: mutation.data,
     failure: failureOf(mutation),
