@@ -1,11 +1,14 @@
 // Test helper: a fake panel with recorded responses and failures. Its orders make no progress.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
-import type { Log } from '../../../../observability/log.ts';
-import type { LiveStatus, PlaceRequest, RefusalReason } from '../../provider.ts';
-import type { ProviderStandIn, ProviderTrouble } from '../../provider-stand-in.conformance.ts';
-import { createPanelProvider, type PanelOptions } from './panel-provider.ts';
+import {
+  createPanelProvider,
+  type PanelOptions,
+} from '../../server/modules/providers/kinds/panel-v2/panel-provider.ts';
+import type { LiveStatus, PlaceRequest, RefusalReason } from '../../server/modules/providers/provider.ts';
+import type { Log } from '../../server/observability/log.ts';
+import type { ProviderStandIn, ProviderTrouble } from '../conformance/provider-stand-in.conformance.ts';
+import { holdTimeouts, passTimeouts, releaseTimeouts } from '../support/client-timeouts.ts';
 
 export const apiKey = 'f3a9+c0ffee/77aa == key';
 export const likesRequest: PlaceRequest = {

@@ -1,7 +1,10 @@
 // Test helper: the fake Stripe server with the interface of the conformance suite.
-import { type Log, silentLog } from '../../../../observability/log.ts';
-import type { GatewayStandIn, HeldOrder } from '../../gateway-stand-in.conformance.ts';
-import { createStripeGateway, type StripeOptions } from './stripe-gateway.ts';
+import {
+  createStripeGateway,
+  type StripeOptions,
+} from '../../server/modules/payments/gateways/stripe/stripe-gateway.ts';
+import { type Log, silentLog } from '../../server/observability/log.ts';
+import type { GatewayStandIn, HeldOrder } from '../conformance/gateway-stand-in.conformance.ts';
 import type { StripeObject } from './stripe-stand-in-objects.ts';
 import { type StripeServer, signed, startStripeServer } from './stripe-stand-in-server.ts';
 

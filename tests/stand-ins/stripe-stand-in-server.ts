@@ -2,9 +2,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
-import type { RefundStatus } from '../../gateway.ts';
-import type { GatewayTrouble } from '../../gateway-stand-in.conformance.ts';
+import type { RefundStatus } from '../../server/modules/payments/gateway.ts';
+import type { GatewayTrouble } from '../conformance/gateway-stand-in.conformance.ts';
+import { holdTimeouts, passTimeouts, releaseTimeouts } from '../support/client-timeouts.ts';
 import { createStripeObjects, type StripeObject, type StripeObjects } from './stripe-stand-in-objects.ts';
 
 export type StripeCall = {

@@ -1,17 +1,17 @@
 // Test helper: a fake Mastercard Gateway with recorded responses and failures. It keeps no payment state.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decimalFromCents } from '../../../../../contract/money.ts';
-import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
-import type { Log } from '../../../../observability/log.ts';
-import type { GatewayStatus, RefundStatus } from '../../gateway.ts';
+import { decimalFromCents } from '../../contract/money.ts';
+import type { GatewayStatus, RefundStatus } from '../../server/modules/payments/gateway.ts';
+import { createMpgsGateway } from '../../server/modules/payments/gateways/mpgs/mpgs-gateway.ts';
+import type { Log } from '../../server/observability/log.ts';
 import {
   type GatewayStandIn,
   type GatewayTrouble,
   type HeldOrder,
   heldCards,
-} from '../../gateway-stand-in.conformance.ts';
-import { createMpgsGateway } from './mpgs-gateway.ts';
+} from '../conformance/gateway-stand-in.conformance.ts';
+import { holdTimeouts, passTimeouts, releaseTimeouts } from '../support/client-timeouts.ts';
 
 const merchantId = 'TESTAPPLAUD';
 const apiPassword = 'b1c2d3e4f5a6-password';

@@ -1,8 +1,8 @@
 // Test helper: the HTTP server of a fake service, with the failures that every channel is tested with.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../tests/support/client-timeouts.ts';
-import type { ChannelTrouble } from '../channel.conformance.ts';
+import type { ChannelTrouble } from '../conformance/channel.conformance.ts';
+import { holdTimeouts, passTimeouts, releaseTimeouts } from '../support/client-timeouts.ts';
 
 export type StandInCall = {
   method: string;
