@@ -1,7 +1,6 @@
 // The boundaries between modules (docs/architecture.md). `npm run boundaries` fails when an import crosses one.
 
-const tests =
-  '\\.test\\.tsx?$|\\.conformance\\.ts$|[-/]stand-in[-a-z]*\\.ts$|[-/]test-setup\\.ts$|^tests/|/testing[-a-z]*\\.tsx$';
+const tests = '\\.test\\.tsx?$|^tests/|/testing[-a-z]*\\.tsx$';
 
 /** Only the module of a table writes it: tests/repo/tables.test.ts. */
 const tables = '\\.schema\\.ts$';

@@ -3,8 +3,8 @@ import { chmod, cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
+import { embeddedSetup } from '../../tests/support/embedded-setup.ts';
 import { findPackage, prepareBinaries } from './embedded-binaries.ts';
-import { embeddedSetup } from './embedded-test-setup.ts';
 
 const setup = embeddedSetup();
 afterAll(setup.close);

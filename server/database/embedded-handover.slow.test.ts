@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readPidFile } from './embedded-postmaster.ts';
 import {
   bundleEmbedded,
   embeddedSetup,
@@ -11,7 +10,8 @@ import {
   serverPid,
   startStoreProcess,
   until,
-} from './embedded-test-setup.ts';
+} from '../../tests/support/embedded-setup.ts';
+import { readPidFile } from './embedded-postmaster.ts';
 
 const setup = embeddedSetup();
 const waitMs = 20_000;

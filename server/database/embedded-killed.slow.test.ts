@@ -5,7 +5,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findServer, isServerOf } from './embedded-postmaster.ts';
 import {
   bundleEmbedded,
   embeddedSetup,
@@ -14,7 +13,8 @@ import {
   spawnStoreProcess,
   startStoreProcess,
   until,
-} from './embedded-test-setup.ts';
+} from '../../tests/support/embedded-setup.ts';
+import { findServer, isServerOf } from './embedded-postmaster.ts';
 
 const setup = embeddedSetup();
 let bundle: Awaited<ReturnType<typeof bundleEmbedded>>;

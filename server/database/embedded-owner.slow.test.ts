@@ -1,10 +1,8 @@
 // As whom PostgreSQL runs when the store runs as root. Needs root on Linux; elsewhere nothing here applies.
-
 import { once } from 'node:events';
 import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EmbeddedRefusal } from './embedded.ts';
 import {
   bundleEmbedded,
   embeddedSetup,
@@ -12,7 +10,8 @@ import {
   queryRows,
   serverPid,
   startStoreProcess,
-} from './embedded-test-setup.ts';
+} from '../../tests/support/embedded-setup.ts';
+import { EmbeddedRefusal } from './embedded.ts';
 
 const setup = embeddedSetup();
 let bundle: Awaited<ReturnType<typeof bundleEmbedded>>;

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { embeddedSetup, giveAway, queryRows } from '../../tests/support/embedded-setup.ts';
 import { EmbeddedRefusal } from './embedded.ts';
 import { refusalOfServerText } from './embedded-refusal.ts';
-import { embeddedSetup, giveAway, queryRows } from './embedded-test-setup.ts';
 
 const setup = embeddedSetup();
 afterAll(setup.close);

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { embeddedSetup, giveAway, queryRows, serverPid } from './embedded-test-setup.ts';
+import { embeddedSetup, giveAway, queryRows, serverPid } from '../../tests/support/embedded-setup.ts';
 
 const setup = embeddedSetup();
 afterAll(setup.close);

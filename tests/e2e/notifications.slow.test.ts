@@ -1,7 +1,7 @@
 // The operator adds a channel to an ntfy server of their own, tries it, and gets a message about what needs a person. Each
 // test goes on where the one before it stopped.
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { type NtfyStandIn, startNtfyStandIn } from '../../server/modules/notifications/channels/ntfy/ntfy-stand-in.ts';
+import { type NtfyStandIn, startNtfyStandIn } from '../stand-ins/ntfy-stand-in.ts';
 import { barriersOf } from '../support/browser.ts';
 import { clientOf } from '../support/client.ts';
 import { expectFitForAll, openTab, signIn, startJourney } from '../support/journey.ts';

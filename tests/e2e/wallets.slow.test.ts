@@ -2,10 +2,7 @@
 // the rules of a card's.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type StripeServer,
-  startStripeServer,
-} from '../../server/modules/payments/gateways/stripe/stripe-stand-in-server.ts';
+import { type StripeServer, startStripeServer } from '../stand-ins/stripe-stand-in-server.ts';
 import { openBrowser, overflowAt360, type TestBrowser, type Visit } from '../support/browser.ts';
 import type { StoreProcess } from '../support/process.ts';
 import { startOnSharedServer } from '../support/shared-process.ts';

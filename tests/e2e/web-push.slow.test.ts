@@ -4,10 +4,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PushPayload } from '../../contract/push-payload.ts';
-import {
-  type PushStandIn,
-  startPushStandIn,
-} from '../../server/modules/notifications/channels/web-push/web-push-stand-in.ts';
+import { type PushStandIn, startPushStandIn } from '../stand-ins/web-push-stand-in.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { expectFitForAll, startJourney } from '../support/journey.ts';
 

@@ -1,7 +1,7 @@
 // Plays Stripe for a page in Chromium: its library, its frames, and the call that confirms, on the objects of the fake.
 import type { Page, Route } from 'playwright-core';
-import type { StripeObject } from '../../server/modules/payments/gateways/stripe/stripe-stand-in-objects.ts';
-import type { StripeServer } from '../../server/modules/payments/gateways/stripe/stripe-stand-in-server.ts';
+import type { StripeObject } from '../stand-ins/stripe-stand-in-objects.ts';
+import type { StripeServer } from '../stand-ins/stripe-stand-in-server.ts';
 import { stripeLibrary } from './stripe-library.ts';
 
 export type PlayedWallet = 'apple_pay' | 'google_pay' | 'link';

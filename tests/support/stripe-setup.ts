@@ -1,9 +1,6 @@
 // A store that takes payments by Stripe, on a stand-in of Stripe's API. Started later.
-import type { StripeObject } from '../../server/modules/payments/gateways/stripe/stripe-stand-in-objects.ts';
-import {
-  type StripeServer,
-  startStripeServer,
-} from '../../server/modules/payments/gateways/stripe/stripe-stand-in-server.ts';
+import type { StripeObject } from '../stand-ins/stripe-stand-in-objects.ts';
+import { type StripeServer, startStripeServer } from '../stand-ins/stripe-stand-in-server.ts';
 import { type Placed, placeOrder, sessionBody } from './orders.ts';
 import { startStore, type TestStore } from './store.ts';
 

@@ -1,9 +1,9 @@
 // The adapters behind the contract: what an admin enters is checked, stored, and sent to.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallFor } from '../../../contract/index.ts';
+import { type NtfyStandIn, startNtfyStandIn } from '../../../tests/stand-ins/ntfy-stand-in.ts';
+import { startWebhookStandIn, type WebhookStandIn } from '../../../tests/stand-ins/webhook-stand-in.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { type NtfyStandIn, startNtfyStandIn } from './channels/ntfy/ntfy-stand-in.ts';
-import { startWebhookStandIn, type WebhookStandIn } from './channels/webhook/webhook-stand-in.ts';
 
 let store: TestStore;
 let ntfy: NtfyStandIn;

@@ -1,6 +1,14 @@
 // The time from an event to each channel, with the running job queue and a fake of every service.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChannelKind, isProblemKind, type NotificationKind } from '../../../contract/notification-kinds.ts';
+import type { ChannelStandIn } from '../../../tests/conformance/channel.conformance.ts';
+import { startDiscordStandIn } from '../../../tests/stand-ins/discord-stand-in.ts';
+import { startEmailStandIn } from '../../../tests/stand-ins/email-stand-in.ts';
+import { startNtfyStandIn } from '../../../tests/stand-ins/ntfy-stand-in.ts';
+import { startSlackStandIn } from '../../../tests/stand-ins/slack-stand-in.ts';
+import { startTelegramStandIn } from '../../../tests/stand-ins/telegram-stand-in.ts';
+import { startPushStandIn } from '../../../tests/stand-ins/web-push-stand-in.ts';
+import { startWebhookStandIn } from '../../../tests/stand-ins/webhook-stand-in.ts';
 import { openSession, payAtGateway, placeOrder } from '../../../tests/support/orders.ts';
 import { until } from '../../../tests/support/program.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
@@ -8,14 +16,6 @@ import { createQueue } from '../../jobs/queue.ts';
 import { type JobSupervisor, startJobSupervisor } from '../../jobs/supervisor.ts';
 import { silentLog } from '../../observability/log.ts';
 import { randomIds } from '../../platform/ids.ts';
-import type { ChannelStandIn } from './channel.conformance.ts';
-import { startDiscordStandIn } from './channels/discord/discord-stand-in.ts';
-import { startEmailStandIn } from './channels/email/email-stand-in.ts';
-import { startNtfyStandIn } from './channels/ntfy/ntfy-stand-in.ts';
-import { startSlackStandIn } from './channels/slack/slack-stand-in.ts';
-import { startTelegramStandIn } from './channels/telegram/telegram-stand-in.ts';
-import { startPushStandIn } from './channels/web-push/web-push-stand-in.ts';
-import { startWebhookStandIn } from './channels/webhook/webhook-stand-in.ts';
 import { createNotifications } from './notify.ts';
 
 const p95LimitMs = 10_000;

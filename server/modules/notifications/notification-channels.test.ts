@@ -1,10 +1,10 @@
 // The calls about notification channels: what they return and refuse, who may make them, and where a secret goes.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CallFor } from '../../../contract/index.ts';
+import { type NtfyStandIn, startNtfyStandIn } from '../../../tests/stand-ins/ntfy-stand-in.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import type { Log } from '../../observability/log.ts';
-import { type NtfyStandIn, startNtfyStandIn } from './channels/ntfy/ntfy-stand-in.ts';
 
 type Body = CallFor<'POST /api/admin/notification-channels'>['body'];
 const path = '/api/admin/notification-channels' as const;

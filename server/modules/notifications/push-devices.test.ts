@@ -1,9 +1,9 @@
 // The devices of admins that get push messages, through the contract.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type PushStandIn, startPushStandIn } from '../../../tests/stand-ins/web-push-stand-in.ts';
 import { newBrowserKeys, subscriptionKeys } from '../../../tests/support/push-decryption.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { type PushStandIn, startPushStandIn } from './channels/web-push/web-push-stand-in.ts';
 
 let store: TestStore;
 let push: PushStandIn;

@@ -1,4 +1,4 @@
-// The port to a card gateway. Every adapter passes `gateway.conformance.ts`. Amounts are integer cents.
+// The port to a card gateway. Every adapter passes `tests/conformance/gateway.conformance.ts`. Amounts are integer cents.
 import type { Language } from '../../../contract/languages.ts';
 import type { PaymentLibrary } from '../../../contract/payments.ts';
 import type { CodeWithoutParams } from '../../../contract/store-messages.ts';

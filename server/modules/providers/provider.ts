@@ -1,4 +1,4 @@
-// The port to an engagement provider. Every adapter passes `provider.conformance.ts`.
+// The port to an engagement provider. Every adapter passes `tests/conformance/provider.conformance.ts`.
 import type { Sentence } from '../../../contract/sentences.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Breaker } from './breaker.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { channelConforms, httpTroubles, sampleMessage } from '../../channel.conformance.ts';
-import { type DiscordStandIn, startDiscordStandIn } from './discord-stand-in.ts';
+import { channelConforms, httpTroubles, sampleMessage } from '../../../../../tests/conformance/channel.conformance.ts';
+import { type DiscordStandIn, startDiscordStandIn } from '../../../../../tests/stand-ins/discord-stand-in.ts';
 
 channelConforms({
   name: 'discord',

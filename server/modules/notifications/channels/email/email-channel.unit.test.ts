@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { channelConforms, sampleMessage } from '../../channel.conformance.ts';
+import { channelConforms, sampleMessage } from '../../../../../tests/conformance/channel.conformance.ts';
+import { type EmailStandIn, startEmailStandIn } from '../../../../../tests/stand-ins/email-stand-in.ts';
 import { createEmailChannel } from './email-channel.ts';
-import { type EmailStandIn, startEmailStandIn } from './email-stand-in.ts';
 
 channelConforms({
   name: 'email',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { severities } from '../../../../../contract/notification-kinds.ts';
-import { channelConforms, httpTroubles, sampleMessage } from '../../channel.conformance.ts';
-import { type NtfyStandIn, startNtfyStandIn } from './ntfy-stand-in.ts';
+import { channelConforms, httpTroubles, sampleMessage } from '../../../../../tests/conformance/channel.conformance.ts';
+import { type NtfyStandIn, startNtfyStandIn } from '../../../../../tests/stand-ins/ntfy-stand-in.ts';
 
 channelConforms({
   name: 'ntfy',

@@ -1,5 +1,5 @@
-import { channelConforms, httpTroubles } from '../../channel.conformance.ts';
-import { startSlackStandIn } from './slack-stand-in.ts';
+import { channelConforms, httpTroubles } from '../../../../../tests/conformance/channel.conformance.ts';
+import { startSlackStandIn } from '../../../../../tests/stand-ins/slack-stand-in.ts';
 
 channelConforms({
   name: 'slack',

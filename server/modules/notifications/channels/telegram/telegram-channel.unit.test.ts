@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { channelConforms, httpTroubles, sampleMessage } from '../../channel.conformance.ts';
-import { startTelegramStandIn, type TelegramStandIn } from './telegram-stand-in.ts';
+import { channelConforms, httpTroubles, sampleMessage } from '../../../../../tests/conformance/channel.conformance.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../../../../tests/stand-ins/telegram-stand-in.ts';
 
 channelConforms({
   name: 'telegram',

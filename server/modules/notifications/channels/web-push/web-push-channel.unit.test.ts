@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { channelConforms, httpTroubles, sampleMessage } from '../../channel.conformance.ts';
-import { type PushStandIn, startPushStandIn } from './web-push-stand-in.ts';
+import { channelConforms, httpTroubles, sampleMessage } from '../../../../../tests/conformance/channel.conformance.ts';
+import { type PushStandIn, startPushStandIn } from '../../../../../tests/stand-ins/web-push-stand-in.ts';
 
 channelConforms({
   name: 'web-push',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { channelConforms, httpTroubles, sampleMessage } from '../../channel.conformance.ts';
-import { startWebhookStandIn, type WebhookStandIn } from './webhook-stand-in.ts';
+import { channelConforms, httpTroubles, sampleMessage } from '../../../../../tests/conformance/channel.conformance.ts';
+import { startWebhookStandIn, type WebhookStandIn } from '../../../../../tests/stand-ins/webhook-stand-in.ts';
 
 channelConforms({
   name: 'webhook',

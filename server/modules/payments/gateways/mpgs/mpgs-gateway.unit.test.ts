@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gatewayConforms } from '../../../../../tests/conformance/gateway.conformance.ts';
+import { type MpgsStandIn, startMpgsStandIn } from '../../../../../tests/stand-ins/mpgs-stand-in.ts';
 import { silentLog } from '../../../../observability/log.ts';
-import { gatewayConforms } from '../../gateway.conformance.ts';
 import { createMpgsGateway } from './mpgs-gateway.ts';
-import { type MpgsStandIn, startMpgsStandIn } from './mpgs-stand-in.ts';
 
 gatewayConforms({ name: 'mpgs', start: startMpgsStandIn, optionalFields: ['language', 'customerEmail'] });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type StripeStandIn, startStripeStandIn, stripeKeys } from './stripe-stand-in.ts';
-import { openSession } from './stripe-stand-in-session.ts';
+import { type StripeStandIn, startStripeStandIn, stripeKeys } from '../../../../../tests/stand-ins/stripe-stand-in.ts';
+import { openSession } from '../../../../../tests/stand-ins/stripe-stand-in-session.ts';
 
 let setup: StripeStandIn;
 beforeEach(async () => {

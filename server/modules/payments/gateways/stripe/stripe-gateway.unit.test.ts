@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { gatewayConforms } from '../../gateway.conformance.ts';
-import { type StripeStandIn, startStripeStandIn, stripeKeys } from './stripe-stand-in.ts';
-import { openSession, sessionRequest } from './stripe-stand-in-session.ts';
+import { gatewayConforms } from '../../../../../tests/conformance/gateway.conformance.ts';
+import { type StripeStandIn, startStripeStandIn, stripeKeys } from '../../../../../tests/stand-ins/stripe-stand-in.ts';
+import { openSession, sessionRequest } from '../../../../../tests/stand-ins/stripe-stand-in-session.ts';
 
 gatewayConforms({
   name: 'stripe',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { likesRequest, type PanelStandIn, startPanelStandIn } from '../../../../../tests/stand-ins/panel-stand-in.ts';
 import { createBreaker } from '../../breaker.ts';
-import { likesRequest, type PanelStandIn, startPanelStandIn } from './panel-stand-in.ts';
 
 let setup: PanelStandIn;
 beforeEach(async () => {

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { providerConforms } from '../../provider.conformance.ts';
-import { apiKey, likesRequest, type PanelStandIn, startPanelStandIn } from './panel-stand-in.ts';
+import { providerConforms } from '../../../../../tests/conformance/provider.conformance.ts';
+import {
+  apiKey,
+  likesRequest,
+  type PanelStandIn,
+  startPanelStandIn,
+} from '../../../../../tests/stand-ins/panel-stand-in.ts';
 
 providerConforms({ name: 'panel-v2', start: startPanelStandIn });
 

@@ -1,6 +1,6 @@
 // Every shape of an answer to `add`, through the client: a link that may have been placed never counts as failed (D-17).
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { likesRequest, type PanelStandIn, startPanelStandIn } from './panel-stand-in.ts';
+import { likesRequest, type PanelStandIn, startPanelStandIn } from '../../../../../tests/stand-ins/panel-stand-in.ts';
 
 let setup: PanelStandIn;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 // Test helper: an ntfy server, by https://docs.ntfy.sh/publish/ ("Publish as JSON", "Message priority", "Click action",
 // "Access tokens", "Limitations") and its errors (https://docs.ntfy.sh/publish/#limitations).
-import type { ChannelStandIn } from '../../channel.conformance.ts';
-import { type StandInAnswer, type StandInCall, startStandInServer } from '../stand-in-server.ts';
-import { createNtfyChannel } from './ntfy-channel.ts';
+import { createNtfyChannel } from '../../server/modules/notifications/channels/ntfy/ntfy-channel.ts';
+import type { ChannelStandIn } from '../conformance/channel.conformance.ts';
+import { type StandInAnswer, type StandInCall, startStandInServer } from './channel-stand-in-server.ts';
 
 const topic = 'shop-alerts-Zq7';
 const token = 'tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2';

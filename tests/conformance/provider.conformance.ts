@@ -1,7 +1,7 @@
 // The requirements of every provider adapter: one suite, run against a fake provider that the adapter's own test
 // provides.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LiveStatus, PlaceRequest, RefusalReason } from './provider.ts';
+import type { LiveStatus, PlaceRequest, RefusalReason } from '../../server/modules/providers/provider.ts';
 import { countsConform } from './provider-counts.conformance.ts';
 import type { ProviderStandIn, ProviderTrouble } from './provider-stand-in.conformance.ts';
 

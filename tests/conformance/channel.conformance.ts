@@ -1,8 +1,12 @@
 // The requirements of every notification channel: one suite, run against a fake of the other side that the channel's own
 // test provides.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { englishMessage } from '../../../contract/message-texts/english-message.ts';
-import type { NotificationChannel, NotificationMessage, NotificationResult } from '../../ports/notification-channel.ts';
+import { englishMessage } from '../../contract/message-texts/english-message.ts';
+import type {
+  NotificationChannel,
+  NotificationMessage,
+  NotificationResult,
+} from '../../server/ports/notification-channel.ts';
 
 export const channelTroubles = [
   /** The message is accepted, then the connection closes without a response. */

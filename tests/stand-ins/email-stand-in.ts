@@ -1,12 +1,12 @@
 // Test helper: a mail server (RFC 5321) that records what the email channel sends.
 import PostalMime from 'postal-mime';
-import { defaultStoreProfile } from '../../../../../contract/store-profile.ts';
-import { type Replies, startMailServer } from '../../../../../tests/support/smtp-server.ts';
-import type { NotificationMessage } from '../../../../ports/notification-channel.ts';
-import { mailNotification } from '../../../email/notification-email.ts';
-import { createSmtpMailer } from '../../../email/smtp-mailer.ts';
-import type { ChannelStandIn, ChannelTrouble, ShownMessage } from '../../channel.conformance.ts';
-import { createEmailChannel } from './email-channel.ts';
+import { defaultStoreProfile } from '../../contract/store-profile.ts';
+import { mailNotification } from '../../server/modules/email/notification-email.ts';
+import { createSmtpMailer } from '../../server/modules/email/smtp-mailer.ts';
+import { createEmailChannel } from '../../server/modules/notifications/channels/email/email-channel.ts';
+import type { NotificationMessage } from '../../server/ports/notification-channel.ts';
+import type { ChannelStandIn, ChannelTrouble, ShownMessage } from '../conformance/channel.conformance.ts';
+import { type Replies, startMailServer } from '../support/smtp-server.ts';
 
 const address = 'night-shift@shop.example';
 

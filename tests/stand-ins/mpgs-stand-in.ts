@@ -1,17 +1,17 @@
 // Test helper: a fake Mastercard Gateway with recorded responses and failures. It keeps no payment state.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { decimalFromCents } from '../../../../../contract/money.ts';
-import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
-import type { Log } from '../../../../observability/log.ts';
-import type { GatewayStatus, RefundStatus } from '../../gateway.ts';
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { decimalFromCents } from '../../contract/money.ts';
+import type { GatewayStatus, RefundStatus } from '../../server/modules/payments/gateway.ts';
+import { createMpgsGateway } from '../../server/modules/payments/gateways/mpgs/mpgs-gateway.ts';
 import {
   type GatewayStandIn,
   type GatewayTrouble,
   type HeldOrder,
   heldCards,
-} from '../../gateway-stand-in.conformance.ts';
-import { createMpgsGateway } from './mpgs-gateway.ts';
+} from '../conformance/gateway-stand-in.conformance.ts';
+import { holdTimeouts, passTimeouts } from '../support/client-timeouts.ts';
+import { listen, recordingLog } from './fake-server.ts';
 
 const merchantId = 'TESTAPPLAUD';
 const apiPassword = 'b1c2d3e4f5a6-password';
@@ -53,7 +53,7 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
 
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
-    const body = JSON.parse((await textOf(request)) || '{}');
+    const body = JSON.parse((await text(request)) || '{}');
     calls.push({ method, path: url, authorization: headers.authorization ?? '', body });
     if (fixed) return json(response, ...fixed);
     const isOpening = method === 'POST' && url === `${merchantPath}/session`;
@@ -73,8 +73,7 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
     if (known) return json(response, method === 'PUT' ? 201 : 200, known);
     return json(response, 400, method === 'PUT' ? tooMuch : unknownTransaction);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: baseUrl, stop } = await listen(server);
 
   const subject = createMpgsGateway({
     baseUrl: `${baseUrl}/`,
@@ -97,13 +96,6 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
     const transaction = { id: transactionId, type: 'REFUND', amount: amountCents / 100, currency: 'USD' };
     refunds.set(`${orderId} ${transactionId}`, { merchant: merchantId, result: refundResult, transaction });
   }
-
-  const stop = () =>
-    new Promise<void>((stopped) => {
-      releaseTimeouts();
-      server.close(() => stopped());
-      server.closeAllConnections();
-    });
 
   return {
     subject,
@@ -252,16 +244,4 @@ function html(response: ServerResponse, status: number): void {
 
 function json(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' }).end(JSON.stringify(body));
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function recordingLog(lines: string[]): Log {
-  const write = (fields: object, message: string) => lines.push(JSON.stringify({ ...fields, message }));
-  const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
-  return log;
 }

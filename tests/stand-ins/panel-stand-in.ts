@@ -1,11 +1,14 @@
 // Test helper: a fake panel with recorded responses and failures. Its orders make no progress.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
-import type { Log } from '../../../../observability/log.ts';
-import type { LiveStatus, PlaceRequest, RefusalReason } from '../../provider.ts';
-import type { ProviderStandIn, ProviderTrouble } from '../../provider-stand-in.conformance.ts';
-import { createPanelProvider, type PanelOptions } from './panel-provider.ts';
+import { text as textOf } from 'node:stream/consumers';
+import {
+  createPanelProvider,
+  type PanelOptions,
+} from '../../server/modules/providers/kinds/panel-v2/panel-provider.ts';
+import type { LiveStatus, PlaceRequest, RefusalReason } from '../../server/modules/providers/provider.ts';
+import type { ProviderStandIn, ProviderTrouble } from '../conformance/provider-stand-in.conformance.ts';
+import { holdTimeouts, passTimeouts } from '../support/client-timeouts.ts';
+import { listen, recordingLog } from './fake-server.ts';
 
 export const apiKey = 'f3a9+c0ffee/77aa == key';
 export const likesRequest: PlaceRequest = {
@@ -51,23 +54,15 @@ export async function startPanelStandIn(): Promise<PanelStandIn> {
     answerLate = null;
     send();
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
+  const { url, port, stop } = await listen(server);
 
   const client = (options: Partial<PanelOptions>) =>
     createPanelProvider({
-      apiUrl: `http://127.0.0.1:${port}/api/v2`,
+      apiUrl: `${url}/api/v2`,
       apiKey,
       allowLoopback: true,
       log: recordingLog(lines),
       ...options,
-    });
-
-  const stop = () =>
-    new Promise<void>((stopped) => {
-      releaseTimeouts();
-      server.close(() => stopped());
-      server.closeAllConnections();
     });
 
   return {
@@ -193,16 +188,4 @@ function placeRequest(form: URLSearchParams): PlaceRequest {
 
 function text(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body);
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function recordingLog(lines: string[]): Log {
-  const write = (fields: object, message: string) => lines.push(JSON.stringify({ ...fields, message }));
-  const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
-  return log;
 }

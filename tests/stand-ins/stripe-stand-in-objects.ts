@@ -1,6 +1,6 @@
 // For tests: Stripe's objects in the shapes of the pinned API version, and the actions of payers and banks. No HTTP.
 import { randomBytes } from 'node:crypto';
-import { heldCards } from '../../gateway-stand-in.conformance.ts';
+import { heldCards } from '../conformance/gateway-stand-in.conformance.ts';
 
 export type StripeObject = Record<string, unknown> & { id: string; object: string; created: number };
 

@@ -1,6 +1,6 @@
 // Gateway conformance: refunds.
 import { expect, it } from 'vitest';
-import type { RefundStatus } from './gateway.ts';
+import type { RefundStatus } from '../../server/modules/payments/gateway.ts';
 import { type GatewayStandIn, held, refund, troubles } from './gateway-stand-in.conformance.ts';
 
 export function refundsConform(standIn: () => GatewayStandIn): void {

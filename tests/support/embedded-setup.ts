@@ -9,9 +9,14 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { build } from 'vite';
 import { cleanUpAfterExit } from '../../scripts/clean-up-after.mjs';
-import { projectRoot } from '../platform/project-root.ts';
-import { type EmbeddedConnection, type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts';
-import { readPidFile } from './embedded-postmaster.ts';
+import {
+  type EmbeddedConnection,
+  type EmbeddedDatabase,
+  type EmbeddedOptions,
+  startEmbedded,
+} from '../../server/database/embedded.ts';
+import { readPidFile } from '../../server/database/embedded-postmaster.ts';
+import { projectRoot } from '../../server/platform/project-root.ts';
 
 /** Starts servers in fresh folders and, with `close`, leaves nothing running and nothing on disk. */
 export function embeddedSetup() {
@@ -103,7 +108,7 @@ export async function bundleEmbedded(): Promise<{ script: string; remove: () => 
     configFile: false,
     logLevel: 'silent',
     build: {
-      ssr: fileURLToPath(new URL('./embedded.ts', import.meta.url)),
+      ssr: fileURLToPath(new URL('../../server/database/embedded.ts', import.meta.url)),
       outDir,
       emptyOutDir: false,
       rolldownOptions: { output: { entryFileNames: 'embedded.mjs' } },

@@ -1,8 +1,9 @@
 // Test helper: the HTTP server of a fake service, with the failures that every channel is tested with.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../tests/support/client-timeouts.ts';
-import type { ChannelTrouble } from '../channel.conformance.ts';
+import { buffer } from 'node:stream/consumers';
+import type { ChannelTrouble } from '../conformance/channel.conformance.ts';
+import { holdTimeouts, passTimeouts } from '../support/client-timeouts.ts';
+import { listen } from './fake-server.ts';
 
 export type StandInCall = {
   method: string;
@@ -35,20 +36,15 @@ export async function startStandInServer(answer: (call: StandInCall) => StandInA
     if (trouble === 'lost_answer') answer(call);
     misbehaviours[trouble](response, call);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { url, stop } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     calls,
     meet: (kind) => {
       if (kind === 'slow_answer') holdTimeouts();
       trouble = kind;
     },
-    stop: () =>
-      new Promise((stopped) => {
-        releaseTimeouts();
-        server.close(() => stopped());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
@@ -75,9 +71,7 @@ function reply(response: ServerResponse, { status, body, headers = {} }: StandIn
 }
 
 async function callOf(request: IncomingMessage): Promise<StandInCall> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const bytes = Buffer.concat(chunks);
+  const bytes = await buffer(request);
   const text = bytes.toString('utf8');
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
   const isJson = request.headers['content-type'] === 'application/json';

@@ -1,5 +1,11 @@
 // The fake gateway that the suite of adapters needs, with the orders, refunds and failures that it uses.
-import type { Gateway, GatewayOrder, GatewayStatus, RefundStatus, SessionRequest } from './gateway.ts';
+import type {
+  Gateway,
+  GatewayOrder,
+  GatewayStatus,
+  RefundStatus,
+  SessionRequest,
+} from '../../server/modules/payments/gateway.ts';
 
 export type GatewayTrouble =
   /** The call is performed, then the connection closes without a response. */

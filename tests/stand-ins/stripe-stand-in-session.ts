@@ -1,5 +1,5 @@
 // Test helper: opens a session at the fake Stripe server.
-import type { SessionRequest } from '../../gateway.ts';
+import type { SessionRequest } from '../../server/modules/payments/gateway.ts';
 import type { StripeStandIn } from './stripe-stand-in.ts';
 
 export const sessionRequest: SessionRequest = {

@@ -1,10 +1,11 @@
 // Test helper: the part of Stripe's HTTP API that the adapter uses, with idempotency keys and network failures.
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
-import type { RefundStatus } from '../../gateway.ts';
-import type { GatewayTrouble } from '../../gateway-stand-in.conformance.ts';
+import { text } from 'node:stream/consumers';
+import type { RefundStatus } from '../../server/modules/payments/gateway.ts';
+import type { GatewayTrouble } from '../conformance/gateway-stand-in.conformance.ts';
+import { holdTimeouts, passTimeouts } from '../support/client-timeouts.ts';
+import { listen } from './fake-server.ts';
 import { createStripeObjects, type StripeObject, type StripeObjects } from './stripe-stand-in-objects.ts';
 
 export type StripeCall = {
@@ -56,7 +57,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
   let trouble: { kind: GatewayTrouble; method: string | undefined } | null = null;
 
   const server = createServer(async (request, response) => {
-    const call = callOf(request, await textOf(request));
+    const call = callOf(request, await text(request));
     calls.push(call);
     response.setHeader('date', now().toUTCString());
     if (refusal) return json(response, refusal.status, refusal.body);
@@ -143,10 +144,10 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     return { status: 200, body: { object: 'list', url, data, has_more: from + data.length < all.length } };
   }
 
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { url, stop } = await listen(server);
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     objects,
     calls,
     meet: (kind, method) => {
@@ -178,12 +179,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
       const rawBody = JSON.stringify(event, null, 2);
       return { rawBody, headers: signed(rawBody, secret, ageSeconds) };
     },
-    stop: () =>
-      new Promise<void>((stopped) => {
-        releaseTimeouts();
-        server.close(() => stopped());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
@@ -265,10 +261,4 @@ function html(response: ServerResponse, status: number): void {
 function json(response: ServerResponse, status: number, body: object): void {
   const head = { 'content-type': 'application/json', 'stripe-version': apiVersion, 'request-id': 'req_standin' };
   response.writeHead(status, head).end(JSON.stringify(body));
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,8 +1,12 @@
 // Test helper: the part of the Telegram Bot API that the channel uses, by https://core.telegram.org/bots/api ("Making
 // requests", "sendMessage", "getMe", "getUpdates", "ResponseParameters").
-import type { ChannelStandIn } from '../../channel.conformance.ts';
-import { type StandInAnswer, type StandInCall, startStandInServer } from '../stand-in-server.ts';
-import { createTelegramChannel, listTelegramChats, type TelegramChatsResult } from './telegram-channel.ts';
+import {
+  createTelegramChannel,
+  listTelegramChats,
+  type TelegramChatsResult,
+} from '../../server/modules/notifications/channels/telegram/telegram-channel.ts';
+import type { ChannelStandIn } from '../conformance/channel.conformance.ts';
+import { type StandInAnswer, type StandInCall, startStandInServer } from './channel-stand-in-server.ts';
 
 const botToken = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 const chatId = '-1001234567';

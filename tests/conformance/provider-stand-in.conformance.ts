@@ -1,5 +1,5 @@
 // What the conformance suite of providers requires of the fake provider of an adapter.
-import type { LiveStatus, PlaceRequest, Provider, RefusalReason } from './provider.ts';
+import type { LiveStatus, PlaceRequest, Provider, RefusalReason } from '../../server/modules/providers/provider.ts';
 
 export type ProviderTrouble =
   /** The call is performed, then the connection closes without a response. */

@@ -1,12 +1,12 @@
 // Test helper: a push service with one subscription, by RFC 8030 (delivery, TTL, Urgency, Topic), RFC 8291 (encryption) and
 // RFC 8292 (VAPID). It refuses what a real one refuses, and reads what only the browser can read.
 import { createPublicKey, verify } from 'node:crypto';
-import type { PushPayload } from '../../../../../contract/push-payload.ts';
-import { decryptPush, newBrowserKeys, subscriptionKeys } from '../../../../../tests/support/push-decryption.ts';
-import type { ChannelStandIn } from '../../channel.conformance.ts';
-import { type StandInAnswer, type StandInCall, startStandInServer } from '../stand-in-server.ts';
-import { vapidKeysOf } from './vapid.ts';
-import { createWebPushChannel } from './web-push-channel.ts';
+import type { PushPayload } from '../../contract/push-payload.ts';
+import { vapidKeysOf } from '../../server/modules/notifications/channels/web-push/vapid.ts';
+import { createWebPushChannel } from '../../server/modules/notifications/channels/web-push/web-push-channel.ts';
+import type { ChannelStandIn } from '../conformance/channel.conformance.ts';
+import { decryptPush, newBrowserKeys, subscriptionKeys } from '../support/push-decryption.ts';
+import { type StandInAnswer, type StandInCall, startStandInServer } from './channel-stand-in-server.ts';
 
 const path = '/wpush/v2/gAAAAABlQ8mR-t0pS3cr3tPart_Zk';
 const storeUrl = 'https://shop.example';

@@ -1,7 +1,10 @@
 // Test helper: the fake Stripe server with the interface of the conformance suite.
-import { type Log, silentLog } from '../../../../observability/log.ts';
-import type { GatewayStandIn, HeldOrder } from '../../gateway-stand-in.conformance.ts';
-import { createStripeGateway, type StripeOptions } from './stripe-gateway.ts';
+import {
+  createStripeGateway,
+  type StripeOptions,
+} from '../../server/modules/payments/gateways/stripe/stripe-gateway.ts';
+import type { GatewayStandIn, HeldOrder } from '../conformance/gateway-stand-in.conformance.ts';
+import { recordingLog } from './fake-server.ts';
 import type { StripeObject } from './stripe-stand-in-objects.ts';
 import { type StripeServer, signed, startStripeServer } from './stripe-stand-in-server.ts';
 
@@ -103,10 +106,4 @@ const become: Record<HeldOrder['status'], (objects: Objects, session: StripeObje
 function dollarsOf({ line_items: lines }: Record<string, unknown>): string {
   const [line] = Object.values((lines ?? {}) as Record<string, { price_data: { unit_amount: string } }>);
   return String(Number(line?.price_data.unit_amount) / 100);
-}
-
-function recordingLog(lines: string[]): Log {
-  const write = (fields: object, message: string) => lines.push(JSON.stringify({ ...fields, message }));
-  const log: Log = { ...silentLog, debug: write, info: write, warn: write, error: write, child: () => log };
-  return log;
 }

@@ -1,6 +1,6 @@
 // Gateway conformance: sessions.
 import { describe, expect, it } from 'vitest';
-import { defaultLanguage, languages } from '../../../contract/languages.ts';
+import { defaultLanguage, languages } from '../../contract/languages.ts';
 import { type GatewayAdapter, type GatewayStandIn, request, troubles } from './gateway-stand-in.conformance.ts';
 
 // The form of a gateway is in the default language by itself.

@@ -1,9 +1,9 @@
 // Test helper: a program that receives notifications and checks their signature by Standard Webhooks
 // (https://github.com/standard-webhooks/standard-webhooks, "Verifying signatures"), independent of the store's code.
 import { createHmac } from 'node:crypto';
-import type { ChannelStandIn } from '../../channel.conformance.ts';
-import { type StandInAnswer, type StandInCall, startStandInServer } from '../stand-in-server.ts';
-import { createWebhookChannel } from './webhook-channel.ts';
+import { createWebhookChannel } from '../../server/modules/notifications/channels/webhook/webhook-channel.ts';
+import type { ChannelStandIn } from '../conformance/channel.conformance.ts';
+import { type StandInAnswer, type StandInCall, startStandInServer } from './channel-stand-in-server.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const key = 'k-4f8a61c0';

@@ -1,7 +1,7 @@
 // Gateway conformance: reading orders.
 import { expect, it } from 'vitest';
-import { declineReason } from './decline-reasons.ts';
-import type { GatewayStatus } from './gateway.ts';
+import { declineReason } from '../../server/modules/payments/decline-reasons.ts';
+import type { GatewayStatus } from '../../server/modules/payments/gateway.ts';
 import { type GatewayStandIn, held, troubles } from './gateway-stand-in.conformance.ts';
 
 export function ordersConform(standIn: () => GatewayStandIn): void {

@@ -1,8 +1,8 @@
 // Test helper: a Slack incoming webhook, by https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks, with
 // the limits of "Section block", the escapes of "Formatting message text" and the answer of "Rate limits".
-import type { ChannelStandIn } from '../../channel.conformance.ts';
-import { type StandInAnswer, type StandInCall, startStandInServer } from '../stand-in-server.ts';
-import { createSlackChannel } from './slack-channel.ts';
+import { createSlackChannel } from '../../server/modules/notifications/channels/slack/slack-channel.ts';
+import type { ChannelStandIn } from '../conformance/channel.conformance.ts';
+import { type StandInAnswer, type StandInCall, startStandInServer } from './channel-stand-in-server.ts';
 
 const token = 'XXXXXXXXXXXXXXXXXXXXXXXX';
 const path = `/services/T00000000/B00000000/${token}`;

@@ -1,8 +1,8 @@
 // Test helper: Discord's "Execute Webhook", by https://discord.com/developers/docs/resources/webhook#execute-webhook, with
 // the limits of "Embed Limits" and the responses of "Rate Limits" and "JSON Error Codes".
-import type { ChannelStandIn } from '../../channel.conformance.ts';
-import { type StandInAnswer, type StandInCall, startStandInServer } from '../stand-in-server.ts';
-import { createDiscordChannel } from './discord-channel.ts';
+import { createDiscordChannel } from '../../server/modules/notifications/channels/discord/discord-channel.ts';
+import type { ChannelStandIn } from '../conformance/channel.conformance.ts';
+import { type StandInAnswer, type StandInCall, startStandInServer } from './channel-stand-in-server.ts';
 
 const token = 'UKt9_bBG1l-qRoJ6tZ3wQm0eXaMpLeOfAtOkEnThAtIsLoNgEnOuGh';
 const path = `/api/webhooks/223704706495545344/${token}`;
