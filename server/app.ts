@@ -36,7 +36,7 @@ import { flushVisits } from './modules/visitors/visits.ts';
 import { modules } from './modules.ts';
 import { mountSandbox } from './mount-sandbox.ts';
 import type { Metrics } from './observability/metrics/metrics.ts';
-import { distDirOf } from './pages/load-pages.ts';
+import { toDistDir } from './pages/load-pages.ts';
 import { createOgImages } from './pages/og-image.ts';
 import { registerPages } from './pages/pages.routes.ts';
 import { createPages, type Pages } from './pages/pages.ts';
@@ -47,8 +47,15 @@ import { createHub } from './realtime/hub.ts';
 import { createListener } from './realtime/listener.ts';
 import { ownOrigin } from './realtime/own-origin.ts';
 import { registerLive } from './realtime/websocket.routes.ts';
-import { type Admin, addressKey, type Handlers, networkOf } from './request-context.ts';
-import { actionItemsOf, handlersOf, jobsOf, metricsOf, personalDataOf, scheduleOf } from './store-module.ts';
+import { type Admin, addressKey, type Handlers, toNetwork } from './request-context.ts';
+import {
+  buildHandlers,
+  buildJobs,
+  buildSchedule,
+  collectActionItems,
+  collectMetrics,
+  collectPersonalData,
+} from './store-module.ts';
 import { isStoreOpen } from './workflows/launch-store.ts';
 import { findPause } from './workflows/pause-sending.ts';
 import { readOrderPage } from './workflows/read-order-page.ts';
@@ -116,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     liveConnections: () => hub.count(),
     isDatabaseWritable: () => databaseHealth.outage() === null,
     queue: queueStatus.read,
-    ofModules: metricsOf(modules),
+    ofModules: collectMetrics(modules),
   });
   instrumentation.queries(database);
   const core = await wireCore(options, sandbox);
@@ -133,20 +140,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     readQueue: queueStatus.read,
     callTimes: instrumentation.callTimes,
-    actionItems: actionItemsOf(modules),
-    personalData: personalDataOf(modules, () => ctx),
+    actionItems: collectActionItems(modules),
+    personalData: collectPersonalData(modules, () => ctx),
     gateways,
     pages: () => pages,
     wait: options.wait,
     measured: instrumentation.provider,
   });
-  pages = await pagesOf(ctx, options.rootDir);
+  pages = await buildPages(ctx, options.rootDir);
 
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({
     allowedOrigin: ownOrigin(config.publicUrl),
     addressKey,
-    networkOf,
+    toNetwork,
     log,
     // A connection that opens again by itself is no use.
     verify: async (token, secrets) => complete(await verifyToken(ctx, token, { secrets, unattended: true })),
@@ -171,8 +178,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       stalled: (figures) => alertJobsStalled(ctx, figures),
       resumed: () => alertJobsResumed(ctx),
     },
-    schedule: scheduleOf(modules, config),
-    jobHandlers: instrumentation.jobs(jobsOf(modules, ctx)),
+    schedule: buildSchedule(modules, config),
+    jobHandlers: instrumentation.jobs(buildJobs(modules, ctx)),
     readMetrics: instrumentation.readMetrics,
     endTraces: instrumentation.endTraces,
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
@@ -215,7 +222,7 @@ function registerRoutes(server: FastifyInstance, ctx: StoreContext): void {
   registerCsvDownload(server, orderExport(ctx), isLiveSession);
   registerCsvDownload(server, dropReportExport(ctx), isLiveSession);
   // An endpoint of the contract without a module that answers it does not compile.
-  const handlers: Handlers<EndpointName> = handlersOf(modules, ctx);
+  const handlers: Handlers<EndpointName> = buildHandlers(modules, ctx);
   registerEndpoints(server, endpoints, handlers, {
     verify: (token, use) => verifyToken(ctx, token, use),
     verifyKey: (key) => verifyKey(ctx, key),
@@ -231,13 +238,13 @@ function registerRoutes(server: FastifyInstance, ctx: StoreContext): void {
   registerPublicFiles(server, { publicUrl, images: createOgImages({ publicUrl, profile: settings.profile }) });
 }
 
-async function pagesOf(
+async function buildPages(
   { config, clock, database, settings, gateways }: StoreContext,
   rootDir: string | null,
 ): Promise<Pages | null> {
   if (rootDir === null) return null;
   return createPages({
-    distDir: distDirOf(rootDir),
+    distDir: toDistDir(rootDir),
     publicUrl: config.publicUrl,
     // With a gateway of the operator's own, nothing is promised about money.
     sandbox: takesSandboxMoney(config),

@@ -166,12 +166,12 @@ async function stopAll(stops: Stops, report: (problem: string) => void): Promise
 
 // A start that fails leaves nothing running, and one sentence where there is one.
 async function refuse(error: unknown, stops: Stops): Promise<never> {
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   await stopAll(stops, () => {});
   process.exit(1);
 }
 
-function sentenceOf(error: unknown): string {
+function describeError(error: unknown): string {
   const kinds = [ConfigError, EmbeddedRefusal, DatabaseRefusal, SecretRefusal];
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
   const { code, syscall } = error as NodeJS.ErrnoException;

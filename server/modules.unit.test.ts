@@ -2,10 +2,10 @@
 import { parseCronItems } from 'graphile-worker';
 import { expect, test } from 'vitest';
 import { modules } from './modules.ts';
-import { scheduleOf } from './store-module.ts';
+import { buildSchedule } from './store-module.ts';
 
 test('the queue reads each pattern of the schedule', () => {
-  const schedule = scheduleOf(modules, { imapUrl: new URL('imaps://mail.example') } as never);
+  const schedule = buildSchedule(modules, { imapUrl: new URL('imaps://mail.example') } as never);
   const items = schedule.map(({ job, pattern }) => ({ task: job, match: pattern }));
   expect(parseCronItems(items)).toHaveLength(schedule.length);
 });

@@ -68,13 +68,13 @@ export type Handler<N extends EndpointName> = (
 export type Handlers<N extends EndpointName> = { [K in N]: Handler<K> };
 
 /** The admin of a call that only an admin may make. Throws `unauthorized` for anybody else. */
-export function adminOf({ admin }: Call): Admin {
+export function getAdmin({ admin }: Call): Admin {
   if (!admin) throw new StoreError('unauthorized');
   return admin;
 }
 
 /** Who acts, where the call's declaration lets a key act too. Throws `unauthorized` for a stranger. */
-export function actorOf({ admin, keyHolder }: Pick<Call, 'admin' | 'keyHolder'>): Actor {
+export function getActor({ admin, keyHolder }: Pick<Call, 'admin' | 'keyHolder'>): Actor {
   if (admin) return { actor: `admin:${admin.id}`, name: admin.email, admin };
   if (keyHolder) return { actor: `key:${keyHolder.id}`, name: keyName(keyHolder.name) };
   throw new StoreError('unauthorized');
@@ -159,7 +159,7 @@ export function addressKey(written: string): string {
   const address = plainAddress(written);
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return 'unknown';
-  const groups = groupsOf(address);
+  const groups = parseGroups(address);
   const [high = 0, low = 0] = groups.slice(6);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     return [high >> 8, high & 255, low >> 8, low & 255].join('.');
@@ -172,14 +172,14 @@ export function addressKey(written: string): string {
 
 /** The stored form of an address: truncated to its network, or full; empty for an invalid one. */
 export function storedIp(written: string, whole: boolean): string {
-  if (!whole) return networkOf(written);
+  if (!whole) return toNetwork(written);
   const key = addressKey(written);
   if (isIPv4(key)) return key;
   return key === 'unknown' ? '' : plainAddress(written).toLowerCase();
 }
 
 /** An address truncated to its network, /24 or /48; empty for an invalid one. */
-export function networkOf(written: string): string {
+export function toNetwork(written: string): string {
   const key = addressKey(written);
   if (isIPv4(key)) return key.replace(/\d+$/, '0');
   return key === 'unknown' ? '' : `${key.split(':').slice(0, 3).join(':')}::`;
@@ -201,7 +201,7 @@ function plainAddress(written: string): string {
 }
 
 // The eight numbers of an IPv6 address; the last two may be written as an IPv4 one.
-function groupsOf(address: string): number[] {
+function parseGroups(address: string): number[] {
   const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;

@@ -18,15 +18,15 @@ export function readSessionCookies(header: string | undefined): string[] {
 
 /** The `Set-Cookie` of a new secret. `isSecure`: PUBLIC_URL is https. */
 export function sessionCookie(secret: string, maxAgeSeconds: number, isSecure: boolean): string {
-  return cookieOf(isSecure ? hostName : name, secret, maxAgeSeconds, isSecure);
+  return formatCookie(isSecure ? hostName : name, secret, maxAgeSeconds, isSecure);
 }
 
 /** Each `Set-Cookie` that removes it. */
 export function removedSessionCookies(isSecure: boolean): string[] {
-  return (isSecure ? [hostName, name] : [name]).map((each) => cookieOf(each, '', 0, isSecure));
+  return (isSecure ? [hostName, name] : [name]).map((each) => formatCookie(each, '', 0, isSecure));
 }
 
-function cookieOf(key: string, secret: string, maxAgeSeconds: number, isSecure: boolean): string {
+function formatCookie(key: string, secret: string, maxAgeSeconds: number, isSecure: boolean): string {
   const attributes = ['HttpOnly', 'SameSite=Strict', 'Path=/', `Max-Age=${maxAgeSeconds}`];
   return [`${key}=${secret}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ');
 }

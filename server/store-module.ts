@@ -64,21 +64,21 @@ type ExportOf<M> = M extends { privacy: { export: (...input: never[]) => Promise
 type RetentionOf<M> = M extends { privacy: { retention: infer Named } } ? keyof Named : never;
 
 /** The handlers of all modules for `registerEndpoints`. Throws where two modules have one endpoint. */
-export function handlersOf<M extends StoreModule>(
+export function buildHandlers<M extends StoreModule>(
   modules: readonly M[],
   ctx: StoreContext,
 ): Handlers<NamesOf<M, 'routes'> & EndpointName> {
-  const routes = entriesOf<RouteHandler<never>>(modules.map((one) => one.routes));
+  const routes = listEntries<RouteHandler<never>>(modules.map((one) => one.routes));
   const handlers = routes.map(([name, handle]) => [name, (input: never, call: Call) => handle(ctx, input, call)]);
   return Object.fromEntries(handlers);
 }
 
 /** The handlers of all modules for the queue, and the daily purge of all. Throws where two modules have one job. */
-export function jobsOf<M extends StoreModule>(
+export function buildJobs<M extends StoreModule>(
   modules: readonly M[],
   ctx: StoreContext,
 ): { [K in (NamesOf<M, 'jobs'> & JobName) | 'purge_expired']: JobHandlers[K] } {
-  const jobs = entriesOf<ModuleJob<never>>(modules.map((one) => one.jobs));
+  const jobs = listEntries<ModuleJob<never>>(modules.map((one) => one.jobs));
   const handlers = jobs.map(([name, { run }]) => [name, async (payload: never) => void (await run(ctx, payload))]);
   return {
     ...Object.fromEntries(handlers),
@@ -88,8 +88,8 @@ export function jobsOf<M extends StoreModule>(
   };
 }
 
-export function scheduleOf(modules: readonly StoreModule[], config: Config): Schedule {
-  const jobs = entriesOf<ModuleJob<never>>(modules.map((one) => one.jobs)) as [JobName, ModuleJob<never>][];
+export function buildSchedule(modules: readonly StoreModule[], config: Config): Schedule {
+  const jobs = listEntries<ModuleJob<never>>(modules.map((one) => one.jobs)) as [JobName, ModuleJob<never>][];
   const scheduled = jobs.flatMap(([job, { schedule: pattern, isScheduled }]) =>
     pattern === undefined || isScheduled?.(config) === false ? [] : [{ job, pattern }],
   );
@@ -97,18 +97,20 @@ export function scheduleOf(modules: readonly StoreModule[], config: Config): Sch
 }
 
 /** The queries of all action items. Throws where two modules have one kind. */
-export function actionItemsOf<M extends StoreModule>(
+export function collectActionItems<M extends StoreModule>(
   modules: readonly M[],
 ): { [K in NamesOf<M, 'actionItems'>]: ActionItemQuery } {
-  return Object.fromEntries(entriesOf(modules.map((one) => one.actionItems))) as ReturnType<typeof actionItemsOf<M>>;
+  return Object.fromEntries(listEntries(modules.map((one) => one.actionItems))) as ReturnType<
+    typeof collectActionItems<M>
+  >;
 }
 
-export function metricsOf(modules: readonly StoreModule[]): ModuleMetrics[] {
+export function collectMetrics(modules: readonly StoreModule[]): ModuleMetrics[] {
   return modules.flatMap(({ metrics }) => metrics ?? []);
 }
 
 /** Data privacy over all modules. `ctxOf`: the context that this becomes a part of. */
-export function personalDataOf<M extends StoreModule>(
+export function collectPersonalData<M extends StoreModule>(
   modules: readonly M[],
   ctxOf: () => StoreContext,
 ): {
@@ -120,21 +122,21 @@ export function personalDataOf<M extends StoreModule>(
     read: async (tx, person) => {
       const parts = [];
       for (const { privacy } of modules) parts.push(await privacy?.export?.(tx, person, ctxOf()));
-      return Object.fromEntries(entriesOf(parts)) as PersonalData;
+      return Object.fromEntries(listEntries(parts)) as PersonalData;
     },
     erase: async (tx, subject, pseudonymOf) => {
       const erased = { mails: 0, alerts: 0, messages: 0, auditDetails: 0, customerNotes: 0, orders: 0 };
       for (const { privacy } of modules) Object.assign(erased, await privacy?.erase?.(tx, subject, pseudonymOf));
       return erased;
     },
-    oldRows: Object.fromEntries(entriesOf(modules.map(({ privacy }) => privacy?.retention))) as Record<
+    oldRows: Object.fromEntries(listEntries(modules.map(({ privacy }) => privacy?.retention))) as Record<
       RetentionOf<M>,
       OldRows
     >,
   };
 }
 
-function entriesOf<T>(parts: readonly (object | undefined)[]): [string, T][] {
+function listEntries<T>(parts: readonly (object | undefined)[]): [string, T][] {
   const all = parts.flatMap((part = {}) => Object.entries(part));
   const names = new Set(all.map(([name]) => name));
   for (const [name] of all) if (!names.delete(name)) throw new Error(`Two modules have ${name}.`);

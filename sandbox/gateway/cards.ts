@@ -85,12 +85,12 @@ export function checkCard(card: CardInput): Partial<Record<CardField, string>> {
 
 export function describeCard(number: string): CardShown {
   const digits = number.replace(/\D/g, '');
-  return { brand: brandOf(digits), last4: digits.slice(-4) };
+  return { brand: detectBrand(digits), last4: digits.slice(-4) };
 }
 
 export const cscResult = (csc: string) => (csc === '102' ? 'NO_MATCH' : csc === '100' ? 'MATCH' : 'NOT_PROCESSED');
 
-function brandOf(digits: string): string {
+function detectBrand(digits: string): string {
   if (/^4/.test(digits)) return 'VISA';
   if (/^(5[1-5]|2[2-7])/.test(digits)) return 'MASTERCARD';
   if (/^3[47]/.test(digits)) return 'AMEX';

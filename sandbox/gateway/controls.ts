@@ -1,5 +1,5 @@
 // Test-only controls of the gateway. The adapter never calls them; README.md has the table.
-import { type ControlFields, numberOf, readRule, textOf } from '../control-fields.ts';
+import { type ControlFields, readNumber, readRule, readText } from '../control-fields.ts';
 import { CallRefusal } from '../http.ts';
 import { EXPIRY_OUTCOMES, TEST_CARDS } from './cards.ts';
 import { payWithCard } from './embedded-page.ts';
@@ -20,7 +20,7 @@ export async function controlGateway(gateway: Gateway, action: string, fields: C
   if (action === 'fail') return gateway.rules.add('gateway', readRule(fields, KINDS, OPERATIONS));
   if (action === 'clear') return gateway.rules.clear('gateway');
   if (action === 'callback') {
-    const callbackShape = textOf(fields, 'shape') === 'positional' ? 'positional' : 'object';
+    const callbackShape = readText(fields, 'shape') === 'positional' ? 'positional' : 'object';
     return gateway.rules.set('gateway', { callbackShape });
   }
   if (action === 'deliver') return gateway.deliveries.flush();
@@ -47,22 +47,22 @@ export async function inspectGateway(gateway: Gateway, what: string[]): Promise<
 }
 
 async function pay(gateway: Gateway, fields: ControlFields): Promise<unknown> {
-  const expiry = textOf(fields, 'expiry') ?? '01/39';
+  const expiry = readText(fields, 'expiry') ?? '01/39';
   if (!EXPIRY_OUTCOMES[expiry]) throw new CallRefusal(400, `expiry is one of ${Object.keys(EXPIRY_OUTCOMES)}`);
-  const sessionId = textOf(fields, 'sessionId') ?? (await newestSession(gateway, fields));
+  const sessionId = readText(fields, 'sessionId') ?? (await newestSession(gateway, fields));
   return payWithCard(gateway, sessionId, {
-    number: textOf(fields, 'number') ?? TEST_CARDS[0].number,
+    number: readText(fields, 'number') ?? TEST_CARDS[0].number,
     expiry,
-    csc: textOf(fields, 'csc') ?? '100',
+    csc: readText(fields, 'csc') ?? '100',
     holder: 'Sandbox control',
   });
 }
 
 // Adds a payment from before the sandbox existed. Existing orders are unchanged.
 async function adopt(gateway: Gateway, fields: ControlFields): Promise<unknown> {
-  const id = textOf(fields, 'orderId') ?? '';
-  const amountCents = numberOf(fields, 'amountCents') ?? 0;
-  const at = textOf(fields, 'at') ?? '';
+  const id = readText(fields, 'orderId') ?? '';
+  const amountCents = readNumber(fields, 'amountCents') ?? 0;
+  const at = readText(fields, 'at') ?? '';
   if (id === '' || !Number.isInteger(amountCents) || amountCents === 0 || Number.isNaN(Date.parse(at))) {
     throw new CallRefusal(400, 'adopt needs orderId, amountCents and at');
   }
@@ -75,7 +75,7 @@ async function adopt(gateway: Gateway, fields: ControlFields): Promise<unknown> 
 async function changeOrder(gateway: Gateway, action: string, fields: ControlFields): Promise<unknown> {
   const change = CHANGES[action];
   if (!change) throw new CallRefusal(404, `control ${action} is not known`);
-  const orderId = await orderIdOf(gateway, fields);
+  const orderId = await getOrderId(gateway, fields);
   const noticeRules = await gateway.rules.take('gateway', NOTICE_KINDS, { operation: action, orderId });
   const context = { now: gateway.clock(), merchantId: gateway.merchantId, noticeRules };
   const view = await gateway.orders.change(orderId, (order) => {
@@ -91,15 +91,15 @@ type Change = (order: Order, fields: ControlFields, context: Parameters<typeof q
 
 const CHANGES: Readonly<Record<string, Change>> = {
   expire(order, fields) {
-    const sessionId = textOf(fields, 'sessionId');
+    const sessionId = readText(fields, 'sessionId');
     for (const session of order.sessions) {
       if (session.state === 'open' && (sessionId === undefined || session.id === sessionId)) session.state = 'expired';
     }
   },
   finish(order, fields, context) {
-    const wanted = textOf(fields, 'outcome');
+    const wanted = readText(fields, 'outcome');
     const result = wanted === undefined ? null : wanted === 'declined' ? 'FAILURE' : 'SUCCESS';
-    if (!finishTransaction(order, { transactionId: textOf(fields, 'transactionId'), result }, context)) {
+    if (!finishTransaction(order, { transactionId: readText(fields, 'transactionId'), result }, context)) {
       throw new CallRefusal(409, 'nothing is pending on this order');
     }
   },
@@ -108,22 +108,22 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
   chargeback(order, fields, context) {
     if (!addToPaid(order, 'CHARGEBACK', context)) throw new CallRefusal(409, 'the order is not paid');
-    const status = textOf(fields, 'status');
+    const status = readText(fields, 'status');
     if (status !== undefined) order.shown = { ...order.shown, status };
   },
   status(order, fields, context) {
     order.earlier = orderView(order, context.merchantId);
-    const status = textOf(fields, 'status');
-    const result = textOf(fields, 'result');
+    const status = readText(fields, 'status');
+    const result = readText(fields, 'result');
     order.shown = { ...(status === undefined ? {} : { status }), ...(result === undefined ? {} : { result }) };
     touch(order, context.now);
   },
   notify(order, fields, context) {
-    const wanted = textOf(fields, 'transactionId');
+    const wanted = readText(fields, 'transactionId');
     const transaction =
       wanted === undefined ? order.transactions.at(-1) : order.transactions.find((t) => t.id === wanted);
     if (!transaction) throw new CallRefusal(409, 'the order has no such transaction');
-    const times = numberOf(fields, 'times') ?? 1;
+    const times = readNumber(fields, 'times') ?? 1;
     for (let sent = 0; sent < Math.min(times, 50); sent += 1) queueNotices(order, [transaction], context);
   },
   'refund-outside'(order, fields, context) {
@@ -132,23 +132,23 @@ const CHANGES: Readonly<Record<string, Change>> = {
     if (!paid) throw new CallRefusal(409, 'the order is not paid');
     order.earlier = orderView(order, context.merchantId);
     const at = touch(order, context.now);
-    const amountCents = numberOf(fields, 'amountCents') ?? paid.amountCents;
+    const amountCents = readNumber(fields, 'amountCents') ?? paid.amountCents;
     const refund = { ...paid, type: 'REFUND' as const, id: newTransactionId(), amountCents, at, updatedAt: at };
     order.transactions.push(refund);
     queueNotices(order, [refund], context);
   },
 };
 
-async function orderIdOf(gateway: Gateway, fields: ControlFields): Promise<string> {
-  const orderId = textOf(fields, 'orderId');
+async function getOrderId(gateway: Gateway, fields: ControlFields): Promise<string> {
+  const orderId = readText(fields, 'orderId');
   if (orderId !== undefined) return orderId;
-  const found = await gateway.orders.findBySession(textOf(fields, 'sessionId') ?? '');
+  const found = await gateway.orders.findBySession(readText(fields, 'sessionId') ?? '');
   if (!found) throw new CallRefusal(404, 'orderId or sessionId must name an order');
   return found.order.id;
 }
 
 async function newestSession(gateway: Gateway, fields: ControlFields): Promise<string> {
-  const orderId = await orderIdOf(gateway, fields);
+  const orderId = await getOrderId(gateway, fields);
   const session = (await gateway.orders.find(orderId))?.sessions.at(-1);
   if (!session) throw new CallRefusal(404, `order ${orderId} has no session`);
   return session.id;

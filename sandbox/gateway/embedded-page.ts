@@ -40,7 +40,7 @@ function library(): Answer {
 
 async function page(gateway: Gateway, call: Call, sessionId: string, kind: 'embedded' | 'pay'): Promise<Answer> {
   const { found, state } = await findState(gateway, sessionId);
-  const parent = kind === 'embedded' ? originOf(call.query.get('parent')) : null;
+  const parent = kind === 'embedded' ? parseOrigin(call.query.get('parent')) : null;
   const locale = found?.session.locale ?? 'en';
   const nonce = randomBytes(16).toString('base64');
   const text = renderCardPage({
@@ -139,7 +139,7 @@ function readCard(text: string): CardInput | null {
   }
 }
 
-function originOf(text: string | null): string | null {
+function parseOrigin(text: string | null): string | null {
   if (!text || !URL.canParse(text)) return null;
   const url = new URL(text);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : null;
@@ -148,6 +148,6 @@ function originOf(text: string | null): string | null {
 // Returns only to the payer's original site, because the fragment contains the outcome.
 function backUrl(call: Call): string | null {
   const back = call.query.get('back');
-  const origin = originOf(back);
-  return back && origin && origin === originOf(call.headers.referer ?? null) ? (back.split('#')[0] ?? null) : null;
+  const origin = parseOrigin(back);
+  return back && origin && origin === parseOrigin(call.headers.referer ?? null) ? (back.split('#')[0] ?? null) : null;
 }

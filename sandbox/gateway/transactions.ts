@@ -22,7 +22,7 @@ export async function putTransaction(
   context: TransactionContext,
 ): Promise<Record<string, unknown>> {
   const operation = readOperation(fields);
-  const requestDigest = digestOf(fields);
+  const requestDigest = hashFields(fields);
   return orders.change(ids.orderId, (order) => {
     if (!order) throw unknownOrder(ids.orderId, context.merchantId);
     const existing = order.transactions.find((transaction) => transaction.id === ids.transactionId);
@@ -112,7 +112,7 @@ function outcome(forced: TransactionContext['forced']): Pick<Transaction, 'resul
 }
 
 // Independent of the order of keys.
-function digestOf(fields: Fields): string {
+function hashFields(fields: Fields): string {
   return createHash('sha256').update(canonical(fields)).digest('hex');
 }
 

@@ -5,9 +5,9 @@ import { type Answer, type Call, isSameSecret } from '../http.ts';
 import type { Rules, Settings } from '../rules.ts';
 import type { ProviderOrders, Refill } from './orders.ts';
 import type { Pace, ProviderOrder } from './progress.ts';
-import { CANCEL_AFTER_MS, DEFAULT_PACE, formatMoney, isActive, progressOf, steeringWord } from './progress.ts';
+import { CANCEL_AFTER_MS, computeProgress, DEFAULT_PACE, formatMoney, isActive, steeringWord } from './progress.ts';
 import { CHANGING_KINDS, changedAnswer, REFUSING_KINDS, refusalText, refusingAnswer } from './quirks.ts';
-import { ProviderRefusal, type ProviderService, postOf, SERVICES } from './services.ts';
+import { ProviderRefusal, type ProviderService, parsePost, SERVICES } from './services.ts';
 
 export interface Provider {
   orders: ProviderOrders;
@@ -37,7 +37,7 @@ export async function answerProvider(provider: Provider, call: Call): Promise<An
     const has = (kind: string) => rules.some((rule) => rule.kind === kind);
     const perform = ACTIONS[action];
     if (!perform) throw new ProviderRefusal('request');
-    const moment = momentOf(provider.clock(), await provider.rules.settings('provider'));
+    const moment = buildMoment(provider.clock(), await provider.rules.settings('provider'));
     const quirks = { isBroke: has('empty_balance'), idPrefix: has('text_ids') ? 'ord-' : '' };
     return changedAnswer(action, await perform(provider, fields, moment, quirks), rules);
   } catch (error) {
@@ -46,7 +46,7 @@ export async function answerProvider(provider: Provider, call: Call): Promise<An
   }
 }
 
-export function momentOf(now: Date, settings: Settings): Moment {
+export function buildMoment(now: Date, settings: Settings): Moment {
   return {
     nowMs: now.getTime() + (settings.providerAheadMs ?? 0),
     pace: {
@@ -86,9 +86,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return { order: wireId(order.id) };
   },
   async status(provider, fields, moment) {
-    if (!fields.has('orders')) return statusOf(provider, fields.get('order') ?? '', moment);
+    if (!fields.has('orders')) return getStatus(provider, fields.get('order') ?? '', moment);
     return Object.fromEntries(
-      await each(readIds(fields, 'orders'), async (id) => [id, await orError(() => statusOf(provider, id, moment))]),
+      await each(readIds(fields, 'orders'), async (id) => [id, await orError(() => getStatus(provider, id, moment))]),
     );
   },
   async refill(provider, fields, moment) {
@@ -122,7 +122,7 @@ export function readOrder(fields: URLSearchParams, { services, nowMs }: Moment):
   const service = services.find((service) => service.id === fields.get('service'));
   if (!service) throw new ProviderRefusal('service');
   const link = (fields.get('link') ?? '').trim();
-  const post = postOf(link);
+  const post = parsePost(link);
   if (post === null) throw new ProviderRefusal('link');
   const quantity = readWhole(fields.get('quantity'));
   const runs = fields.has('runs') ? readWhole(fields.get('runs')) : 1;
@@ -141,10 +141,10 @@ export function readOrder(fields: URLSearchParams, { services, nowMs }: Moment):
   };
 }
 
-async function statusOf(provider: Provider, id: string, moment: Moment): Promise<Record<string, string>> {
+async function getStatus(provider: Provider, id: string, moment: Moment): Promise<Record<string, string>> {
   const order = await provider.orders.find(id);
   if (!order) throw new ProviderRefusal('order');
-  const progress = progressOf(order, moment.nowMs, moment.pace);
+  const progress = computeProgress(order, moment.nowMs, moment.pace);
   if (progress.charge < order.charge && order.returned === undefined) {
     await provider.orders.giveBack(id, order.charge - progress.charge);
   }
@@ -163,7 +163,8 @@ async function refill(provider: Provider, id: string, moment: Moment): Promise<s
   if (!moment.services.find((service) => service.id === order.service)?.refill) {
     throw new ProviderRefusal('refill_disabled');
   }
-  if (progressOf(order, moment.nowMs, moment.pace).status !== 'Completed') throw new ProviderRefusal('not_completed');
+  if (computeProgress(order, moment.nowMs, moment.pace).status !== 'Completed')
+    throw new ProviderRefusal('not_completed');
   const last = await provider.orders.lastRefill(id);
   if (last && ['Pending', 'In progress'].includes(refillStatus(last, moment))) {
     throw new ProviderRefusal('refill_running');
@@ -184,7 +185,7 @@ async function cancel(provider: Provider, id: string, moment: Moment): Promise<n
   const order = await provider.orders.find(id);
   if (!order) throw new ProviderRefusal('order');
   const canCancel = moment.services.find((service) => service.id === order.service)?.cancel;
-  if (!canCancel || !isActive(progressOf(order, moment.nowMs, moment.pace))) throw new ProviderRefusal('cancel');
+  if (!canCancel || !isActive(computeProgress(order, moment.nowMs, moment.pace))) throw new ProviderRefusal('cancel');
   await provider.orders.change(id, (order) => {
     order.cancelAtMs ??= moment.nowMs + CANCEL_AFTER_MS;
   });
@@ -226,7 +227,7 @@ async function logCall(provider: Provider, call: Call, fields: URLSearchParams):
   const detail = Object.fromEntries(
     names.flatMap((name) => (fields.has(name) ? [[name, (fields.get(name) ?? '').slice(0, 200)]] : [])),
   );
-  const post = postOf((fields.get('link') ?? '').trim());
+  const post = parsePost((fields.get('link') ?? '').trim());
   await provider.calls.add({
     at: provider.clock().toISOString(),
     side: 'provider',

@@ -2,7 +2,7 @@
 // crash between the two writes neither loses the order nor reuses its ID.
 import type { Disk, Writing } from '../disk.ts';
 import type { Pace, ProviderOrder } from './progress.ts';
-import { isActive, progressOf } from './progress.ts';
+import { computeProgress, isActive } from './progress.ts';
 import { ProviderRefusal } from './services.ts';
 
 const FIRST_ORDER_ID = 23_501;
@@ -77,7 +77,8 @@ export function createProviderOrders(disk: Disk): ProviderOrders {
         await settleNewest(writing, ledger);
         const earlier = await disk.read<{ order: string }>('provider-links', linkKey(details));
         const other = earlier && (await find(earlier.order));
-        if (other && isActive(progressOf(other, details.createdAtMs, how.pace))) throw new ProviderRefusal('same_link');
+        if (other && isActive(computeProgress(other, details.createdAtMs, how.pace)))
+          throw new ProviderRefusal('same_link');
         if (details.charge > ledger.balance) throw new ProviderRefusal('funds');
         const order = { ...details, id: `${how.idPrefix}${ledger.nextOrder}` };
         await writing.put('ledger', 'ledger', {

@@ -37,7 +37,7 @@ export const DEFAULT_PACE: Pace = { startAfterMs: 20_000, completeAfterMs: 180_0
 export const CANCEL_AFTER_MS = 10_000;
 const PARTIAL_SHARE = 0.6;
 
-export function progressOf(order: ProviderOrder, nowMs: number, usual: Pace): Progress {
+export function computeProgress(order: ProviderOrder, nowMs: number, usual: Pace): Progress {
   const pace = order.pace ?? usual;
   const { quantity, charge } = order;
   if (order.set) return fromSet(order, order.set);

@@ -25,7 +25,7 @@ import { createSpending } from '../modules/spending/spending.service.ts';
 import { createOrderEvents } from '../modules/webhooks/order-events.ts';
 import type { SandboxAccess } from '../mount-sandbox.ts';
 import type { Log } from '../observability/log.ts';
-import { distDirOf, loadPages } from '../pages/load-pages.ts';
+import { loadPages, toDistDir } from '../pages/load-pages.ts';
 import { createAddressCodes } from '../platform/address-codes.ts';
 import type { Clock, Wait } from '../platform/clock.ts';
 import { createGeoIp } from '../platform/geoip.ts';
@@ -100,7 +100,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
         });
     },
   });
-  const pageTexts = options.rootDir === null ? options.texts : (await loadPages(distDirOf(options.rootDir))).texts;
+  const pageTexts = options.rootDir === null ? options.texts : (await loadPages(toDistDir(options.rootDir))).texts;
   const texts = [...(pageTexts ?? []), ...emailCatalogue];
   const storeSettings = await createStoreSettings({ config, database, clock, jobs });
   const sealer = createSealer(options.secretsKey);
@@ -108,7 +108,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   await providersRepository.addDefault(database.db);
   const orderViews = createOrderViews(database, clock);
   const orderEvents = withOrderNotifications(
-    createOrderEvents({ database, jobs, ids, orderOf: orderViews.fullOne }),
+    createOrderEvents({ database, jobs, ids, buildOrder: orderViews.fullOne }),
     notifications,
   );
   const settings: Settings = { ...storeSettings, providers: () => listConnections(providerStore) };

@@ -4,7 +4,7 @@ import type { DatabaseOutage } from '../../contract/health.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { Database } from '../database/database.ts';
-import { faultOf, isOutage } from '../database/database-faults.ts';
+import { isOutage, toDatabaseFault } from '../database/database-faults.ts';
 import { createDatabaseHealth, type DatabaseHealth, type PastOutage } from '../database/database-health.ts';
 import { createWriteProbe } from '../database/write-probe.ts';
 import type { Alerts } from '../ports/alerts.ts';
@@ -36,7 +36,7 @@ async function findReadFault(database: Database, health: DatabaseHealth): Promis
     await database.pool.query('select 1');
     return null;
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = toDatabaseFault(error);
     if (fault === null) throw error;
     return isOutage(fault) ? fault : 'unreachable';
   }
@@ -52,7 +52,7 @@ export async function raiseOutageAlert(
       type: 'database_unwritable',
       severity: 'critical',
       message: storeMessage('database_was_unwritable', {
-        duration: durationOf(seconds),
+        duration: formatDuration(seconds),
         outage: reason,
       }),
       onceKey: `database_unwritable ${Math.floor(since.getTime() / alertWindowMs)}`,
@@ -68,7 +68,7 @@ function notReady(reason: DatabaseOutage): StoreError {
   });
 }
 
-function durationOf(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

@@ -20,8 +20,8 @@ export async function chooseGateways(
   measured: Measured,
 ): Promise<GatewayRegistry> {
   const configured: Record<GatewayName, Gateway | null> = {
-    mpgs: mpgsOf(config, sandbox, deps),
-    stripe: config.stripe && (await stripeOf({ ...config.stripe, ...deps })),
+    mpgs: buildMpgs(config, sandbox, deps),
+    stripe: config.stripe && (await loadStripe({ ...config.stripe, ...deps })),
   };
   const chosen = configured[config.paymentGateway];
   if (!chosen) throw new Error('There is neither a card gateway nor a sandbox.');
@@ -32,12 +32,12 @@ export async function chooseGateways(
 }
 
 // Its package takes a tenth of a second and 20 MB, which only those who use it pay.
-async function stripeOf(options: StripeOptions): Promise<Gateway> {
+async function loadStripe(options: StripeOptions): Promise<Gateway> {
   const { createStripeGateway } = await import('../modules/payments/gateways/stripe/stripe-gateway.ts');
   return createStripeGateway(options);
 }
 
-function mpgsOf(config: Config, sandbox: SandboxAccess | null, deps: GatewayOptions): Gateway | null {
+function buildMpgs(config: Config, sandbox: SandboxAccess | null, deps: GatewayOptions): Gateway | null {
   if (config.mpgs) return createMpgsGateway({ ...config.mpgs, ...deps });
   return sandbox && { ...createMpgsGateway({ ...sandbox.mpgs, ...deps }), browser: sandbox.browser };
 }

@@ -14,7 +14,7 @@ import {
   createTelegramChannel,
   listTelegramChats,
 } from '../modules/notifications/channels/telegram/telegram-channel.ts';
-import { vapidKeysOf } from '../modules/notifications/channels/web-push/vapid.ts';
+import { deriveVapidKeys } from '../modules/notifications/channels/web-push/vapid.ts';
 import { createWebPushChannel } from '../modules/notifications/channels/web-push/web-push-channel.ts';
 import { createWebhookChannel } from '../modules/notifications/channels/webhook/webhook-channel.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -37,7 +37,7 @@ type Options = {
 /** `otherChannels` send instead of the adapters. */
 export function chooseChannels({ config, clock, settings, secretsKey, otherChannels }: Options): Channels {
   const deps = { allowLoopback: config.mode === 'sandbox', now: () => clock.now() };
-  const vapid = vapidKeysOf(secretsKey);
+  const vapid = deriveVapidKeys(secretsKey);
   const sender = config.mail && {
     mailer: createSmtpMailer({ ...config.mail, limitMs: mailTimeoutMs }),
     settings,

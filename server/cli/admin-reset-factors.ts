@@ -18,7 +18,7 @@ await runCommand('The factors could not be removed', async () => {
   const email = readOption('email', 'Usage: npm run admin:reset-factors -- --email you@example.com');
   const config = readConfig(process.env);
   await onOpenDatabase(config, async (database) => {
-    const audit = auditOf(database, config);
+    const audit = buildAudit(database, config);
     const admin = await findAdmin(database, email);
     const isReset = await database.transaction((tx) => removeFactors({ audit }, tx, admin.id, 'system'));
     if (!isReset) throw new CommandRefusal(`${email} has no second factor.`);
@@ -27,14 +27,14 @@ await runCommand('The factors could not be removed', async () => {
 });
 
 /** The running store sends the emails. Open pages show the alert at their next request. */
-function auditOf(database: Database, config: Config): Audit {
+function buildAudit(database: Database, config: Config): Audit {
   const [ids, jobs] = [randomIds, createQueue()];
   const alerts = createAlerts({
     outbox: createOutbox({ jobs, ids, configured: config.mail !== null }),
     notifications: createNotifications({ database, jobs, ids }),
     ids,
     live: { announce: () => undefined },
-    geoIp: { placeOf: () => unknownLocation },
+    geoIp: { findPlace: () => unknownLocation },
   });
   return withOwnerNotices(createAudit(database), alerts);
 }

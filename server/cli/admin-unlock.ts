@@ -2,7 +2,7 @@
 // addresses. Exit code 1 on failure.
 import { readConfig } from '../config/config.ts';
 import { removeGuesses } from '../modules/auth/auth.repository.ts';
-import { accountKeyOf } from '../modules/auth/login-throttle.ts';
+import { toAccountKey } from '../modules/auth/login-throttle.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { resolveJwtSecret } from '../platform/store-secrets.ts';
 import { findAdmin, onOpenDatabase, print, readOption, runCommand, warnOperator } from './command.ts';
@@ -15,7 +15,7 @@ await runCommand('The account could not be unlocked', async () => {
     const jwtSecret = await resolveJwtSecret({ config, database, warn: warnOperator });
     const admin = await findAdmin(database, email);
     await database.transaction(async (tx) => {
-      await removeGuesses(tx, accountKeyOf({ jwtSecret }, email));
+      await removeGuesses(tx, toAccountKey({ jwtSecret }, email));
       await createAudit(database).record(tx, { actor: 'system', action: 'admin.unlocked', subject: admin.id });
     });
   });

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { StoreError } from '../../contract/store-error.ts';
 import { type Config, ConfigError } from '../config/config.ts';
-import { type Database, type DatabaseOptions, openDatabase, sqlStateOf } from '../database/database.ts';
+import { type Database, type DatabaseOptions, findSqlState, openDatabase } from '../database/database.ts';
 import { problemOfDatabase } from '../database/database-problem.ts';
 import { EmbeddedRefusal, joinEmbedded, startEmbedded } from '../database/embedded.ts';
 import * as authRepository from '../modules/auth/auth.repository.ts';
@@ -31,7 +31,7 @@ export async function runCommand(
     await act();
   } catch (error) {
     process.exitCode = exitCode(error);
-    process.stderr.write(`${sentenceOf(error, failure, refusals)}\n`);
+    process.stderr.write(`${describeFailure(error, failure, refusals)}\n`);
   }
 }
 
@@ -122,11 +122,11 @@ export function commandLog({ logLevel }: Config): Log {
   return createLog(logLevel === 'debug' ? 'debug' : 'error');
 }
 
-export function sentenceOf(error: unknown, failure: string, refusals: RefusalClass[] = []): string {
+export function describeFailure(error: unknown, failure: string, refusals: RefusalClass[] = []): string {
   const kinds = [CommandRefusal, ConfigError, EmbeddedRefusal, SecretRefusal, StoreError, ...refusals];
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
   // No such table, column or function.
-  if (/^42(P01|703|883)$/.test(sqlStateOf(error) ?? '')) {
+  if (/^42(P01|703|883)$/.test(findSqlState(error) ?? '')) {
     return 'This database is of an older store, or of none: start this store on it once.';
   }
   const problem = problemOfDatabase(error);

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { exportStore } from '../database/transfer/export-store.ts';
-import { removeAbandonedPartsOf } from '../database/transfer/part-file.ts';
+import { removeAbandonedParts } from '../database/transfer/part-file.ts';
 import { TransferRefusal } from '../database/transfer/refusal.ts';
 import { onStoreDatabase, print, readOption, runCommand } from './command.ts';
 
@@ -11,7 +11,7 @@ await runCommand(
   async () => {
     const path = resolve(readOption('to', 'Usage: npm run store:export -- --to FILE'));
     const config = readConfig(process.env);
-    for (const name of await removeAbandonedPartsOf(path)) {
+    for (const name of await removeAbandonedParts(path)) {
       print(`Removed ${name}, which an export that was killed left behind.`);
     }
     const summary = await onStoreDatabase(config, (connection) => exportStore(connection, path, new Date()));

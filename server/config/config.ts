@@ -5,9 +5,9 @@ import { dirname, resolve } from 'node:path';
 import { type GatewayName, gateways } from '../../contract/gateways.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
 import { isTimeZone } from '../../contract/time-zones.ts';
-import { type TracingConfig, tracingOf } from '../observability/tracing/tracing-config.ts';
+import { readTracing, type TracingConfig } from '../observability/tracing/tracing-config.ts';
 import { type Env, type Environment, isUrlOf, machineZone, openEnvironment } from './environment.ts';
-import { type MpgsConfig, mpgsOf, type StripeConfig, stripeOf } from './gateway-config.ts';
+import { type MpgsConfig, readMpgs, readStripe, type StripeConfig } from './gateway-config.ts';
 
 export type Config = {
   port: number;
@@ -85,16 +85,16 @@ export function readConfig(env: Env): Config {
   const port = wholeNumber('PORT', 3000, 1, 65_535, 'must be a port number from 1 to 65535.');
   const publicUrl = (read('PUBLIC_URL') || `http://localhost:${port}`).replace(/\/+$/, '');
   environment.checkHttpUrl('PUBLIC_URL', publicUrl, live);
-  const databaseUrl = databaseUrlOf('DATABASE_URL', environment);
-  const databaseDirectUrl = databaseUrlOf('DATABASE_DIRECT_URL', environment);
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', environment);
+  const databaseDirectUrl = readDatabaseUrl('DATABASE_DIRECT_URL', environment);
   if (databaseDirectUrl && !databaseUrl) wrong('DATABASE_URL', 'is required when DATABASE_DIRECT_URL is set.');
-  const databaseReplica = replicaOf(environment, databaseUrl !== null);
+  const databaseReplica = readReplica(environment, databaseUrl !== null);
   const prepared = oneOf('DATABASE_PREPARED', 'on', ['on', 'off']);
   if (prepared === 'off' && !databaseDirectUrl)
     wrong('DATABASE_DIRECT_URL', 'is required when DATABASE_PREPARED is off: listening and jobs need a session.');
   const demoData = oneOf('DEMO_DATA', 'on', ['on', 'off']) === 'on';
-  const jwtSecret = secretOf('JWT_SECRET', environment, live);
-  const secretsKey = secretOf('SECRETS_KEY', environment, live);
+  const jwtSecret = readSecret('JWT_SECRET', environment, live);
+  const secretsKey = readSecret('SECRETS_KEY', environment, live);
   if (secretsKey && secretsKey === jwtSecret) wrong('SECRETS_KEY', 'must be another one than JWT_SECRET.');
   const paymentGateway = oneOf<GatewayName>('PAYMENT_GATEWAY', 'mpgs', gateways);
   const trustProxy = read('TRUST_PROXY');
@@ -123,16 +123,16 @@ export function readConfig(env: Env): Config {
     databasePool: wholeNumber('DATABASE_POOL', 10, 2, 500),
     demoData: demoData && !live,
     timeZone: isTimeZone(read('TZ')) ? read('TZ') : machineZone(),
-    firstAdmin: firstAdminOf(environment),
+    firstAdmin: readFirstAdmin(environment),
     jwtSecret,
     secretsKey,
     paymentGateway,
-    mpgs: mpgsOf(environment, live, live && paymentGateway === 'mpgs'),
-    stripe: stripeOf(environment, live, paymentGateway === 'stripe'),
-    provider: providerOf(environment, live),
-    mail: mailOf(environment),
-    imapUrl: imapUrlOf(environment),
-    trustProxy: trustProxyOf(trustProxy, environment),
+    mpgs: readMpgs(environment, live, live && paymentGateway === 'mpgs'),
+    stripe: readStripe(environment, live, paymentGateway === 'stripe'),
+    provider: readProvider(environment, live),
+    mail: readMail(environment),
+    imapUrl: readImapUrl(environment),
+    trustProxy: parseTrustProxy(trustProxy, environment),
     trustProxySet: trustProxy !== '',
     rateLimitFactor,
     logLevel,
@@ -140,9 +140,9 @@ export function readConfig(env: Env): Config {
     auditHeadFile,
     stopDelayMs: 1000 * wholeNumber('STOP_DELAY_SECONDS', 0, 0, 60),
     backupPublicKey: read('BACKUP_PUBLIC_KEY') || null,
-    backup: backupOf(environment),
-    metrics: metricsOf(environment, port),
-    tracing: tracingOf(environment),
+    backup: readBackup(environment),
+    metrics: readMetrics(environment, port),
+    tracing: readTracing(environment),
   };
   const problems = environment.listProblems();
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
@@ -154,28 +154,28 @@ export function takesSandboxMoney({ mode, paymentGateway, mpgs }: Config): boole
   return mode === 'sandbox' && paymentGateway === 'mpgs' && mpgs === null;
 }
 
-function databaseUrlOf(name: string, { read, wrong }: Environment): string | null {
+function readDatabaseUrl(name: string, { read, wrong }: Environment): string | null {
   const url = read(name) || null;
   if (url && !/^postgres(ql)?:\/\//.test(url)) wrong(name, 'must start with postgres://.');
   return url;
 }
 
-function replicaOf(environment: Environment, hasPrimary: boolean): Config['databaseReplica'] {
+function readReplica(environment: Environment, hasPrimary: boolean): Config['databaseReplica'] {
   const staleSeconds = environment.wholeNumber('DATABASE_REPLICA_STALE_SECONDS', 5, 0, 300);
-  const url = databaseUrlOf('DATABASE_REPLICA_URL', environment);
+  const url = readDatabaseUrl('DATABASE_REPLICA_URL', environment);
   if (!url) return null;
   if (!hasPrimary) environment.wrong('DATABASE_URL', 'is required when DATABASE_REPLICA_URL is set.');
   return { url, staleSeconds };
 }
 
-function secretOf(name: string, { read, wrong }: Environment, live: boolean): string | null {
+function readSecret(name: string, { read, wrong }: Environment, live: boolean): string | null {
   const secret = read(name) || null;
   if (secret && Buffer.byteLength(secret) < 32) wrong(name, 'must be at least 32 bytes long.');
   if (live && !secret) wrong(name, 'is required in live mode (at least 32 bytes).');
   return secret;
 }
 
-function firstAdminOf({ read, wrong }: Environment): Config['firstAdmin'] {
+function readFirstAdmin({ read, wrong }: Environment): Config['firstAdmin'] {
   const [email, password] = [read('ADMIN_EMAIL'), read('ADMIN_PASSWORD')];
   if (!email && !password) return null;
   if (!email) wrong('ADMIN_EMAIL', 'is required when ADMIN_PASSWORD is set.');
@@ -185,7 +185,7 @@ function firstAdminOf({ read, wrong }: Environment): Config['firstAdmin'] {
   return { email: normalAddress(email), password };
 }
 
-function providerOf({ read, wrong, checkHttpUrl }: Environment, live: boolean): Config['provider'] {
+function readProvider({ read, wrong, checkHttpUrl }: Environment, live: boolean): Config['provider'] {
   const apiUrl = read('PROVIDER_API_URL');
   const apiKey = read('PROVIDER_API_KEY');
   if (!apiUrl && !apiKey) return null;
@@ -194,7 +194,7 @@ function providerOf({ read, wrong, checkHttpUrl }: Environment, live: boolean): 
   return { apiUrl, apiKey, likesServiceId: read('LIKES_SERVICE_ID'), viewsServiceId: read('VIEWS_SERVICE_ID') };
 }
 
-function mailOf({ read, wrong }: Environment): Config['mail'] {
+function readMail({ read, wrong }: Environment): Config['mail'] {
   const [smtpUrl, from] = [read('SMTP_URL'), read('MAIL_FROM')];
   if (!smtpUrl && !from) return null;
   if (!smtpUrl) wrong('SMTP_URL', 'is required when MAIL_FROM is set.');
@@ -205,7 +205,7 @@ function mailOf({ read, wrong }: Environment): Config['mail'] {
 }
 
 // A user name or password that is not percent-encoded makes another address.
-function imapUrlOf({ read, wrong }: Environment): string | null {
+function readImapUrl({ read, wrong }: Environment): string | null {
   const url = read('IMAP_URL');
   if (!url) return null;
   const isComplete = () => isDecodable(url) && new URL(url).username !== '' && new URL(url).password !== '';
@@ -223,7 +223,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-function metricsOf({ read, wrong, wholeNumber }: Environment, storePort: number): Config['metrics'] {
+function readMetrics({ read, wrong, wholeNumber }: Environment, storePort: number): Config['metrics'] {
   const token = read('METRICS_TOKEN');
   if (!read('METRICS_PORT') && !token) return null;
   const right = 'must be a port number from 1 to 65535, another one than PORT.';
@@ -233,13 +233,13 @@ function metricsOf({ read, wrong, wholeNumber }: Environment, storePort: number)
   return { port, token: token || null };
 }
 
-function backupOf({ read, wholeNumber }: Environment): Config['backup'] {
+function readBackup({ read, wholeNumber }: Environment): Config['backup'] {
   const folder = read('BACKUP_DIR');
   const keep = wholeNumber('BACKUP_KEEP', 7, 1, 1000);
   return folder ? { folder: resolve(folder), keep } : null;
 }
 
-function trustProxyOf(value: string, { wrong }: Environment): Config['trustProxy'] {
+function parseTrustProxy(value: string, { wrong }: Environment): Config['trustProxy'] {
   if (value === '' || value === 'none') return false;
   if (/^\d+$/.test(value)) return Number(value);
   const named = value.split(',').map((part) => part.trim());

@@ -18,7 +18,7 @@ export type StripeConfig = {
   apiUrl: string | null;
 };
 
-export function mpgsOf(environment: Environment, live: boolean, required: boolean): MpgsConfig | null {
+export function readMpgs(environment: Environment, live: boolean, required: boolean): MpgsConfig | null {
   const { read, wrong, checkHttpUrl, readGroup } = environment;
   const names = ['MPGS_BASE_URL', 'MPGS_MERCHANT_ID', 'MPGS_API_PASSWORD', 'MPGS_WEBHOOK_SECRET'];
   const values = readGroup(names, required ? 'in live mode' : null);
@@ -31,7 +31,7 @@ export function mpgsOf(environment: Environment, live: boolean, required: boolea
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiVersion, merchantId, apiPassword, webhookSecret };
 }
 
-export function stripeOf(environment: Environment, live: boolean, chosen: boolean): StripeConfig | null {
+export function readStripe(environment: Environment, live: boolean, chosen: boolean): StripeConfig | null {
   const { read, wrong, checkHttpUrl, readGroup } = environment;
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
   const values = readGroup(names, chosen ? 'together with PAYMENT_GATEWAY=stripe' : null);

@@ -55,18 +55,18 @@ const diskSources = /^(md|fd|bufmgr|buffile|slru|xlog|copydir|relmapper|storage)
 const sessionSources = /^(postinit|auth|postmaster|backend_startup)\.c$/;
 
 /** Null for every other error: a bug of the store, or a refusal that stays one. */
-export function faultOf(error: unknown): DatabaseFault | null {
+export function toDatabaseFault(error: unknown): DatabaseFault | null {
   return faultWithin(error, 5);
 }
 
 /** True when the database could not be reached, is going away or lacks room: a repeat later makes sense. */
 export function isConnectionLoss(error: unknown): boolean {
-  return faultOf(error) !== null;
+  return toDatabaseFault(error) !== null;
 }
 
 /** True when the same would happen to any other statement now. */
 export function isCommonFault(error: unknown): boolean {
-  const fault = faultOf(error);
+  const fault = toDatabaseFault(error);
   return fault !== null && fault !== 'conflict' && fault !== 'server_error';
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultOf, isCommonFault, isConnectionLoss } from './database-faults.ts';
+import { isCommonFault, isConnectionLoss, toDatabaseFault } from './database-faults.ts';
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error('an error'), { code, ...more });
 /** As the query builder throws it. */
@@ -34,8 +34,8 @@ describe('a repeat later makes sense', () => {
     ['40P01', 'conflict'],
     ['26000', 'conflict'],
   ])('after SQLSTATE %s: %s', (code, fault) => {
-    expect(faultOf(coded(code))).toBe(fault);
-    expect(faultOf(wrapped(coded(code)))).toBe(fault);
+    expect(toDatabaseFault(coded(code))).toBe(fault);
+    expect(toDatabaseFault(wrapped(coded(code)))).toBe(fault);
     expect(isConnectionLoss(coded(code))).toBe(true);
   });
 
@@ -54,8 +54,8 @@ describe('a repeat later makes sense', () => {
     'received invalid response: 4a',
     'cached plan must not change result type',
   ])('after the error without a code: %s', (message) => {
-    expect(faultOf(new Error(message))).not.toBeNull();
-    expect(faultOf(wrapped(new Error(message)))).not.toBeNull();
+    expect(toDatabaseFault(new Error(message))).not.toBeNull();
+    expect(toDatabaseFault(wrapped(new Error(message)))).not.toBeNull();
   });
 
   test.each([
@@ -67,35 +67,35 @@ describe('a repeat later makes sense', () => {
     'ENETUNREACH',
     'ENOTFOUND',
     'EAI_AGAIN',
-  ])('after the socket failed with %s', (code) => expect(faultOf(wrapped(coded(code)))).toBe('unreachable'));
+  ])('after the socket failed with %s', (code) => expect(toDatabaseFault(wrapped(coded(code)))).toBe('unreachable'));
 
   test.each(['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
     'after the stream failed with %s',
-    (code) => expect(faultOf(coded(code))).toBe('unreachable'),
+    (code) => expect(toDatabaseFault(coded(code))).toBe('unreachable'),
   );
 
   test('after every address of the server refused, with or without a code of their own', () => {
-    expect(faultOf(new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')]))).toBe('unreachable');
-    expect(faultOf(wrapped(new AggregateError([new Error('odd'), coded('ECONNREFUSED')])))).toBe('unreachable');
+    expect(toDatabaseFault(new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')]))).toBe('unreachable');
+    expect(toDatabaseFault(wrapped(new AggregateError([new Error('odd'), coded('ECONNREFUSED')])))).toBe('unreachable');
   });
 
   test('after the server found its file system read-only, which it reports as a missing privilege', () => {
-    expect(faultOf(coded('42501', { file: 'md.c' }))).toBe('server_error');
-    expect(faultOf(coded('42501', { file: 'aclchk.c' }))).toBeNull();
+    expect(toDatabaseFault(coded('42501', { file: 'md.c' }))).toBe('server_error');
+    expect(toDatabaseFault(coded('42501', { file: 'aclchk.c' }))).toBeNull();
   });
 
   test('after the server refused a session, whatever its reason', () => {
-    expect(faultOf(coded('55000', { file: 'postinit.c' }))).toBe('unreachable');
-    expect(faultOf(coded('53300', { file: 'postinit.c' }))).toBe('out_of_connections');
-    expect(faultOf(coded('55000', { file: 'sequence.c' }))).toBeNull();
+    expect(toDatabaseFault(coded('55000', { file: 'postinit.c' }))).toBe('unreachable');
+    expect(toDatabaseFault(coded('53300', { file: 'postinit.c' }))).toBe('out_of_connections');
+    expect(toDatabaseFault(coded('55000', { file: 'sequence.c' }))).toBeNull();
   });
 
   test.each([
     ['missing', 'ENOENT'],
     ['full of attempts that a frozen server does not accept', 'EAGAIN'],
   ])('after the socket file of the server was %s, but not after any other file was', (_, code) => {
-    expect(faultOf(coded(code, { syscall: 'connect' }))).toBe('unreachable');
-    expect(faultOf(coded(code, { syscall: 'open' }))).toBeNull();
+    expect(toDatabaseFault(coded(code, { syscall: 'connect' }))).toBe('unreachable');
+    expect(toDatabaseFault(coded(code, { syscall: 'open' }))).toBeNull();
   });
 });
 
@@ -112,9 +112,9 @@ test('a bug of the store stays one', () => {
     '0A000',
     'ERR_INVALID_ARG_TYPE',
   ])
-    expect(faultOf(coded(code)), code).toBeNull();
+    expect(toDatabaseFault(coded(code)), code).toBeNull();
   for (const error of [new TypeError('x is undefined'), new Error('A claim lost its order.'), 'text', null, undefined])
-    expect(faultOf(error)).toBeNull();
+    expect(toDatabaseFault(error)).toBeNull();
 });
 
 test('a batch runs again one by one where the fault may be due to one of its calls', () => {

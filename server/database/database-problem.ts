@@ -1,5 +1,5 @@
 // Explains in one sentence why a database cannot be used: mistakes in its address or its installation.
-import { sqlStateOf } from './database.ts';
+import { findSqlState } from './database.ts';
 
 const reasons: Record<string, string> = {
   '28P01': 'does not know this user with this password. Mend DATABASE_URL',
@@ -24,7 +24,7 @@ const reasons: Record<string, string> = {
 
 /** The sentence, with the server's own words behind it; null for every other kind of error. */
 export function problemOfDatabase(error: unknown): string | null {
-  const reason = reasons[sqlStateOf(error) ?? ''];
+  const reason = reasons[findSqlState(error) ?? ''];
   const words = innermostWords(error);
   if (reason) return `The database ${reason}. (${words})`;
   return words.startsWith('Connection terminated') ? 'The database ended the connection. Try again in a moment.' : null;

@@ -5,13 +5,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { faultOf, isConnectionLoss } from './database-faults.ts';
+import { isConnectionLoss, toDatabaseFault } from './database-faults.ts';
 import { guardedSocket } from './guarded-socket.ts';
-import { sqlStateOf } from './sql-state.ts';
+import { findSqlState } from './sql-state.ts';
 import { abortedTransaction, type QueryObserver, type StoreClient, storeClientClass } from './store-client.ts';
 
 export { isCommonFault, isConnectionLoss } from './database-faults.ts';
-export { sqlStateOf, violatedConstraint } from './sql-state.ts';
+export { findSqlState, violatedConstraint } from './sql-state.ts';
 
 /** An open transaction. */
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
@@ -54,7 +54,7 @@ export type Database = {
 const owner = Symbol('database');
 
 /** The database behind a connection or a transaction of `openDatabase`. */
-export function databaseOf(at: Queryable): Database {
+export function getDatabase(at: Queryable): Database {
   const found = (at as { [owner]?: Database })[owner];
   if (!found) throw new Error('This is no transaction of openDatabase.');
   return found;
@@ -62,7 +62,7 @@ export function databaseOf(at: Queryable): Database {
 
 /** `now()` of the database, shifted by the offset that tests inject: the time of every row. */
 export function dbNow(at: Queryable): SQL<Date> {
-  return databaseOf(at).now();
+  return getDatabase(at).now();
 }
 
 /** The row of a query that always returns one. */
@@ -75,7 +75,7 @@ export function onlyRow<Row>({ rows: [row] }: { rows: Row[] }): Row {
 export function oncePerDatabase<T>(make: (database: Database) => T): (at: Queryable) => T {
   const made = new WeakMap<Database, T>();
   return (at) => {
-    const database = databaseOf(at);
+    const database = getDatabase(at);
     if (!made.has(database)) made.set(database, make(database));
     return made.get(database) as T;
   };
@@ -169,8 +169,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       }, config);
     } catch (thrown) {
       // Of pipelined statements the last may be reported first, and only as aborted.
-      const error = sqlStateOf(thrown) === abortedTransaction ? (client.firstError ?? thrown) : thrown;
-      broken = faultOf(error) !== null && !retriable.has(sqlStateOf(error) ?? '');
+      const error = findSqlState(thrown) === abortedTransaction ? (client.firstError ?? thrown) : thrown;
+      broken = toDatabaseFault(error) !== null && !retriable.has(findSqlState(error) ?? '');
       throw error;
     } finally {
       client.release(broken);
@@ -187,7 +187,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     prepared: (at) => ({
       execute: async <Row>(statement: SQL) => {
         const { sql: text, params } = dialect.sqlToQuery(statement);
-        const { rows } = await (clients.get(at) ?? pool).query({ name: nameOf(text), text, values: params });
+        const { rows } = await (clients.get(at) ?? pool).query({ name: nameStatement(text), text, values: params });
         return rows as Row[];
       },
     }),
@@ -213,7 +213,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 const names = new Map<string, string>();
 
 // The same in every process, so that processes behind a pooler share prepared statements.
-function nameOf(text: string): string {
+function nameStatement(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
     name = createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -229,7 +229,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= 3 || !retriable.has(sqlStateOf(error) ?? '')) throw error;
+      if (attempt >= 3 || !retriable.has(findSqlState(error) ?? '')) throw error;
     }
   }
 }

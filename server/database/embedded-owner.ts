@@ -23,12 +23,12 @@ const wayFile = 'postgres.owner';
 export async function chooseOwner(dataDir: string, pgData: string, isRunning: boolean): Promise<RunAs> {
   if (process.getuid === undefined) return { way: 'self', uid: 0 };
   const uid = process.getuid();
-  const clusterOwner = await ownerOf(pgData);
+  const clusterOwner = await readOwner(pgData);
   if (clusterOwner !== null) await refuseMixedOwners(dataDir, pgData, clusterOwner.uid);
   if (uid !== 0 && clusterOwner !== null && clusterOwner.uid !== uid) {
     throw refusal.otherOwner(pgData, clusterOwner.uid, uid);
   }
-  const owner = clusterOwner ?? (await ownerOf(dataDir)) ?? (await ownerOf(dirname(dataDir))) ?? { uid, gid: 0 };
+  const owner = clusterOwner ?? (await readOwner(dataDir)) ?? (await readOwner(dirname(dataDir))) ?? { uid, gid: 0 };
   const runAs = uid === 0 ? await wayOfRoot(dataDir, owner) : { way: 'self' as const, uid };
   const recorded = await readFile(join(dataDir, wayFile), 'utf8').catch(() => null);
   if (isRunning && recorded !== null && recorded !== describeOwner(runAs))
@@ -76,12 +76,12 @@ async function refuseMixedOwners(dataDir: string, pgData: string, uid: number): 
   for (const path of ['', 'PG_VERSION', 'base', 'global/pg_control', 'superuser.password'].map((x) =>
     join(pgData, x),
   )) {
-    const owner = await ownerOf(path);
+    const owner = await readOwner(path);
     if (owner !== null && owner.uid !== uid) throw refusal.mixedOwners(dataDir, path);
   }
 }
 
-async function ownerOf(path: string): Promise<{ uid: number; gid: number } | null> {
+async function readOwner(path: string): Promise<{ uid: number; gid: number } | null> {
   try {
     const { uid, gid } = await stat(path);
     return { uid, gid };

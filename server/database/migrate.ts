@@ -73,7 +73,7 @@ export async function findMigration(
   const { entries } = await readJournal(migrationsFolder(rootDir));
   const entry = entries.find(({ when }) => when === migratedTo);
   if (entry) return { name: entry.tag };
-  return migratedTo < oldestOf(entries) ? 'too old' : 'unknown';
+  return migratedTo < findOldest(entries) ? 'too old' : 'unknown';
 }
 
 type JournalEntry = { when: number; tag: string };
@@ -83,7 +83,7 @@ async function readJournal(folder: string): Promise<{ entries: JournalEntry[] }>
 }
 
 /** The time of the baseline: a database that was brought up to it has the baseline's tables. */
-function oldestOf(entries: readonly JournalEntry[]): number {
+function findOldest(entries: readonly JournalEntry[]): number {
   return Math.min(...entries.map(({ when }) => when));
 }
 
@@ -100,7 +100,7 @@ async function oldestMigration(folder: string): Promise<number> {
   return Math.max(...times.map(Number));
 }
 
-function newestOf(entries: readonly JournalEntry[]): number {
+function findNewest(entries: readonly JournalEntry[]): number {
   return Math.max(...entries.map(({ when }) => when));
 }
 
@@ -144,13 +144,13 @@ async function migrateAlone(
 
 /** Two clients with the same backend, or one client with two, are behind a pooler that shares sessions. */
 async function refuseTransactionPooler(client: pg.Client, other: pg.Client): Promise<void> {
-  const pidOf = async (at: pg.Client) => {
+  const readPid = async (at: pg.Client) => {
     const { rows } = await at.query<{ pid: number }>('select pg_backend_pid() as pid');
     return rows[0]?.pid;
   };
-  const first = await pidOf(client);
+  const first = await readPid(client);
   for (let look = 0; look < poolerLooks; look += 1) {
-    if ((await pidOf(client)) === first && (await pidOf(other)) !== first) continue;
+    if ((await readPid(client)) === first && (await readPid(other)) !== first) continue;
     throw new DatabaseRefusal(
       'The store reaches its database through a pooler in transaction mode: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
     );
@@ -205,17 +205,17 @@ async function refuseOtherSchema(client: pg.Client, folder: string, log: Log): P
   const { entries } = await readJournal(folder);
   const last = rows[0]?.last ?? null;
   if (last === null) return;
-  if (Number(last) < oldestOf(entries)) {
+  if (Number(last) < findOldest(entries)) {
     throw new DatabaseRefusal(
       'The database is too old for this version of the store: start it once with the last version before 1.0.',
     );
   }
-  if (Number(last) > newestOf(entries)) {
+  if (Number(last) > findNewest(entries)) {
     const { rows: meta } = await client.query<{ oldest: string | null }>(
       'select oldest_migration::text as oldest from store_meta',
     );
     const oldest = meta[0]?.oldest ?? null;
-    if (oldest !== null && Number(oldest) <= newestOf(entries)) {
+    if (oldest !== null && Number(oldest) <= findNewest(entries)) {
       log.warn({}, 'a newer version has migrated this database; this version can still use it');
       return;
     }

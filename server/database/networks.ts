@@ -1,4 +1,4 @@
-// Truncates a stored address to its network in SQL, like `networkOf`.
+// Truncates a stored address to its network in SQL, like `toNetwork`.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** The /24 or /48 of a column that holds an address. */

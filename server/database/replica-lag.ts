@@ -13,7 +13,7 @@ export async function identify({ db }: Database): Promise<{ standby: boolean; cl
 export type ReplicaPosition = { position: string; at: string; ownChange: boolean };
 
 /** `position` in the log; `at` by its own clock. */
-export async function positionOf({ db }: Database, ownChange: SQL<boolean>): Promise<ReplicaPosition> {
+export async function readPosition({ db }: Database, ownChange: SQL<boolean>): Promise<ReplicaPosition> {
   const query = sql`
     select pg_current_wal_lsn()::text as position, clock_timestamp()::text as at, ${ownChange} as "ownChange"`;
   return onlyRow(await db.execute<ReplicaPosition>(query));
@@ -22,7 +22,7 @@ export async function positionOf({ db }: Database, ownChange: SQL<boolean>): Pro
 type Progress = { caughtUp: boolean; behindSeconds: number | null };
 
 /** `behindSeconds`: null before the first change. Throws when the server is no replica any more. */
-export async function progressOf({ db }: Database, { position, at }: ReplicaPosition): Promise<Progress> {
+export async function readProgress({ db }: Database, { position, at }: ReplicaPosition): Promise<Progress> {
   // Whether the replica has replayed everything, or the age of its last change. Both by the primary's clock.
   const { rows } = await db.execute<Progress & { standby: boolean }>(sql`
     select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "caughtUp",

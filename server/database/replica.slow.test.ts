@@ -9,7 +9,7 @@ import { until } from '../../tests/support/program.ts';
 import { type ReplicatedPostgres, startReplicated } from '../../tests/support/replicated-postgres.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { type Log, silentLog } from '../observability/log.ts';
-import { type Database, openDatabase, sqlStateOf } from './database.ts';
+import { type Database, findSqlState, openDatabase } from './database.ts';
 import { openReplicaReads, type ReplicaReads } from './replica.ts';
 
 /** Longer ago than any change of an admin counts for. */
@@ -171,7 +171,7 @@ describe.skipIf(findOtherPostgres() === null)(
       test('may write nothing there', async () => {
         const write = sql`create table written_by_a_question ()`;
         const refused = await replicaReads.replica?.db.execute(write).catch((error: unknown) => error);
-        expect(sqlStateOf(refused)).toBe('25006');
+        expect(findSqlState(refused)).toBe('25006');
       });
 
       test('that the replica refuses goes to the primary', async () => {

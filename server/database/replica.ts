@@ -5,8 +5,8 @@ import type { Log } from '../observability/log.ts';
 import { createBatcher } from '../platform/batching.ts';
 import { withinTime } from '../platform/within-time.ts';
 import { type Database, openDatabase } from './database.ts';
-import { faultOf } from './database-faults.ts';
-import { identify, positionOf, progressOf } from './replica-lag.ts';
+import { toDatabaseFault } from './database-faults.ts';
+import { identify, readPosition, readProgress } from './replica-lag.ts';
 
 export type ReplicaReads = {
   /** Null: there is none. */
@@ -77,7 +77,7 @@ export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
         return await query(replica);
       } catch (error) {
         // Includes queries that the replica canceled because their rows changed meanwhile.
-        const fault = faultOf(error);
+        const fault = toDatabaseFault(error);
         if (fault !== null && fault !== 'conflict') found.leave(error);
         return query(primary);
       }
@@ -95,7 +95,7 @@ function keepProbing(primary: Database, replica: Database, log: Log) {
   let probing: Promise<void> | null = null;
 
   function leave(error: unknown): void {
-    if (state !== 'left') log.warn({ problem: messageOf(error) }, 'the replica is not asked: the primary answers');
+    if (state !== 'left') log.warn({ problem: formatError(error) }, 'the replica is not asked: the primary answers');
     state = 'left';
   }
 
@@ -136,11 +136,11 @@ function createJudge(
 ): () => Promise<boolean> {
   let keepsUp = true;
   return async () => {
-    const now = await positionOf(primary, ownChange()).catch(() => null);
+    const now = await readPosition(primary, ownChange()).catch(() => null);
     if (now === null) return false;
     const until = performance.now() + catchUpMs;
     for (;;) {
-      const { caughtUp, behindSeconds } = await withinProbeTime(progressOf(replica, now));
+      const { caughtUp, behindSeconds } = await withinProbeTime(readProgress(replica, now));
       // One that did not keep up is waited for again once it does.
       if (caughtUp || !keepsUp || performance.now() > until) {
         keepsUp = caughtUp;
@@ -157,7 +157,7 @@ function withinProbeTime<T>(answer: Promise<T>): Promise<T> {
   });
 }
 
-function messageOf(error: unknown): string {
+function formatError(error: unknown): string {
   const { cause } = error as { cause?: unknown };
   return cause instanceof Error ? cause.message : error instanceof Error ? error.message : '';
 }

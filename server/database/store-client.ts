@@ -4,7 +4,7 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { afterArrivals, lineError } from './guarded-socket.ts';
-import { sqlStateOf } from './sql-state.ts';
+import { findSqlState } from './sql-state.ts';
 
 /** Called with a statement, without its values. Returns the function to call with its error, or null. */
 export type QueryObserver = (statement: string) => (error: unknown) => void;
@@ -42,7 +42,7 @@ export function storeClientClass({ answerWithinMs, namedStatements, observers }:
       super(config);
       const { connection } = this as unknown as { connection: EventEmitter };
       connection.on('errorMessage', (error: Error) => {
-        if (sqlStateOf(error) !== abortedTransaction) this.firstError ??= error;
+        if (findSqlState(error) !== abortedTransaction) this.firstError ??= error;
       });
       connection.on('readyForQuery', () => {
         this.#owedResponses = Math.max(0, this.#owedResponses - 1);
@@ -86,7 +86,7 @@ export function storeClientClass({ answerWithinMs, namedStatements, observers }:
 /** The same call, with its begin and its end reported. The driver takes a callback or returns a promise. */
 function observed(observers: readonly QueryObserver[], args: unknown[], query: (args: unknown[]) => unknown): unknown {
   if (observers.length === 0) return query(args);
-  const ends = observers.map((begin) => begin(textOf(args[0])));
+  const ends = observers.map((begin) => begin(readText(args[0])));
   const end = (error: unknown) => {
     for (const one of ends) one(error);
   };
@@ -103,7 +103,7 @@ function observed(observers: readonly QueryObserver[], args: unknown[], query: (
   return response;
 }
 
-function textOf(statement: unknown): string {
+function readText(statement: unknown): string {
   const text = isStatement(statement) ? statement.text : statement;
   return typeof text === 'string' ? text : '';
 }

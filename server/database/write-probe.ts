@@ -5,7 +5,7 @@ import type { DatabaseOutage } from '../../contract/health.ts';
 import type { Log } from '../observability/log.ts';
 import { withinTime } from '../platform/within-time.ts';
 import { openDatabase } from './database.ts';
-import { faultOf, isOutage } from './database-faults.ts';
+import { isOutage, toDatabaseFault } from './database-faults.ts';
 
 export type WriteProbe = {
   /** Why the database cannot write, or null. Never throws. */
@@ -40,7 +40,7 @@ export function createWriteProbe(connection: pg.PoolConfig, log: Pick<Log, 'warn
       await write();
       return null;
     } catch (error) {
-      const fault = faultOf(error);
+      const fault = toDatabaseFault(error);
       // The pool may have all the connections that there are, and serve well with them.
       if (fault === 'out_of_connections') return null;
       if (fault !== null) return isOutage(fault) ? fault : null;

@@ -6,7 +6,7 @@ export const ordersZone = sql`(select orders_zone())`;
 export const visitsZone = sql`(select visits_zone())`;
 
 /** The day of a moment, in a zone. */
-export function dayOf(moment: SQL, zone: SQL): SQL {
+export function toZonedDay(moment: SQL, zone: SQL): SQL {
   return sql`(${moment} at time zone ${zone})::date`;
 }
 

@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import { moments } from './calendar.ts';
 import { insertStories } from './demo.ts';
 import type { Fate } from './demo-context.ts';
-import { emailOf } from './demo-customers.ts';
+import { buildEmail } from './demo-customers.ts';
 import { addDemoOrder, noRows } from './demo-order.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
@@ -99,7 +99,7 @@ function* orderBatches({ random, nowMs, orderCount, lastProviderOrderId }: Bulk)
   const nextProviderOrderId = () => String(++last);
   let rows = noRows();
   for (const createdAt of moments(orderCount, new Date(nowMs - orderDays * dayMs), new Date(nowMs), random)) {
-    const email = emailOf(Math.floor(personCount * random.fraction() ** 1.8));
+    const email = buildEmail(Math.floor(personCount * random.fraction() ** 1.8));
     addDemoOrder({ random, nowMs, nextProviderOrderId, rows }, email, createdAt, random.weighted(fates));
     if (rows.orders.length < orderBatch) continue;
     yield rows;

@@ -17,7 +17,7 @@ const lastNames = (
 const domains = ['example.com', 'example.org'];
 
 /** The address of the person with this number; no two people have the same one. */
-export function emailOf(person: number): string {
+export function buildEmail(person: number): string {
   // Neighbouring numbers are strangers: the names are walked through in large steps.
   const named = firstNames.length * lastNames.length;
   const mixed = ((person % named) * 2_741) % named;

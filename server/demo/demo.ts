@@ -11,7 +11,7 @@ import { visits } from '../modules/visitors/visitors.schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { moments } from './calendar.ts';
 import type { Fate, Rows } from './demo-context.ts';
-import { emailOf } from './demo-customers.ts';
+import { buildEmail } from './demo-customers.ts';
 import { addDemoOrder, noRows } from './demo-order.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
@@ -110,7 +110,7 @@ function createDemoRows(random: Random, now: Date): Rows {
     fate,
   }));
   const all = [...usual, ...arranged].sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
-  for (const { createdAt, fate } of all) addDemoOrder(context, emailOf(drawPerson(random)), createdAt, fate);
+  for (const { createdAt, fate } of all) addDemoOrder(context, buildEmail(drawPerson(random)), createdAt, fate);
   return rows;
 }
 

@@ -40,7 +40,7 @@ function* session(startedAt: Date, untilMs: number, random: Random): Generator<V
   const visitor = {
     visitorKey,
     referrer,
-    campaign: campaignOf(visitorKey, referrer),
+    campaign: findCampaign(visitorKey, referrer),
     ipAddress: random.chance(0.8) ? random.pick(networks) : `2001:db8:${random.text('123456789abcdef', 3)}::`,
     country: place.country,
     city: random.pick(place.cities),
@@ -65,7 +65,7 @@ function* session(startedAt: Date, untilMs: number, random: Random): Generator<V
 }
 
 /** Some links of social networks name a campaign. Without a draw of its own, so that a seed keeps its visits. */
-function campaignOf(visitorKey: string, referrer: string | null): string | null {
+function findCampaign(visitorKey: string, referrer: string | null): string | null {
   if (referrer === null || !/instagram|tiktok|youtube/.test(referrer)) return null;
   return { a: 'creator-week', b: 'creator-week', c: 'summer-launch', d: 'bio-link' }[visitorKey.slice(-1)] ?? null;
 }

@@ -60,7 +60,7 @@ export function authorize(
 }
 
 /** The token or key of the request, well formed or not; null without one. */
-export function bearerOf(authorization: string | undefined): string | null {
+export function readBearer(authorization: string | undefined): string | null {
   return authorization?.replace(/^Bearer\s+/i, '').slice(0, 4_096) || null;
 }
 

@@ -9,12 +9,12 @@ export type CsvExport<T> = {
   path: string;
   readTicket: (ticket: string) => Ticket<T> | null;
   /** The file in chunks. */
-  csvOf: (filter: T) => AsyncGenerator<string>;
+  streamCsv: (filter: T) => AsyncGenerator<string>;
 };
 
 export function registerCsvDownload<T>(
   server: FastifyInstance,
-  { path, readTicket, csvOf }: CsvExport<T>,
+  { path, readTicket, streamCsv }: CsvExport<T>,
   isLiveSession: (id: string) => Promise<boolean>,
 ): void {
   const file = path.slice(path.lastIndexOf('/') + 1);
@@ -29,7 +29,7 @@ export function registerCsvDownload<T>(
         .header('content-disposition', `attachment; filename="${file}"`)
         .type('text/csv; charset=utf-8')
         // One page at a time, at the client's speed.
-        .send(Readable.from(csvOf(ticket.filter), { objectMode: true, highWaterMark: 1 }))
+        .send(Readable.from(streamCsv(ticket.filter), { objectMode: true, highWaterMark: 1 }))
     );
   });
 }

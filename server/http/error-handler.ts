@@ -5,8 +5,8 @@ import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { lenientPreference } from '../../contract/lenient.ts';
 import { englishMessage } from '../../contract/message-texts/english-message.ts';
 import { StoreError } from '../../contract/store-error.ts';
-import { sqlStateOf } from '../database/database.ts';
-import { type DatabaseFault, faultOf } from '../database/database-faults.ts';
+import { findSqlState } from '../database/database.ts';
+import { type DatabaseFault, toDatabaseFault } from '../database/database-faults.ts';
 import type { Log } from '../observability/log.ts';
 
 declare module 'fastify' {
@@ -22,9 +22,9 @@ export type OnDatabaseFault = (fault: DatabaseFault, isWrite: boolean) => void;
 export function sendError(log: Log, onDatabaseFault: OnDatabaseFault) {
   return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const isGone = isCallerGone(request);
-    const fault = isGone || thrown instanceof StoreError ? null : faultOf(thrown);
+    const fault = isGone || thrown instanceof StoreError ? null : toDatabaseFault(thrown);
     if (fault) onDatabaseFault(fault, request.method !== 'GET' && request.method !== 'HEAD');
-    const problem = isGone ? new StoreError('too_slow') : problemOf(thrown, fault);
+    const problem = isGone ? new StoreError('too_slow') : toProblem(thrown, fault);
     const status = errors[problem.code].status;
     if (problem.code === 'internal') {
       log.error(
@@ -69,13 +69,13 @@ function isCallerGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-function problemOf(thrown: FastifyError | Error, fault: DatabaseFault | null): StoreError {
+function toProblem(thrown: FastifyError | Error, fault: DatabaseFault | null): StoreError {
   if (thrown instanceof StoreError) return thrown;
   const known = fastifyCodes[(thrown as FastifyError).code];
   if (known) return new StoreError(known);
   if (fault) return new StoreError('unavailable', { retryAfterSeconds: 2 });
   // Values that PostgreSQL rejects: a zero byte, an unpaired surrogate, a year out of range.
-  if (/^(22007|22008|22021|22P02|22P05)$/.test(sqlStateOf(thrown) ?? '')) return new StoreError('invalid_input');
+  if (/^(22007|22008|22021|22P02|22P05)$/.test(findSqlState(thrown) ?? '')) return new StoreError('invalid_input');
   const { statusCode } = thrown as FastifyError;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new StoreError('invalid_input');
   return new StoreError('internal');

@@ -33,30 +33,30 @@ export function openApiPage(api: OpenApi): string {
   );
   const sections = api.tags.map(({ name }) => {
     const of = operations.filter(({ operation }) => operation.tags.includes(name));
-    const calls = of.map(({ path, method, operation }) => callOf(path, method, operation)).join('');
-    return `<section aria-labelledby="${idOf(name)}"><h2 id="${idOf(name)}">${text(name)}</h2>${calls}</section>`;
+    const calls = of.map(({ path, method, operation }) => formatCall(path, method, operation)).join('');
+    return `<section aria-labelledby="${toId(name)}"><h2 id="${toId(name)}">${text(name)}</h2>${calls}</section>`;
   });
   const links = [...api.tags.map(({ name }) => name), 'Shapes']
-    .map((name) => `<a href="#${idOf(name)}">${text(name)}</a>`)
+    .map((name) => `<a href="#${toId(name)}">${text(name)}</a>`)
     .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${text(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head><body><main><h1>${mark}${text(title)}</h1>
 <p>Version ${text(version)}. ${text(description)}</p>
 <p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p><nav aria-label="Subjects">${links}</nav>
 ${sections.join('\n')}
-<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>${shapesOf(api)}</section></main></body></html>`;
+<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>${formatShapes(api)}</section></main></body></html>`;
 }
 
-function callOf(path: string, method: string, operation: Operation): string {
+function formatCall(path: string, method: string, operation: Operation): string {
   const { security, parameters = [], requestBody, responses } = operation;
   const who = whoMay(security);
   const { 200: done, ...refused } = responses;
   const parts = [
     `<p>Who may: ${who}.</p>`,
-    parameters.length === 0 ? '' : `<h3>Parameters</h3><ul>${parameters.map(parameterOf).join('')}</ul>`,
-    requestBody ? `<h3>Body</h3>${schemaOf(requestBody)}` : '',
-    done ? `<h3>Answer</h3>${schemaOf(done)}` : '',
-    `<h3>Refusals</h3><ul>${Object.entries(refused).map(refusalOf).join('')}</ul>`,
+    parameters.length === 0 ? '' : `<h3>Parameters</h3><ul>${parameters.map(formatParameter).join('')}</ul>`,
+    requestBody ? `<h3>Body</h3>${formatSchema(requestBody)}` : '',
+    done ? `<h3>Answer</h3>${formatSchema(done)}` : '',
+    `<h3>Refusals</h3><ul>${Object.entries(refused).map(formatRefusal).join('')}</ul>`,
   ];
   return `<details><summary><b>${method.toUpperCase()}</b><code>${text(path)}</code><span>${text(operation.summary)}</span></summary><div>${parts.join('')}</div></details>`;
 }
@@ -68,18 +68,18 @@ function whoMay(security: Operation['security']): string {
   return security.some((one) => Object.keys(one).length === 0) ? `anyone; more fields for ${insiders}` : insiders;
 }
 
-function parameterOf({ name, in: place, required, schema }: Json): string {
+function formatParameter({ name, in: place, required, schema }: Json): string {
   return `<li><code>${text(name)}</code> (${text(place)}${required ? ', required' : ''}): <code>${text(JSON.stringify(schema))}</code></li>`;
 }
 
-const refusalOf = ([status, { description }]: [string, Json]) => `<li>${status}: ${text(description)}</li>`;
+const formatRefusal = ([status, { description }]: [string, Json]) => `<li>${status}: ${text(description)}</li>`;
 
-function schemaOf({ content }: Json): string {
+function formatSchema({ content }: Json): string {
   const { schema, example } = (content as Record<string, Json>)['application/json'] ?? {};
   return `${jsonText(schema)}${example === undefined ? '' : `<p>Example:</p>${jsonText(example)}`}`;
 }
 
-function shapesOf({ components }: OpenApi): string {
+function formatShapes({ components }: OpenApi): string {
   return Object.entries(components.schemas as Json)
     .map(
       ([name, schema]) =>
@@ -100,7 +100,7 @@ function jsonText(value: unknown): string {
 
 const shapeId = (name: string) => `shape-${name.toLowerCase()}`;
 
-const idOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+const toId = (name: string) => name.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
 function text(value: unknown): string {
   return String(value)

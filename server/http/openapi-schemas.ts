@@ -50,20 +50,20 @@ const names = new Map(Object.entries(named).map(([name, type]) => [type, name]))
 const registry = z.registry<{ id: string }>();
 for (const [name, type] of Object.entries(named)) registry.add(type, { id: name });
 
-const pathOf = (name: string) => `#/components/schemas/${name}`;
+const toReference = (name: string) => `#/components/schemas/${name}`;
 
 const options = { unrepresentable: 'any', override: listProperties } as const;
 
 /** Every named schema, by its name. */
 export function namedSchemas(): Record<string, Json> {
-  const { schemas } = z.toJSONSchema(registry, { uri: pathOf, ...options });
+  const { schemas } = z.toJSONSchema(registry, { uri: toReference, ...options });
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)]));
 }
 
 /** The schema of a response; a named shape is a reference. */
 export function outputSchema(type: z.ZodType): Json {
   const name = names.get(type);
-  if (name) return { $ref: pathOf(name) };
+  if (name) return { $ref: toReference(name) };
   const { $defs: _, ...schema } = plain(z.toJSONSchema(type, { ...options, metadata: registry }));
   return withReferences(schema) as Json;
 }
@@ -92,7 +92,7 @@ function withReferences(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      key === '$ref' && typeof inner === 'string' ? pathOf(inner.replace('#/$defs/', '')) : withReferences(inner),
+      key === '$ref' && typeof inner === 'string' ? toReference(inner.replace('#/$defs/', '')) : withReferences(inner),
     ]),
   );
 }

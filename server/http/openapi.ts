@@ -43,7 +43,7 @@ const refusal = { $ref: '#/components/schemas/Refusal' };
 export function describeApi(endpoints: Record<string, Endpoint>, serverUrl: string): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const [name, declared] of Object.entries(endpoints)) {
-    paths[declared.path] = { ...paths[declared.path], [declared.method.toLowerCase()]: operationOf(name, declared) };
+    paths[declared.path] = { ...paths[declared.path], [declared.method.toLowerCase()]: buildOperation(name, declared) };
   }
   return {
     openapi: '3.1.0',
@@ -96,36 +96,38 @@ export function describeApi(endpoints: Record<string, Endpoint>, serverUrl: stri
   };
 }
 
-function operationOf(name: string, declared: Endpoint): Operation {
+function buildOperation(name: string, declared: Endpoint): Operation {
   const parameters = [
-    ...parametersOf('path', declared.input.params),
-    ...parametersOf('query', declared.input.query),
-    ...headerParametersOf(declared),
+    ...buildParameters('path', declared.input.params),
+    ...buildParameters('query', declared.input.query),
+    ...buildHeaderParameters(declared),
   ];
   const body = declared.input.body && inputSchema(declared.input.body);
   const example = examples[name] ?? {};
   return {
     operationId: name,
-    tags: [tagOf(declared.path)],
+    tags: [findTag(declared.path)],
     summary: declared.summary,
     ...(declared.role
       ? { description: `For admins: the role ${declared.role}${declared.role === 'owner' ? '' : ' or a higher one'}.` }
       : {}),
-    security: securityOf(declared),
+    security: buildSecurity(declared),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body ? { requestBody: { required: !acceptsNothing(declared), content: jsonOf(body, example.body) } } : {}),
+    ...(body
+      ? { requestBody: { required: !acceptsNothing(declared), content: toJsonContent(body, example.body) } }
+      : {}),
     responses: {
       200: {
         description: 'Done.',
-        headers: headersOf(declared),
-        content: jsonOf(outputSchema(declared.output), example.answer),
+        headers: buildHeaders(declared),
+        content: toJsonContent(outputSchema(declared.output), example.answer),
       },
-      ...refusalsOf(declared),
+      ...buildRefusals(declared),
     },
   };
 }
 
-function headersOf({ input, total, proof }: Endpoint): Json {
+function buildHeaders({ input, total, proof }: Endpoint): Json {
   const query = input.query ? inputSchema(input.query) : {};
   const isPaged = 'cursor' in ((query.properties as Json | undefined) ?? {});
   return referTo([
@@ -157,7 +159,7 @@ function webhookOperation(): Json {
         true,
       ),
     ],
-    requestBody: { required: true, content: jsonOf(outputSchema(webhookEvent), examples.webhookEvent?.body) },
+    requestBody: { required: true, content: toJsonContent(outputSchema(webhookEvent), examples.webhookEvent?.body) },
     responses: {
       '2XX': { description: 'Received.' },
       '4XX': { description: 'Any other status, a redirect or a timeout is retried for about a day.' },
@@ -166,12 +168,12 @@ function webhookOperation(): Json {
 }
 
 /** `either`: a call without credentials is allowed too, and returns less. */
-function securityOf({ access, scope }: Endpoint): Json[] {
+function buildSecurity({ access, scope }: Endpoint): Json[] {
   if (access === 'public') return [];
   return [{ admin: [] }, ...(scope ? [{ apiKey: [scope] }] : []), ...(access === 'either' ? [{}] : [])];
 }
 
-function headerParametersOf({ idempotencyKey, proof = [], lenient }: Endpoint): Json[] {
+function buildHeaderParameters({ idempotencyKey, proof = [], lenient }: Endpoint): Json[] {
   const repeat = 'A repeat under the same key and body is answered with the first answer, and done once.';
   const isLenient = 'A refusal has the status 200 and its usual body.';
   return [
@@ -185,7 +187,7 @@ function headerParameter(name: string, description: string, required: boolean, s
   return { name, in: 'header', required, description, schema };
 }
 
-function parametersOf(place: 'path' | 'query', type: z.ZodType | undefined): Json[] {
+function buildParameters(place: 'path' | 'query', type: z.ZodType | undefined): Json[] {
   const { properties = {}, required = [] } = type ? inputSchema(type) : {};
   return Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
     name,
@@ -195,7 +197,7 @@ function parametersOf(place: 'path' | 'query', type: z.ZodType | undefined): Jso
   }));
 }
 
-function refusalsOf(declared: Endpoint): Record<string, Json> {
+function buildRefusals(declared: Endpoint): Record<string, Json> {
   const { access, input, limit, scope, beforeSecondFactor } = declared;
   const codes = new Set<ErrorCode>([
     ...(Object.keys(input).length > 0 ? (['invalid_input'] as const) : []),
@@ -211,7 +213,7 @@ function refusalsOf(declared: Endpoint): Record<string, Json> {
   return Object.fromEntries(
     statuses.map((status) => [
       status,
-      refusalOf(
+      buildRefusal(
         status,
         [...codes].filter((code) => errors[code].status === status),
       ),
@@ -219,16 +221,16 @@ function refusalsOf(declared: Endpoint): Record<string, Json> {
   );
 }
 
-function refusalOf(status: number, codes: ErrorCode[]): Json {
+function buildRefusal(status: number, codes: ErrorCode[]): Json {
   const sentences = [...new Set(codes.map((code) => errors[code].message.replace(/\.?$/, '.')))];
   return {
     description: sentences.join(' '),
     headers: referTo(['X-Request-Id', ...(status === 429 || status === 503 ? ['Retry-After'] : [])]),
-    content: jsonOf(refusal),
+    content: toJsonContent(refusal),
   };
 }
 
-function jsonOf(schema: Json, example?: Example): Json {
+function toJsonContent(schema: Json, example?: Example): Json {
   return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
 }
 
@@ -237,7 +239,7 @@ function acceptsNothing({ input }: Endpoint): boolean {
 }
 
 /** Groups calls by subject: the first part of the path that distinguishes them. */
-function tagOf(path: string): string {
+function findTag(path: string): string {
   const [first = '', second = ''] = path.split('/').filter((part) => part !== '' && part !== 'api');
   const part = first === 'admin' ? second : first;
   const found = Object.entries(subjects).find(([, { parts }]) => parts.includes(part));

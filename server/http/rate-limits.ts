@@ -5,7 +5,7 @@ import type { LimitName } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createLruCache, type LruCache } from '../platform/lru-cache.ts';
-import { addressKey, networkOf } from '../request-context.ts';
+import { addressKey, toNetwork } from '../request-context.ts';
 
 type Limit = {
   /** Uses of one address in a window. */
@@ -117,7 +117,7 @@ export function createLimits(deps: {
   const nowMs = () => clock.now().getTime();
   const hidden = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
 
-  function windowOf(name: string, caller: string, windowSeconds: number): Window {
+  function openWindow(name: string, caller: string, windowSeconds: number): Window {
     const now = nowMs();
     const windows = windowsByLimit.get(name) ?? createLruCache<Window>(mostKeys);
     windowsByLimit.set(name, windows);
@@ -139,14 +139,14 @@ export function createLimits(deps: {
   }
 
   /** The windows that a use of `address` counts in, each with its budget: the narrowest first. */
-  function windowsOf(limit: Limit, name: string, address: string): Budget[] {
+  function listBudgets(limit: Limit, name: string, address: string): Budget[] {
     const { count, network, all, windowSeconds } = limit;
     const budget = (most: number, part: string, caller: string) => {
-      return { window: windowOf(`${name}${part}`, caller, windowSeconds), most: most * factor };
+      return { window: openWindow(`${name}${part}`, caller, windowSeconds), most: most * factor };
     };
     return [
       budget(count, '', addressKey(address)),
-      ...(network === undefined ? [] : [budget(network, ':network', networkOf(address))]),
+      ...(network === undefined ? [] : [budget(network, ':network', toNetwork(address))]),
       ...(all === undefined ? [] : [budget(all, ':all', '')]),
     ];
   }
@@ -163,7 +163,7 @@ export function createLimits(deps: {
 
   function consumeDistinct(limit: Limit, name: string, address: string, value: string): void {
     const kept = hidden(value);
-    const windows = windowsOf(limit, name, address).filter(({ window }) => !window.seen?.has(kept));
+    const windows = listBudgets(limit, name, address).filter(({ window }) => !window.seen?.has(kept));
     for (const { window, most } of windows) if ((window.seen?.size ?? 0) >= most) refuse(window);
     for (const { window } of windows) {
       window.seen ??= new Set();
@@ -216,14 +216,14 @@ export function createLimits(deps: {
   /** Reports the use that goes above what is usual for all callers. */
   function watch({ watched, windowSeconds }: Limit, name: string, uses: number): void {
     if (watched === undefined) return;
-    const window = windowOf(`${name}:watched`, '', windowSeconds);
+    const window = openWindow(`${name}:watched`, '', windowSeconds);
     const before = window.count;
     count([{ window, most: Number.POSITIVE_INFINITY }], uses);
     if (before <= watched * factor && window.count > watched * factor) onExcess?.(name);
   }
 
   const consume: Limits['consume'] = (limit, name, address, uses = 1) => {
-    count(windowsOf(limit, name, address), uses);
+    count(listBudgets(limit, name, address), uses);
     watch(limit, name, uses);
   };
   return {
@@ -237,7 +237,7 @@ export function createLimits(deps: {
     consumeNamed: (name, address) => consume(limits[name], name, address),
     consumeKey: (keyId) => {
       const { count: most, windowSeconds } = callsOfKey;
-      count([{ window: windowOf('api_key', keyId, windowSeconds), most: most * factor }], 1);
+      count([{ window: openWindow('api_key', keyId, windowSeconds), most: most * factor }], 1);
     },
   };
 }

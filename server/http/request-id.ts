@@ -7,7 +7,7 @@ export const requestIdHeader = 'x-request-id';
 /** Nothing that could be an address, a name with a space, a line of its own, or long. */
 const usable = /^[A-Za-z0-9_-]{8,64}$/;
 
-export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+export function readRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers[requestIdHeader];
   return typeof given === 'string' && usable.test(given) ? given : randomUUID();
 }

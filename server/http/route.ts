@@ -8,9 +8,9 @@ import { type ErrorDetails, StoreError } from '../../contract/store-error.ts';
 import { storeMessage, type Words } from '../../contract/store-messages.ts';
 import { unattendedHeader } from '../../contract/unattended-header.ts';
 import type { Passer, Watch } from '../ports/watch.ts';
-import { actorOf, type Call } from '../request-context.ts';
+import { type Call, getActor } from '../request-context.ts';
 import { readSessionCookies } from '../session-cookie.ts';
-import { authorize, bearerOf, identify, type Passed, type Verifiers } from './authorization.ts';
+import { authorize, identify, type Passed, readBearer, type Verifiers } from './authorization.ts';
 import type { Limits } from './rate-limits.ts';
 
 /** Notices of a gateway hold whole objects of its own. */
@@ -37,7 +37,7 @@ export function registerEndpoints(
     const handler = handlers[name];
     if (!handler) throw new Error(`Give the endpoint ${name} a handler in the routes of its module.`);
     registerOne(server, declared, handler, deps);
-    const url = routeOf(declared.path);
+    const url = toRoutePath(declared.path);
     methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), declared.method]);
   }
   for (const [url, methods] of methodsByPath) refuseOtherMethods(server, url, methods);
@@ -52,10 +52,10 @@ function registerOne(
   const noStore = declared.noStore ?? declared.access !== 'public';
   server.route({
     method: declared.method,
-    url: routeOf(declared.path),
+    url: toRoutePath(declared.path),
     config: { endpoint: declared },
-    ...bodyLimitOf(declared),
-    schema: { response: { 200: responseSchemaOf(declared) } },
+    ...toBodyLimit(declared),
+    schema: { response: { 200: getResponseSchema(declared) } },
     // Before the body is read: a stranger's body is not worth parsing.
     onRequest: async (request, reply) => {
       if (noStore) reply.header('cache-control', 'no-store');
@@ -68,18 +68,18 @@ function registerOne(
       authorize(declared, passed);
       const { admin, keyHolder } = passed;
       if (admin?.isBound && declared.method !== 'GET') refuseForeignOrigin(request, deps);
-      if (admin) deps.watch.admitted(admin, passerOf(request, declared));
+      if (admin) deps.watch.admitted(admin, readPasser(request, declared));
       else if (keyHolder) deps.limits.consumeKey(keyHolder.id);
-      else if (declared.limit) deps.limits.consumeNamed(declared.limit, addressOf(request));
+      else if (declared.limit) deps.limits.consumeNamed(declared.limit, readAddress(request));
     },
     onError: async (request, _reply, error) => {
       if (!(error instanceof StoreError)) return;
       const { code } = error;
       const { admin = null, keyHolder = null } = request.passed ?? {};
-      const who = admin || keyHolder ? actorOf({ admin, keyHolder }) : null;
+      const who = admin || keyHolder ? getActor({ admin, keyHolder }) : null;
       if (who && errors[code].status === 403) request.refused = { code, actor: who.actor };
-      const caller = { token: bearerOf(request.headers.authorization), actor: who };
-      deps.watch.refused(code, passerOf(request, declared), caller);
+      const caller = { token: readBearer(request.headers.authorization), actor: who };
+      deps.watch.refused(code, readPasser(request, declared), caller);
     },
     handler: async (request, reply) => {
       const input = {
@@ -87,25 +87,25 @@ function registerOne(
         query: parsed(declared.input.query, request.query),
         body: parsed(declared.input.body, request.body),
       };
-      return handler(input as never, callOf(request, reply));
+      return handler(input as never, buildCall(request, reply));
     },
   });
 }
 
 /** JSON Schema, draft 7, of a successful response. Kept: several stores may run in one process. */
-export function responseSchemaOf({ output }: Endpoint) {
-  const schema = responseSchemas.get(output) ?? schemaOf(output);
+export function getResponseSchema({ output }: Endpoint) {
+  const schema = responseSchemas.get(output) ?? toOutputSchema(output);
   responseSchemas.set(output, schema);
   return schema;
 }
 
-const responseSchemas = new WeakMap<z.ZodType, ReturnType<typeof schemaOf>>();
+const responseSchemas = new WeakMap<z.ZodType, ReturnType<typeof toOutputSchema>>();
 
-function schemaOf(output: z.ZodType) {
+function toOutputSchema(output: z.ZodType) {
   return z.toJSONSchema(output, { target: 'draft-7', io: 'output' });
 }
 
-function bodyLimitOf({ rawBody, bodyLimitBytes }: Endpoint): { bodyLimit?: number } {
+function toBodyLimit({ rawBody, bodyLimitBytes }: Endpoint): { bodyLimit?: number } {
   const bodyLimit = bodyLimitBytes ?? (rawBody ? signedBodyLimitBytes : undefined);
   return bodyLimit === undefined ? {} : { bodyLimit };
 }
@@ -133,21 +133,21 @@ function refuseForeignOrigin({ headers, host }: FastifyRequest, { isOwnOrigin }:
   throw new StoreError('foreign_origin', { reason: 'foreign_change' });
 }
 
-function passerOf(request: FastifyRequest, { method, path }: Endpoint): Passer {
-  return { ip: addressOf(request), userAgent: userAgentOf(request), route: `${method} ${path}` };
+function readPasser(request: FastifyRequest, { method, path }: Endpoint): Passer {
+  return { ip: readAddress(request), userAgent: readUserAgent(request), route: `${method} ${path}` };
 }
 
-function userAgentOf(request: FastifyRequest): string {
+function readUserAgent(request: FastifyRequest): string {
   return request.headers['user-agent']?.slice(0, 400) ?? '';
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply): Call {
+function buildCall(request: FastifyRequest, reply: FastifyReply): Call {
   const { admin = null, keyHolder = null } = request.passed ?? {};
   return {
     admin,
     keyHolder,
-    ip: addressOf(request),
-    userAgent: userAgentOf(request),
+    ip: readAddress(request),
+    userAgent: readUserAgent(request),
     headers: request.headers,
     rawBody: request.rawBody ?? '',
     answerHeader: (name, value) => void reply.header(name, value),
@@ -158,13 +158,13 @@ function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value ?? undefined);
   if (result.success) return result.data;
-  throw new StoreError('invalid_input', refusalOf(result.error));
+  throw new StoreError('invalid_input', toErrorDetails(result.error));
 }
 
 const mostListedValues = 12;
 
 // The first issue, with the field it is about.
-function refusalOf(error: z.ZodError): ErrorDetails {
+function toErrorDetails(error: z.ZodError): ErrorDetails {
   const issue = error.issues[0];
   const field = issue?.path[0] === undefined ? undefined : String(issue.path[0]);
   if (!issue || field === undefined) return { reason: 'body_required' };
@@ -173,17 +173,17 @@ function refusalOf(error: z.ZodError): ErrorDetails {
     issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message);
   const path = issue.path.map(String).join('.');
   if (missing) return { field, reason: storeMessage('field_required', { field: path }) };
-  return { field, reason: storeMessage('field_invalid', { field: path, problem: problemOf(issue) }) };
+  return { field, reason: storeMessage('field_invalid', { field: path, problem: describeIssue(issue) }) };
 }
 
 // A schema may name the code of a message where the library has its own words.
-function problemOf(issue: z.core.$ZodIssue): Words {
+function describeIssue(issue: z.core.$ZodIssue): Words {
   // A long list of values would hide what is wrong.
   if (issue.code === 'invalid_value' && issue.values.length > mostListedValues) return { code: 'one_of_documented' };
   return Object.hasOwn(englishReasons, issue.message) ? { code: issue.message } : issue.message.replace(/\.$/, '');
 }
 
-function routeOf(path: string): string {
+function toRoutePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
@@ -197,6 +197,6 @@ declare module 'fastify' {
 }
 
 /** Empty once the caller has hung up: its socket has no address any more, although Fastify's type has one. */
-export function addressOf({ ip }: { ip: string | undefined }): string {
+export function readAddress({ ip }: { ip: string | undefined }): string {
   return ip ?? '';
 }

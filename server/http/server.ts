@@ -6,7 +6,7 @@ import { StoreError } from '../../contract/store-error.ts';
 import type { Log } from '../observability/log.ts';
 import { type OnDatabaseFault, sendError } from './error-handler.ts';
 import { malformedRequestAnswer, passOverExpectations } from './malformed-request.ts';
-import { requestIdHeader, requestIdOf } from './request-id.ts';
+import { readRequestId, requestIdHeader } from './request-id.ts';
 import { policyHeader, securityHeaders } from './security-headers.ts';
 
 const bodyLimitBytes = 32 * 1024;
@@ -44,7 +44,7 @@ export async function createServer({
     logger: false,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimitBytes,
-    genReqId: requestIdOf,
+    genReqId: readRequestId,
     // Slow senders are cut off; long answers are not, as long as bytes flow or a handler works.
     requestTimeout: requestTimeoutMs,
     connectionTimeout: idleTimeoutMs,

@@ -61,7 +61,7 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
   const lanes = [
     {
       concurrentJobs: Math.max(1, concurrency - freshSlots),
-      cronItems: cronItemsOf(schedule),
+      cronItems: toCronItems(schedule),
       forbiddenFlags: undefined,
     },
     { concurrentJobs: freshSlots, cronItems: [], forbiddenFlags: [backlogFlag] },
@@ -111,7 +111,7 @@ export async function startQueueRunner(options: QueueRunnerOptions): Promise<Que
   return { holders, failed, discard };
 }
 
-function cronItemsOf(schedule: Schedule): ParsedCronItem[] {
+function toCronItems(schedule: Schedule): ParsedCronItem[] {
   return parseCronItems(
     schedule.map(({ job, pattern }) => ({
       task: job,

@@ -53,7 +53,7 @@ export function createStallDetector(limits: StallLimits) {
     const elapsedMs = standing.elapsed(nowMs);
     sinceReplaced.add(sinceReplaced.elapsed(nowMs), 'runner');
     // Any start or end of a job here, or another job in front, is progress.
-    const state = snapshot === null ? 'unreadable' : keyOf(snapshot);
+    const state = snapshot === null ? 'unreadable' : buildKey(snapshot);
     standing.add(elapsedMs, state === null ? null : `${state} ${at.progress}`);
     if (snapshot?.oldestDue) {
       lastReport = { waiting: snapshot.waiting, oldestDueSeconds: snapshot.oldestDue.ageSeconds };
@@ -62,7 +62,7 @@ export function createStallDetector(limits: StallLimits) {
     }
     const lostLock = longestLostLock(at, elapsedMs);
     return {
-      restartReason: reasonOf(at, lostLock),
+      restartReason: findReason(at, lostLock),
       stall:
         at.hasFreeSlot && standing.ms() >= limits.reportAfterMs
           ? { ...lastReport, sinceSeconds: standing.ms() / 1000 }
@@ -70,7 +70,7 @@ export function createStallDetector(limits: StallLimits) {
     };
   }
 
-  function reasonOf(at: QueueObservation, lostLockMs: number): string | null {
+  function findReason(at: QueueObservation, lostLockMs: number): string | null {
     const quietMs = Math.min(standing.ms(), sinceReplaced.ms());
     if (at.hasFreeSlot && quietMs >= limits.restartAfterMs) return 'a due job is not taken';
     if (!at.hasFreeSlot && quietMs >= limits.busyAfterMs) return 'no running job ends while others are due';
@@ -113,7 +113,7 @@ export function createStallDetector(limits: StallLimits) {
   };
 }
 
-function keyOf({ oldestDue }: QueueSnapshot): string | null {
+function buildKey({ oldestDue }: QueueSnapshot): string | null {
   return oldestDue && `${oldestDue.id} ${oldestDue.runAt} ${oldestDue.attempts}`;
 }
 

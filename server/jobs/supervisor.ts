@@ -101,7 +101,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
       const reason = await Promise.race(failed ? [pause, failed] : [pause]);
       if (stopping.signal.aborted) return;
       await step(reason).catch((error: unknown) => {
-        log.warn({ problem: messageOf(error) }, 'the job queue could not be read');
+        log.warn({ problem: formatError(error) }, 'the job queue could not be read');
       });
     }
   }
@@ -114,7 +114,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
     dueReason ??= failure ?? returned ?? clock;
     if (clock) await bringBackFromTheFuture(control);
     const snapshot = await observe().catch((error: unknown) => {
-      log.warn({ problem: messageOf(error) }, 'the job queue cannot be read');
+      log.warn({ problem: formatError(error) }, 'the job queue cannot be read');
       return null;
     });
     const verdict = judge(snapshot);
@@ -131,7 +131,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
       if (beatingSinceMs === 0) beatingSinceMs = performance.now();
       return true;
     } catch (error) {
-      if (!isDatabaseLost) log.warn({ problem: messageOf(error) }, 'the job queue lost the database');
+      if (!isDatabaseLost) log.warn({ problem: formatError(error) }, 'the job queue lost the database');
       isDatabaseLost = true;
       beatingSinceMs = 0;
       return false;
@@ -192,7 +192,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
       else await options.observer?.resumed();
       isNotified = stall !== null;
     } catch (error) {
-      log.warn({ problem: messageOf(error) }, 'the operator could not be notified about background jobs');
+      log.warn({ problem: formatError(error) }, 'the operator could not be notified about background jobs');
     }
   }
 
@@ -285,6 +285,6 @@ function backoffMs(restarts: number): number {
   return Math.min(longestBackoffMs, firstBackoffMs * 2 ** restarts) * (0.5 + Math.random() / 2);
 }
 
-function messageOf(error: unknown): string {
+function formatError(error: unknown): string {
   return error instanceof Error ? error.message : '';
 }

@@ -6,10 +6,10 @@ import type { PageName } from '../../contract/pages.ts';
 
 export type Bundle = {
   /** The stylesheet of a public page, to be written into the document, and its hash as a CSP source. */
-  styleOf(page: PageName): Style;
+  findStyle(page: PageName): Style;
   fonts: string[];
   /** Absolute paths: what runs as early as possible; what starts the page, in order; what to preload; what can wait. */
-  scriptsOf(page: PageName): Record<'early' | 'entries' | 'preload' | 'late', string[]>;
+  listScripts(page: PageName): Record<'early' | 'entries' | 'preload' | 'late', string[]>;
   /** Stylesheets as files: the admin's. */
   adminStyles: string[];
   /** The script of the admin's service worker. */
@@ -34,33 +34,33 @@ const workerEntry = 'web/entry-admin-worker.ts';
 /** Throws when the folder holds no build. */
 export async function readBundle(clientDir: string): Promise<Bundle> {
   const manifest: Manifest = JSON.parse(await readFile(join(clientDir, 'manifest.json'), 'utf8'));
-  const shop = chunkOf(manifest, shopEntry);
+  const shop = getChunk(manifest, shopEntry);
   // A page whose own script brings a sheet uses that one alone; the others share the shop's.
   const sheets = Object.entries(manifest).filter(([name, { css }]) => css && name !== adminEntry);
   const styles = new Map<string, Style>(
     await Promise.all(sheets.map(async ([name, { css = [] }]) => [name, await readStyle(clientDir, css)] as const)),
   );
   return {
-    styleOf: (page) => styles.get(`web/entry-${page}.tsx`) ?? styles.get(shopEntry) ?? noStyle,
-    fonts: (shop.assets ?? []).filter((file) => file.endsWith('.woff2')).map(addressOf),
-    adminStyles: (manifest[adminEntry]?.css ?? []).map(addressOf),
-    adminWorker: await readWorker(clientDir, chunkOf(manifest, workerEntry)),
-    scriptsOf(page) {
+    findStyle: (page) => styles.get(`web/entry-${page}.tsx`) ?? styles.get(shopEntry) ?? noStyle,
+    fonts: (shop.assets ?? []).filter((file) => file.endsWith('.woff2')).map(toAddress),
+    adminStyles: (manifest[adminEntry]?.css ?? []).map(toAddress),
+    adminWorker: await readWorker(clientDir, getChunk(manifest, workerEntry)),
+    listScripts(page) {
       // A page without a live part has no script of its own: it loads neither React nor anything else.
       const names =
         page === 'admin' || page === 'receipt'
           ? [`web/entry-${page}.tsx`]
           : [shopEntry, `web/entry-${page}.tsx`].filter((name) => manifest[name]);
-      const entries = names.map((name) => chunkOf(manifest, name).file);
-      const needed = new Set(names.flatMap((name) => [...filesOf(manifest, name)]));
+      const entries = names.map((name) => getChunk(manifest, name).file);
+      const needed = new Set(names.flatMap((name) => [...collectFiles(manifest, name)]));
       const preload = page === 'admin' ? [] : [...needed].filter((file) => !entries.includes(file));
       const visits = keyed.has(page) ? undefined : manifest[visitsEntry];
       const recall = page === 'home' ? manifest[recallEntry] : undefined;
       return {
-        early: recall ? [addressOf(recall.file)] : [],
-        entries: entries.map(addressOf),
-        preload: preload.map(addressOf),
-        late: visits ? [addressOf(visits.file)] : [],
+        early: recall ? [toAddress(recall.file)] : [],
+        entries: entries.map(toAddress),
+        preload: preload.map(toAddress),
+        late: visits ? [toAddress(visits.file)] : [],
       };
     },
   };
@@ -79,21 +79,21 @@ async function readWorker(clientDir: string, { file, imports = [] }: Chunk): Pro
   return readFile(join(clientDir, file), 'utf8');
 }
 
-function chunkOf(manifest: Manifest, name: string): Chunk {
+function getChunk(manifest: Manifest, name: string): Chunk {
   const chunk = manifest[name];
   if (!chunk) throw new Error(`The build holds no "${name}". Build again.`);
   return chunk;
 }
 
 /** The chunk's file and those of its static imports. */
-function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
-  const { file, imports = [] } = chunkOf(manifest, name);
+function collectFiles(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
+  const { file, imports = [] } = getChunk(manifest, name);
   if (seen.has(file)) return seen;
   seen.add(file);
-  for (const imported of imports) filesOf(manifest, imported, seen);
+  for (const imported of imports) collectFiles(manifest, imported, seen);
   return seen;
 }
 
-function addressOf(file: string): string {
+function toAddress(file: string): string {
   return `/${file}`;
 }

@@ -5,8 +5,8 @@ import type { Bundle } from './bundle.ts';
 import { iconLinks } from './site-icons.routes.ts';
 
 /** A document without inline script and without style attributes; its data is JSON that no parser takes for markup. */
-export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): string {
-  const { early, entries, preload, late } = bundle.scriptsOf(data.page);
+export function renderDocument(data: PageData, page: RenderedPage, bundle: Bundle): string {
+  const { early, entries, preload, late } = bundle.listScripts(data.page);
   const admin = data.page === 'admin';
   const head = [
     '<meta charset="utf-8">',
@@ -19,7 +19,7 @@ export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): 
     ...bundle.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     admin
       ? bundle.adminStyles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('')
-      : `<style>${bundle.styleOf(data.page).css}</style>`,
+      : `<style>${bundle.findStyle(data.page).css}</style>`,
     ...early.map((file) => `<script async fetchpriority="high" src="${file}"></script>`),
     ...preload.map((file) => `<link rel="modulepreload" href="${file}">`),
     ...entries.map((entry) => `<script type="module" src="${entry}"></script>`),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuiltPages } from '../../contract/pages.ts';
 
-export function distDirOf(rootDir: string): string {
+export function toDistDir(rootDir: string): string {
   return join(rootDir, 'dist');
 }
 

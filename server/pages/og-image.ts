@@ -7,9 +7,9 @@ import { formatUsd } from '../../contract/money.ts';
 import { priceCents } from '../../contract/pricing.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import { drawBrandMark, pillPath } from './image/brand-mark.ts';
-import { createCanvas, fillPath, type Rgb, rgbOf } from './image/canvas.ts';
+import { createCanvas, fillPath, parseRgb, type Rgb } from './image/canvas.ts';
 import { createTextOutlines, type TextOutlines } from './image/lettering.ts';
-import { pngOf } from './image/png.ts';
+import { encodePng } from './image/png.ts';
 
 export type PicturedPage = Exclude<keyof PictureTexts, 'from'>;
 
@@ -21,10 +21,10 @@ export type OgImages = {
 const width = 1200;
 const height = 630;
 const margin = 80;
-const ground = rgbOf(brandColors.light.ground);
-const ink = rgbOf(brandColors.light.ink);
+const ground = parseRgb(brandColors.light.ground);
+const ink = parseRgb(brandColors.light.ink);
 const muted: Rgb = [101, 92, 84];
-const accent = rgbOf(brandColors.light.brand);
+const accent = parseRgb(brandColors.light.brand);
 const accentSoft: Rgb = [253, 234, 230];
 const white: Rgb = [255, 255, 255];
 
@@ -65,11 +65,11 @@ function drawn(page: PicturedPage, lang: Language, { profile, publicUrl, letteri
   drawBrandMark(canvas, { x: 690, y: 120, sizePx: 640 }, { ink: accentSoft, brand: accentSoft });
   drawBrandMark(canvas, { x: margin - 8, y: 62, sizePx: 80 }, { ink, brand: accent });
   // A long name is set smaller rather than cut.
-  const nameSizePx = Math.min(48, (48 * (width - 2 * margin - 84)) / lettering.widthOf(profile.name, 48));
+  const nameSizePx = Math.min(48, (48 * (width - 2 * margin - 84)) / lettering.measureWidth(profile.name, 48));
   lettering.draw(canvas, profile.name, { x: margin + 84, y: 122, sizePx: nameSizePx, color: ink });
 
   const sizePx = page === 'home' ? 88 : 112;
-  const lines = lettering.linesOf(pictureTexts[lang][page], sizePx, width - 2 * margin);
+  const lines = lettering.breakLines(pictureTexts[lang][page], sizePx, width - 2 * margin);
   const lineHeight = sizePx * 1.08;
   const firstLine = 350 - ((lines.length - 1) * lineHeight) / 2;
   for (const [index, line] of lines.entries()) {
@@ -77,15 +77,15 @@ function drawn(page: PicturedPage, lang: Language, { profile, publicUrl, letteri
   }
 
   const host = new URL(publicUrl).host;
-  const hostWidth = lettering.widthOf(host, 32);
+  const hostWidth = lettering.measureWidth(host, 32);
   lettering.draw(canvas, host, { x: width - margin - hostWidth, y: 558, sizePx: 32, color: muted });
   if (page === 'home') {
     const price = pictureTexts[lang].from.replace('{price}', formatUsd(lowestCents(profile), lang));
-    const pillWidth = lettering.widthOf(price, 40) + 64;
+    const pillWidth = lettering.measureWidth(price, 40) + 64;
     fillPath(canvas, pillPath(pillWidth, 76), { x: margin, y: 508, scale: 1 }, accent);
     lettering.draw(canvas, price, { x: margin + 32, y: 560, sizePx: 40, color: white });
   }
-  return pngOf(canvas);
+  return encodePng(canvas);
 }
 
 function isPictured(page: string): page is PicturedPage {

@@ -13,14 +13,14 @@ export type PageHeaderSources = {
 
 const nowhere: GatewaySources = { script: [], connect: [], frame: [], form: [], image: [] };
 
-export function headersOf(page: PageName, sources: PageHeaderSources): Record<string, string> {
+export function buildPageHeaders(page: PageName, sources: PageHeaderSources): Record<string, string> {
   const kept = isPrivatePage(page);
   return {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policyOf(page, sources),
+    'content-security-policy': buildPolicy(page, sources),
     'x-content-type-options': 'nosniff',
     'referrer-policy': kept ? 'no-referrer' : 'strict-origin-when-cross-origin',
-    'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(${payersOf(page, sources)})`,
+    'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=(${formatPayers(page, sources)})`,
     'cache-control': kept ? 'no-store' : 'no-cache',
     vary: 'accept-encoding',
     ...(kept ? { 'x-robots-tag': 'noindex' } : {}),
@@ -28,13 +28,13 @@ export function headersOf(page: PageName, sources: PageHeaderSources): Record<st
 }
 
 /** Who may open a wallet: the gateway's frames, which the checkout alone has. */
-function payersOf(page: PageName, { gatewaySources }: PageHeaderSources): string {
+function formatPayers(page: PageName, { gatewaySources }: PageHeaderSources): string {
   if (page !== 'checkout') return '';
   const frames = gatewaySources.frame.filter((source) => source.startsWith('https:'));
   return ['self', ...frames.map((origin) => `"${origin}"`)].join(' ');
 }
 
-function policyOf(page: PageName, { styleSource, gatewaySources }: PageHeaderSources): string {
+function buildPolicy(page: PageName, { styleSource, gatewaySources }: PageHeaderSources): string {
   const gateway = page === 'checkout' ? gatewaySources : nowhere;
   const directives: [string, readonly string[]][] = [
     ['default-src', ["'none'"]],

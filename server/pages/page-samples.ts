@@ -50,7 +50,7 @@ const order: OrderPage = {
   ],
 };
 
-const receiptOf = (lang: Language): NonNullable<PageData['receipt']> => ({
+const buildReceipt = (lang: Language): NonNullable<PageData['receipt']> => ({
   orderId: order.id,
   lang,
   state: 'part_refunded',
@@ -76,10 +76,10 @@ const status: PublicStatus = {
   checkedAt: paidAt,
 };
 
-export function sampleOf({ page, lang }: { page: PageName; lang: Language }): Partial<PageData> {
+export function buildSample({ page, lang }: { page: PageName; lang: Language }): Partial<PageData> {
   if (page === 'order') return { order };
   if (page === 'pause')
     return { pause: { token: '', view: { order_id: order.id, state: 'open', paused_until: null } } };
   if (page === 'status') return { status };
-  return page === 'receipt' ? { receipt: receiptOf(lang) } : {};
+  return page === 'receipt' ? { receipt: buildReceipt(lang) } : {};
 }

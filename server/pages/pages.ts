@@ -22,10 +22,10 @@ import type { Receipt } from '../../contract/receipt.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import type { TextSettings } from '../../contract/text-settings.ts';
 import { readBundle } from './bundle.ts';
-import { documentOf } from './document.ts';
+import { renderDocument } from './document.ts';
 import { loadPages } from './load-pages.ts';
-import { type GatewaySources, headersOf } from './page-headers.ts';
-import { sampleOf } from './page-samples.ts';
+import { buildPageHeaders, type GatewaySources } from './page-headers.ts';
+import { buildSample } from './page-samples.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -88,20 +88,24 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   let cachedSpeeds: MeasuredSpeeds = {};
 
   function rendered(page: RenderedPage, data: PageData): Promise<PageAnswer> {
-    return answerOf(data.page === 'not-found' ? 404 : 200, documentOf(data, page, bundle), headersFor(data.page));
+    return buildAnswer(
+      data.page === 'not-found' ? 404 : 200,
+      renderDocument(data, page, bundle),
+      headersFor(data.page),
+    );
   }
 
   function headersFor(page: PageName): Record<string, string> {
-    return headersOf(page, {
-      styleSource: bundle.styleOf(page).source,
+    return buildPageHeaders(page, {
+      styleSource: bundle.findStyle(page).source,
       gatewaySources: options.payment.sources,
     });
   }
 
   async function renderKeyed(place: Place, more: Partial<PageData>): Promise<KeyedPage> {
     const { profile, version } = await options.profile();
-    const data = { ...withSpeeds(dataOf(place, profile, options, 0), await options.speeds()), version, ...more };
-    return { html: documentOf(data, built.render(data), bundle), headers: headersFor(place.page) };
+    const data = { ...withSpeeds(buildData(place, profile, options, 0), await options.speeds()), version, ...more };
+    return { html: renderDocument(data, built.render(data), bundle), headers: headersFor(place.page) };
   }
 
   return {
@@ -122,7 +126,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       const key = `${place.page} ${place.lang} ${variant}`;
       let answer = cache.get(key);
       if (!answer) {
-        const data = { ...withSpeeds(dataOf(place, profile, options, message), speeds), version };
+        const data = { ...withSpeeds(buildData(place, profile, options, message), speeds), version };
         answer = rendered(place.page === 'admin' ? adminShell(data) : built.render(data), data);
         cache.set(key, answer);
         answer.catch(() => cache.delete(key));
@@ -141,14 +145,14 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     async renderPreview(place, texts, shownText) {
       const { profile, version } = await options.profile();
       const data = {
-        ...dataOf(place, { ...profile, texts }, options, shownMessage(shownText)),
-        ...sampleOf(place),
+        ...buildData(place, { ...profile, texts }, options, shownMessage(shownText)),
+        ...buildSample(place),
         version,
         shownText,
       };
       const rendered = built.render(data);
       const { title, description } = rendered;
-      return { title, description, html: documentOf(data, rendered, { ...bundle, scriptsOf: () => noScripts }) };
+      return { title, description, html: renderDocument(data, rendered, { ...bundle, listScripts: () => noScripts }) };
     },
     renderPause: (pause, lang) =>
       renderKeyed({ page: 'pause', lang }, { pause, path: `${pathOf('pause', lang)}/${pause.token}` }),
@@ -175,7 +179,7 @@ function withSpeeds<D extends Pick<PageData, 'store' | 'sandbox'>>(data: D, spee
 /** The frame of a preview runs none, and the browser would report each. */
 const noScripts = { early: [], entries: [], preload: [], late: [] };
 
-function dataOf(
+function buildData(
   { page, lang }: Place,
   store: StoreProfile,
   options: PagesOptions,
@@ -200,7 +204,7 @@ function adminShell(data: PageData): RenderedPage {
   };
 }
 
-async function answerOf(status: number, text: string, headers: Record<string, string>): Promise<PageAnswer> {
+async function buildAnswer(status: number, text: string, headers: Record<string, string>): Promise<PageAnswer> {
   const html = Buffer.from(text);
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),

@@ -21,10 +21,10 @@ export function registerPublicFiles(
   { publicUrl, images }: { publicUrl: string; images: OgImages },
 ): void {
   fastify.get('/robots.txt', async (request, reply) =>
-    sendCached(request, reply, robotsOf(publicUrl), 'text/plain; charset=utf-8', day),
+    sendCached(request, reply, formatRobots(publicUrl), 'text/plain; charset=utf-8', day),
   );
   fastify.get('/sitemap.xml', async (request, reply) =>
-    sendCached(request, reply, sitemapOf(publicUrl), 'application/xml; charset=utf-8', day),
+    sendCached(request, reply, formatSitemap(publicUrl), 'application/xml; charset=utf-8', day),
   );
   fastify.get<{ Params: { file: string }; Querystring: { v?: string } }>('/og/:file', async (request, reply) => {
     const found = await images.find(request.params.file);
@@ -37,13 +37,13 @@ export function registerPublicFiles(
 }
 
 /** The files that robots may fetch, and where the list of pages is. */
-export function robotsOf(publicUrl: string): string {
+export function formatRobots(publicUrl: string): string {
   const rules = unlisted.map((path) => `Disallow: ${path}`);
   return ['User-agent: *', 'Allow: /', ...rules, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }
 
 /** Every listed page in every language, each with its twins (hreflang). */
-export function sitemapOf(publicUrl: string): string {
+export function formatSitemap(publicUrl: string): string {
   const address = (page: PageName, lang: Language) => escapeHtml(`${publicUrl}${pathOf(page, lang)}`);
   const link = (code: string, href: string) => `<xhtml:link rel="alternate" hreflang="${code}" href="${href}"/>`;
   const urls = listed.flatMap((page) => {

@@ -8,7 +8,7 @@ import { defaultOf, holesOf, type LanguageTexts, textProblem } from '../../contr
 import { render } from '../../web/entry-server.tsx';
 import { shopTexts, textsOf } from '../../web/shop/texts/catalogue.ts';
 import { plainTexts } from '../../web/shop/texts/presets.ts';
-import { sampleOf } from './page-samples.ts';
+import { buildSample } from './page-samples.ts';
 
 const pageOf = (page: (typeof previewPages)[number], lang: PageData['lang'], own: LanguageTexts) =>
   render({
@@ -19,7 +19,7 @@ const pageOf = (page: (typeof previewPages)[number], lang: PageData['lang'], own
     sandbox: true,
     version: 1,
     store: { ...defaultStoreProfile, texts: { ...defaultStoreProfile.texts, [lang]: own } },
-    ...sampleOf({ page, lang }),
+    ...buildSample({ page, lang }),
   });
 const changedTo = (textFor: (text: string, key: string) => string, lang: PageData['lang']) =>
   Object.fromEntries(shopTexts.map(({ key, texts }) => [key, textFor(texts[lang].specified, key)]));

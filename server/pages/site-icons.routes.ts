@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { brandColors } from '../../contract/brand-mark.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import { brandMarkSvg, drawBrandMark } from './image/brand-mark.ts';
-import { createCanvas, rgbOf } from './image/canvas.ts';
-import { icoOf, pngOf } from './image/png.ts';
+import { createCanvas, parseRgb } from './image/canvas.ts';
+import { encodeIco, encodePng } from './image/png.ts';
 import { sendCached } from './send-cached.ts';
 
 export const iconPaths = {
@@ -16,7 +16,7 @@ export const iconPaths = {
 } as const;
 
 const { light, dark } = brandColors;
-const colors = { ink: rgbOf(light.ink), brand: rgbOf(light.brand) };
+const colors = { ink: parseRgb(light.ink), brand: parseRgb(light.brand) };
 const manifestType = 'application/manifest+json';
 const day = 'public, max-age=86400';
 const week = 'public, max-age=604800';
@@ -51,30 +51,30 @@ export function registerSiteIcons(
   );
   let ico: Promise<Buffer> | null = null;
   fastify.get(iconPaths.ico, async (request, reply) => {
-    ico ??= icoOf(drawnIcon(48, false));
+    ico ??= encodeIco(drawnIcon(48, false));
     return sendCached(request, reply, await ico, 'image/x-icon', week);
   });
   for (const { path, sizePx, isOpaque } of pngs) {
     let png: Promise<Buffer> | null = null;
     fastify.get(path, async (request, reply) => {
-      png ??= pngOf(drawnIcon(sizePx, isOpaque));
+      png ??= encodePng(drawnIcon(sizePx, isOpaque));
       return sendCached(request, reply, await png, 'image/png', week);
     });
   }
   fastify.get(iconPaths.manifest, async (request, reply) => {
     const store = await name();
-    const manifest = manifestOf({ name: store, short_name: store, display: 'browser' }, '/');
+    const manifest = buildManifest({ name: store, short_name: store, display: 'browser' }, '/');
     return sendCached(request, reply, manifest, manifestType, day);
   });
   // An operator puts the admin on the home screen, where it opens as an app of its own.
   fastify.get(iconPaths.adminManifest, async (request, reply) => {
     const store = await name();
-    const manifest = manifestOf({ name: `${store} admin`, short_name: store, display: 'standalone' }, '/admin');
+    const manifest = buildManifest({ name: `${store} admin`, short_name: store, display: 'standalone' }, '/admin');
     return sendCached(request, reply, manifest, manifestType, day);
   });
 }
 
-function manifestOf({ display, ...names }: Record<'name' | 'short_name' | 'display', string>, path: string): string {
+function buildManifest({ display, ...names }: Record<'name' | 'short_name' | 'display', string>, path: string): string {
   const icons = pngs
     .filter(({ isOpaque, path }) => isOpaque && path !== iconPaths.appleTouch)
     .map(({ path, sizePx }) => ({
@@ -97,7 +97,7 @@ function manifestOf({ display, ...names }: Record<'name' | 'short_name' | 'displ
 
 function drawnIcon(sizePx: number, isOpaque: boolean) {
   const margin = isOpaque ? sizePx * 0.18 : 0;
-  const canvas = createCanvas(sizePx, sizePx, isOpaque ? rgbOf(light.ground) : undefined);
+  const canvas = createCanvas(sizePx, sizePx, isOpaque ? parseRgb(light.ground) : undefined);
   drawBrandMark(canvas, { x: margin, y: margin, sizePx: sizePx - 2 * margin }, colors);
   return canvas;
 }

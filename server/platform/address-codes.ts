@@ -9,7 +9,7 @@ const purpose = 'buyer address';
 
 export function createAddressCodes(sealer: Sealer) {
   return {
-    codeOf: (ip: string): string => sealer.sealSame(addressKey(ip), purpose),
+    toCode: (ip: string): string => sealer.sealSame(addressKey(ip), purpose),
 
     /** An IPv4 address, or the /64 network of an IPv6 one. Null for a code of another key or of an earlier version. */
     findAddress(code: string): string | null {

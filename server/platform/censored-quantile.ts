@@ -9,7 +9,7 @@ export type Times = {
   endless: number;
 };
 
-export function countOf({ events, censored, endless }: Times): number {
+export function sumCounts({ events, censored, endless }: Times): number {
   return sum(events) + sum(censored) + endless;
 }
 
@@ -21,7 +21,7 @@ export function countOf({ events, censored, endless }: Times): number {
 export function quantileBucket(times: Times, share: number): number | null {
   const { events, censored } = times;
   const buckets = [...new Set([...events.keys(), ...censored.keys()])].sort((one, other) => one - other);
-  let atRisk = countOf(times);
+  let atRisk = sumCounts(times);
   let longer = 1;
   for (const bucket of buckets) {
     const over = events.get(bucket) ?? 0;

@@ -9,29 +9,29 @@ const rowsAtOnce = 250;
  * A file in chunks: the names of the columns, then a page of rows at a time. `readPage` returns the rows after `last`, at
  * most `limit`. Each page is its own query: a slow reader holds no transaction open.
  */
-export async function* csvFileOf<Row>(
+export async function* streamCsvFile<Row>(
   columns: readonly CsvColumn<Row>[],
   zone: string,
   readPage: (last: Row | null, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<string> {
-  yield csvLineOf(columns.map(([name]) => name));
+  yield formatCsvLine(columns.map(([name]) => name));
   let last: Row | null = null;
   do {
     const rows: Row[] = await readPage(last, rowsAtOnce);
-    if (rows.length > 0) yield rows.map((row) => csvLineOf(columns.map(([, of]) => of(row, zone)))).join('');
+    if (rows.length > 0) yield rows.map((row) => formatCsvLine(columns.map(([, of]) => of(row, zone)))).join('');
     last = rows.length === rowsAtOnce ? (rows.at(-1) ?? null) : null;
   } while (last);
 }
 
-function csvLineOf(cells: readonly (string | number)[]): string {
-  return `${cells.map(csvCellOf).join(',')}\r\n`;
+function formatCsvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map(formatCsvCell).join(',')}\r\n`;
 }
 
 /**
  * Prefixes what a spreadsheet would run as a formula: visitors chose some of the texts. Where the decimal sign is a comma, a
  * spreadsheet separates cells by semicolons, also inside quotes.
  */
-export function csvCellOf(cell: string | number): string {
+export function formatCsvCell(cell: string | number): string {
   if (typeof cell === 'number') return String(cell);
   const harmless = cell.replace(/(^|[;\t\r\n])(?=[\s"]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g, "$1'");
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

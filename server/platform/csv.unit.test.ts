@@ -1,6 +1,6 @@
 // No cell of an exported file begins a formula, whatever separates cells where it is opened.
 import { describe, expect, test } from 'vitest';
-import { csvCellOf } from './csv.ts';
+import { formatCsvCell } from './csv.ts';
 
 /** The cells of a line, as a spreadsheet reads it that does not obey quotes inside a cell, the worst case. */
 const cellsAt = (line: string, separators: RegExp) =>
@@ -24,7 +24,7 @@ describe('a cell of the exported file', () => {
     ';=1',
   ])('%j begins no formula', (text) => {
     for (const separators of [/[;\r\n]/, /[\t\r\n]/, /[;\t\r\n]/]) {
-      for (const cell of cellsAt(csvCellOf(text), separators)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
+      for (const cell of cellsAt(formatCsvCell(text), separators)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
     }
   });
 
@@ -34,6 +34,6 @@ describe('a cell of the exported file', () => {
     [12, '12'],
     ['say "hi"', '"say ""hi"""'],
   ])('%j stays as it is', (text, cell) => {
-    expect(csvCellOf(text)).toBe(cell);
+    expect(formatCsvCell(text)).toBe(cell);
   });
 });

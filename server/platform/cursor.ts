@@ -30,12 +30,12 @@ export function nextPageLink(path: string, query: object, cursor: string | numbe
  * The rows of one page. `rows` were read with one more than `limit`: where it is there, the Link header of the response
  * leads to the next page.
  */
-export function pageOf<Row>(
+export function toPage<Row>(
   call: { answerHeader(name: string, value: string): void },
   rows: readonly Row[],
-  { path, query, cursorOf }: { path: string; query: { limit: number }; cursorOf: (last: Row) => string | number },
+  { path, query, toCursor }: { path: string; query: { limit: number }; toCursor: (last: Row) => string | number },
 ): Row[] {
   const last = rows[query.limit - 1];
-  if (rows.length > query.limit && last) call.answerHeader('link', nextPageLink(path, query, cursorOf(last)));
+  if (rows.length > query.limit && last) call.answerHeader('link', nextPageLink(path, query, toCursor(last)));
   return rows.slice(0, query.limit);
 }

@@ -20,7 +20,7 @@ export function createGeoIp(file: string | null): GeoIp {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   let reader: Reader<Record<string, never>> | null = null;
   return {
-    placeOf: (written) => {
+    findPlace: (written) => {
       const address = written.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
       if (isIP(address) === 0) return unknownLocation;
       reader ??= new Reader(readFileSync(file ?? createRequire(import.meta.url).resolve(bundled)));

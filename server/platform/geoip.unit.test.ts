@@ -14,5 +14,5 @@ test.each([
   ['nonsense', 'Unknown'],
   ['', 'Unknown'],
 ])('A-64: the country of %s is %s, and its city is not known', (address, country) => {
-  expect(geoIp.placeOf(address)).toEqual({ country, city: 'Unknown' });
+  expect(geoIp.findPlace(address)).toEqual({ country, city: 'Unknown' });
 });

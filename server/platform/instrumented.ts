@@ -40,7 +40,7 @@ export function instrumentOperations<T extends object>(
         let outcome: Outcome = 'failed';
         try {
           const answer = await act(...given);
-          outcome = outcomeOf(answer);
+          outcome = readOutcome(answer);
           return answer;
         } catch (error) {
           if (error instanceof ExternalError) outcome = error.fault;
@@ -63,7 +63,7 @@ const outcomesByName: Record<string, Outcome> = {
   lost: 'unknown',
 };
 
-function outcomeOf(answer: unknown): Outcome {
+function readOutcome(answer: unknown): Outcome {
   const { outcome } = (answer ?? {}) as { outcome?: unknown };
   return (typeof outcome === 'string' && outcomesByName[outcome]) || 'ok';
 }

@@ -3,12 +3,12 @@
 /** Replaces every spelling of the secrets by `[removed]`. Call it before the text is shortened. */
 export function secretRemover(...secrets: readonly string[]): (text: string) => string {
   // The longest first, because a shorter one may be part of it.
-  const spellings = [...new Set(secrets.flatMap(spellingsOf))].filter((spelling) => spelling !== '');
+  const spellings = [...new Set(secrets.flatMap(listSpellings))].filter((spelling) => spelling !== '');
   spellings.sort((one, other) => other.length - one.length);
   return (text) => spellings.reduce((cleaned, spelling) => cleaned.replaceAll(spelling, '[removed]'), text);
 }
 
-function spellingsOf(secret: string): string[] {
+function listSpellings(secret: string): string[] {
   const quoted = JSON.stringify(secret).slice(1, -1);
   const named = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' } as Record<string, string>;
   return [

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { webhookSecretMark } from '../../contract/webhook-rules.ts';
 
 /** `secretHex`: 24 to 64 random bytes. */
-export function secretOf(secretHex: string): string {
+export function formatSecret(secretHex: string): string {
   return `${webhookSecretMark}${Buffer.from(secretHex, 'hex').toString('base64')}`;
 }
 

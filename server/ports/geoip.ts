@@ -9,5 +9,5 @@ export type GeoLocation = {
 export const unknownPlaceName = 'Unknown';
 
 export type GeoIp = {
-  placeOf(address: string): GeoLocation;
+  findPlace(address: string): GeoLocation;
 };

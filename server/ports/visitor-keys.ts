@@ -2,5 +2,5 @@
 
 export type VisitorKeys = {
   /** The same for the same address and `traits` on one day of the store, on every process. */
-  keyOf(address: string, ...traits: string[]): Promise<string>;
+  computeKey(address: string, ...traits: string[]): Promise<string>;
 };

@@ -21,7 +21,7 @@ export type HubOptions = {
   /** The identity of a caller. */
   addressKey: (address: string) => string;
   /** The network of a caller. */
-  networkOf: (address: string) => string;
+  toNetwork: (address: string) => string;
   log: Log;
 };
 
@@ -41,7 +41,7 @@ export type Refusal = {
 
 export type Hub = {
   /** Why this peer may not connect now, or null. */
-  refusalOf(peer: Peer): Refusal | null;
+  findRefusal(peer: Peer): Refusal | null;
   /**
    * Accepts an open socket, or closes it when the peer is refused. Until its token is verified it counts among the
    * unverified ones; then for its admin alone.
@@ -55,20 +55,20 @@ export type Hub = {
   close(): Promise<void>;
 };
 
-export function createHub({ verify, verifyAgain, allowedOrigin, addressKey, networkOf, log }: HubOptions): Hub {
+export function createHub({ verify, verifyAgain, allowedOrigin, addressKey, toNetwork, log }: HubOptions): Hub {
   const connections = new Set<Connection>();
   const unverified = createUnverifiedSockets((victim) => victim.cutOff(liveClose.later, tooMany));
   const countByAdmin = new Map<string, number>();
   const paces = liveTypes.map((type) => ({ type, pace: createThrottle(sendEveryMs, () => broadcast(type)) }));
   let closing = false;
 
-  function refusalOf({ origin, host }: Peer): Refusal | null {
+  function findRefusal({ origin, host }: Peer): Refusal | null {
     if (!allowedOrigin(origin, host)) return refusals.origin;
     return closing ? refusals.closing : null;
   }
 
   function accept(socket: WebSocket, peer: Peer): void {
-    const refusal = refusalOf(peer);
+    const refusal = findRefusal(peer);
     if (refusal) {
       socket.close(refusal.code, refusal.message);
       return;
@@ -87,7 +87,7 @@ export function createHub({ verify, verifyAgain, allowedOrigin, addressKey, netw
       },
     });
     connections.add(connection);
-    unverified.add(connection, addressKey(peer.ip), networkOf(peer.ip));
+    unverified.add(connection, addressKey(peer.ip), toNetwork(peer.ip));
     void connection.ended.then(() => {
       connections.delete(connection);
       unverified.remove(connection);
@@ -112,7 +112,7 @@ export function createHub({ verify, verifyAgain, allowedOrigin, addressKey, netw
   }
 
   return {
-    refusalOf,
+    findRefusal,
     accept,
     count: () => connections.size,
     broadcast: (type) => {

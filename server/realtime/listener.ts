@@ -78,7 +78,7 @@ export function createListener(options: ListenerOptions): Listener {
       client.on('error', (error) => resolve(error.message));
       client.on('end', () => resolve('the connection ended'));
     });
-    const problem = await Promise.race([broken, listen(client, onListening).catch(messageOf)]);
+    const problem = await Promise.race([broken, listen(client, onListening).catch(formatError)]);
     socket?.destroy();
     return problem;
   }
@@ -108,6 +108,6 @@ function delayMs(failures: number): number {
   return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures, 10));
 }
 
-function messageOf(error: unknown): string {
+function formatError(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';
 }

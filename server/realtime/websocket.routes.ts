@@ -20,7 +20,7 @@ export async function registerLive(server: FastifyInstance, hub: Hub): Promise<v
     method: 'GET',
     url: livePath,
     preHandler: async (request) => {
-      const refusal = request.ws ? hub.refusalOf(peerOf(request)) : null;
+      const refusal = request.ws ? hub.findRefusal(readPeer(request)) : null;
       if (!refusal) return;
       if (refusal.error === 'foreign_origin') throw new StoreError('foreign_origin');
       throw new StoreError('unavailable', { reason: 'store_stopping', retryAfterSeconds: 30 });
@@ -29,7 +29,7 @@ export async function registerLive(server: FastifyInstance, hub: Hub): Promise<v
       reply.headers({ upgrade: 'websocket', connection: 'Upgrade' });
       throw new StoreError('upgrade_required');
     },
-    wsHandler: (socket, request) => hub.accept(socket, peerOf(request)),
+    wsHandler: (socket, request) => hub.accept(socket, readPeer(request)),
   });
   server.route({
     method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -42,6 +42,6 @@ export async function registerLive(server: FastifyInstance, hub: Hub): Promise<v
   });
 }
 
-function peerOf({ ip, headers, host }: FastifyRequest): Peer {
+function readPeer({ ip, headers, host }: FastifyRequest): Peer {
   return { ip, origin: headers.origin, host, sessionSecrets: readSessionCookies(headers.cookie) };
 }

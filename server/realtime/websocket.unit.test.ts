@@ -228,7 +228,7 @@ describe('the end of the store', () => {
   it('closes every socket with 1001, and takes no more', async () => {
     const page = await live.signedIn();
     const closed = live.hub.close();
-    expect(live.hub.refusalOf({ ip: '::1', origin: undefined, host: undefined, sessionSecrets: [] })?.error).toBe(
+    expect(live.hub.findRefusal({ ip: '::1', origin: undefined, host: undefined, sessionSecrets: [] })?.error).toBe(
       'unavailable',
     );
     expect((await page.ended).code).toBe(1001);

@@ -74,7 +74,7 @@ function exchange(
 
     function fail(error: Error): void {
       if (error instanceof AddressRefused) finish({ outcome: 'barred', reason: error.reason });
-      else finish({ outcome: wasSent ? 'lost' : 'not_sent', text: wordsOf(error) });
+      else finish({ outcome: wasSent ? 'lost' : 'not_sent', text: describeError(error) });
     }
 
     request.on('socket', (socket) => {
@@ -106,6 +106,6 @@ function exchange(
   });
 }
 
-function wordsOf(error: Error): string {
+function describeError(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

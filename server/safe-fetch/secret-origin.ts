@@ -4,13 +4,13 @@ import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 
 /** Scheme, host and port, as browsers compare them; null for what is no URL. */
-export function originOf(address: string): string | null {
+export function parseOrigin(address: string): string | null {
   return URL.canParse(address) ? new URL(address).origin : null;
 }
 
 export function isSameOrigin(one: string, other: string): boolean {
-  const origin = originOf(one);
-  return origin !== null && origin === originOf(other);
+  const origin = parseOrigin(one);
+  return origin !== null && origin === parseOrigin(other);
 }
 
 /**

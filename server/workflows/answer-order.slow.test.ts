@@ -10,7 +10,7 @@ import {
   startScriptedSetup,
 } from '../../tests/support/scripted-gateway.ts';
 import { checkLedger } from '../modules/payments/ledger-check.ts';
-import { dayOf } from '../modules/payments/reconcile-money.ts';
+import { formatDay } from '../modules/payments/reconcile-money.ts';
 import { printReconciliation } from '../modules/payments/reconciliation-report.ts';
 
 let setup: ScriptedSetup;
@@ -96,7 +96,7 @@ async function ledgerFaults() {
 }
 
 async function reconcile(): Promise<number> {
-  const days = { fromDay: dayOf(nowMs() - 86_400_000), toDay: dayOf(nowMs() + 86_400_000) };
+  const days = { fromDay: formatDay(nowMs() - 86_400_000), toDay: formatDay(nowMs() + 86_400_000) };
   return printReconciliation(setup.store.app.ctx, days, () => {});
 }
 

@@ -72,7 +72,7 @@ export async function undoStatus(ctx: StoreContext, id: string, admin: Admin): P
     if (statusBefore === null || byHandBefore === null || !(await ordersRepository.isUndoOpen(tx, id, undoSeconds))) {
       throw new StoreError('undo_expired');
     }
-    const placed = (await ordersRepository.deliveryOf(tx, id)) !== 'none';
+    const placed = (await ordersRepository.readDelivery(tx, id)) !== 'none';
     const status = statusSince(statusBefore, byHandBefore, before, placed);
     await ordersRepository.changeOrder(tx, id, { statusBefore: null, byHandBefore: null, changedByHandAt: null });
     const restored = { status, statusByHand: byHandBefore };
@@ -89,7 +89,7 @@ export async function changeOrder(ctx: StoreContext, id: string, input: OrderCha
   const { profile } = await ctx.settings.currentProfile();
   return ctx.database.transaction(async (tx) => {
     const before = await ordersRepository.lockVisible(tx, id);
-    const wanted = differencesOf(before, input);
+    const wanted = listDifferences(before, input);
     if (wanted.post_links !== undefined || wanted.quantity !== undefined) await assertUnfixed(tx, before);
     const change = checkedChange(before, wanted, profile.prices);
     if (Object.keys(change).length === 0) return before;
@@ -165,7 +165,7 @@ function assertProof({ paidAt, status }: OrderRow, chosen: OrderStatus, admin: A
 }
 
 /** The fields that differ from the stored ones. Throws invalid_input for another amount or category. */
-function differencesOf(before: OrderRow, input: OrderChange) {
+function listDifferences(before: OrderRow, input: OrderChange) {
   const { customer_email, customer_username, quantity, status, amount, category } = input;
   if (amount !== undefined && !isSameAmount(amount, before.amountCents)) {
     throw new StoreError('invalid_input', { field: 'amount', reason: 'amount_fixed' });
@@ -202,7 +202,7 @@ function isSameAmount(amount: number | string, cents: number): boolean {
 
 function checkedChange(
   before: OrderRow,
-  input: ReturnType<typeof differencesOf>,
+  input: ReturnType<typeof listDifferences>,
   prices: PriceList,
 ): Partial<OrderRow> {
   const change: Partial<OrderRow> = {};

@@ -12,7 +12,7 @@ import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.rep
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { Definite, Refused } from '../modules/dispatch/dispatch-state.ts';
-import { type ReplacedUnits, undeliveredAmountOf } from '../modules/dispatch/undelivered-amount.ts';
+import { computeUndeliveredAmount, type ReplacedUnits } from '../modules/dispatch/undelivered-amount.ts';
 import { type OrderRow, positionOfLink, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
@@ -55,7 +55,7 @@ export type Claim = {
  */
 export async function claimDispatch(ctx: StoreContext, request: DispatchRequest, routes: Route[]): Promise<Claim> {
   const claimId = ctx.ids.uuid();
-  const ratesByService = await catalogueRepository.ratesOf(ctx.database.db, servicesOf(routes));
+  const ratesByService = await catalogueRepository.readRates(ctx.database.db, listServices(routes));
   try {
     return await ctx.spending.transaction('provider', async (tx, reserve) => {
       const order = await ordersRepository.lockVisible(tx, request.orderId);
@@ -67,7 +67,7 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
         const params = { until: pausedUntil.toISOString(), timeZone: await ctx.settings.timeZone() };
         throw new StoreError('sending_paused', { reason: storeMessage('sending_paused_until', params) });
       }
-      const position = positionOf(order, request);
+      const position = findPosition(order, request);
       const { canonicalUrl, key } = normaliseLink(request.postLink);
       const before = await dispatchRepository.lockDispatch(tx, { orderId: order.id, position });
       if (before) assertSendable(before);
@@ -120,9 +120,9 @@ async function assertNotRefunded(
   order: OrderRow,
   { quantity, replaced }: { quantity: number; replaced: ReplacedUnits },
 ): Promise<void> {
-  const given = undeliveredGiven(await refundsRepository.refundsOf(tx, order.id));
+  const given = undeliveredGiven(await refundsRepository.listRefunds(tx, order.id));
   if (given === 0) return;
-  const missing = undeliveredAmountOf(order, await dispatchRepository.dispatchesOf(tx, [order.id]), replaced);
+  const missing = computeUndeliveredAmount(order, await dispatchRepository.listSends(tx, [order.id]), replaced);
   if (missing.quantity - quantity < given) throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });
 }
 
@@ -181,7 +181,7 @@ function servingRoutes(routes: Route[], category: Category, isAutomatic: boolean
   throw new StoreError('conflict', { reason: storeMessage('services_too_expensive', { category }) });
 }
 
-function positionOf(order: OrderRow, { postLink, category }: DispatchRequest): number {
+function findPosition(order: OrderRow, { postLink, category }: DispatchRequest): number {
   const position = positionOfLink(order, postLink);
   if (category.toLowerCase() === order.category.toLowerCase()) return position;
   throw new StoreError('invalid_input', { field: 'category', reason: 'category_differs' });
@@ -206,7 +206,7 @@ export function dispatchReference(orderId: string, position: number): string {
   return `${orderId} ${position}`;
 }
 
-function servicesOf(routes: Route[]): { providerId: string; serviceId: string }[] {
+function listServices(routes: Route[]): { providerId: string; serviceId: string }[] {
   return routes.flatMap(({ settings: { id, serviceIds } }) =>
     Object.values(serviceIds).map((serviceId) => ({ providerId: id, serviceId })),
   );

@@ -24,7 +24,7 @@ const sharedReads = oncePerContext((ctx) =>
 );
 
 /**
- * Queries the gateway unless the outcome is known, for strangers within the budget of the order. `outcomeOf` the order
+ * Queries the gateway unless the outcome is known, for strangers within the budget of the order. `toPaymentOutcome` the order
  * is `pending` also while the gateway is unavailable. `isPayer`: the caller has the result indicator that the gateway gives to the payer.
  * `opensOrder`: of a session that only holders of the order's key got.
  */
@@ -83,7 +83,7 @@ async function payersAttempt(
   resultIndicator: string | undefined,
 ): Promise<Attempt | null> {
   if (resultIndicator === undefined) return null;
-  const attempts = await paymentsRepository.attemptsOf(ctx.database.db, orderId);
+  const attempts = await paymentsRepository.listAttempts(ctx.database.db, orderId);
   return attempts.find(({ successIndicator }) => isSameSecret(resultIndicator, successIndicator)) ?? null;
 }
 
@@ -103,7 +103,7 @@ async function enqueueCheckSoon(ctx: StoreContext, attempt: Attempt): Promise<vo
 }
 
 /** What a payer is shown. */
-export function outcomeOf(order: OrderRow): PaymentOutcome {
+export function toPaymentOutcome(order: OrderRow): PaymentOutcome {
   if (order.paymentStatus === 'paid') return 'success';
   if (order.paymentStatus === 'failed' || order.paymentStatus === 'refunded') return 'failed';
   // Gateway rule 9: a status that an admin chose does not mean paid.

@@ -32,7 +32,7 @@ export async function dispatchOrder(ctx: StoreContext, orderId: string): Promise
   // The end of the pause starts the send.
   if ((await dispatchRepository.findPausedUntil(ctx.database.db, orderId)) !== null) return;
   const known = new Map(
-    (await dispatchRepository.dispatchesOf(ctx.database.db, [orderId])).map((row) => [row.position, row]),
+    (await dispatchRepository.listSends(ctx.database.db, [orderId])).map((row) => [row.position, row]),
   );
   const notDue = await dispatchRepository.notDue(ctx.database.db, orderId);
   const positions = order.postLinks.map((_, position) => position);
@@ -90,7 +90,7 @@ async function giveUp(ctx: StoreContext, orderId: string): Promise<void> {
     const order = await ordersRepository.lockOrder(tx, orderId);
     const error = order && whyNot(order);
     if (!error) return;
-    for (const row of await dispatchRepository.dispatchesOf(tx, [orderId])) {
+    for (const row of await dispatchRepository.listSends(tx, [orderId])) {
       if (row.state !== 'waiting') continue;
       await dispatchRepository.changeDispatch(tx, row, {
         state: 'failed',

@@ -97,7 +97,7 @@ async function recordDispatchResult(
     if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
       return alertLateAnswer(ctx, tx, claim.route.settings, row, outcome);
     }
-    const changed = await dispatchRepository.changeDispatch(tx, row, changeOf(ctx, row, outcome, claim.automatic));
+    const changed = await dispatchRepository.changeDispatch(tx, row, buildChange(ctx, row, outcome, claim.automatic));
     const details = { position: claim.position, outcome: outcome.outcome };
     await ctx.audit.record(tx, { actor, action: `dispatch.${changed.state}`, subject: orderId, details });
     const isPlaced = outcome.outcome === 'placed' || outcome.outcome === 'unknown';
@@ -124,7 +124,7 @@ export async function noteSent(tx: Tx, order: OrderRow): Promise<void> {
   await deliveryMarksRepository.noteSent(tx, order);
 }
 
-function changeOf(ctx: StoreContext, row: DispatchRow, outcome: PlaceOutcome, automatic: boolean): DispatchChange {
+function buildChange(ctx: StoreContext, row: DispatchRow, outcome: PlaceOutcome, automatic: boolean): DispatchChange {
   const change = changeBy(row, outcome);
   if (outcome.outcome === 'placed' || outcome.outcome === 'unknown') return { ...change, tries: 0 };
   const seconds = automatic && row.state === 'sending' ? secondsUntilRetry(outcome, row.tries) : null;

@@ -69,7 +69,7 @@ function proofsOf({ id, email }: Placed): Record<string, string>[] {
     },
     email,
   );
-  return [{ 'order-key': `${id}.${links.keyOf(id)}` }, { 'order-proof': token }];
+  return [{ 'order-key': `${id}.${links.computeKey(id)}` }, { 'order-proof': token }];
 }
 
 const steps: readonly [string, expected: { payment: PaymentState; status: string }, () => Promise<Placed>][] = [

@@ -6,11 +6,11 @@ import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import type { ApiKeyRow } from '../modules/api-keys/api-keys.repository.ts';
 import * as apiKeysRepository from '../modules/api-keys/api-keys.repository.ts';
-import { addKey, apiKeyOf, type NewKey, revokeKeysOf } from '../modules/api-keys/api-keys.service.ts';
+import { addKey, type NewKey, revokeKeys, toApiKey } from '../modules/api-keys/api-keys.service.ts';
 import type { AdminRow } from '../modules/auth/accounts.repository.ts';
 import * as accountsRepository from '../modules/auth/accounts.repository.ts';
 import { lockOwners } from '../modules/auth/accounts.ts';
-import { disableWebhooksOf, listOwnWebhooks, webhookOf } from '../modules/webhooks/webhooks.service.ts';
+import { disableWebhooks, listOwnWebhooks, toWebhook } from '../modules/webhooks/webhooks.service.ts';
 import { keepOwner } from '../platform/owners.ts';
 import type { Admin } from '../request-context.ts';
 
@@ -45,19 +45,19 @@ export async function removeAdmin(ctx: StoreContext, id: string, by: Admin): Pro
 /** The live keys of the admin, and the webhooks that are switched on, as answers of the API. */
 export async function listAccess(ctx: StoreContext, admin: Admin) {
   const [keys, webhooks] = await Promise.all([
-    apiKeysRepository.listLiveKeysOf(ctx.database.db, admin.id),
+    apiKeysRepository.listLiveKeys(ctx.database.db, admin.id),
     listOwnWebhooks(ctx, admin),
   ]);
   return {
-    api_keys: keys.map((key) => apiKeyOf(key, admin.id)),
-    webhooks: webhooks.map(webhookOf),
+    api_keys: keys.map((key) => toApiKey(key, admin.id)),
+    webhooks: webhooks.map(toWebhook),
   };
 }
 
 // `by`: the actor of the audit.
 async function endAccess(ctx: StoreContext, tx: Tx, adminId: string, by: string): Promise<void> {
-  await revokeKeysOf(ctx, tx, adminId, by);
-  await disableWebhooksOf(ctx, tx, adminId, by);
+  await revokeKeys(ctx, tx, adminId, by);
+  await disableWebhooks(ctx, tx, adminId, by);
 }
 
 /**

@@ -70,9 +70,9 @@ async function eraseBuyers(ctx: StoreContext, tx: Tx, held: OldOrder[], salt: st
     links: held.flatMap(({ postLinks }) => postLinks),
     messageIds: [],
   };
-  const pseudonymOf = (email: SQL) =>
+  const toPseudonym = (email: SQL) =>
     sql`'erased-' || left(encode(sha256(convert_to(${salt}::text || lower(${email}), 'UTF8')), 'hex'), 16) || '@erased.invalid'`;
-  return (await ctx.personalData.erase(tx, subject, pseudonymOf)).orders;
+  return (await ctx.personalData.erase(tx, subject, toPseudonym)).orders;
 }
 
 /** Returns their number, at most `erasedAtOnce`. */

@@ -9,7 +9,7 @@ import type { DispatchKey } from '../modules/dispatch/dispatch.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import { isUnsent } from '../modules/dispatch/dispatch-state.ts';
-import { undeliveredAmountOf } from '../modules/dispatch/undelivered-amount.ts';
+import { computeUndeliveredAmount } from '../modules/dispatch/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -24,9 +24,9 @@ const sweepAtOnce = 100;
  */
 export async function finishOrder(ctx: StoreContext, tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (await refundsRepository.hasOpenRefund(tx, order.id)) return order;
-  const links = await dispatchRepository.dispatchesOf(tx, [order.id]);
-  const missing = undeliveredAmountOf(order, links, await dispatchRepository.replacedUnits(tx, order.id));
-  const given = undeliveredGiven(await refundsRepository.refundsOf(tx, order.id));
+  const links = await dispatchRepository.listSends(tx, [order.id]);
+  const missing = computeUndeliveredAmount(order, links, await dispatchRepository.replacedUnits(tx, order.id));
+  const given = undeliveredGiven(await refundsRepository.listRefunds(tx, order.id));
   const isAllGiven = given > 0 && given >= missing.quantity;
   const isEnded = (link: DispatchRow) => isOver(link) || (isAllGiven && isUnsent(link.state));
   const hasEnded = (links.length >= order.postLinks.length || isAllGiven) && links.every(isEnded);
@@ -69,7 +69,7 @@ export async function settleShortfall(
 /** What is outstanding of a paid order, or null. */
 export async function describeMissing(tx: Tx, order: OrderRow): Promise<StoreMessage | null> {
   if (order.paymentStatus !== 'paid') return null;
-  const links = await dispatchRepository.dispatchesOf(tx, [order.id]);
+  const links = await dispatchRepository.listSends(tx, [order.id]);
   const placed = links.filter(({ state }) => state === 'sent');
   const unsettled = links.filter(({ state }) => state !== 'sent' && !isUnsent(state)).length;
   const unsent = order.postLinks.length - placed.length - unsettled;

@@ -48,7 +48,7 @@ const signIn = async () => {
 };
 
 const postOf = async (id: string) => {
-  const headers = { 'order-key': `${id}.${links.keyOf(id)}` };
+  const headers = { 'order-key': `${id}.${links.computeKey(id)}` };
   return (await store.visitor.call('GET /api/orders/{id}/page', { params: { id } }, headers)).posts[0];
 };
 

@@ -40,8 +40,8 @@ export async function readLaunch(ctx: StoreContext, { role }: Pick<Admin, 'role'
     settingsRepository.findAttestation(ctx.database.db),
     role === 'owner' && hasCommonFirstPassword(ctx),
   ]);
-  const checks = checksOf(settings, provider, ranges, ctx.config.mail !== null);
-  if (hasCommonPassword) checks.push(checkOf('first_password', { code: 'check_first_password' }, false, false));
+  const checks = listChecks(settings, provider, ranges, ctx.config.mail !== null);
+  if (hasCommonPassword) checks.push(buildCheck('first_password', { code: 'check_first_password' }, false, false));
   return { open: ctx.config.mode === 'sandbox' || attestation !== null, attestation, checks };
 }
 
@@ -102,7 +102,7 @@ async function confirmGuarantee(ctx: StoreContext, tx: Tx, admin: Admin): Promis
   });
 }
 
-function checksOf(
+function listChecks(
   settings: StoreSettings,
   provider: ProviderValues,
   ranges: StoreMessage[] | null,
@@ -116,8 +116,8 @@ function checksOf(
     // The attestation confirms the guarantee.
     return shown && confirmed_at === null && name !== 'guarantee' && needsConfirmation(name, text);
   });
-  const required = (id: string, message: StoreMessage, done: boolean) => checkOf(id, message, done, true);
-  const advised = (id: string, message: StoreMessage, done: boolean) => checkOf(id, message, done, false);
+  const required = (id: string, message: StoreMessage, done: boolean) => buildCheck(id, message, done, true);
+  const advised = (id: string, message: StoreMessage, done: boolean) => buildCheck(id, message, done, false);
   return [
     required(
       'support_email',
@@ -133,7 +133,7 @@ function checksOf(
   ];
 }
 
-function checkOf(id: string, message: StoreMessage, done: boolean, required: boolean): LaunchCheck {
+function buildCheck(id: string, message: StoreMessage, done: boolean, required: boolean): LaunchCheck {
   return { id, title: englishMessage(message), ...message, done, required };
 }
 

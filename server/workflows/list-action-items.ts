@@ -56,7 +56,7 @@ async function addDetails(ctx: StoreContext, kinds: readonly ActionItemSources[]
       return orderId === null ? [] : [{ row, orderId, position, ...of }];
     }),
   );
-  const found = await actionItemDetailsRepository.detailsOf(
+  const found = await actionItemDetailsRepository.readDetails(
     ctx.database.db,
     shown.map(({ orderId, position, isDispute }) => ({ orderId, position, isDispute })),
   );

@@ -21,7 +21,7 @@ export async function requestCode(ctx: StoreContext, email: string, language: La
   const payload = { request: ctx.sealer.seal(JSON.stringify(request), purpose) };
   // Keyed by the hash: repeated requests of an address wait as one job.
   await ctx.jobs.enqueue(ctx.database.db, 'mail_track_code', payload, {
-    key: `track code ${ctx.trackingCodes.keyOf(email)}`,
+    key: `track code ${ctx.trackingCodes.computeKey(email)}`,
   });
 }
 
@@ -38,11 +38,11 @@ export async function mailTrackCode(ctx: StoreContext, sealed: string): Promise<
   const codeId = ctx.ids.uuid();
   await ctx.database.transaction(async (tx) => {
     // A row of its own counts the mailbox. No code opens it, because no address has its key.
-    const mailbox = { emailKey: ctx.trackingCodes.mailboxKeyOf(email), codeId: ctx.ids.uuid(), language };
+    const mailbox = { emailKey: ctx.trackingCodes.computeMailboxKey(email), codeId: ctx.ids.uuid(), language };
     if (!(await trackingRepository.renewCode(tx, mailbox))) return;
     // An unknown address gets a row too: a try of its code is refused in the same way.
     const isNew = await trackingRepository.renewCode(tx, {
-      emailKey: ctx.trackingCodes.keyOf(email),
+      emailKey: ctx.trackingCodes.computeKey(email),
       codeId,
       language,
     });

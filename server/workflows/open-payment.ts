@@ -8,7 +8,7 @@ import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import { assertWithinLimits, callerKeysOf } from '../modules/payments/card-declines.ts';
+import { assertWithinLimits, computeCallerKeys } from '../modules/payments/card-declines.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import { FieldRefusal } from '../modules/payments/optional-fields.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
@@ -85,9 +85,9 @@ async function nextStep(
   return ctx.database.transaction(async (tx): Promise<Step> => {
     const order = await ordersRepository.lockOrder(tx, request.orderId);
     if (!order) throw new StoreError('order_not_found');
-    const refusal = refusalOf(order, request);
+    const refusal = findRefusal(order, request);
     if (refusal) throw refusal;
-    const attempts = await paymentsRepository.attemptsOf(tx, order.id);
+    const attempts = await paymentsRepository.listAttempts(tx, order.id);
     const open = attempts.find(({ state }) => state === 'open');
     // The page shows forms of the chosen gateway only. The other form stays watched: its money still counts.
     if (open && open.gateway !== ctx.gateways.name) {
@@ -127,11 +127,11 @@ async function nextStep(
       amountCents,
       currency,
       withKey: request.hasKey,
-      ...callerKeysOf(ctx, ip),
+      ...computeCallerKeys(ctx, ip),
     };
     await paymentsRepository.addAttempt(tx, attempt);
     await recordEvent(tx, attempt, 'opening', { asked: { gatewayOrderId, amountCents, currency } });
-    const [added] = (await paymentsRepository.attemptsOf(tx, order.id)).slice(-1);
+    const [added] = (await paymentsRepository.listAttempts(tx, order.id)).slice(-1);
     if (!added) throw new Error('The attempt was not written.');
     return { do: 'open', attempt: added, order };
   });
@@ -167,7 +167,7 @@ async function openSession(
     await ordersRepository.changeOrder(tx, order.id, { paymentStatus });
     // The order may have been paid, closed or changed during the request. Then the session is not returned, and its
     // attempt stays tracked.
-    return refusalOf(current, request);
+    return findRefusal(current, request);
   });
   if (refusal) throw refusal;
   return forPage(ctx, opened.sessionId);
@@ -203,7 +203,7 @@ function tooMany(): StoreError {
 }
 
 // The values of the request are compared with the order and never used.
-function refusalOf(order: OrderRow, request: PaymentRequest): StoreError | null {
+function findRefusal(order: OrderRow, request: PaymentRequest): StoreError | null {
   if (order.deletedAt) return new StoreError('order_not_found');
   if (order.paidAt) return new StoreError('already_paid');
   if (order.status === 'failed' || order.paymentStatus === 'failed') return new StoreError('order_closed');

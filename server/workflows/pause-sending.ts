@@ -16,7 +16,7 @@ import { enqueueDispatch } from './dispatch-automatically.ts';
 export async function findPause(ctx: StoreContext, token: string): Promise<SendingPauseView | null> {
   const right = ctx.pauseLinks.read(token, ctx.clock.now());
   if (!right || !(await ordersRepository.findOrder(ctx.database.db, right.orderId))) return null;
-  return viewOf(right, await dispatchRepository.findPauseOfMail(ctx.database.db, right.mailId));
+  return toView(right, await dispatchRepository.findPauseOfMail(ctx.database.db, right.mailId));
 }
 
 /** Pauses the order for 72 hours, once a link: a repeat returns the same pause. Throws wrong_pause_link. */
@@ -28,13 +28,13 @@ export async function pauseSending(ctx: StoreContext, token: string): Promise<Se
     const order = await ordersRepository.lockOrder(tx, right.orderId);
     if (!order || order.deletedAt) throw new StoreError('wrong_pause_link');
     const known = await dispatchRepository.findPauseOfMail(tx, right.mailId);
-    if (known) return viewOf(right, known);
+    if (known) return toView(right, known);
     const pause = await dispatchRepository.addPause(tx, right, pauseHours);
     const details = { until: pause.pausedUntil.toISOString() };
     await ctx.audit.record(tx, { actor: 'visitor', action: 'order.sending_paused', subject: order.id, details });
     ctx.live.announce(tx, 'order-update');
     ctx.live.announce(tx, 'alert-update');
-    return viewOf(right, pause);
+    return toView(right, pause);
   });
 }
 
@@ -42,7 +42,7 @@ export async function pauseSending(ctx: StoreContext, token: string): Promise<Se
 export async function resumeSending(ctx: StoreContext, orderId: string, admin: Admin): Promise<OrderRow> {
   return ctx.database.transaction(async (tx) => {
     const order = await ordersRepository.lockVisible(tx, orderId);
-    if (!(await dispatchRepository.endPauseOf(tx, orderId))) {
+    if (!(await dispatchRepository.endPause(tx, orderId))) {
       throw new StoreError('conflict', { reason: 'sending_not_paused' });
     }
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.sending_resumed', subject: orderId });
@@ -68,7 +68,7 @@ async function goOn(ctx: StoreContext, tx: Tx, orderId: string): Promise<void> {
   ctx.live.announce(tx, 'alert-update');
 }
 
-function viewOf({ orderId }: PauseRight, pause: SendingPause | null): SendingPauseView {
+function toView({ orderId }: PauseRight, pause: SendingPause | null): SendingPauseView {
   if (pause === null) return { order_id: orderId, state: 'open', paused_until: null };
   if (pause.endedAt !== null) return { order_id: orderId, state: 'ended', paused_until: null };
   return { order_id: orderId, state: 'paused', paused_until: pause.pausedUntil.toISOString() };

@@ -5,7 +5,7 @@ import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import { beforeDisputeOf } from '../modules/orders/order-views.ts';
+import { toBeforeDispute } from '../modules/orders/order-views.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { GatewayView } from '../modules/payments/gateway.ts';
 import type { ProgressChange, ShownChange } from '../modules/payments/gateway-check.ts';
@@ -103,7 +103,7 @@ const outcomeRules: { [K in Outcome['kind']]: OutcomeRule<OutcomeOf<K>> } = {
 };
 
 /** The row of an outcome. */
-export function outcomeRuleOf<O extends Outcome>(outcome: O): OutcomeRule<O> {
+export function getOutcomeRule<O extends Outcome>(outcome: O): OutcomeRule<O> {
   return outcomeRules[outcome.kind] as unknown as OutcomeRule<O>;
 }
 
@@ -143,7 +143,9 @@ async function alertSecondCapture(
 }
 
 async function endAttempt(tx: Tx, order: OrderRow, attempt: Attempt, event: OutcomeOf<'over'>['event']): Promise<void> {
-  const others = (await paymentsRepository.attemptsOf(tx, order.id)).filter((other) => other.number !== attempt.number);
+  const others = (await paymentsRepository.listAttempts(tx, order.id)).filter(
+    (other) => other.number !== attempt.number,
+  );
   if (others.some((other) => other.state === 'open' || other.state === 'opening')) return;
   const paymentStatus = nextPaymentStatus(order.paymentStatus, event);
   const failed = paymentStatus === 'failed';
@@ -189,7 +191,7 @@ async function takeBack(
     actor: 'system',
     action: event === 'charged_back' ? 'payment.charged_back' : 'payment.refunded',
     subject: order.id,
-    details: { refundedCents, ...(event === 'charged_back' && isMoved ? beforeDisputeOf(order) : {}) },
+    details: { refundedCents, ...(event === 'charged_back' && isMoved ? toBeforeDispute(order) : {}) },
   });
   if (event === 'charged_back' && isMoved) await alertChargeback(ctx, tx, order, seen, null);
 }
@@ -215,7 +217,7 @@ async function alertChargeback(
 // The order continues where its delivery is. A status that an admin chose stays.
 async function reinstateAfterDispute(ctx: StoreContext, tx: Tx, order: OrderRow): Promise<void> {
   const paid = nextStatus(order.status, 'captured', order.statusByHand);
-  const delivery = await ordersRepository.deliveryOf(tx, order.id);
+  const delivery = await ordersRepository.readDelivery(tx, order.id);
   const sent = delivery === 'none' ? paid : nextStatus(paid, 'first_link_sent', order.statusByHand);
   const after = await ordersRepository.changeOrder(tx, order.id, {
     paymentStatus: nextPaymentStatus(order.paymentStatus, 'won_back'),

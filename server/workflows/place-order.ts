@@ -17,7 +17,7 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { findAcceptedTerms } from '../modules/settings/accepted-terms.ts';
 import { createBatcher } from '../platform/batching.ts';
 import { unknownPlaceName } from '../ports/geoip.ts';
-import { networkOf } from '../request-context.ts';
+import { toNetwork } from '../request-context.ts';
 import { checkedLinks, invalidForm } from './change-order.ts';
 import { isStoreOpen } from './launch-store.ts';
 
@@ -62,7 +62,7 @@ export async function placeOrder(
   const { profile } = current;
   if (profile.checkout_paused) throw new StoreError('checkout_paused');
   const input = checkedOrder(request, profile.prices);
-  const buyer = ctx.addressCodes.codeOf(ip);
+  const buyer = ctx.addressCodes.toCode(ip);
   // The hash excludes the price: a repeat after a price change is still a repeat.
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([input, request.price]))
@@ -75,7 +75,7 @@ export async function placeOrder(
   // Before anything is written: a refused price costs a transaction.
   if (isRefusedPrice(amountCents)) ctx.limits.consume(refusedPrices, 'refused_price', ip);
   ctx.limits.consume(placedOrders, 'placed_order', ip);
-  const { country } = ctx.geoIp.placeOf(ip);
+  const { country } = ctx.geoIp.findPlace(ip);
   const order = {
     ...input,
     language: request.language,
@@ -103,7 +103,7 @@ async function alertPriceMismatch(
     severity: 'medium',
     message: storeMessage('price_mismatched', { quantity, category, rightCents, namedCents }),
     details: { email: email.trim(), ip },
-    onceKey: `price ${networkOf(ip)} ${ctx.clock.now().toISOString().slice(0, 13)}`,
+    onceKey: `price ${toNetwork(ip)} ${ctx.clock.now().toISOString().slice(0, 13)}`,
   });
 }
 

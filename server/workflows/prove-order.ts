@@ -17,7 +17,7 @@ export type Proof = {
   opens(order: { id: string; customerEmail: string }): boolean;
 };
 
-function signatureOf(ctx: Pick<StoreContext, 'secretFor'>, expires: string, email: string): string {
+function signProof(ctx: Pick<StoreContext, 'secretFor'>, expires: string, email: string): string {
   return createHmac('sha256', ctx.secretFor('tracking proofs'))
     .update(`${expires} ${plainEmail(email)}`)
     .digest('base64url');
@@ -33,19 +33,19 @@ export function issueProof(
   email: string,
 ): { token: string; expires_in: number } {
   const expires = String(nowSeconds(ctx) + proofSeconds);
-  return { token: `${expires}.${signatureOf(ctx, expires, email)}`, expires_in: proofSeconds };
+  return { token: `${expires}.${signProof(ctx, expires, email)}`, expires_in: proofSeconds };
 }
 
 function isTokenFor(ctx: StoreContext, token: string, email: string): boolean {
   const [expires = '', signature = ''] = token.split('.');
   if (!/^\d{1,12}$/.test(expires) || Number(expires) <= nowSeconds(ctx)) return false;
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(ctx, expires, email))];
+  const [given, right] = [Buffer.from(signature), Buffer.from(signProof(ctx, expires, email))];
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
 /** The orders whose key `Order-Key` holds. */
-function orderIdsOf(ctx: StoreContext, headers: Call['headers']): ReadonlySet<string> {
-  const pairs = textOf(headers['order-key'])
+function readOrderIds(ctx: StoreContext, headers: Call['headers']): ReadonlySet<string> {
+  const pairs = joinHeader(headers['order-key'])
     .split(/[\s,]+/)
     .slice(0, mostKeys);
   const ids = pairs.flatMap((pair) => {
@@ -57,8 +57,8 @@ function orderIdsOf(ctx: StoreContext, headers: Call['headers']): ReadonlySet<st
 
 /** `email`: the address that is searched. A token of another one opens nothing. */
 export function readProof(ctx: StoreContext, headers: Call['headers'], email: string): Proof {
-  const orderIds = orderIdsOf(ctx, headers);
-  const hasEmail = isTokenFor(ctx, textOf(headers['order-proof']), email);
+  const orderIds = readOrderIds(ctx, headers);
+  const hasEmail = isTokenFor(ctx, joinHeader(headers['order-proof']), email);
   return {
     hasEmail,
     orderIds,
@@ -68,7 +68,7 @@ export function readProof(ctx: StoreContext, headers: Call['headers'], email: st
 
 /** Whether these headers hold the key of an order. */
 export function isKeyHolder(ctx: StoreContext, headers: Call['headers']): (orderId: string) => boolean {
-  const ids = orderIdsOf(ctx, headers);
+  const ids = readOrderIds(ctx, headers);
   return (orderId) => ids.has(orderId);
 }
 
@@ -81,6 +81,6 @@ export function opensOrder(
   return readProof(ctx, headers, order.customerEmail).opens(order);
 }
 
-function textOf(header: string | string[] | undefined): string {
+function joinHeader(header: string | string[] | undefined): string {
   return Array.isArray(header) ? header.join(',') : (header ?? '');
 }

@@ -29,7 +29,7 @@ const { end, paid, refill, sent } = deliverySteps(() => store);
 const { give, proveAgain } = refundSteps(() => store);
 const { setAutomatic } = automaticDispatchSteps(() => store);
 const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
-const keyHeader = (id: string, key = links.keyOf(id)) => ({ 'order-key': `${id}.${key}` });
+const keyHeader = (id: string, key = links.computeKey(id)) => ({ 'order-key': `${id}.${key}` });
 const request = (id: string, headers: Record<string, string> = keyHeader(id)) =>
   store.visitor.ask('GET /api/orders/{id}/page', { params: { id } }, headers);
 const pageOf = async ({ id }: Pick<Placed, 'id'>) => {
@@ -49,7 +49,7 @@ describe('who reads it', () => {
     const refused = await Promise.all([
       request(order.id, {}),
       request(order.id, keyHeader(order.id, 'A'.repeat(22))),
-      request(order.id, keyHeader(order.id, links.keyOf(other.id))),
+      request(order.id, keyHeader(order.id, links.computeKey(other.id))),
       request(order.id, keyHeader(other.id)),
       request('ZZZZZZZZZZZZ'),
       request('../../x'),
@@ -66,13 +66,13 @@ describe('who reads it', () => {
   test('D-35: the path needs a proof: the key of the tab, or a payment that came back', async () => {
     const email = 'order-page@example.com';
     const order = await placeOrder(store, { email });
-    const path = links.orderPathOf(order.id, 'en');
-    expect(path).toBe(`/order/${order.id}/${links.keyOf(order.id)}`);
+    const path = links.buildOrderPath(order.id, 'en');
+    expect(path).toBe(`/order/${order.id}/${links.computeKey(order.id)}`);
     const track = (headers = {}) =>
       store.visitor.call('GET /api/orders/by-email/{email}', { params: { email } }, headers);
     expect(await track()).toMatchObject([{ order_path: null }]);
     expect(await track(keyHeader(order.id))).toMatchObject([{ order_path: path }]);
-    const session = await openSession(store, order, links.keyOf(order.id));
+    const session = await openSession(store, order, links.computeKey(order.id));
     const { rows } = await run('select success_indicator from payment_attempts where order_id = $1', order.id);
     const resultIndicator = rows[0].success_indicator;
     expect(await confirm(order.id, { resultIndicator })).not.toHaveProperty('order_path');
@@ -150,7 +150,7 @@ describe('what it says', () => {
     const order = await paid(2);
     expect(await pageOf(order)).toMatchObject({
       payment: 'paid',
-      receipt_path: links.pathOf(order.id),
+      receipt_path: links.buildPath(order.id),
       paid_with: { wallet: null, card_brand: 'Mastercard', card_last4: '0008' },
       posts: [{ state: 'to_send' }, { state: 'to_send' }],
     });

@@ -13,13 +13,13 @@ import { shares } from '../../contract/share.ts';
 import type { StoreContext } from '../context.ts';
 import type { DropReport } from '../modules/delivery/drop-reports.repository.ts';
 import * as dropReportsRepository from '../modules/delivery/drop-reports.repository.ts';
-import { dropRefusal, lastRefillOf } from '../modules/delivery/drop-rules.ts';
+import { dropRefusal, findLastRefill } from '../modules/delivery/drop-rules.ts';
 import type { DeliveryRequest } from '../modules/delivery/requests.repository.ts';
 import * as requestsRepository from '../modules/delivery/requests.repository.ts';
 import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
-import { type OrderRow, publicOrderOf } from '../modules/orders/order-rows.ts';
+import { type OrderRow, toPublicOrder } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { ReceiptRefund, ShownAction } from '../modules/receipts/receipts.repository.ts';
 import * as receiptsRepository from '../modules/receipts/receipts.repository.ts';
@@ -35,11 +35,11 @@ export async function readOrderPage(ctx: StoreContext, orderId: string): Promise
   const order = await ordersRepository.findOrder(ctx.database.db, orderId);
   if (!order) return null;
   const [progressOf, sent, beganAt, requested, reported, refundRows, logged, paidWith] = await Promise.all([
-    ctx.orderViews.progressOf([order]),
-    dispatchRepository.dispatchesOf(ctx.database.db, [orderId]),
+    ctx.orderViews.readProgress([order]),
+    dispatchRepository.listSends(ctx.database.db, [orderId]),
     deliveryMarksRepository.beganAt(ctx.database.db, orderId),
-    requestsRepository.requestsOf(ctx.database.db, orderId, mostRequests),
-    dropReportsRepository.reportsOf(ctx.database.db, orderId),
+    requestsRepository.listRequests(ctx.database.db, orderId, mostRequests),
+    dropReportsRepository.listOrderReports(ctx.database.db, orderId),
     receiptsRepository.listRefunds(ctx.database.db, orderId),
     receiptsRepository.listEvents(ctx.database.db, orderId),
     receiptsRepository.findPaidWith(ctx.database.db, orderId),
@@ -47,25 +47,25 @@ export async function readOrderPage(ctx: StoreContext, orderId: string): Promise
   const progress = progressOf(order);
   const { payment } = progress;
   const { guarantee_days } = await ctx.settings.current();
-  const refunds = refundsOf(order, payment, refundRows, logged);
+  const refunds = listRefunds(order, payment, refundRows, logged);
   return {
-    ...publicOrderOf(order, progress),
+    ...toPublicOrder(order, progress),
     email: isErasedEmail(order.customerEmail) ? null : maskedEmail(order.customerEmail),
     confirming_long:
       payment === 'confirming' &&
       (await receiptsRepository.isConfirmingFor(ctx.database.db, orderId, longAfterSeconds)),
     paid_with: paidWith,
     refunded_amount: dollarsFromCents(order.refundedCents),
-    receipt_path: order.paidAt ? ctx.receiptLinks.pathOf(orderId) : null,
+    receipt_path: order.paidAt ? ctx.receiptLinks.buildPath(orderId) : null,
     refunds,
-    posts: postsOf(order, payment, progress.deliveredBefore, {
+    posts: listLinks(order, payment, progress.deliveredBefore, {
       sent,
       requested,
       reported,
       guaranteeDays: guarantee_days[order.category],
       now: ctx.clock.now(),
     }),
-    events: eventsOf(order, sent, beganAt, refunds, logged),
+    events: listEvents(order, sent, beganAt, refunds, logged),
   };
 }
 
@@ -78,7 +78,7 @@ type PostFacts = {
   now: Date;
 };
 
-function postsOf(
+function listLinks(
   order: OrderRow,
   payment: PaymentState,
   deliveredBefore: readonly number[],
@@ -90,7 +90,7 @@ function postsOf(
     const isPaid = order.paidAt !== null;
     const opens = describeNonPost(postLink, isPaid);
     const link = facts.sent.find((one) => one.position === position) ?? null;
-    const refill = lastRefillOf(facts.requested, position);
+    const refill = findLastRefill(facts.requested, position);
     const last = facts.reported.find((one) => one.position === position) ?? null;
     const progress = postProgressOf({
       payment,
@@ -108,7 +108,7 @@ function postsOf(
     return {
       kind,
       shortcode,
-      post_link: isPaid ? postLink : addressOf(kind, shortcode),
+      post_link: isPaid ? postLink : toPostUrl(kind, shortcode),
       ...(opens ? { opens } : {}),
       ...progress,
       ...(guarantee && refusal !== 'order_refunded' ? { guarantee: shownGuarantee(guarantee, refusal === null) } : {}),
@@ -122,7 +122,7 @@ function postsOf(
   });
 }
 
-function addressOf(kind: string | null, shortcode: string | null): string | null {
+function toPostUrl(kind: string | null, shortcode: string | null): string | null {
   return kind && shortcode ? `https://www.instagram.com/${kind}/${shortcode}/` : null;
 }
 
@@ -134,7 +134,7 @@ function shownDrop({ state, reason, reportedAt }: DropReport) {
   return { state, reason, reported_at: reportedAt.toISOString() };
 }
 
-function refundsOf(
+function listRefunds(
   order: OrderRow,
   payment: PaymentState,
   rows: readonly ReceiptRefund[],
@@ -165,7 +165,7 @@ const kindOfAction = {
   'payment.refunded': null,
 } as const satisfies Record<ShownAction, OrderEvent['kind'] | null>;
 
-function eventsOf(
+function listEvents(
   order: OrderRow,
   sent: readonly DispatchRow[],
   beganAt: Date | null,

@@ -19,10 +19,10 @@ export async function listPayments(ctx: StoreContext, orderId: string) {
 
 /** The payment attempts of an order as the API shows them, the first one first. */
 export async function readPayments({ database }: StoreContext, orderId: string) {
-  return (await paymentsRepository.attemptsOf(database.db, orderId)).map(paymentOf);
+  return (await paymentsRepository.listAttempts(database.db, orderId)).map(toPayment);
 }
 
-function paymentOf(attempt: Attempt): z.output<typeof payment> {
+function toPayment(attempt: Attempt): z.output<typeof payment> {
   const { declineCode } = attempt;
   return {
     number: attempt.number,
@@ -37,7 +37,7 @@ function paymentOf(attempt: Attempt): z.output<typeof payment> {
     card_last4: attempt.cardLast4,
     card_wallet: attempt.cardWallet,
     transaction_id: attempt.transactionId,
-    decline: declineCode === null ? null : declineOf(declineCode),
+    decline: declineCode === null ? null : toDecline(declineCode),
     failed_tries: attempt.failedTries,
     dispute_due_at: attempt.disputeDueAt?.toISOString() ?? null,
     opened_at: attempt.openedAt.toISOString(),
@@ -45,7 +45,7 @@ function paymentOf(attempt: Attempt): z.output<typeof payment> {
   };
 }
 
-function declineOf(code: string): NonNullable<z.output<typeof payment>['decline']> {
+function toDecline(code: string): NonNullable<z.output<typeof payment>['decline']> {
   const reason = declineReason(code);
   return { code, ...sentenceFields('reason', reason && englishMessage(reason), reason) };
 }

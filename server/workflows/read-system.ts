@@ -6,7 +6,7 @@ import { categories } from '../../contract/category.ts';
 import type { PublicStatus } from '../../contract/public-status.ts';
 import type { StoreContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
-import { positionOf, progressOf } from '../database/replica-lag.ts';
+import { readPosition, readProgress } from '../database/replica-lag.ts';
 import { listDeadJobs } from '../jobs/dead-jobs.ts';
 import { listBackups } from '../modules/backups/backups.service.ts';
 import { readChannelFigures } from '../modules/notifications/notification-channels.service.ts';
@@ -28,7 +28,7 @@ export function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]> {
     readSize: () => systemRepository.readSize(database.db),
     readBackupChecks: () => systemRepository.readBackupChecks(database.db),
     readMail: () => systemRepository.readMail(database.db),
-    readCallTimes: ctx.callTimes.figuresOf,
+    readCallTimes: ctx.callTimes.computeFigures,
     now: () => clock.now(),
     isLive: config.mode === 'live',
     findOutage: databaseHealth.outage,
@@ -47,7 +47,7 @@ export function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]> {
 }
 
 async function readLag({ database }: StoreContext, replica: Database): Promise<number | null> {
-  const { caughtUp, behindSeconds } = await progressOf(replica, await positionOf(database, sql<boolean>`false`));
+  const { caughtUp, behindSeconds } = await readProgress(replica, await readPosition(database, sql<boolean>`false`));
   return caughtUp ? 0 : behindSeconds;
 }
 

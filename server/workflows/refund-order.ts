@@ -8,11 +8,11 @@ import type { StoreContext } from '../context.ts';
 import { type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
 import * as authRepository from '../modules/auth/auth.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
-import { type UndeliveredAmount, undeliveredAmountOf } from '../modules/dispatch/undelivered-amount.ts';
+import { computeUndeliveredAmount, type UndeliveredAmount } from '../modules/dispatch/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
-import { type Refundable, refundablesOf, undeliveredWorth } from '../modules/payments/refundable.ts';
+import { listRefundables, type Refundable, undeliveredWorth } from '../modules/payments/refundable.ts';
 import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Actor } from '../request-context.ts';
@@ -70,12 +70,12 @@ export async function readRefundSituation(ctx: StoreContext, orderId: string): P
 }
 
 async function readSituation(at: Queryable, order: OrderRow): Promise<RefundSituation> {
-  const given = await refundsRepository.refundsOf(at, order.id);
-  const amounts = refundableAmountsOf({
+  const given = await refundsRepository.listRefunds(at, order.id);
+  const amounts = computeRefundableAmounts({
     order,
-    attempts: await paymentsRepository.attemptsOf(at, order.id),
+    attempts: await paymentsRepository.listAttempts(at, order.id),
     refunds: given,
-    sent: await dispatchRepository.dispatchesOf(at, [order.id]),
+    sent: await dispatchRepository.listSends(at, [order.id]),
     replaced: await dispatchRepository.replacedUnits(at, order.id),
   });
   return { refunds: given, ...amounts };
@@ -88,7 +88,7 @@ async function writeRefund(
   by: RefundRequester,
   assertWithinLimit: AssertWithinLimit,
 ): Promise<{ refund: RefundRow; isNew: boolean }> {
-  const requestHash = hashOf(request);
+  const requestHash = hashRequest(request);
   return ctx.spending.transaction('refunds', async (tx, reserve) => {
     // Locks the row that a dispatch locks, so that neither starts while the other is checked (gateway rule 11).
     const order = await ordersRepository.lockOrder(tx, request.orderId);
@@ -155,7 +155,7 @@ async function recordRequest(ctx: StoreContext, tx: Tx, refund: RefundRow, by: R
 
 // A link in the middle of a send may be part of the refund.
 async function assertNotSending(tx: Tx, order: OrderRow): Promise<void> {
-  const sent = await dispatchRepository.dispatchesOf(tx, [order.id]);
+  const sent = await dispatchRepository.listSends(tx, [order.id]);
   if (sent.some(({ state }) => state === 'sending')) {
     throw new StoreError('being_sent', { reason: 'order_link_sending' });
   }
@@ -206,7 +206,7 @@ function chosenCents({ undelivered }: RefundSituation, request: RefundOrderReque
   throw new StoreError('conflict', { reason: storeMessage('undelivered_amount_changed', worth) });
 }
 
-function hashOf({ orderId, amount, reason, undelivered, payment }: RefundOrderRequest): string {
+function hashRequest({ orderId, amount, reason, undelivered, payment }: RefundOrderRequest): string {
   const requested = [orderId, amount ?? null, reason, undelivered, payment ?? null];
   return createHash('sha256').update(JSON.stringify(requested)).digest('hex');
 }
@@ -235,13 +235,13 @@ async function readRefundLimit(ctx: StoreContext, by: Actor | 'system'): Promise
   };
 }
 
-type Order = Parameters<typeof undeliveredAmountOf>[0] & Parameters<typeof refundablesOf>[0];
+type Order = Parameters<typeof computeUndeliveredAmount>[0] & Parameters<typeof listRefundables>[0];
 type Facts = {
   order: Order;
-  attempts: Parameters<typeof refundablesOf>[1];
-  refunds: Parameters<typeof refundablesOf>[2];
-  sent: Parameters<typeof undeliveredAmountOf>[1];
-  replaced?: Parameters<typeof undeliveredAmountOf>[2];
+  attempts: Parameters<typeof listRefundables>[1];
+  refunds: Parameters<typeof listRefundables>[2];
+  sent: Parameters<typeof computeUndeliveredAmount>[1];
+  replaced?: Parameters<typeof computeUndeliveredAmount>[2];
 };
 
 type RefundableAmounts = {
@@ -253,10 +253,10 @@ type RefundableAmounts = {
 };
 
 /** In cents, and in units for the undelivered part. Pure. */
-function refundableAmountsOf({ order, attempts, refunds, sent, replaced }: Facts): RefundableAmounts {
-  const payments = refundablesOf(order, attempts, refunds);
+function computeRefundableAmounts({ order, attempts, refunds, sent, replaced }: Facts): RefundableAmounts {
+  const payments = listRefundables(order, attempts, refunds);
   const [paying] = payments.filter(({ kind }) => kind !== 'second');
-  const undelivered = undeliveredAmountOf(order, sent, replaced);
+  const undelivered = computeUndeliveredAmount(order, sent, replaced);
   const worth = undeliveredWorth(order, undelivered.quantity, refunds, paying?.leftCents ?? 0);
   const isOver = sent.length === order.postLinks.length && sent.every(({ state }) => state === 'sent');
   const isProposed =
@@ -270,6 +270,6 @@ function refundableAmountsOf({ order, attempts, refunds, sent, replaced }: Facts
 
 /** The amount of the proposed refund; null without one. */
 export function proposedCents(facts: Facts): number | null {
-  const { undelivered, isProposed } = refundableAmountsOf(facts);
+  const { undelivered, isProposed } = computeRefundableAmounts(facts);
   return isProposed ? undelivered.amountCents : null;
 }

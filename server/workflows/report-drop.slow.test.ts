@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const { follow, paid, refill, sent } = deliverySteps(() => store);
 const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
-const keyOf = ({ id }: Pick<Placed, 'id'>, key = links.keyOf(id)) => ({ 'order-key': `${id}.${key}` });
+const keyOf = ({ id }: Pick<Placed, 'id'>, key = links.computeKey(id)) => ({ 'order-key': `${id}.${key}` });
 const run = async (sql: string, ...values: unknown[]) => (await store.db.database.pool.query(sql, values)).rows;
 
 function accept(status: string, first: unknown = null): void {

@@ -4,7 +4,7 @@
 import { StoreError } from '../../contract/store-error.ts';
 import type { StoreContext } from '../context.ts';
 import * as dropReportsRepository from '../modules/delivery/drop-reports.repository.ts';
-import { dropRefusal, lastRefillOf } from '../modules/delivery/drop-rules.ts';
+import { dropRefusal, findLastRefill } from '../modules/delivery/drop-rules.ts';
 import * as requestsRepository from '../modules/delivery/requests.repository.ts';
 import type { DispatchKey } from '../modules/dispatch/dispatch.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
@@ -33,7 +33,7 @@ export async function reportDrop(ctx: StoreContext, orderId: string, postLink: s
       order,
       link,
       last: await dropReportsRepository.findLast(tx, key),
-      refill: lastRefillOf(await requestsRepository.requestsOf(tx, orderId, mostRequests), position),
+      refill: findLastRefill(await requestsRepository.listRequests(tx, orderId, mostRequests), position),
       guaranteeDays: guarantee_days[order.category],
       now: ctx.clock.now(),
     });
@@ -54,9 +54,12 @@ export async function reportDrop(ctx: StoreContext, orderId: string, postLink: s
 export async function refillReported(ctx: StoreContext, { orderId, position }: DispatchKey): Promise<void> {
   const order = await ordersRepository.findOrder(ctx.database.db, orderId);
   const last = await dropReportsRepository.findLast(ctx.database.db, { orderId, position });
-  const links = await dispatchRepository.dispatchesOf(ctx.database.db, [orderId]);
+  const links = await dispatchRepository.listSends(ctx.database.db, [orderId]);
   const link = links.find((one) => one.position === position);
-  const refill = lastRefillOf(await requestsRepository.requestsOf(ctx.database.db, orderId, mostRequests), position);
+  const refill = findLastRefill(
+    await requestsRepository.listRequests(ctx.database.db, orderId, mostRequests),
+    position,
+  );
   const isNew = last?.state === 'reported' && !(refill && refill.requestedAt >= last.reportedAt);
   const postLink = order?.postLinks[position];
   if (!isNew || !link?.providerOrderId || postLink === undefined || !(await mayRefill(ctx, link))) return;
@@ -70,6 +73,6 @@ export async function refillReported(ctx: StoreContext, { orderId, position }: D
 
 async function mayRefill(ctx: StoreContext, link: DispatchRow): Promise<boolean> {
   if (!(await ctx.settings.current()).automatic_refill) return false;
-  const [service] = await catalogueRepository.servicesOf(ctx.database.db, [link]);
+  const [service] = await catalogueRepository.readServices(ctx.database.db, [link]);
   return service?.refill === true && service.goneAt === null;
 }

@@ -51,7 +51,7 @@ const cancels = () => received.filter(([action]) => action === 'cancel at the fi
 const requestOf = async ({ id }: Placed) =>
   (await sql('select state, moves_rest, requested_by from delivery_requests where order_id = $1', id)).rows;
 const startOnPage = async ({ id }: Placed) => {
-  const key = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links')).keyOf(id);
+  const key = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links')).computeKey(id);
   const proof = { 'order-key': `${id}.${key}` };
   const { events } = await two.store.visitor.call('GET /api/orders/{id}/page', { params: { id } }, proof);
   return events.find(({ kind }) => kind === 'started')?.at;

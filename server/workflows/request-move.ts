@@ -50,7 +50,7 @@ export async function planMove(ctx: StoreContext, request: LinkRequest): Promise
     return { ...found, quantity: await restUpTo(tx, found.order, found.link) };
   });
   const serviceId = next.serviceIds[order.category];
-  const micros = (await catalogueRepository.ratesOf(ctx.database.db, [{ providerId: next.id, serviceId }])).get(
+  const micros = (await catalogueRepository.readRates(ctx.database.db, [{ providerId: next.id, serviceId }])).get(
     `${next.id} ${serviceId}`,
   );
   const look = (await catalogueRepository.snapshots(ctx.database.db)).get(next.id);
@@ -121,7 +121,7 @@ async function find(tx: Tx, request: LinkRequest, candidatesOf: CandidatesOf): P
 
 async function assertCancelable(ctx: StoreContext, link: DispatchRow, isEnded: boolean): Promise<void> {
   if (isEnded) return;
-  const [service] = await catalogueRepository.servicesOf(ctx.database.db, [link]);
+  const [service] = await catalogueRepository.readServices(ctx.database.db, [link]);
   if (service?.cancel !== false) return;
   throw new StoreError('conflict', { reason: 'cancel_not_offered' });
 }
@@ -132,7 +132,7 @@ export async function sendRest(
   { orderId, position }: { orderId: string; position: number },
 ): Promise<void> {
   const order = await ordersRepository.findOrder(ctx.database.db, orderId);
-  const known = await dispatchRepository.dispatchesOf(ctx.database.db, [orderId]);
+  const known = await dispatchRepository.listSends(ctx.database.db, [orderId]);
   if (!order || known.some((link) => link.position === position)) return;
   const postLink = order.postLinks[position] ?? '';
   const request = { orderId, postLink, category: order.category, actor: 'system', elsewhere: true };
@@ -153,7 +153,7 @@ export async function moveStalled(ctx: StoreContext): Promise<void> {
   let moved = 0;
   for (const { order_id: orderId, position, delay } of stalled) {
     if (orderId === null || position === null || delay?.reason === 'not_found' || moved === mostMoved) continue;
-    const link = (await dispatchRepository.dispatchesOf(ctx.database.db, [orderId])).find(
+    const link = (await dispatchRepository.listSends(ctx.database.db, [orderId])).find(
       (one) => one.position === position,
     );
     if (!link?.providerOrderId || (await requestsRepository.wasCanceled(ctx.database.db, link))) continue;

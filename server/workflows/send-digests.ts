@@ -90,7 +90,7 @@ async function collectFigures(ctx: StoreContext, period: DigestPeriod, daysAgo: 
     current,
     before,
     days: spans.map(({ from, revenueCents }) => ({ day: from, revenueCents })),
-    speeds: scores.flatMap(speedOf).slice(0, mostSpeeds),
+    speeds: scores.flatMap(toDigestSpeeds).slice(0, mostSpeeds),
     toSend: { links: toSend?.links ?? 0, orders: toSend?.orders ?? 0 },
     unanswered,
     items: items
@@ -122,7 +122,7 @@ async function listLowBalances(ctx: StoreContext): Promise<DigestBalance[]> {
     }));
 }
 
-function speedOf(score: Score): DigestSpeed[] {
+function toDigestSpeeds(score: Score): DigestSpeed[] {
   const { provider_name: provider, service_name, service_id, links, completed } = score;
   if (links === 0 || completed.p50_seconds === null) return [];
   return [

@@ -8,8 +8,8 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { noteDeclines } from '../modules/payments/card-declines.ts';
 import type { GatewayView } from '../modules/payments/gateway.ts';
 import {
+  buildProgressChange,
   type ProgressChange,
-  progressChangeOf,
   type ShownChange,
   secondsUntilNextCheck,
   shownChange,
@@ -18,7 +18,7 @@ import { conclude, disputeSettlesSeconds } from '../modules/payments/payment-sta
 import type { AgedAttempt, Attempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { ExternalError } from '../ports/external-error.ts';
-import { outcomeRuleOf } from './payment-outcomes.ts';
+import { getOutcomeRule } from './payment-outcomes.ts';
 
 /** The payer's time in the form; the gateway receives the same value. */
 export const sessionTimeoutSeconds = 1800;
@@ -102,13 +102,13 @@ async function applyView(
   const conclusion = conclude(facts, view);
   if (conclusion.kind === 'stale') return;
   if (view) await noteDeclines(ctx, tx, order, attempt, view.failedTries);
-  const progress = progressChangeOf(attempt, view, conclusion, ctx.database.now());
+  const progress = buildProgressChange(attempt, view, conclusion, ctx.database.now());
   const shown = isErasedEmail(order.customerEmail) ? {} : shownChange(attempt, view, conclusion);
   const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;
   const seemsWon = conclusion.kind === 'nothing' && wasDisputed && view?.status !== 'disputed';
   await enqueueCheck(ctx, tx, key, view, seemsWon);
   const concluded = conclusion.kind === 'nothing' ? null : { order, attempt, view, outcome: conclusion };
-  const rule = concluded && outcomeRuleOf(concluded.outcome);
+  const rule = concluded && getOutcomeRule(concluded.outcome);
   if (!concluded || !rule?.isNew(concluded)) {
     await saveProgress(tx, attempt, progress, shown);
     const isSeen = ['unknownStatus', 'unknownLooks', 'confirmingSince'].some((field) => field in progress);
@@ -121,7 +121,7 @@ async function applyView(
     source,
     conclusion: rule.entry(concluded),
     asked: { gatewayOrderId: attempt.gatewayOrderId },
-    said: view ? detailsOf(view) : {},
+    said: view ? toDetails(view) : {},
   });
   const state = rule.state(concluded);
   const seen = {
@@ -161,7 +161,7 @@ async function enqueueCheck(
   await ctx.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, later);
 }
 
-function detailsOf(view: GatewayView): Record<string, unknown> {
+function toDetails(view: GatewayView): Record<string, unknown> {
   const { lastUpdatedAt, unknownStatus: _, transactionCount: __, lastTry: ___, disputeDueAt: ____, ...rest } = view;
   return { ...rest, lastUpdatedAt: lastUpdatedAt?.toISOString() ?? null };
 }

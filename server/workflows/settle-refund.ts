@@ -35,10 +35,10 @@ const keepsLooking = storeMessage('refund_answer_lost');
  */
 export async function sendRefund(ctx: StoreContext, refund: RefundRow, source: RefundSource): Promise<RefundRow> {
   const { refundId, amountCents, currency } = refund;
-  const attempt = await attemptOf(ctx, refund);
+  const attempt = await getAttempt(ctx, refund);
   const finding = await ctx.gateways
     .refund({ ...attempt, refundId, amountCents, currency })
-    .then((view) => findingOf(refund, view))
+    .then((view) => toFinding(refund, view))
     .catch(findingOfFault);
   return ctx.database.transaction((tx) => recordFinding(ctx, tx, refund, finding, source));
 }
@@ -52,21 +52,21 @@ export async function settleRefund(ctx: StoreContext, refundId: string): Promise
   await ctx.alerts.raise(ctx.database.db, {
     type: 'refund_unsettled',
     severity: 'high',
-    message: storeMessage('order_refund_unsettled', { orderId: refund.orderId, problem: problemOf(after) }),
+    message: storeMessage('order_refund_unsettled', { orderId: refund.orderId, problem: readProblem(after) }),
     details: { orderId: refund.orderId },
     onceKey: `unsettled ${refundId}`,
   });
 }
 
 async function lookAndSend(ctx: StoreContext, refund: RefundRow): Promise<RefundRow> {
-  const attempt = await attemptOf(ctx, refund);
+  const attempt = await getAttempt(ctx, refund);
   const view = await ctx.gateways.retrieveRefund(attempt, refund.refundId).catch((error: unknown) => {
     if (!(error instanceof ExternalError)) throw error;
     return 'unasked' as const;
   });
   // A failed query, even a refused one, proves nothing about the refund.
   if (view === 'unasked') return refund;
-  if (view) return ctx.database.transaction((tx) => recordFinding(ctx, tx, refund, findingOf(refund, view), 'job'));
+  if (view) return ctx.database.transaction((tx) => recordFinding(ctx, tx, refund, toFinding(refund, view), 'job'));
   if (refund.state === 'pending') return refund;
   return ctx.database
     .transaction((tx) => refuseDisputed(ctx, tx, refund))
@@ -76,7 +76,7 @@ async function lookAndSend(ctx: StoreContext, refund: RefundRow): Promise<Refund
 // The bank took the money back meanwhile: the payer would have it twice.
 async function refuseDisputed(ctx: StoreContext, tx: Tx, refund: RefundRow): Promise<RefundRow | null> {
   const order = await ordersRepository.lockOrder(tx, refund.orderId);
-  const { number, state } = await attemptOf(ctx, refund, tx);
+  const { number, state } = await getAttempt(ctx, refund, tx);
   const isOfOrder = state === 'paid' && order?.paymentStatus === 'disputed';
   if (!isOfOrder && !(await paymentsRepository.disputedAttempts(tx, refund.orderId)).has(number)) return null;
   const finding: Finding = { event: 'refused', said: {}, problem: storeMessage('refund_of_disputed') };
@@ -148,13 +148,13 @@ async function finish(
     await ctx.alerts.raise(tx, {
       type: 'refund_failed',
       severity: 'high',
-      message: storeMessage('order_refund_failed', { orderId: order.id, problem: problemOf(refund) }),
+      message: storeMessage('order_refund_failed', { orderId: order.id, problem: readProblem(refund) }),
       details: { orderId: order.id },
       onceKey: `failed ${refundId}`,
     });
   }
   // Refunds made outside this store appear only in a query of the whole payment.
-  const attempt = refund.attemptNumber === null ? null : await attemptOf(ctx, refund, tx);
+  const attempt = refund.attemptNumber === null ? null : await getAttempt(ctx, refund, tx);
   if (!attempt) return;
   const { gatewayOrderId } = attempt;
   await ctx.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
@@ -163,9 +163,9 @@ async function finish(
 async function takeIn(ctx: StoreContext, tx: Tx, order: OrderRow, refund: RefundRow): Promise<void> {
   const mail = { kind: 'order_refunded', orderId: order.id, recipient: order.customerEmail } as const;
   await ctx.outbox.post(tx, { ...mail, refundNumber: refund.number });
-  const isSecond = refund.attemptNumber !== null && (await attemptOf(ctx, refund, tx)).state !== 'paid';
+  const isSecond = refund.attemptNumber !== null && (await getAttempt(ctx, refund, tx)).state !== 'paid';
   if (isSecond) return;
-  const doneCents = (await refundsRepository.refundsOf(tx, order.id))
+  const doneCents = (await refundsRepository.listRefunds(tx, order.id))
     .filter((one) => one.state === 'refunded' && one.attemptNumber === refund.attemptNumber)
     .reduce((sum, one) => sum + one.amountCents, 0);
   const refundedCents = Math.max(order.refundedCents, doneCents);
@@ -174,14 +174,14 @@ async function takeIn(ctx: StoreContext, tx: Tx, order: OrderRow, refund: Refund
   await applyRefund(ctx, tx, order, refundedCents, isAll ? 'refunded' : null);
 }
 
-async function attemptOf(ctx: StoreContext, { orderId, attemptNumber }: RefundRow, at?: Tx): Promise<AgedAttempt> {
-  const attempts = await paymentsRepository.attemptsOf(at ?? ctx.database.db, orderId);
+async function getAttempt(ctx: StoreContext, { orderId, attemptNumber }: RefundRow, at?: Tx): Promise<AgedAttempt> {
+  const attempts = await paymentsRepository.listAttempts(at ?? ctx.database.db, orderId);
   const found = attempts.find(({ number }) => number === attemptNumber);
   if (!found) throw new Error('A refund lost its payment.');
   return found;
 }
 
-function findingOf(refund: RefundRow, view: RefundView): Finding {
+function toFinding(refund: RefundRow, view: RefundView): Finding {
   const event = refundEvent(refund, view);
   const problem = { done: null, waiting: null, lost: keepsLooking, refused: storeMessage('refund_not_made') }[event];
   return { event, said: { ...view }, problem };
@@ -200,6 +200,6 @@ function findingOfFault(error: unknown): Finding {
   };
 }
 
-function problemOf({ problem, problemCoded }: RefundRow): Words {
+function readProblem({ problem, problemCoded }: RefundRow): Words {
   return problemCoded ?? problem ?? '';
 }

@@ -6,7 +6,7 @@ import { paymentSteps } from '../../tests/support/payment-steps.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
 import { startStore } from '../../tests/support/store.ts';
 import { keys, stripeSetup } from '../../tests/support/stripe-setup.ts';
-import { dayOf, reconcile } from '../modules/payments/reconcile-money.ts';
+import { formatDay, reconcile } from '../modules/payments/reconcile-money.ts';
 
 const { setup, start, stop, init, sessionOf, openedOrder, completed, notify } = stripeSetup();
 beforeAll(start);
@@ -242,7 +242,7 @@ describe('settling', () => {
     expect(last).toEqual({ refunded: 100 });
     expect(await alertsOf(order.id)).toEqual(['payment_mismatch']);
     const now = Date.now() + setup.store.db.clockOffsetMs();
-    const days = { fromDay: dayOf(now - 86_400_000), toDay: dayOf(now) };
+    const days = { fromDay: formatDay(now - 86_400_000), toDay: formatDay(now) };
     const { id } = await reconcile(setup.store.app.ctx, days);
     expect(
       await rows(

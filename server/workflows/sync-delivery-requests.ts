@@ -39,7 +39,7 @@ export async function followRequests(ctx: StoreContext): Promise<void> {
 async function keep(ctx: StoreContext, row: DeliveryRequest, answer: RefillStatusAnswer | undefined): Promise<void> {
   if (!answer) return;
   const words = answer.outcome === 'known' ? answer.status : answer.text;
-  const state = endOf(answer);
+  const state = toRequestEnd(answer);
   if (state === null) {
     if (words !== row.words) await requestsRepository.note(ctx.database.db, row.id, words);
     return;
@@ -68,7 +68,7 @@ async function keep(ctx: StoreContext, row: DeliveryRequest, answer: RefillStatu
 }
 
 // The set of words is open: an unknown one is not an end.
-function endOf(answer: RefillStatusAnswer): RequestEnd | null {
+function toRequestEnd(answer: RefillStatusAnswer): RequestEnd | null {
   if (answer.outcome === 'refused') return answer.reason === 'refill' || answer.reason === 'request' ? 'unknown' : null;
   if (providerStatusKind(answer.status) === 'completed') return 'done';
   // A refill has one status more than an order.

@@ -150,13 +150,13 @@ async function keep(ctx: StoreContext, key: DispatchKey, answer: StatusAnswer): 
     const after = { ...row, ...change };
     const hasMoved = after.liveStatus !== row.liveStatus || after.remains !== row.remains;
     const movedAt = hasMoved ? ctx.database.now() : row.movedAt;
-    const reached = timesOf(row, after);
+    const reached = listReachedTimes(row, after);
     const times = Object.fromEntries(reached.map((name) => [name, ctx.database.now()]));
     const changed = await dispatchRepository.changeDispatch(tx, key, { ...change, startedAt, movedAt, ...times });
     await alertTrouble(ctx, tx, row, changed);
     if (row.following && !changed.following) await wakeNext(ctx, tx, changed);
     await endCancel(ctx, tx, order, row, changed);
-    const all = await dispatchRepository.dispatchesOf(tx, [order.id]);
+    const all = await dispatchRepository.listSends(tx, [order.id]);
     if (endsNow(row, changed) && endedShort(order, all))
       await ctx.jobs.enqueue(tx, 'refund_undelivered', { orderId: order.id }, { key: `undelivered ${order.id}` });
     await finishOrder(ctx, tx, order);
@@ -217,8 +217,8 @@ function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> 
   const { live } = answer;
   return {
     liveStatus: live.status,
-    remains: remainsOf(row, live) ?? (isCompleted(live.status) ? 0 : row.remains),
-    charge: chargeOf(live) ?? row.charge,
+    remains: readRemains(row, live) ?? (isCompleted(live.status) ? 0 : row.remains),
+    charge: parseCharge(live) ?? row.charge,
     startCount: (row.firstProgressAt === null ? live.startCount : null) ?? row.startCount ?? live.startCount,
     // Not reactivated: another order may use the post since.
     following: row.following && !isEndedBy(row.liveStatus, live.status),
@@ -229,7 +229,7 @@ function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> 
 
 function goingOn(row: DispatchRow, liveStatus: LiveStatus): FoundLive {
   const { status, startCount } = liveStatus;
-  const live = { status, remains: remainsOf(row, liveStatus), charge: chargeOf(liveStatus), startCount };
+  const live = { status, remains: readRemains(row, liveStatus), charge: parseCharge(liveStatus), startCount };
   return { row, live, begins: begins(row, status) };
 }
 
@@ -240,12 +240,12 @@ function begins({ startedAt, liveStatus }: DispatchRow, status: string): boolean
 }
 
 /** In the stored form; null for an invalid amount. */
-function chargeOf({ charge }: LiveStatus): string | null {
+function parseCharge({ charge }: LiveStatus): string | null {
   return charge !== null && /^\d{1,9}(\.\d+)?$/.test(charge) ? Number(charge).toFixed(6) : null;
 }
 
 /** Provider rule 8: null for a response without a status. */
-function remainsOf(row: DispatchRow, { remains }: LiveStatus): number | null {
+function readRemains(row: DispatchRow, { remains }: LiveStatus): number | null {
   return remains !== null && remains <= row.quantity ? remains : null;
 }
 
@@ -282,7 +282,7 @@ function isCompleted(liveStatus: string | null): boolean {
 type ReachedTime = 'firstProgressAt' | 'endedAt' | 'completedAt';
 
 /** What the link reaches for the first time by this change. */
-function timesOf(before: DispatchRow, after: DispatchRow): ReachedTime[] {
+function listReachedTimes(before: DispatchRow, after: DispatchRow): ReachedTime[] {
   const isReached: Record<ReachedTime, boolean> = {
     firstProgressAt: (deliveredUnits(after) ?? 0) > 0,
     endedAt: hasEnded(after),

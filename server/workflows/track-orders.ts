@@ -10,15 +10,15 @@ import * as requestsRepository from '../modules/delivery/requests.repository.ts'
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import {
   type AdminProviderOrder,
-  adminProviderOrderOf,
-  costOf,
+  computeCost,
   type DispatchRow,
   type EarlierSend,
-  earlierSendsOf,
   type LinksViewer,
+  listEarlierSends,
   type ProviderOrder,
-  providerOrderOf,
   requestsOfLink,
+  toAdminSend,
+  toSend,
 } from '../modules/dispatch/dispatch-rows.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -52,34 +52,34 @@ export async function ordersByEmail(
   );
   const since = new Date(ctx.clock.now().getTime() - strangersDays * 86_400_000);
   const found = all.filter((order) => proof.opens(order) || (!isCodeRequired && order.createdAt >= since));
-  const sent = await dispatchRepository.dispatchesOf(
+  const sent = await dispatchRepository.listSends(
     ctx.database.db,
     found.map(({ id }) => id),
   );
   const seen = await ctx.orderViews.publicAll(found, proof.opens);
   return seen.map(({ row, view }) => {
     const own = sent.filter(({ orderId }) => orderId === row.id);
-    return { ...view, ...linksOf(ctx, row, own, proof.opens(row)) };
+    return { ...view, ...buildLinks(ctx, row, own, proof.opens(row)) };
   });
 }
 
-function linksOf(ctx: StoreContext, order: OrderRow, sent: DispatchRow[], isOpen: boolean) {
+function buildLinks(ctx: StoreContext, order: OrderRow, sent: DispatchRow[], isOpen: boolean) {
   const shown = (link: string) => (isOpen ? link : shortLink(link));
   const opens = order.postLinks.map((link) => describeNonPost(link, isOpen));
   return {
     refunded_amount: dollarsFromCents(order.refundedCents),
     post_links: order.postLinks.map(shown),
     ...(opens.some((one) => one !== null) ? { opens } : {}),
-    receipt_path: isOpen && order.paidAt ? ctx.receiptLinks.pathOf(order.id) : null,
-    order_path: isOpen ? ctx.receiptLinks.orderPathOf(order.id, order.language) : null,
-    api_orders: sent.map((row) => ({ ...providerOrderOf(row, order.category), post_link: shown(row.postLink) })),
+    receipt_path: isOpen && order.paidAt ? ctx.receiptLinks.buildPath(order.id) : null,
+    order_path: isOpen ? ctx.receiptLinks.buildOrderPath(order.id, order.language) : null,
+    api_orders: sent.map((row) => ({ ...toSend(row, order.category), post_link: shown(row.postLink) })),
   };
 }
 
 /** The provider orders of each ID, in the given order; none for an unknown ID. */
-export async function providerOrdersOf(ctx: StoreContext, ids: readonly string[], viewer: LinksViewer) {
-  const known = await ordersRepository.categoriesOf(ctx.database.db, ids);
-  const sent = await dispatchRepository.dispatchesOf(ctx.database.db, [...known.keys()]);
+export async function listSends(ctx: StoreContext, ids: readonly string[], viewer: LinksViewer) {
+  const known = await ordersRepository.readCategories(ctx.database.db, ids);
+  const sent = await dispatchRepository.listSends(ctx.database.db, [...known.keys()]);
   return ids.map((orderId) => {
     const category = known.get(orderId);
     const rows = sent.filter((row) => row.orderId === orderId);
@@ -88,35 +88,35 @@ export async function providerOrdersOf(ctx: StoreContext, ids: readonly string[]
 }
 
 /** Throws order_not_found. */
-export async function providerOrdersOfOne(
+export async function listSendsOfOrder(
   ctx: StoreContext,
   id: string,
   viewer: LinksViewer,
 ): Promise<(AdminProviderOrder | ProviderOrder)[]> {
   const order = await ordersRepository.getOrder(ctx.database.db, id);
-  const rows = await dispatchRepository.dispatchesOf(ctx.database.db, [id]);
+  const rows = await dispatchRepository.listSends(ctx.database.db, [id]);
   if (!viewer.isAdmin) return rows.map((row) => viewFor(viewer, row, order.category));
-  const ownRequests = await requestsRepository.requestsOf(ctx.database.db, id, mostRequests);
+  const ownRequests = await requestsRepository.listRequests(ctx.database.db, id, mostRequests);
   const known = {
-    services: await catalogueRepository.servicesOf(ctx.database.db, rows),
+    services: await catalogueRepository.readServices(ctx.database.db, rows),
     snapshots: await catalogueRepository.snapshots(ctx.database.db),
   };
   return rows.map((row) => ({
-    ...adminProviderOrderOf(row, order.category),
-    cost: costOf(row, known),
+    ...toAdminSend(row, order.category),
+    cost: computeCost(row, known),
     requests: requestsOfLink(ownRequests, row.position, viewer),
   }));
 }
 
 /** Sends of links that were moved or replaced since, oldest first. */
 export async function earlierSendsOfOne(ctx: StoreContext, orderId: string): Promise<EarlierSend[]> {
-  const rows = await dispatchRepository.replacementsOf(ctx.database.db, orderId);
-  return rows.length === 0 ? [] : earlierSendsOf(rows, await catalogueRepository.snapshots(ctx.database.db));
+  const rows = await dispatchRepository.listReplacements(ctx.database.db, orderId);
+  return rows.length === 0 ? [] : listEarlierSends(rows, await catalogueRepository.snapshots(ctx.database.db));
 }
 
 /** The fields that a viewer may see; the link for admins and for the browser that placed the order. */
 function viewFor(viewer: LinksViewer, row: DispatchRow, category: OrderRow['category']) {
-  if (viewer.isAdmin) return adminProviderOrderOf(row, category);
-  const seen: ProviderOrder = providerOrderOf(row, category);
+  if (viewer.isAdmin) return toAdminSend(row, category);
+  const seen: ProviderOrder = toSend(row, category);
   return viewer.placed(row.orderId) ? { ...seen, post_link: row.postLink } : seen;
 }

@@ -8,7 +8,7 @@ import { readToken } from '../modules/auth/tokens.ts';
 import { createLruCache } from '../platform/lru-cache.ts';
 import type { Alert } from '../ports/alerts.ts';
 import type { Entrant, Passer, RefusedCaller } from '../ports/watch.ts';
-import { addressKey, networkOf } from '../request-context.ts';
+import { addressKey, toNetwork } from '../request-context.ts';
 
 /** For one process; further alerts are dropped, with a line in the log. */
 const mostPerMinute = 60;
@@ -94,7 +94,7 @@ export function noteAdmission(ctx: StoreContext, { email, sessionId, signedInFro
 }
 
 function hourly(ctx: StoreContext, fact: string, { ip }: Passer): string {
-  return `${fact} ${networkOf(ip)} ${ctx.clock.now().toISOString().slice(0, 13)}`;
+  return `${fact} ${toNetwork(ip)} ${ctx.clock.now().toISOString().slice(0, 13)}`;
 }
 
 function raise(ctx: StoreContext, alert: Alert, onceKey: string): void {

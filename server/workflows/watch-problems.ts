@@ -29,17 +29,17 @@ async function readActionItems(ctx: StoreContext): Promise<OpenOfKind[]> {
     return {
       kind,
       count,
-      newest: rows.map((row) => problemOf(kind, row)),
+      newest: rows.map((row) => toOpenProblem(kind, row)),
       readAll: async () => {
         const all = await listOpenItems(ctx, kind);
-        return { problems: all.map((row) => problemOf(kind, row)), isWhole: all.length <= countedAtMost };
+        return { problems: all.map((row) => toOpenProblem(kind, row)), isWhole: all.length <= countedAtMost };
       },
     };
   });
 }
 
 /** The words of an item may name a buyer or a link: they stay in the store. Those about a channel name only the channel. */
-function problemOf(kind: ActionItemKind, { subject, order_id: orderId, at, words }: ActionItemRow): OpenProblem {
+function toOpenProblem(kind: ActionItemKind, { subject, order_id: orderId, at, words }: ActionItemRow): OpenProblem {
   const named = kind === 'channel_failing' ? { name: sentenceOf(words).text } : {};
   return { subject, at, facts: { subject, ...named, ...(orderId === null ? {} : { orderId }) } };
 }

@@ -2,7 +2,7 @@
 // RFC 8292 (VAPID). It refuses what a real one refuses, and reads what only the browser can read.
 import { createPublicKey, verify } from 'node:crypto';
 import type { PushPayload } from '../../contract/push-payload.ts';
-import { vapidKeysOf } from '../../server/modules/notifications/channels/web-push/vapid.ts';
+import { deriveVapidKeys } from '../../server/modules/notifications/channels/web-push/vapid.ts';
 import { createWebPushChannel } from '../../server/modules/notifications/channels/web-push/web-push-channel.ts';
 import type { ChannelStandIn } from '../conformance/channel.conformance.ts';
 import { decryptPush, newBrowserKeys, subscriptionKeys } from '../support/push-decryption.ts';
@@ -25,7 +25,7 @@ export type PushStandIn = ChannelStandIn & {
 export async function startPushStandIn(storeKey?: string): Promise<PushStandIn> {
   const sent: Sent[] = [];
   const keys = newBrowserKeys();
-  const vapid = vapidKeysOf('tests only: the secret of a store with pushes');
+  const vapid = deriveVapidKeys('tests only: the secret of a store with pushes');
   let refusal: StandInAnswer | null = null;
   let origin = '';
 
@@ -49,7 +49,7 @@ export async function startPushStandIn(storeKey?: string): Promise<PushStandIn> 
   return {
     subject: createWebPushChannel(config, deps),
     guarded: createWebPushChannel(config, { ...deps, allowLoopback: false }),
-    withOtherKey: createWebPushChannel(config, { ...deps, vapid: vapidKeysOf('another secret of the same store') }),
+    withOtherKey: createWebPushChannel(config, { ...deps, vapid: deriveVapidKeys('another secret of the same store') }),
     sent,
     subscription,
     meet: server.meet,

@@ -2,10 +2,10 @@
 import type { StoreContext } from '../../server/context.ts';
 import type { JobHandlers } from '../../server/jobs/handlers.ts';
 import { modules } from '../../server/modules.ts';
-import { jobsOf } from '../../server/store-module.ts';
+import { buildJobs } from '../../server/store-module.ts';
 
 export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>): JobHandlers {
-  const handlers: JobHandlers = jobsOf(modules, {} as StoreContext);
+  const handlers: JobHandlers = buildJobs(modules, {} as StoreContext);
   const idle = Object.fromEntries(Object.keys(handlers).map((name) => [name, async () => {}]));
   return { ...handlers, ...idle, settle_payment: settle };
 }

@@ -7,7 +7,7 @@ import { silentLog } from '../../server/observability/log.ts';
 import { createHub, type Hub } from '../../server/realtime/hub.ts';
 import { ownOrigin } from '../../server/realtime/own-origin.ts';
 import { registerLive } from '../../server/realtime/websocket.routes.ts';
-import { type Admin, addressKey, networkOf } from '../../server/request-context.ts';
+import { type Admin, addressKey, toNetwork } from '../../server/request-context.ts';
 
 export type LiveWorld = {
   hub: Hub;
@@ -69,7 +69,7 @@ export async function startLive(): Promise<LiveWorld> {
     verifyAgain: verify,
     allowedOrigin: ownOrigin('https://shop.example'),
     addressKey,
-    networkOf,
+    toNetwork,
     log: silentLog,
   });
   const server = await createServer({ log: silentLog, trustProxy: true, https: false });

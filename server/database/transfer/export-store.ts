@@ -13,7 +13,7 @@ import { createChecksumStream } from './checksum.ts';
 import type { Contents } from './contents.ts';
 import { copyOut } from './copy.ts';
 import { encryptTo } from './encryption.ts';
-import { keepTouching, partPathOf } from './part-file.ts';
+import { buildPartPath, keepTouching } from './part-file.ts';
 import { TransferRefusal } from './refusal.ts';
 import { createRowSum, endOfRows } from './rows.ts';
 import { type FileHead, fileFormat } from './store-file.ts';
@@ -34,7 +34,7 @@ export async function exportStore(
   publicKey: string | null = null,
 ): Promise<Exported> {
   const client = await openTransferSession(connection);
-  const unfinished = await partPathOf(path);
+  const unfinished = await buildPartPath(path);
   const touching = keepTouching(unfinished);
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -72,7 +72,7 @@ async function writeFile(client: pg.Client, path: string, now: Date, publicKey: 
 
 async function writeStore(client: pg.Client, gzip: Gzip, now: Date): Promise<Contents> {
   const writeLine = (line: object) => written(gzip, `${JSON.stringify(line)}\n`);
-  await writeLine(await headOf(client, now));
+  await writeLine(await readHead(client, now));
   const tables = await listTables(client);
   let rows = 0;
   for (const table of tables) {
@@ -84,7 +84,7 @@ async function writeStore(client: pg.Client, gzip: Gzip, now: Date): Promise<Con
   return { tables: tables.length, rows };
 }
 
-async function headOf(client: pg.Client, now: Date): Promise<FileHead> {
+async function readHead(client: pg.Client, now: Date): Promise<FileHead> {
   const version = await readVersion(client);
   const { rows } = version ? await client.query<{ mode: string }>('select mode from store_meta') : { rows: [] };
   const mode = rows[0]?.mode;

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../tests/support/database.ts';
 import { startStore } from '../../../tests/support/store.ts';
 import { exportStore } from './export-store.ts';
-import { keepTouching, partPathOf, removeAbandonedPartFiles } from './part-file.ts';
+import { buildPartPath, keepTouching, removeAbandonedPartFiles } from './part-file.ts';
 
 const hourMs = 3_600_000;
 const isOwn = (name: string) => name.startsWith('applaud-live-');
@@ -43,7 +43,7 @@ const final = () => join(folder, 'applaud-live-20260102T030405Z.gz');
 
 describe('an unfinished file', () => {
   test.runIf(process.platform === 'linux')('is removed once its writer is dead, and not a moment earlier', async () => {
-    const name = await makePart(await partPathOf(final(), writer.pid), 2 * hourMs);
+    const name = await makePart(await buildPartPath(final(), writer.pid), 2 * hourMs);
     expect(await removeAbandonedPartFiles(folder, isOwn)).toEqual([]);
     expect(await readdir(folder)).toEqual([name]);
     await end(writer);
@@ -64,7 +64,7 @@ describe('an unfinished file', () => {
   });
 
   test('of this very process is kept while it is written, and removed when an earlier one left it', async () => {
-    const name = await makePart(await partPathOf(final()), 0);
+    const name = await makePart(await buildPartPath(final()), 0);
     expect(await removeAbandonedPartFiles(folder, isOwn)).toEqual([]);
     await makePart(join(folder, name), 13 * hourMs);
     expect(await removeAbandonedPartFiles(folder, isOwn)).toEqual([name]);
@@ -96,7 +96,7 @@ describe('an unfinished file', () => {
       await (await startStore({}, { db })).stop();
       await blocker.query('begin; lock table orders in access exclusive mode');
       const made = exportStore(db.connection, final(), new Date());
-      const part = basename(await partPathOf(final()));
+      const part = basename(await buildPartPath(final()));
       await expect.poll(() => readdir(folder)).toEqual([part]);
       expect(await removeAbandonedPartFiles(folder, isOwn)).toEqual([]);
       await blocker.query('commit');

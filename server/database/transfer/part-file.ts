@@ -13,7 +13,7 @@ const abandonedAfterMs = 12 * 3_600_000;
 const partName = /^(.+?)(?:\.([0-9a-f]{12})-(\d+))?\.part$/;
 
 /** The name contains the process number, so that two processes never write the same file. */
-export async function partPathOf(path: string, pid = process.pid): Promise<string> {
+export async function buildPartPath(path: string, pid = process.pid): Promise<string> {
   const space = await findPidSpace();
   return `${path}.${space ?? '0'.repeat(12)}-${pid}.part`;
 }
@@ -30,7 +30,7 @@ export function keepTouching(path: string, everyMs = touchEveryMs): { stop: () =
 }
 
 /** Removes those of the file `path` alone. */
-export async function removeAbandonedPartsOf(path: string): Promise<string[]> {
+export async function removeAbandonedParts(path: string): Promise<string[]> {
   return removeAbandonedPartFiles(dirname(path), (name) => name === basename(path));
 }
 

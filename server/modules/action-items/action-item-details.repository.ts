@@ -41,7 +41,10 @@ export type UnsentUnits = {
   restQuantity: number;
 };
 /** One query for all items, by their place in the list. */
-export async function detailsOf(db: Queryable, items: readonly ItemOfOrder[]): Promise<Map<number, ActionItemDetails>> {
+export async function readDetails(
+  db: Queryable,
+  items: readonly ItemOfOrder[],
+): Promise<Map<number, ActionItemDetails>> {
   if (items.length === 0) return new Map();
   const listed = JSON.stringify(items.map((item, place) => ({ ...item, place })));
   const { rows } = await db.execute<ActionItemDetails & { place: number }>(sql`

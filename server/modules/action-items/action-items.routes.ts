@@ -6,7 +6,7 @@ import { dollarsFromCents } from '../../../contract/money.ts';
 import { sentenceOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { retryDeadJob } from '../../jobs/dead-jobs.ts';
-import { adminOf, isOwner } from '../../request-context.ts';
+import { getAdmin, isOwner } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { ShownItem } from '../../workflows/list-action-items.ts';
 import { dismissActionItem, findLinksToSend, listActionItems } from '../../workflows/list-action-items.ts';
@@ -30,7 +30,7 @@ export const actionItemsRoutes = routes({
       count,
       more,
       may_set_aside: canDismiss,
-      items: rows.map((row) => itemOf(seesAll || !ownerKinds.includes(kind) ? row : { ...row, words: '' })),
+      items: rows.map((row) => toItem(seesAll || !ownerKinds.includes(kind) ? row : { ...row, words: '' })),
     }));
     const isUnsent = query.kind === undefined && kinds.some(({ kind }) => kind === 'links_to_send');
     const unsent = isUnsent ? await findLinksToSend(ctx) : null;
@@ -40,7 +40,7 @@ export const actionItemsRoutes = routes({
   },
 
   dismissActionItem: async (ctx, { body }, call) => {
-    await dismissActionItem(ctx, body.kind, body.subject, body.note, adminOf(call));
+    await dismissActionItem(ctx, body.kind, body.subject, body.note, getAdmin(call));
     return { success: true };
   },
 
@@ -50,7 +50,7 @@ export const actionItemsRoutes = routes({
   },
 });
 
-function itemOf({ subject, order_id, at, words, category: about, delay, details }: ShownItem): AnsweredItem {
+function toItem({ subject, order_id, at, words, category: about, delay, details }: ShownItem): AnsweredItem {
   const { text, coded } = sentenceOf(words);
   const item = {
     subject,
@@ -59,7 +59,7 @@ function itemOf({ subject, order_id, at, words, category: about, delay, details 
     words: text,
     ...coded,
     ...(about ? { category: about } : {}),
-    ...(delay ? { delay: delayOf(delay) } : {}),
+    ...(delay ? { delay: toDelay(delay) } : {}),
   };
   if (details === null) return item;
   const { email, category, quantity, amountCents, postLink, linkQuantity, undeliveredCents, evidenceDueAt } = details;
@@ -79,7 +79,7 @@ function itemOf({ subject, order_id, at, words, category: about, delay, details 
   };
 }
 
-function delayOf(delay: NonNullable<ShownItem['delay']>): NonNullable<AnsweredItem['delay']> {
+function toDelay(delay: NonNullable<ShownItem['delay']>): NonNullable<AnsweredItem['delay']> {
   const { reason, providerId, usualSeconds, canRefill, cancel } = delay;
   return { reason, provider_id: providerId, usual_seconds: usualSeconds, can_refill: canRefill, cancel };
 }

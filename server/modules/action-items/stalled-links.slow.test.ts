@@ -6,7 +6,7 @@ import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { type CountingPanel, startPanel } from '../../../tests/support/fake-provider.ts';
 import type { Placed } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { usualTimesOf } from '../delivery/usual-times.ts';
+import { computeUsualTimes } from '../delivery/usual-times.ts';
 
 let panel: CountingPanel;
 let store: TestStore;
@@ -229,10 +229,10 @@ describe('what is usual', () => {
     ({ providerId: 'p', serviceId: '1', band: 0, measure: 'completed', isOpen, bucket, count }) as const;
 
   test('open links count as at least as slow as they are now', () => {
-    const [quick] = usualTimesOf([times(false, 20, 18), times(false, 30, 2), times(true, 4, 5)]);
+    const [quick] = computeUsualTimes([times(false, 20, 18), times(false, 30, 2), times(true, 4, 5)]);
     expect(quick?.completedSeconds).toBe(Math.ceil(bucketEnd(20)));
-    const [slow] = usualTimesOf([times(false, 20, 18), times(false, 40, 2), times(true, 30, 5)]);
+    const [slow] = computeUsualTimes([times(false, 20, 18), times(false, 40, 2), times(true, 30, 5)]);
     expect(slow?.completedSeconds).toBe(Math.ceil(bucketEnd(40)));
-    expect(usualTimesOf([times(false, 20, 18), times(true, 30, 3)])[0]?.completedSeconds).toBeNull();
+    expect(computeUsualTimes([times(false, 20, 18), times(true, 30, 3)])[0]?.completedSeconds).toBeNull();
   });
 });

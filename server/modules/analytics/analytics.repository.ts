@@ -1,7 +1,7 @@
 // SQL of figures from counts and daily totals, never from all orders. Days are in the store's time zone.
 import { sql } from 'drizzle-orm';
 import { type Database, dbNow, type Queryable } from '../../database/database.ts';
-import { dayOf, dayStart, ordersZone, visitsZone } from '../../database/zones.ts';
+import { dayStart, ordersZone, toZonedDay, visitsZone } from '../../database/zones.ts';
 import type { OrderFigures, OrderPeriod, ReadOrderFigures } from '../../ports/order-figures.ts';
 import { customers } from '../customers/customers.schema.ts';
 import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
@@ -16,7 +16,7 @@ const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
 export type Span = { from: string; orders: number; revenueCents: number };
 export type Money = Pick<OrderFigures, 'paidOrders' | 'revenueCents'>;
 
-const today = (db: Queryable) => dayOf(dbNow(db), ordersZone);
+const today = (db: Queryable) => toZonedDay(dbNow(db), ordersZone);
 
 /** Where another module shows the figures of orders beside its own. */
 export function orderFiguresFrom(db: Queryable): ReadOrderFigures {
@@ -132,7 +132,7 @@ export async function placedOutcomes(db: Queryable): Promise<Map<string, number>
 
 /** Of so many days, the last of them so many days ago. */
 export async function visitors(db: Queryable, days: number, daysAgo: number): Promise<number> {
-  const last = sql`${dayOf(dbNow(db), visitsZone)} - ${daysAgo}::int`;
+  const last = sql`${toZonedDay(dbNow(db), visitsZone)} - ${daysAgo}::int`;
   const { rows } = await db.execute<{ count: number }>(sql`
     select coalesce(sum(people), 0)::int as count from ${visitHours}
     where hour >= ${dayStart(sql`${last} - (${days}::int - 1)`, visitsZone)}
@@ -167,7 +167,7 @@ export async function fold(database: Database): Promise<void> {
           where (d.day, d.category, d.status) = (m.day, m.category, m.status)
           returning d.day, d.placed_at, d.category, d.status, d.placed, d.paid)
       insert into ${orderDays} (day, category, status, placed, paid)
-      select coalesce(${dayOf(sql`placed_at`, ordersZone)}, day), category, status, sum(placed), sum(paid)
+      select coalesce(${toZonedDay(sql`placed_at`, ordersZone)}, day), category, status, sum(placed), sum(paid)
       from taken group by 1, 2, 3 having sum(placed) <> 0 or sum(paid) <> 0`);
     await tx.execute(sql`
       with many as (select day, category from ${revenueDays} group by 1, 2 having count(*) > 1 or count(paid_at) > 0),
@@ -175,7 +175,7 @@ export async function fold(database: Database): Promise<void> {
           where (d.day, d.category) = (m.day, m.category)
           returning d.day, d.paid_at, d.category, d.payments, d.revenue_cents)
       insert into ${revenueDays} (day, category, payments, revenue_cents)
-      select coalesce(${dayOf(sql`paid_at`, ordersZone)}, day), category, sum(payments), sum(revenue_cents)
+      select coalesce(${toZonedDay(sql`paid_at`, ordersZone)}, day), category, sum(payments), sum(revenue_cents)
       from taken group by 1, 2 having sum(payments) <> 0 or sum(revenue_cents) <> 0`);
     await tx.execute(sql`
       with taken as (delete from ${placedCounts} returning outcome, count)

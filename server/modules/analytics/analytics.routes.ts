@@ -83,7 +83,7 @@ async function readCharts({ replicaReads }: StoreContext): Promise<AnswerFor<'GE
     weeklyStats: shownWeeks(weeks.slice(weekCount)),
     weeklyStatsBefore: shownWeeks(weeks.slice(0, weekCount)),
     statusDistribution: distribution(counts),
-    averageOrderValue: averageOf(money),
+    averageOrderValue: computeAverage(money),
     paidOrders: money.paidOrders,
     topCustomers: top.map(({ email, orders, spentCents }) => ({
       email: maskedEmail(email),
@@ -144,7 +144,7 @@ function shownPeriod({ from, to, orders, paidOrders, delivered, revenueCents }: 
     paidOrders,
     completedOrders: delivered,
     revenue,
-    averageOrder: averageOf({ paidOrders, revenueCents }),
+    averageOrder: computeAverage({ paidOrders, revenueCents }),
     byDay: shownDays(days),
   };
 }
@@ -152,7 +152,7 @@ function shownPeriod({ from, to, orders, paidOrders, delivered, revenueCents }: 
 const shownDays = (days: Span[]) => days.map(({ from, ...span }) => ({ date: from, ...shownSpan(span) }));
 const shownWeeks = (weeks: Span[]) => weeks.map(({ from, ...span }) => ({ week: from, ...shownSpan(span) }));
 
-function averageOf({ paidOrders, revenueCents }: Money): number {
+function computeAverage({ paidOrders, revenueCents }: Money): number {
   return paidOrders > 0 ? dollarsFromCents(Math.round(revenueCents / paidOrders)) : 0;
 }
 

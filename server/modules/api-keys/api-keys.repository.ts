@@ -1,6 +1,6 @@
 // SQL of API keys. Stores only the hash of a key.
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { databaseOf, dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
+import { dbNow, getDatabase, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { apiKeys } from './api-keys.schema.ts';
 
 type Row = typeof apiKeys.$inferSelect;
@@ -45,7 +45,7 @@ function columns(db: Queryable) {
 
 /** Runs the same query for every key, so that valid and invalid keys take the same time. */
 export async function findLiveKey(db: Queryable, keyHash: string) {
-  const [found] = await liveKey(db).execute({ keyHash, offsetMs: databaseOf(db).clockOffsetMs() });
+  const [found] = await liveKey(db).execute({ keyHash, offsetMs: getDatabase(db).clockOffsetMs() });
   return found ?? null;
 }
 
@@ -86,7 +86,7 @@ export async function addKey(tx: Tx, { lifeDays, ...key }: NewApiKey): Promise<A
   return added;
 }
 
-export async function listLiveKeysOf(at: Queryable, adminId: string): Promise<ApiKeyRow[]> {
+export async function listLiveKeys(at: Queryable, adminId: string): Promise<ApiKeyRow[]> {
   return at
     .select(columns(at))
     .from(apiKeys)
@@ -95,8 +95,8 @@ export async function listLiveKeysOf(at: Queryable, adminId: string): Promise<Ap
 }
 
 /** Returns the keys that were live before. */
-export async function revokeKeysOf(tx: Tx, adminId: string): Promise<ApiKeyRow[]> {
-  const live = await listLiveKeysOf(tx, adminId);
+export async function revokeKeys(tx: Tx, adminId: string): Promise<ApiKeyRow[]> {
+  const live = await listLiveKeys(tx, adminId);
   if (live.length === 0) return [];
   const ids = live.map(({ id }) => id);
   return tx

@@ -37,7 +37,7 @@ export async function addKey(
     adminId: admin.id,
     createdBy: admin.email,
     prefix: key.slice(0, shownCharacters),
-    keyHash: hashOf(key),
+    keyHash: hashKey(key),
   });
   const details = { name, scopes, expiresInDays: lifeDays };
   await audit.record(tx, { actor: `admin:${admin.id}`, action: 'api_key.created', subject: row.id, details });
@@ -56,8 +56,8 @@ export async function revokeKey(ctx: StoreContext, id: string, admin: Admin): Pr
 }
 
 /** Returns the keys that ended. `by`: the actor of the audit. */
-export async function revokeKeysOf(ctx: StoreContext, tx: Tx, adminId: string, by: string): Promise<ApiKeyRow[]> {
-  const revoked = await apiKeysRepository.revokeKeysOf(tx, adminId);
+export async function revokeKeys(ctx: StoreContext, tx: Tx, adminId: string, by: string): Promise<ApiKeyRow[]> {
+  const revoked = await apiKeysRepository.revokeKeys(tx, adminId);
   for (const { id, name } of revoked) {
     await ctx.audit.record(tx, { actor: by, action: 'api_key.revoked', subject: id, details: { name } });
   }
@@ -66,7 +66,7 @@ export async function revokeKeysOf(ctx: StoreContext, tx: Tx, adminId: string, b
 
 /** Null for a key that is unknown, revoked or expired, after the same query. */
 export async function verifyKey(ctx: StoreContext, key: string): Promise<KeyHolder | null> {
-  const found = await apiKeysRepository.findLiveKey(ctx.database.db, hashOf(key));
+  const found = await apiKeysRepository.findLiveKey(ctx.database.db, hashKey(key));
   if (!found) return null;
   const { isNoted, ...holder } = found;
   if (!isNoted) await apiKeysRepository.noteUse(ctx.database.db, holder.id);
@@ -74,7 +74,7 @@ export async function verifyKey(ctx: StoreContext, key: string): Promise<KeyHold
 }
 
 /** `ownId`: the signed-in admin. */
-export function apiKeyOf(
+export function toApiKey(
   { adminId, createdBy, createdAt, lastUsedAt, expiresAt, revokedAt, ...row }: ApiKeyRow,
   ownId: string,
 ) {
@@ -91,6 +91,6 @@ export function apiKeyOf(
 }
 
 // A key has 256 random bits, so it needs no slow hash.
-function hashOf(key: string): string {
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

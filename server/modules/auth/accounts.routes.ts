@@ -1,7 +1,7 @@
 // Endpoints for the admins, their sessions and their second factor.
 
 import { isAllowed } from '../../../contract/roles.ts';
-import { adminOf } from '../../request-context.ts';
+import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { changeRole, listAccess, removeAdmin } from '../../workflows/end-access.ts';
 import type { AdminRow } from './accounts.repository.ts';
@@ -16,40 +16,40 @@ import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './se
 
 export const accountRoutes = routes({
   listAdmins: async ({ database }, _input, call) => {
-    const by = adminOf(call);
+    const by = getAdmin(call);
     const admins = await accountsRepository.listAdmins(database.db);
     const listed = admins.filter(({ id }) => id === by.id || isAllowed(by.role, 'owner'));
-    return listed.map((admin) => answerOf(admin, by.id));
+    return listed.map((admin) => toAccount(admin, by.id));
   },
 
   addAdmin: async (ctx, { body }, call) => {
-    const by = adminOf(call).id;
-    return answerOf(await addAdmin(ctx, body, `admin:${by}`), by);
+    const by = getAdmin(call).id;
+    return toAccount(await addAdmin(ctx, body, `admin:${by}`), by);
   },
 
   changeAdmin: async (ctx, { params, body }, call) => {
-    const by = adminOf(call);
-    return answerOf(await changeRole(ctx, params.id, body.role, by), by.id);
+    const by = getAdmin(call);
+    return toAccount(await changeRole(ctx, params.id, body.role, by), by.id);
   },
 
   removeAdmin: async (ctx, { params }, call) => {
-    await removeAdmin(ctx, params.id, adminOf(call));
+    await removeAdmin(ctx, params.id, getAdmin(call));
     return { success: true };
   },
 
   resetFactors: async (ctx, { params }, call) => {
-    await resetFactors(ctx, params.id, adminOf(call));
+    await resetFactors(ctx, params.id, getAdmin(call));
     return { success: true };
   },
 
   changePassword: async (ctx, { body }, call) => {
-    const admin = adminOf(call);
+    const admin = getAdmin(call);
     const ended = await changePassword(ctx, admin, body.password);
     return { success: true, ended_sessions: ended, ...(await listAccess(ctx, admin)) };
   },
 
   listSessions: async ({ database }, _input, call) => {
-    const admin = adminOf(call);
+    const admin = getAdmin(call);
     const sessions = await accountsRepository.listSessions(database.db, admin.id);
     return sessions.map(({ id, ip, userAgent, loginAt, expiresAt }) => ({
       id,
@@ -62,42 +62,42 @@ export const accountRoutes = routes({
   },
 
   endSession: async (ctx, { params }, call) => {
-    await endSession(ctx, adminOf(call), params.id);
+    await endSession(ctx, getAdmin(call), params.id);
     return { success: true };
   },
 
   endOtherSessions: async (ctx, _input, call) => ({
     success: true,
-    ended_sessions: await endOtherSessions(ctx, adminOf(call)),
+    ended_sessions: await endOtherSessions(ctx, getAdmin(call)),
   }),
 
   makeDeviceKey: (ctx, { body }, call) =>
-    makeDeviceKey(ctx, adminOf(call), { deviceKey: body.deviceKey, userAgent: call.userAgent }),
+    makeDeviceKey(ctx, getAdmin(call), { deviceKey: body.deviceKey, userAgent: call.userAgent }),
 
-  startSecondFactor: (ctx, _input, call) => startSecondFactor(ctx, adminOf(call)),
-  confirmSecondFactor: (ctx, { body }, call) => confirmSecondFactor(ctx, adminOf(call), body.code),
+  startSecondFactor: (ctx, _input, call) => startSecondFactor(ctx, getAdmin(call)),
+  confirmSecondFactor: (ctx, { body }, call) => confirmSecondFactor(ctx, getAdmin(call), body.code),
   removeSecondFactor: async (ctx, _input, call) => {
-    await removeSecondFactor(ctx, adminOf(call));
+    await removeSecondFactor(ctx, getAdmin(call));
     return { success: true };
   },
-  renewBackupCodes: (ctx, _input, call) => renewBackupCodes(ctx, adminOf(call)),
+  renewBackupCodes: (ctx, _input, call) => renewBackupCodes(ctx, getAdmin(call)),
 
   listPasskeys: async ({ database }, _input, call) =>
-    (await passkeysRepository.listPasskeys(database.db, adminOf(call).id)).map(passkeyOf),
-  startPasskey: (ctx, _input, call) => startPasskey(ctx, adminOf(call)),
+    (await passkeysRepository.listPasskeys(database.db, getAdmin(call).id)).map(toPasskey),
+  startPasskey: (ctx, _input, call) => startPasskey(ctx, getAdmin(call)),
   addPasskey: async (ctx, { body }, call) => {
-    const { backupCodes, ...added } = await addPasskey(ctx, adminOf(call), body);
-    return { ...passkeyOf(added), backupCodes };
+    const { backupCodes, ...added } = await addPasskey(ctx, getAdmin(call), body);
+    return { ...toPasskey(added), backupCodes };
   },
   removePasskey: async (ctx, { params }, call) => {
-    await removePasskey(ctx, adminOf(call), params.id);
+    await removePasskey(ctx, getAdmin(call), params.id);
     return { success: true };
   },
   startPasskeyLogin: (ctx) => startPasskeyLogin(ctx),
-  startPasskeyStepUp: (ctx, _input, call) => startPasskeyStepUp(ctx, adminOf(call)),
+  startPasskeyStepUp: (ctx, _input, call) => startPasskeyStepUp(ctx, getAdmin(call)),
 });
 
-function answerOf({ id, email, role, createdAt, lastSignInAt, secondFactor, passkeys }: AdminRow, ownId: string) {
+function toAccount({ id, email, role, createdAt, lastSignInAt, secondFactor, passkeys }: AdminRow, ownId: string) {
   return {
     id,
     email,
@@ -110,6 +110,6 @@ function answerOf({ id, email, role, createdAt, lastSignInAt, secondFactor, pass
   };
 }
 
-function passkeyOf({ id, name, createdAt, lastUsedAt }: PasskeyRow) {
+function toPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow) {
   return { id, name, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
 }

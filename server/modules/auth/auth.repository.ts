@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Factor } from '../../../contract/auth.ts';
 import { firstSessions } from '../../../contract/session-settings.ts';
-import { databaseOf, dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
+import { dbNow, getDatabase, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
 import { alerts } from '../security/security.schema.ts';
 import { storeSettingsVersions } from '../settings/settings.schema.ts';
@@ -132,7 +132,7 @@ export async function failuresWithinHour(at: Queryable, keyStart: string): Promi
  * password alone must not be enough.
  */
 export async function findLiveSession(db: Queryable, id: string, proofSeconds: number): Promise<LiveSession | null> {
-  const [found] = await liveSession(db).execute({ id, proofSeconds, offsetMs: databaseOf(db).clockOffsetMs() });
+  const [found] = await liveSession(db).execute({ id, proofSeconds, offsetMs: getDatabase(db).clockOffsetMs() });
   if (!found) return null;
   const { proved, hasCode, hasPasskey, backupCodes, isRequired, secretHash, formerSecretHash, usedLately, ...admin } =
     found;
@@ -141,7 +141,7 @@ export async function findLiveSession(db: Queryable, id: string, proofSeconds: n
   return {
     admin: {
       ...admin,
-      factors: factorsOf({ hasPasskey, hasCode, backupCodes }),
+      factors: listFactors({ hasPasskey, hasCode, backupCodes }),
       backupCodes: hasFactor ? backupCodes : null,
       // A sign-in by the password alone proves nothing where the admin has a second factor.
       provedRecently: admin.provedRecently && (proved || !hasFactor),
@@ -167,7 +167,7 @@ export async function requiredInsteadOfApp(db: Queryable, adminId: string): Prom
     select ${hasPasskey} as "hasPasskey", ${hasCode} as "hasCode", ${backupCodes} as "backupCodes"
     from ${admins} where ${admins.id} = ${adminId} and ${isRequired}`);
   const [found] = rows;
-  return found?.hasPasskey && !found.hasCode ? factorsOf(found) : null;
+  return found?.hasPasskey && !found.hasCode ? listFactors(found) : null;
 }
 
 export async function proveSession(tx: Tx, id: string): Promise<void> {
@@ -273,7 +273,7 @@ export async function forgiveGuesses(tx: Tx, { accountKey, addressKey }: GuessKe
 }
 
 /** The strongest first. Backup codes stand in for a factor, and the password counts only where there is none. */
-function factorsOf(found: { hasPasskey: boolean; hasCode: boolean; backupCodes: number }): Factor[] {
+function listFactors(found: { hasPasskey: boolean; hasCode: boolean; backupCodes: number }): Factor[] {
   if (!found.hasPasskey && !found.hasCode) return ['password'];
   return [
     ...(found.hasPasskey ? ['passkey' as const] : []),

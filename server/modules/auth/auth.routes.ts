@@ -1,7 +1,7 @@
 import { endpoints } from '../../../contract/index.ts';
 import { isAllowed, type Role } from '../../../contract/roles.ts';
 import type { StoreContext } from '../../context.ts';
-import { adminOf, type Call } from '../../request-context.ts';
+import { type Call, getAdmin } from '../../request-context.ts';
 import { removedSessionCookies, sessionCookie } from '../../session-cookie.ts';
 import { routes } from '../../store-module.ts';
 import {
@@ -22,7 +22,7 @@ export const authRoutes = routes({
   passkeyLogin: async (ctx, { body: { response, bind } }, call) =>
     withCookie(ctx, await passkeyLogin(ctx, response, { ip: call.ip, userAgent: call.userAgent, bind }), call),
   verify: async (_ctx, _input, call) => {
-    const admin = adminOf(call);
+    const admin = getAdmin(call);
     return {
       user: {
         email: admin.email,
@@ -35,11 +35,11 @@ export const authRoutes = routes({
       ...(admin.lacksSecondFactor ? { second_factor_required: true } : {}),
     };
   },
-  stepUp: async (ctx, { body }, call) => proved(ctx, await stepUp(ctx, adminOf(call), body, call), call),
+  stepUp: async (ctx, { body }, call) => proved(ctx, await stepUp(ctx, getAdmin(call), body, call), call),
   stepUpByPasskey: async (ctx, { body }, call) =>
-    proved(ctx, await stepUpByPasskey(ctx, adminOf(call), body.response, call), call),
+    proved(ctx, await stepUpByPasskey(ctx, getAdmin(call), body.response, call), call),
   logout: async (ctx, _input, call) => {
-    const admin = adminOf(call);
+    const admin = getAdmin(call);
     await logout(ctx, admin);
     if (!admin.isBound) return { success: true };
     for (const cookie of removedSessionCookies(isSecure(ctx))) call.answerHeader('set-cookie', cookie);

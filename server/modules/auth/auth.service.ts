@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
-import { type Admin, networkOf, proofRefusal } from '../../request-context.ts';
+import { type Admin, proofRefusal, toNetwork } from '../../request-context.ts';
 import * as authRepository from './auth.repository.ts';
 import { findDevice, noteDeviceUse } from './devices.ts';
 import { countGuess, reportGuess, reportNewPlace, reportPasskeyGuess } from './login-throttle.ts';
@@ -89,11 +89,11 @@ async function openSession(
     ip,
     userAgent,
     secondFactor: admin.secondFactor,
-    secretHash: secret && hashOf(secret),
+    secretHash: secret && hashSecret(secret),
     lifeSeconds: sessionSeconds,
   });
   await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.opened', subject: session.id });
-  if (before.length > 0 && !before.some((one) => networkOf(one) === networkOf(ip))) {
+  if (before.length > 0 && !before.some((one) => toNetwork(one) === toNetwork(ip))) {
     await reportNewPlace(ctx, tx, { email: admin.email, ip, userAgent });
   }
   const token = signToken(ctx, {
@@ -181,7 +181,7 @@ async function noteProof(
   await ctx.audit.record(tx, { actor: `admin:${id}`, action: 'session.stepped_up', subject: sessionId });
   if (!isBound) return { cookie: null };
   const secret = ctx.ids.secretHex(sessionSecretBytes);
-  const rotated = await authRepository.rotateSecret(tx, sessionId, hashOf(secret), formerSecretSeconds);
+  const rotated = await authRepository.rotateSecret(tx, sessionId, hashSecret(secret), formerSecretSeconds);
   return { cookie: rotated && { secret, secondsLeft: rotated.secondsLeft } };
 }
 
@@ -197,7 +197,7 @@ export async function verifyToken(
   const session = await findSession(ctx, token);
   if (!session) return null;
   const { admin, secretHashes, usedLately } = session;
-  if (admin.isBound && !secrets.some((secret) => secretHashes.includes(hashOf(secret)))) return null;
+  if (admin.isBound && !secrets.some((secret) => secretHashes.includes(hashSecret(secret)))) return null;
   // The call does not wait, nor fail where the database is read-only: the next one notes the use.
   if (admin.isBound && !unattended && !usedLately)
     void authRepository.noteUse(ctx.database.db, admin.sessionId).catch(() => undefined);
@@ -222,6 +222,6 @@ export async function logout(ctx: StoreContext, admin: Admin): Promise<void> {
   });
 }
 
-function hashOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

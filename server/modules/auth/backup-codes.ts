@@ -13,7 +13,7 @@ const backupCodeCount = 10;
 async function replaceCodes(ctx: StoreContext, tx: Tx, adminId: string): Promise<string[]> {
   const codes = Array.from({ length: backupCodeCount }, () => spaced(ctx.ids.secretHex(5)));
   await deleteCodes(tx, adminId);
-  await tx.insert(adminBackupCodes).values(codes.map((code) => ({ adminId, codeHash: hashOf(ctx, code) })));
+  await tx.insert(adminBackupCodes).values(codes.map((code) => ({ adminId, codeHash: hashCode(ctx, code) })));
   return codes;
 }
 
@@ -76,7 +76,7 @@ export async function renewBackupCodes(ctx: StoreContext, admin: Admin): Promise
 export async function takeBackupCode(ctx: StoreContext, tx: Tx, adminId: string, code: string): Promise<boolean> {
   const { rowCount } = await tx
     .delete(adminBackupCodes)
-    .where(and(eq(adminBackupCodes.adminId, adminId), eq(adminBackupCodes.codeHash, hashOf(ctx, code))));
+    .where(and(eq(adminBackupCodes.adminId, adminId), eq(adminBackupCodes.codeHash, hashCode(ctx, code))));
   if (rowCount !== 1) return false;
   await ctx.audit.record(tx, { actor: `admin:${adminId}`, action: 'second_factor.backup_code', subject: adminId });
   return true;
@@ -86,7 +86,7 @@ function spaced(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
-function hashOf({ jwtSecret }: StoreContext, code: string): string {
+function hashCode({ jwtSecret }: StoreContext, code: string): string {
   return createHmac('sha256', jwtSecret)
     .update(`backup code ${cleanCode(code)}`)
     .digest('hex');

@@ -21,7 +21,7 @@ export async function findDevice(
     .select({ id: adminDevices.id })
     .from(adminDevices)
     .innerJoin(admins, eq(admins.id, adminDevices.adminId))
-    .where(and(eq(adminDevices.keyHash, hashOf(key)), eq(sql`lower(${admins.email})`, email.toLowerCase())));
+    .where(and(eq(adminDevices.keyHash, hashKey(key)), eq(sql`lower(${admins.email})`, email.toLowerCase())));
   return found?.id ?? null;
 }
 
@@ -37,7 +37,7 @@ export async function makeDeviceKey(
     const now = dbNow(tx);
     await tx
       .insert(adminDevices)
-      .values({ id, adminId: admin.id, keyHash: hashOf(key), userAgent, createdAt: now, lastUsedAt: now });
+      .values({ id, adminId: admin.id, keyHash: hashKey(key), userAgent, createdAt: now, lastUsedAt: now });
     await tx.execute(sql`
       delete from ${adminDevices} where id in (
         select id from ${adminDevices} where admin_id = ${admin.id} order by last_used_at desc, id offset ${mostDevices})`);
@@ -61,6 +61,6 @@ export async function purgeDevices(at: Queryable): Promise<void> {
   await at.execute(sql`delete from ${adminDevices} where last_used_at < ${dbNow(at)} - interval '180 days'`);
 }
 
-function hashOf(key: string): string {
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

@@ -5,7 +5,7 @@ import { StoreError } from '../../../contract/store-error.ts';
 import { type CodeWithoutParams, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
-import { addressKey, networkOf } from '../../request-context.ts';
+import { addressKey, toNetwork } from '../../request-context.ts';
 import type { GuessKeys } from './auth.repository.ts';
 import * as authRepository from './auth.repository.ts';
 
@@ -26,12 +26,12 @@ export type Guess = { id: number; keys: GuessKeys; count: number };
 type FailedSignIn = Extract<CodeWithoutParams, `sign_in_failed${string}`>;
 type Who = { email: string; ip: string; userAgent: string };
 
-function keysOf(ctx: StoreContext, guesser: Guesser): GuessKeys {
+function buildKeys(ctx: StoreContext, guesser: Guesser): GuessKeys {
   if ('account' in guesser) {
     return {
-      accountKey: accountKeyOf(ctx, guesser.account),
+      accountKey: toAccountKey(ctx, guesser.account),
       addressKey: keyedHash(ctx, `address ${addressKey(guesser.ip)}`),
-      networkKey: keyedHash(ctx, `network ${networkOf(guesser.ip)}`),
+      networkKey: keyedHash(ctx, `network ${toNetwork(guesser.ip)}`),
     };
   }
   const own = keyedHash(ctx, 'device' in guesser ? `device ${guesser.device}` : `session ${guesser.session}`);
@@ -43,8 +43,8 @@ function keysOf(ctx: StoreContext, guesser: Guesser): GuessKeys {
  * (429) with the seconds to wait.
  */
 export async function countGuess(ctx: StoreContext, guesser: Guesser): Promise<Guess> {
-  const keys = keysOf(ctx, guesser);
-  const { most, mostOfNetwork } = limitsOf(ctx);
+  const keys = buildKeys(ctx, guesser);
+  const { most, mostOfNetwork } = computeLimits(ctx);
   return ctx.database.transaction(async (tx) => {
     await authRepository.lockAttempts(tx, [...new Set(Object.values(keys).filter((key) => key !== null))]);
     const { own, network } = await authRepository.recentGuesses(tx, keys, windowSeconds);
@@ -62,7 +62,7 @@ export async function countGuess(ctx: StoreContext, guesser: Guesser): Promise<G
   });
 }
 
-function limitsOf({ config }: StoreContext): { most: number; mostOfNetwork: number } {
+function computeLimits({ config }: StoreContext): { most: number; mostOfNetwork: number } {
   const factor = config.rateLimitFactor;
   return { most: Math.ceil(guessesPerWindow * factor), mostOfNetwork: Math.ceil(guessesOfNetwork * factor) };
 }
@@ -76,7 +76,7 @@ export async function reportGuess(
 ): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     await reportFailure(ctx, tx, who, what);
-    if (count < limitsOf(ctx).most) return;
+    if (count < computeLimits(ctx).most) return;
     await ctx.alerts.raise(tx, {
       type: 'brute_force',
       severity: 'high',
@@ -102,7 +102,7 @@ async function reportFailure(
 ): Promise<void> {
   const place = `failed_login ${hourlyKey(ctx, who.ip)}`;
   const listed = await authRepository.failuresWithinHour(tx, place);
-  const account = accountKeyOf(ctx, who.email ?? 'none').slice(0, 16);
+  const account = toAccountKey(ctx, who.email ?? 'none').slice(0, 16);
   const [onceKey, what]: [string, CodeWithoutParams] =
     listed.all >= mostFailuresListed.all
       ? [`failed_login ${hourlyKey(ctx, '')}`, 'sign_ins_failed_everywhere']
@@ -120,7 +120,7 @@ async function reportFailure(
 }
 
 function hourlyKey(ctx: StoreContext, ip: string): string {
-  return `${networkOf(ip)} ${ctx.clock.now().toISOString().slice(0, 13)}`;
+  return `${toNetwork(ip)} ${ctx.clock.now().toISOString().slice(0, 13)}`;
 }
 
 /** A sign-in from a network that the admin has not used before. */
@@ -130,7 +130,7 @@ export async function reportNewPlace(ctx: StoreContext, tx: Tx, who: Who): Promi
     severity: 'medium',
     message: storeMessage('signed_in_elsewhere', { email: who.email }),
     details: shortened(who),
-    mailKey: accountKeyOf(ctx, who.email).slice(0, 16),
+    mailKey: toAccountKey(ctx, who.email).slice(0, 16),
   });
 }
 
@@ -139,7 +139,7 @@ function shortened<T extends Partial<Who>>(who: T): T {
 }
 
 /** The key of an account's attempts, whether the account exists or not. */
-export function accountKeyOf(ctx: Pick<StoreContext, 'jwtSecret'>, email: string): string {
+export function toAccountKey(ctx: Pick<StoreContext, 'jwtSecret'>, email: string): string {
   return keyedHash(ctx, `account ${emailKey(email)}`);
 }
 

@@ -31,7 +31,7 @@ type Holder = { id: string; email: string };
 
 /** Throws conflict at the limit, or when PUBLIC_URL has an IP address. */
 export async function startPasskey(ctx: StoreContext, admin: Admin) {
-  const { rpID } = partyOf(ctx);
+  const { rpID } = toRelyingParty(ctx);
   const has = await passkeysRepository.listPasskeys(ctx.database.db, admin.id);
   if (has.length >= mostPasskeys) throw new StoreError('conflict', { reason: 'too_many_passkeys' });
   const options = await generateRegistrationOptions({
@@ -111,7 +111,7 @@ export async function startPasskeyStepUp(ctx: StoreContext, { id }: Admin) {
 
 async function startUse(ctx: StoreContext, adminId: string | null, allowed: PasskeyRow[]) {
   const options = await generateAuthenticationOptions({
-    rpID: partyOf(ctx).rpID,
+    rpID: toRelyingParty(ctx).rpID,
     userVerification: 'required',
     timeout: answerSeconds * 1000,
     ...(adminId === null ? {} : { allowCredentials: allowed.map(({ id, transports }) => ({ id, transports })) }),
@@ -156,14 +156,14 @@ export async function takePasskey<T>(
 }
 
 /** Passkeys are bound to the host name of PUBLIC_URL. Throws conflict for an IP address. */
-function partyOf({ config }: StoreContext): { rpID: string; origin: string } {
+function toRelyingParty({ config }: StoreContext): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(config.publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return { rpID: hostname, origin };
   throw new StoreError('conflict', { reason: 'passkeys_need_name' });
 }
 
 function expectedParty(ctx: StoreContext) {
-  const { rpID, origin } = partyOf(ctx);
+  const { rpID, origin } = toRelyingParty(ctx);
   return { expectedOrigin: origin, expectedRPID: rpID };
 }
 

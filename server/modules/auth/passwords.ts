@@ -38,7 +38,7 @@ const judgedLength = 100;
 export async function isCommonPassword(password: string, names: readonly string[]): Promise<boolean> {
   estimator ??= loadEstimator();
   const { check } = await estimator;
-  return check(password.slice(0, judgedLength), wordsOf(names)).guesses < fewestGuesses;
+  return check(password.slice(0, judgedLength), splitNames(names)).guesses < fewestGuesses;
 }
 
 /** The same with the names of this store and of the account. */
@@ -70,7 +70,7 @@ async function loadEstimator() {
 }
 
 /** Of `Flash Likes`: `flash likes`, `flashlikes`, `flash`, `likes`. */
-function wordsOf(names: readonly string[]): string[] {
+function splitNames(names: readonly string[]): string[] {
   return names
     .map((name) => name.toLowerCase())
     .flatMap((name) => {

@@ -32,7 +32,7 @@ export async function confirmSecondFactor(
 ): Promise<{ backupCodes: string[] }> {
   const kept = await findSecret(ctx.database.db, admin.id);
   if (!kept || kept.confirmed) throw new StoreError('conflict', { reason: kept ? 'factor_on' : 'factor_not_started' });
-  const step = stepOf(ctx, admin.id, kept.sealed, code);
+  const step = findStep(ctx, admin.id, kept.sealed, code);
   if (step === null) throw new StoreError('wrong_code');
   return ctx.database.transaction(async (tx) => {
     const [isOn, codes] = await addFactor(ctx, tx, admin.id, () => switchOn(tx, admin.id, kept.sealed, step));
@@ -55,12 +55,12 @@ export async function removeSecondFactor(ctx: StoreContext, admin: Admin): Promi
 /** True once for each app code and each backup code, which the caller's transaction consumes. */
 export async function takeCode(ctx: StoreContext, tx: Tx, adminId: string, code: string): Promise<boolean> {
   const kept = await findSecret(ctx.database.db, adminId);
-  const step = kept?.confirmed ? stepOf(ctx, adminId, kept.sealed, code) : null;
+  const step = kept?.confirmed ? findStep(ctx, adminId, kept.sealed, code) : null;
   return step === null ? takeBackupCode(ctx, tx, adminId, code) : takeStep(tx, adminId, step);
 }
 
 /** The time step of a code, at most one step away; null for a wrong code. */
-function stepOf(ctx: StoreContext, adminId: string, sealed: string, code: string): number | null {
+function findStep(ctx: StoreContext, adminId: string, sealed: string, code: string): number | null {
   const token = cleanCode(code);
   // The library throws for other characters.
   const opened = /^\d{6}$/.test(token) ? ctx.sealer.open(sealed, purposeOf(adminId)) : null;

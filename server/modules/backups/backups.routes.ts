@@ -1,5 +1,5 @@
 import { StoreError } from '../../../contract/store-error.ts';
-import { adminOf } from '../../request-context.ts';
+import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { listBackups } from './backups.service.ts';
 
@@ -20,7 +20,7 @@ export const backupRoutes = routes({
     if (!config.backup) throw new StoreError('conflict', { reason: 'backup_folder_missing' });
     await database.transaction(async (tx) => {
       await jobs.enqueue(tx, 'make_backup', {}, { key: 'make_backup', maxAttempts: 1 });
-      await audit.record(tx, { action: 'backup.asked', actor: `admin:${adminOf(call).id}`, subject: 'store' });
+      await audit.record(tx, { action: 'backup.asked', actor: `admin:${getAdmin(call).id}`, subject: 'store' });
     });
     return { status: 'success' };
   },

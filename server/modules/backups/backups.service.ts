@@ -30,7 +30,7 @@ export async function makeBackup(
   const name = `applaud-${mode}-${madeAt.toISOString().replace(/[-:]|\.\d+/g, '')}.${ending}`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // First, because the new one may need their space.
-  const removed = await removeAbandonedPartFiles(folder, (finished) => nameOf(mode).test(finished));
+  const removed = await removeAbandonedPartFiles(folder, (finished) => buildNamePattern(mode).test(finished));
   for (const left of removed) log.warn({ name: left }, 'removed an unfinished backup of a process that died');
   const { sizeBytes } = await exportStore(connection, join(folder, name), madeAt, backupPublicKey);
   log.info({ name, sizeBytes }, 'made a backup');
@@ -40,7 +40,7 @@ export async function makeBackup(
 }
 
 async function listFolder(mode: string, folder: string): Promise<Backup[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => nameOf(mode).test(name)).sort();
+  const names = (await readdir(folder).catch(() => [])).filter((name) => buildNamePattern(mode).test(name)).sort();
   const found = names.reverse().map(async (name) => {
     const { size, mtime } = await stat(join(folder, name));
     return { name, sizeBytes: size, madeAt: mtime };
@@ -48,6 +48,6 @@ async function listFolder(mode: string, folder: string): Promise<Backup[]> {
   return Promise.all(found);
 }
 
-function nameOf(mode: string): RegExp {
+function buildNamePattern(mode: string): RegExp {
   return new RegExp(`^applaud-${mode}-\\d{8}T\\d{6}Z\\.gz(\\.age)?$`);
 }

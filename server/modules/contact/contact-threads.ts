@@ -12,8 +12,8 @@ import type { Admin } from '../../request-context.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import type { EmailRow, MessageRow, ReplyRow } from './contact.repository.ts';
 import * as contactRepository from './contact.repository.ts';
-import { mailHostOf } from './contact.service.ts';
-import { languageOf } from './reply-templates.ts';
+import { getMailHost } from './contact.service.ts';
+import { detectLanguage } from './reply-templates.ts';
 
 /** To one address within an hour: a message may give the address of a stranger. */
 const mostRepliesPerHour = 20;
@@ -39,7 +39,7 @@ export async function readThread(ctx: StoreContext, message: MessageRow) {
     contactRepository.otherMessages(ctx.database.db, message, mostShown),
     ctx.settings.profile(),
   ]);
-  const language = languageOf(textOf(message, emails));
+  const language = detectLanguage(joinTexts(message, emails));
   const placeholders: PlaceholderValues = {
     name: message.name,
     store: profile.name,
@@ -90,7 +90,7 @@ export async function replyToMessage(
       contactMessageId: id,
       idempotencyKey: key,
       text,
-      messageId: `${replyId}@${mailHostOf(ctx)}`,
+      messageId: `${replyId}@${getMailHost(ctx)}`,
       writtenBy: admin.email,
     });
     await ctx.outbox.post(tx, { kind: 'contact_reply', contactReplyId: replyId, recipient: message.email });
@@ -125,10 +125,10 @@ function checkedText(typed: string): string {
 }
 
 function namedIn(message: MessageRow, emails: EmailRow[]): string[] {
-  return orderIdsIn(textOf(message, emails)).slice(0, mostNamedOrders);
+  return orderIdsIn(joinTexts(message, emails)).slice(0, mostNamedOrders);
 }
 
-function textOf({ subject, message }: MessageRow, emails: EmailRow[]): string {
+function joinTexts({ subject, message }: MessageRow, emails: EmailRow[]): string {
   return [subject, message, ...emails.map(({ text }) => text)].join('\n');
 }
 

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { contactMessage, contactReply } from '../../../contract/contact.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { pageOf } from '../../platform/cursor.ts';
+import { toPage } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
-import { adminOf, readIdempotencyKey } from '../../request-context.ts';
+import { getAdmin, readIdempotencyKey } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { readContactThread } from '../../workflows/read-contact-thread.ts';
 import type { MessageRow, ReplyRow } from './contact.repository.ts';
@@ -28,21 +28,21 @@ export const contactRoutes = routes({
       contactRepository.countMessages(ctx.database.db, filter),
     ]);
     call.answerHeader('x-total-count', String(total));
-    const cursorOf = ({ id, latestAt, receivedAt }: MessageRow) =>
+    const toCursor = ({ id, latestAt, receivedAt }: MessageRow) =>
       writeTimeCursor({ createdAt: latestAt ?? receivedAt, id });
-    const page = { path: '/api/admin/contact-messages', query: { limit, ...filter }, cursorOf };
-    return pageOf(call, rows, page).map(messageOf);
+    const page = { path: '/api/admin/contact-messages', query: { limit, ...filter }, toCursor };
+    return toPage(call, rows, page).map(toMessage);
   },
 
   changeContactMessage: async (ctx, { params, body }, call) =>
-    messageOf(await markMessage(ctx, params.id, body, adminOf(call))),
+    toMessage(await markMessage(ctx, params.id, body, getAdmin(call))),
 
   getContactThread: async (ctx, { params }) => {
     const thread = await readContactThread(ctx, params.id);
     const { message, replies, emails, language, placeholders, canReply, customer, otherMessages } = thread;
     return {
-      message: messageOf(message),
-      replies: replies.map(replyOf),
+      message: toMessage(message),
+      replies: replies.map(toReply),
       incoming_emails: emails.map(({ id, name, email, text, receivedAt }) => ({
         id,
         name,
@@ -73,16 +73,16 @@ export const contactRoutes = routes({
     const key = readIdempotencyKey(call);
     // The key prevents a second email after a double click or a lost response.
     if (key === null) throw new StoreError('invalid_input', { reason: 'reply_key_missing' });
-    const reply = await replyToMessage(ctx, params.id, body.text, key, adminOf(call));
-    return { success: true, reply: replyOf(reply) };
+    const reply = await replyToMessage(ctx, params.id, body.text, key, getAdmin(call));
+    return { success: true, reply: toReply(reply) };
   },
 
   listReplyTemplates,
 
-  saveReplyTemplates: (ctx, { body }, call) => saveReplyTemplates(ctx, body, adminOf(call)),
+  saveReplyTemplates: (ctx, { body }, call) => saveReplyTemplates(ctx, body, getAdmin(call)),
 });
 
-function messageOf(row: MessageRow): z.output<typeof contactMessage> {
+function toMessage(row: MessageRow): z.output<typeof contactMessage> {
   const { id, name, email, subject, message, urgent } = row;
   return {
     id,
@@ -99,7 +99,7 @@ function messageOf(row: MessageRow): z.output<typeof contactMessage> {
   };
 }
 
-function replyOf({ id, text, writtenBy, writtenAt, mail }: ReplyRow): z.output<typeof contactReply> {
+function toReply({ id, text, writtenBy, writtenAt, mail }: ReplyRow): z.output<typeof contactReply> {
   return {
     id,
     text,

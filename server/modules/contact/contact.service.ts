@@ -26,7 +26,7 @@ const repeatSeconds = 60;
 const trapped = oncePerContext(() => ({ count: 0 }));
 
 /** The host of the Message-IDs. */
-export function mailHostOf({ config }: StoreContext): string {
+export function getMailHost({ config }: StoreContext): string {
   return new URL(config.publicUrl).hostname;
 }
 
@@ -49,7 +49,7 @@ export async function receiveMessage(ctx: StoreContext, fields: ContactFields, t
     await contactRepository.holdMessage(tx, clean);
     if (await contactRepository.hasRecentMessage(tx, clean, repeatSeconds)) return;
     const id = ctx.ids.uuid();
-    const messageId = `${id}@${mailHostOf(ctx)}`;
+    const messageId = `${id}@${getMailHost(ctx)}`;
     await contactRepository.addMessage(tx, { ...clean, id, messageId, urgent: isUrgent(clean.subject) });
     await ctx.outbox.post(tx, { kind: 'contact', contactMessageId: id, recipient: profile.support_email });
     await ctx.notifications.notify(tx, messageEvent(id));
@@ -102,11 +102,11 @@ export async function receiveEmail(ctx: StoreContext, tx: Tx, email: IncomingEma
 async function isOwn(ctx: StoreContext, { email, messageId }: IncomingEmail): Promise<boolean> {
   const { profile } = await ctx.settings.profile();
   const own = [ctx.config.mail?.from, profile.support_email].map((address) => emailKey(address ?? ''));
-  return own.includes(emailKey(email)) || mailIdOf(ctx, messageId) !== null;
+  return own.includes(emailKey(email)) || findMailId(ctx, messageId) !== null;
 }
 
 async function addMessage(ctx: StoreContext, tx: Tx, { references, text, ...email }: IncomingEmail): Promise<string> {
-  const mailIds = references.map((id) => mailIdOf(ctx, id)).filter((id) => id !== null);
+  const mailIds = references.map((id) => findMailId(ctx, id)).filter((id) => id !== null);
   const orderId = await contactRepository.findOrderOfMail(tx, mailIds);
   const isNamed = orderId === null || orderIdsIn(`${email.subject}\n${text}`).includes(orderId);
   const suffix = isNamed ? '' : ` (${orderId})`;
@@ -117,9 +117,9 @@ async function addMessage(ctx: StoreContext, tx: Tx, { references, text, ...emai
 }
 
 /** The ID in a Message-ID of the store; null in another one. */
-function mailIdOf(ctx: StoreContext, messageId: string): string | null {
+function findMailId(ctx: StoreContext, messageId: string): string | null {
   const [id = '', host] = messageId.split('@');
-  return host === mailHostOf(ctx) && isUuid(id) ? id : null;
+  return host === getMailHost(ctx) && isUuid(id) ? id : null;
 }
 
 /** The notification of a buyer's message: its place in the inbox, and nothing of its content. */

@@ -60,7 +60,7 @@ const starterTemplates: ReplyTemplate[] = languages.flatMap((language) =>
 const isAddress = /@|:\/\/|^www\./i;
 
 /** The language with most frequent words in the text, less emails and URLs; the default language where none leads. */
-export function languageOf(text: string): Language {
+export function detectLanguage(text: string): Language {
   const words = text
     .split(/\s+/)
     .filter((word) => !isAddress.test(word))

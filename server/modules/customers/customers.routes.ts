@@ -4,7 +4,7 @@ import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { nextPageLink, readCursor, writeCursor } from '../../platform/cursor.ts';
 import { readTimeCursor, type TimePosition, writeTimeCursor } from '../../platform/time-cursor.ts';
-import { adminOf } from '../../request-context.ts';
+import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { CustomerDetails, CustomerPosition, CustomerRow, CustomerSort } from './customers.repository.ts';
 import * as customerDetailsRepository from './customers.repository.ts';
@@ -72,7 +72,7 @@ export const customerRoutes = routes({
 
   addCustomerNote: async (ctx, { params: { email }, body: { note } }, call) => {
     await getDetails(ctx, email);
-    const admin = adminOf(call);
+    const admin = getAdmin(call);
     await ctx.database.transaction(async (tx) => {
       await customerDetailsRepository.addNote(tx, email, { id: ctx.ids.uuid(), note, writtenBy: admin.email });
       const entry = { actor: `admin:${admin.id}`, action: 'customer.noted', subject: 'customer' };
@@ -84,7 +84,7 @@ export const customerRoutes = routes({
 
   setCustomerTags: async (ctx, { params: { email }, body }, call) => {
     await getDetails(ctx, email);
-    const admin = adminOf(call);
+    const admin = getAdmin(call);
     const tags = distinct(body.tags);
     await ctx.database.transaction(async (tx) => {
       const before = await customerDetailsRepository.setTags(tx, email, tags);

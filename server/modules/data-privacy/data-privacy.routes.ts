@@ -1,16 +1,16 @@
-import { adminOf } from '../../request-context.ts';
+import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { erasePerson, exportPerson } from '../../workflows/person-data.ts';
 import * as dataPrivacyRepository from './data-privacy.repository.ts';
 
 export const dataPrivacyRoutes = routes({
-  exportPerson: (ctx, { body }, call) => exportPerson(ctx, body.email, adminOf(call)),
+  exportPerson: (ctx, { body }, call) => exportPerson(ctx, body.email, getAdmin(call)),
 
   erasePerson: async (ctx, { body }, call) => {
     const { orders, mails, messages, auditDetails, alerts, customerNotes } = await erasePerson(
       ctx,
       body.email,
-      adminOf(call),
+      getAdmin(call),
     );
     const erased = {
       orders,

@@ -16,7 +16,7 @@ export type ReportedDrop = DropReport & { [K in keyof LinkFacts]: LinkFacts[K] |
   providerName: string | null;
 };
 /** Newest first. */
-export async function reportsOf(at: Queryable, orderId: string): Promise<DropReport[]> {
+export async function listOrderReports(at: Queryable, orderId: string): Promise<DropReport[]> {
   return at.select().from(dropReports).where(eq(dropReports.orderId, orderId)).orderBy(desc(dropReports.number));
 }
 

@@ -22,7 +22,7 @@ export type DropFacts = {
 const betweenMs = 86_400_000;
 
 /** The last refill of a link. `requests`: newest first. */
-export function lastRefillOf(requests: readonly DeliveryRequest[], position: number): DeliveryRequest | null {
+export function findLastRefill(requests: readonly DeliveryRequest[], position: number): DeliveryRequest | null {
   return requests.find((one) => one.position === position && one.kind === 'refill') ?? null;
 }
 

@@ -4,7 +4,7 @@ import type { MeasuredSpeeds } from '../../../contract/measured-speed.ts';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { countTimes, createMeasuredSpeeds, speedsOf } from './measured-speed.ts';
+import { computeSpeeds, countTimes, createMeasuredSpeeds } from './measured-speed.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const sql = (text: string, ...values: unknown[]) => store.db.database.pool.query(text, values);
 const { paid } = deliverySteps(() => store);
-const measured = async (): Promise<MeasuredSpeeds> => speedsOf(await countTimes(store.db.database.db, 30));
+const measured = async (): Promise<MeasuredSpeeds> => computeSpeeds(await countTimes(store.db.database.db, 30));
 const within = (seconds: number) => Math.ceil(bucketEnd(Math.floor(4 * Math.log2(seconds))));
 
 type Group = { began?: number; completed?: number; paidDaysAgo?: number; status?: string; paidSecondsAgo?: number };

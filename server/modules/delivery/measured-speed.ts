@@ -7,7 +7,7 @@ import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { createCached } from '../../platform/cached-value.ts';
-import { countOf, quantileBucket, type Times } from '../../platform/censored-quantile.ts';
+import { quantileBucket, sumCounts, type Times } from '../../platform/censored-quantile.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type DeliveryTimeMeasure, deliveryTimeDays, deliveryTimes } from '../dispatch/delivery-marks.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
@@ -29,23 +29,23 @@ export function createMeasuredSpeeds(deps: {
   clock: Clock;
 }): ReadMeasuredSpeeds {
   const { countTimes, isShown, clock } = deps;
-  const kept = createCached(async () => speedsOf(await countTimes(days)), clock, freshMs);
+  const kept = createCached(async () => computeSpeeds(await countTimes(days)), clock, freshMs);
   // Without the database, a page has no figures.
   return async () => ((await isShown()) ? kept.get().catch(() => none) : none);
 }
 
 /** Categories with too few orders, or with too many that are not over, are absent. */
-export function speedsOf(counts: readonly TimeCount[]): MeasuredSpeeds {
+export function computeSpeeds(counts: readonly TimeCount[]): MeasuredSpeeds {
   return Object.fromEntries(
     categories.flatMap((category) => {
-      const speed = speedOf(counts, category);
+      const speed = computeSpeed(counts, category);
       return speed ? [[category, speed]] : [];
     }),
   );
 }
 
-function speedOf(counts: readonly TimeCount[], category: Category): MeasuredSpeed | null {
-  const timesOf = (measure: DeliveryTimeMeasure): Times => {
+function computeSpeed(counts: readonly TimeCount[], category: Category): MeasuredSpeed | null {
+  const collectTimes = (measure: DeliveryTimeMeasure): Times => {
     const found = counts.filter((each) => each.category === category && each.measure === measure);
     const byBucket = (state: TimeCount['state']) =>
       new Map(found.filter((each) => each.state === state).map(({ bucket, count }) => [bucket, count]));
@@ -56,9 +56,9 @@ function speedOf(counts: readonly TimeCount[], category: Category): MeasuredSpee
       endless: closed.reduce((sum, { count }) => sum + count, 0),
     };
   };
-  const completed = timesOf('completed');
-  const orders = countOf(completed);
-  const beganWithin = quantileBucket(timesOf('began'), 0.5);
+  const completed = collectTimes('completed');
+  const orders = sumCounts(completed);
+  const beganWithin = quantileBucket(collectTimes('began'), 0.5);
   const completedWithin = quantileBucket(completed, 0.9);
   if (orders < leastMeasuredOrders || beganWithin === null || completedWithin === null) return null;
   return {

@@ -150,7 +150,7 @@ export async function note(db: Queryable, id: string, words: string): Promise<vo
     .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.state, 'accepted')));
 }
 
-export async function requestsOf(db: Queryable, orderId: string, limit: number): Promise<DeliveryRequest[]> {
+export async function listRequests(db: Queryable, orderId: string, limit: number): Promise<DeliveryRequest[]> {
   return db
     .select()
     .from(deliveryRequests)

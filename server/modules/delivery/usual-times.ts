@@ -24,7 +24,7 @@ export type UsualTime = {
 };
 
 const cache = oncePerContext((ctx) => ({
-  kept: createCached(async () => usualTimesOf(await countTimes(ctx.database.db, days)), ctx.clock, Infinity),
+  kept: createCached(async () => computeUsualTimes(await countTimes(ctx.database.db, days)), ctx.clock, Infinity),
   readMs: Number.NaN,
 }));
 
@@ -39,7 +39,7 @@ export function readUsualTimes(ctx: StoreContext): Promise<UsualTime[]> {
   return cached.kept.get();
 }
 
-export function usualTimesOf(counts: readonly LinkTimeCount[]): UsualTime[] {
+export function computeUsualTimes(counts: readonly LinkTimeCount[]): UsualTime[] {
   const groups = new Map<string, LinkTimeCount[]>();
   for (const one of counts) {
     const key = JSON.stringify([one.providerId, one.serviceId, one.band]);

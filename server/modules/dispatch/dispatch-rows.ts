@@ -24,7 +24,7 @@ export type LinksViewer = {
 };
 
 /** The public fields of a dispatch, visible with the order's ID. They do not contain the link. */
-export function providerOrderOf(row: DispatchRow, category: Category): ProviderOrder {
+export function toSend(row: DispatchRow, category: Category): ProviderOrder {
   return {
     api_order_id: row.providerOrderId,
     category,
@@ -38,9 +38,9 @@ export function providerOrderOf(row: DispatchRow, category: Category): ProviderO
 }
 
 /** The further fields for admins. */
-export function adminProviderOrderOf(row: DispatchRow, category: Category): AdminProviderOrder {
+export function toAdminSend(row: DispatchRow, category: Category): AdminProviderOrder {
   return {
-    ...providerOrderOf(row, category),
+    ...toSend(row, category),
     post_link: row.postLink,
     ...sentenceFields('error', row.error, row.errorCoded),
     ...sentenceFields('hint', row.hint, row.hintCoded),
@@ -52,12 +52,12 @@ export function adminProviderOrderOf(row: DispatchRow, category: Category): Admi
 }
 
 /** The operator's cost of a link: the provider's charge, or the price of its service. None before it was sent. */
-export function costOf(
+export function computeCost(
   { state, providerId, serviceId, charge, quantity }: DispatchRow,
   known: { services: readonly CatalogueService[]; snapshots: Snapshots },
 ): AdminProviderOrder['cost'] {
   if (state !== 'sent') return null;
-  const currency = currencyOf(known.snapshots, providerId);
+  const currency = findCurrency(known.snapshots, providerId);
   if (charge !== null) return { amount: Number(charge), currency, estimated: false };
   const service = known.services.find((each) => each.providerId === providerId && each.serviceId === serviceId);
   if (!service?.ratePerThousand) return null;
@@ -65,18 +65,18 @@ export function costOf(
 }
 
 /** Of former links that were sent, or of which units were delivered, in the order of `rows`. */
-export function earlierSendsOf(rows: readonly LinkReplacementRow[], snapshots: Snapshots): EarlierSend[] {
+export function listEarlierSends(rows: readonly LinkReplacementRow[], snapshots: Snapshots): EarlierSend[] {
   return rows
     .filter(({ providerOrderId, delivered }) => providerOrderId !== null || delivered > 0)
     .map(({ position, providerOrderId, delivered, providerId, charge }) => ({
       position,
       api_order_id: providerOrderId,
       delivered,
-      cost: charge === null ? null : { amount: Number(charge), currency: currencyOf(snapshots, providerId) },
+      cost: charge === null ? null : { amount: Number(charge), currency: findCurrency(snapshots, providerId) },
     }));
 }
 
-function currencyOf(snapshots: Snapshots, providerId: string | null): string {
+function findCurrency(snapshots: Snapshots, providerId: string | null): string {
   return (providerId !== null && snapshots.get(providerId)?.currency) || 'USD';
 }
 

@@ -33,7 +33,7 @@ const clockAhead = sql.raw("interval '1 minute'");
 const { pausedUntil, endedAt } = sendingPauses;
 const shownPause = { pausedUntil, endedAt };
 
-export async function dispatchesOf(at: Queryable, orderIds: readonly string[]): Promise<DispatchRow[]> {
+export async function listSends(at: Queryable, orderIds: readonly string[]): Promise<DispatchRow[]> {
   if (orderIds.length === 0) return [];
   return at
     .select()
@@ -88,7 +88,7 @@ export async function leftProviders(
   return new Set(found.map(({ providerId }) => providerId));
 }
 
-export async function replacementsOf(db: Queryable, orderId: string): Promise<LinkReplacementRow[]> {
+export async function listReplacements(db: Queryable, orderId: string): Promise<LinkReplacementRow[]> {
   return db
     .select()
     .from(linkReplacements)
@@ -330,7 +330,7 @@ export async function addPause(tx: Tx, added: PauseRight, hours: number): Promis
 }
 
 /** Returns false when the order was not paused. */
-export async function endPauseOf(tx: Tx, id: string): Promise<boolean> {
+export async function endPause(tx: Tx, id: string): Promise<boolean> {
   const ended = await tx
     .update(sendingPauses)
     .set({ endedAt: dbNow(tx) })

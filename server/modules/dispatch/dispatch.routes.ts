@@ -4,16 +4,16 @@ import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import { linkIds } from '../../http/rate-limits.ts';
-import { actorOf, adminOf, type Call, seesAll, shownActor } from '../../request-context.ts';
+import { type Call, getActor, getAdmin, seesAll, shownActor } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { dispatchLink } from '../../workflows/dispatch-order.ts';
 import { pauseSending, resumeSending } from '../../workflows/pause-sending.ts';
 import { isKeyHolder } from '../../workflows/prove-order.ts';
 import { planMove, requestMove } from '../../workflows/request-move.ts';
-import { resolveDispatch } from '../../workflows/resolve-dispatch.ts';
-import { providerOrdersOf, providerOrdersOfOne } from '../../workflows/track-orders.ts';
+import { resolveSend } from '../../workflows/resolve-send.ts';
+import { listSends, listSendsOfOrder } from '../../workflows/track-orders.ts';
 import type { PlaceOutcome } from '../providers/provider.ts';
-import { type AdminProviderOrder, adminProviderOrderOf, type LinksViewer } from './dispatch-rows.ts';
+import { type AdminProviderOrder, type LinksViewer, toAdminSend } from './dispatch-rows.ts';
 
 /** The maximum number of IDs in one request of a visitor; the contract limits that of an admin. */
 const mostIdsOfVisitor = 50;
@@ -21,7 +21,7 @@ const mostIdsOfVisitor = 50;
 export const dispatchRoutes = routes({
   apiOrders: async (ctx, { params }, call) => {
     countIds(ctx, call, 1);
-    return providerOrdersOfOne(ctx, params.id, viewerOf(ctx, call));
+    return listSendsOfOrder(ctx, params.id, buildViewer(ctx, call));
   },
 
   apiOrdersBatch: async (ctx, { body }, call) => {
@@ -30,37 +30,37 @@ export const dispatchRoutes = routes({
       throw new StoreError('invalid_input', { field: 'orderIds', reason });
     }
     countIds(ctx, call, body.orderIds.length);
-    return providerOrdersOf(ctx, body.orderIds, viewerOf(ctx, call));
+    return listSends(ctx, body.orderIds, buildViewer(ctx, call));
   },
 
   sendPost: async (ctx, { params, body }, call) => {
     const { postLink, category: asked } = body;
-    const request = { orderId: params.id, postLink, category: asked, actor: actorOf(call).actor };
+    const request = { orderId: params.id, postLink, category: asked, actor: getActor(call).actor };
     const { dispatch, category, outcome } = await dispatchLink(ctx, request);
-    const apiOrder = adminProviderOrderOf(dispatch, category);
+    const apiOrder = toAdminSend(dispatch, category);
     if (outcome.outcome === 'placed') return { success: true, apiOrder };
-    throw refusalOf(outcome, apiOrder);
+    throw toRefusal(outcome, apiOrder);
   },
 
   settlePost: async (ctx, { params, body }, call) => {
     const { postLink, outcome, apiOrderId: providerOrderId } = body;
     const request = { orderId: params.id, postLink, outcome, providerOrderId };
-    const { dispatch, category } = await resolveDispatch(ctx, request, adminOf(call).id);
-    return { success: true, apiOrder: adminProviderOrderOf(dispatch, category) };
+    const { dispatch, category } = await resolveSend(ctx, request, getAdmin(call).id);
+    return { success: true, apiOrder: toAdminSend(dispatch, category) };
   },
 
-  planMove: (ctx, { params, query }) => planMove(ctx, linkOf(params, query)),
+  planMove: (ctx, { params, query }) => planMove(ctx, toLink(params, query)),
 
   movePost: async (ctx, { params, body }, call) => ({
     success: true,
-    state: await requestMove(ctx, linkOf(params, body), actorOf(call)),
+    state: await requestMove(ctx, toLink(params, body), getActor(call)),
   }),
 
   pauseSending: (ctx, { body }) => pauseSending(ctx, body.token),
 
   resumeSending: async (ctx, { params }, call) => ({
     success: true,
-    order: await ctx.orderViews.fullOne(await resumeSending(ctx, params.id, adminOf(call))),
+    order: await ctx.orderViews.fullOne(await resumeSending(ctx, params.id, getAdmin(call))),
   }),
 });
 
@@ -69,7 +69,7 @@ function countIds({ limits }: StoreContext, call: Call, count: number): void {
   if (!seesAll(call)) limits.consume(linkIds, 'link_ids', call.ip, count);
 }
 
-function viewerOf(ctx: StoreContext, call: Call): LinksViewer {
+function buildViewer(ctx: StoreContext, call: Call): LinksViewer {
   return {
     isAdmin: seesAll(call),
     placed: isKeyHolder(ctx, call.headers),
@@ -77,12 +77,12 @@ function viewerOf(ctx: StoreContext, call: Call): LinksViewer {
   };
 }
 
-function linkOf({ id }: { id: string }, { postLink, apiOrderId }: { postLink: string; apiOrderId: string }) {
+function toLink({ id }: { id: string }, { postLink, apiOrderId }: { postLink: string; apiOrderId: string }) {
   return { orderId: id, postLink, providerOrderId: apiOrderId };
 }
 
 // A refusal shows the provider's text; a lost response shows the store's.
-function refusalOf(outcome: Exclude<PlaceOutcome, { outcome: 'placed' }>, apiOrder: AdminProviderOrder): StoreError {
+function toRefusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' }>, apiOrder: AdminProviderOrder): StoreError {
   const body = { apiOrder };
   if (outcome.outcome === 'unknown') return new StoreError('provider_unknown', { body });
   const code = outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable';

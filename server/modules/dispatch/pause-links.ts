@@ -8,7 +8,7 @@ export type PauseRight = { orderId: string; mailId: string };
 
 export type PauseLinks = {
   /** Path of the page with the button. `writtenAt`: of the email. */
-  pathOf(right: PauseRight & { writtenAt: Date }, lang: Language): string;
+  buildPath(right: PauseRight & { writtenAt: Date }, lang: Language): string;
   /** Null for a token that this store did not sign, or that expired. */
   read(token: string, now: Date): PauseRight | null;
 };
@@ -21,24 +21,24 @@ const macBytes = 16;
 
 /** `secret` is used for these links only. A new one invalidates all earlier links. */
 export function createPauseLinks(secret: string): PauseLinks {
-  const macOf = (signed: Buffer) => createHmac('sha256', secret).update(signed).digest().subarray(0, macBytes);
+  const computeMac = (signed: Buffer) => createHmac('sha256', secret).update(signed).digest().subarray(0, macBytes);
 
-  function tokenOf({ orderId, mailId, writtenAt }: PauseRight & { writtenAt: Date }): string {
+  function buildToken({ orderId, mailId, writtenAt }: PauseRight & { writtenAt: Date }): string {
     const signed = Buffer.alloc(signedBytes);
     signed.write(orderId, 'latin1');
     signed.write(mailId.replaceAll('-', ''), orderIdBytes, 'hex');
     signed.writeUInt32BE(Math.floor(writtenAt.getTime() / 1000) + lifeSeconds, orderIdBytes + uuidBytes);
-    return Buffer.concat([signed, macOf(signed)]).toString('base64url');
+    return Buffer.concat([signed, computeMac(signed)]).toString('base64url');
   }
 
   return {
-    pathOf: (right, lang) => `${pathOf('pause', lang)}/${tokenOf(right)}`,
+    buildPath: (right, lang) => `${pathOf('pause', lang)}/${buildToken(right)}`,
     read(token, now) {
       const bytes = Buffer.from(token, 'base64url');
       // Another spelling of the same bytes is another token.
       if (bytes.length !== signedBytes + macBytes || bytes.toString('base64url') !== token) return null;
       const signed = bytes.subarray(0, signedBytes);
-      if (!timingSafeEqual(bytes.subarray(signedBytes), macOf(signed))) return null;
+      if (!timingSafeEqual(bytes.subarray(signedBytes), computeMac(signed))) return null;
       if (signed.readUInt32BE(orderIdBytes + uuidBytes) * 1000 <= now.getTime()) return null;
       const hex = signed.toString('hex', orderIdBytes, orderIdBytes + uuidBytes);
       return {

@@ -19,7 +19,7 @@ type Sent = Pick<DispatchRow, 'position' | 'state' | 'liveStatus' | 'following' 
 export type ReplacedUnits = ReadonlyMap<number, number>;
 
 /** Compares each link's share with the status that the provider returned. */
-export function undeliveredAmountOf(
+export function computeUndeliveredAmount(
   order: { quantity: number; postLinks: readonly string[] },
   sent: readonly Sent[],
   replaced: ReplacedUnits = new Map(),

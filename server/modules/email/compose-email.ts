@@ -5,7 +5,7 @@ import type { TextSettings } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { MailKind } from '../../ports/outbox.ts';
-import { type EmailTemplateInput, emailOf } from './email-templates.ts';
+import { composeEmail, type EmailTemplateInput } from './email-templates.ts';
 import type { MailAbout, MailRow, OrderMail } from './emails.repository.ts';
 import * as emailsRepository from './emails.repository.ts';
 import type { Email } from './mailer.ts';
@@ -20,8 +20,8 @@ export async function readCommonInput({
   return {
     profile,
     publicUrl: config.publicUrl,
-    receiptPath: receiptLinks.pathOf,
-    orderPath: receiptLinks.orderPathOf,
+    receiptPath: receiptLinks.buildPath,
+    orderPath: receiptLinks.buildOrderPath,
   };
 }
 
@@ -32,19 +32,23 @@ export async function previewMail(
   at: Queryable = ctx.database.db,
 ): Promise<Email | null> {
   const about = await emailsRepository.findAbout(at, mail);
-  return about && emailOf(about, { ...(await readCommonInput(ctx)), mailId: mail.id, recipient: mail.recipient });
+  return about && composeEmail(about, { ...(await readCommonInput(ctx)), mailId: mail.id, recipient: mail.recipient });
 }
 
 const nobody = { mailId: 'preview', recipient: 'buyer@example.com' };
 
 export async function previewSample(ctx: StoreContext, kind: MailKind, language: Language): Promise<Email> {
-  return emailOf(sampleMail(kind, language), { ...(await readCommonInput(ctx)), ...nobody });
+  return composeEmail(sampleMail(kind, language), { ...(await readCommonInput(ctx)), ...nobody });
 }
 
 /** An email that shows the text with this key, with texts that are not saved. */
 export async function previewEmailText(ctx: StoreContext, lang: Language, texts: TextSettings, key: string) {
   const { profile, ...parts } = await readCommonInput(ctx);
-  const { subject, html } = emailOf(sampleWith(key, lang), { ...parts, ...nobody, profile: { ...profile, texts } });
+  const { subject, html } = composeEmail(sampleWith(key, lang), {
+    ...parts,
+    ...nobody,
+    profile: { ...profile, texts },
+  });
   return { title: subject, description: '', html: html ?? '' };
 }
 

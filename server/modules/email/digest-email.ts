@@ -24,13 +24,13 @@ export function digestEmail(
   language: AdminLanguage,
   { profile, publicUrl }: { profile: Pick<StoreProfile, 'name'>; publicUrl: string },
 ): { subject: string; text: string; html: string } {
-  const layout = layoutOf(figures, language, cleanLine(profile.name), `${publicUrl}/admin`);
+  const layout = buildLayout(figures, language, cleanLine(profile.name), `${publicUrl}/admin`);
   return { subject: layout.subject, text: digestText(layout), html: digestHtml(layout) };
 }
 
 /** The same in short, for a channel: without the chart and the links. */
 export function digestNote(figures: DigestFigures, language: AdminLanguage): { title: string; body: string } {
-  const { subject, quiet, figures: rows, sections } = layoutOf(figures, language, '', '');
+  const { subject, quiet, figures: rows, sections } = buildLayout(figures, language, '', '');
   const [waiting] = sections;
   const blocks = [quiet === null ? rows.map(rowText) : [quiet], (waiting?.rows ?? []).map(rowText)];
   return { title: subject, body: blocks.map((lines) => lines.join('\n')).join('\n\n') };
@@ -39,7 +39,7 @@ export function digestNote(figures: DigestFigures, language: AdminLanguage): { t
 /** What all parts of one digest are written with. `admin`: the address of the admin area. */
 type Wording = { language: AdminLanguage; texts: DigestTexts; admin: string };
 
-function layoutOf(figures: DigestFigures, language: AdminLanguage, storeName: string, admin: string): DigestLayout {
+function buildLayout(figures: DigestFigures, language: AdminLanguage, storeName: string, admin: string): DigestLayout {
   const texts = digestTexts[language];
   const wording: Wording = { language, texts, admin };
   const { period, current, before } = figures;
@@ -58,7 +58,7 @@ function layoutOf(figures: DigestFigures, language: AdminLanguage, storeName: st
     quiet: isQuiet ? texts.quiet(period, days) : null,
     comparedWith: texts.comparedWith(daysBefore),
     figures: isQuiet ? [] : figureRows(current, before, texts.versus(daysBefore), wording),
-    chart: chartOf(figures, wording),
+    chart: buildChart(figures, wording),
     sections: [waitingSection(figures, wording), ...speedSection(figures, wording)],
     main: { label: texts.open, href: admin },
     links: [
@@ -97,7 +97,7 @@ function figureRows(
   ];
 }
 
-function chartOf({ days }: DigestFigures, { language, texts }: Wording): DigestLayout['chart'] {
+function buildChart({ days }: DigestFigures, { language, texts }: Wording): DigestLayout['chart'] {
   const most = Math.max(...days.map(({ revenueCents }) => revenueCents));
   if (most <= 0) return null;
   const bars = days.map(({ day, revenueCents }) => ({
@@ -164,19 +164,19 @@ const formats: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
 /** `day`: YYYY-MM-DD, in whatever time zone. */
 export function dayText(day: string, language: Language): string {
-  const { weekday, date, month } = partsOf(day, language);
+  const { weekday, date, month } = splitDay(day, language);
   return `${weekday} ${date} ${month}`;
 }
 
 /** One day, or the days from the first to the last. */
 export function spanText({ from, to }: { from: string; to: string }, language: Language): string {
   if (from === to) return dayText(from, language);
-  const [first, last] = [partsOf(from, language), partsOf(to, language)];
+  const [first, last] = [splitDay(from, language), splitDay(to, language)];
   const begin = first.month === last.month ? first.date : `${first.date} ${first.month}`;
   return `${begin}–${last.date} ${last.month}`;
 }
 
-function partsOf(day: string, language: Language) {
+function splitDay(day: string, language: Language) {
   formats[language] ??= new Intl.DateTimeFormat(languageTags[language], {
     timeZone: 'UTC',
     weekday: 'short',

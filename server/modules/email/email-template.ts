@@ -30,10 +30,10 @@ export const onlyParagraphs = {
 } as const;
 
 export function renderEmail(email: EmailContent): { subject: string; text: string; html: string } {
-  return { subject: email.subject, text: textOf(email), html: htmlOf(email) };
+  return { subject: email.subject, text: renderText(email), html: renderHtml(email) };
 }
 
-function textOf({ paragraphs, facts, posts, seller, actions, closing, storeName }: EmailContent): string {
+function renderText({ paragraphs, facts, posts, seller, actions, closing, storeName }: EmailContent): string {
   const blocks = [
     paragraphs,
     facts.map(({ label, value }) => `${label}: ${value}`),
@@ -75,7 +75,7 @@ export const smallParagraph = (content: string) =>
 export const mainAction = ({ label, href }: { label: string; href: string }) =>
   `<p style="margin:20px 0 16px"><a class="main" href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${brand};color:#ffffff;${font};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 
-function htmlOf(email: EmailContent): string {
+function renderHtml(email: EmailContent): string {
   const { paragraphs, facts, posts, seller, actions, closing } = email;
   const [main, ...others] = actions;
   return emailPage(

@@ -14,17 +14,17 @@ export type EmailTemplateInput = OrderEmailOptions & {
   mailId: string;
   recipient: string;
   /** The digits of a code. Omitted in a preview: nobody but the recipient reads a code. */
-  codeOf?: (codeId: string) => string;
+  computeCode?: (codeId: string) => string;
 };
 
 const hiddenCode = '••••••';
 
 /** The content of an email. Its Message-ID is the stored one, else the mail's ID at the store's host. */
-export function emailOf(about: MailAbout, parts: EmailTemplateInput): Email {
+export function composeEmail(about: MailAbout, parts: EmailTemplateInput): Email {
   const { profile, publicUrl, mailId, recipient } = parts;
-  const words = wordsOf(about, parts);
+  const words = composeWords(about, parts);
   const stored = about.kind === 'contact' || about.kind === 'contact_reply' ? about.messageId : null;
-  const answerTo = answerAddressOf(about, profile.support_email);
+  const answerTo = findAnswerAddress(about, profile.support_email);
   return {
     messageId: stored ?? `${mailId}@${new URL(publicUrl).hostname}`,
     fromName: cleanLine(profile.name),
@@ -39,12 +39,12 @@ export function emailOf(about: MailAbout, parts: EmailTemplateInput): Email {
 }
 
 /** The writer of a message, and the support for a reply to it. */
-function answerAddressOf(about: MailAbout, supportEmail: string): string | null {
+function findAnswerAddress(about: MailAbout, supportEmail: string): string | null {
   if (about.kind === 'contact_reply') return supportEmail;
   return about.kind === 'contact' ? about.email : null;
 }
 
-function wordsOf(about: MailAbout, parts: EmailTemplateInput): Words {
+function composeWords(about: MailAbout, parts: EmailTemplateInput): Words {
   if (about.kind === 'contact') return contactWords(about, parts);
   if (about.kind === 'contact_reply') return replyWords(about, parts);
   if (about.kind === 'alert') return alertWords(about, parts);
@@ -58,7 +58,7 @@ type CodeMail = Extract<MailAbout, { kind: 'track_code' }>;
 type AlertMail = Extract<MailAbout, { kind: 'alert' }>;
 
 // Without order and link, because somebody else may have requested the code.
-function codeEmail({ codeId, language }: CodeMail, { profile, codeOf }: EmailTemplateInput): EmailContent {
+function codeEmail({ codeId, language }: CodeMail, { profile, computeCode }: EmailTemplateInput): EmailContent {
   const known = isLanguage(language) ? language : defaultLanguage;
   const texts = emailTextsOf(known, profile.texts[known]);
   const { subject, paragraphs, code } = texts.trackCode;
@@ -68,7 +68,7 @@ function codeEmail({ codeId, language }: CodeMail, { profile, codeOf }: EmailTem
     storeName: cleanLine(profile.name),
     subject,
     paragraphs: paragraphs.slice(0, 1),
-    facts: [{ label: code, value: codeOf?.(codeId) ?? hiddenCode }],
+    facts: [{ label: code, value: computeCode?.(codeId) ?? hiddenCode }],
     closing: [...paragraphs.slice(1), filled(texts.questions, { email: cleanLine(profile.support_email) })],
   };
 }

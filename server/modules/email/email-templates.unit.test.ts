@@ -6,7 +6,7 @@ import { type Language, languagePrefixes, languages } from '../../../contract/la
 import { formatUsd } from '../../../contract/money.ts';
 import { orderPathOf } from '../../../contract/order-path.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
-import { emailOf } from './email-templates.ts';
+import { composeEmail } from './email-templates.ts';
 import { emailTexts } from './email-texts.ts';
 import type { MailAbout, OrderMail } from './emails.repository.ts';
 
@@ -61,7 +61,7 @@ describe('the letters', () => {
     'D-10: %s in %s names order, quantity, category, amount, links and the way to the order, as text and as HTML',
     (kind, language) => {
       const sent = about(kind, { order: { language } });
-      const { subject, text, html, messageId, replyTo } = emailOf(sent, parts);
+      const { subject, text, html, messageId, replyTo } = composeEmail(sent, parts);
       expect(subject).toContain(orderId);
       const item = `${countText(2500, language)} ${emailTexts[language].units.Likes}`;
       const track = `https://shop.example${languagePrefixes[language]}/order/${orderId}/key`;
@@ -78,7 +78,7 @@ describe('the letters', () => {
   );
 
   test.each(kindsInLanguages)('%s in %s loads nothing, runs nothing and follows nobody', (kind, language) => {
-    const { html } = emailOf(about(kind, { order: { language } }), parts);
+    const { html } = composeEmail(about(kind, { order: { language } }), parts);
     expect(html).not.toMatch(/<(img|script|link|iframe|form)|url\(|@import|\ssrc=|\son\w+=/i);
     const hosts = [...(html ?? '').matchAll(/https?:\/\/([^/"<]+)/g)].map(([, host]) => host);
     expect([...new Set(hosts)].sort()).toEqual(['shop.example', ...(kind === toStranger ? [] : ['www.instagram.com'])]);
@@ -87,7 +87,10 @@ describe('the letters', () => {
 
   test.each(buyerEmailKinds)('D-10: nothing of %s in Portuguese is English', (kind) => {
     const refund = { amountCents: 1250, attemptNumber: 1 };
-    const { subject, text } = emailOf(about(kind, { order: { language: 'pt', refundedCents: 1250 }, refund }), parts);
+    const { subject, text } = composeEmail(
+      about(kind, { order: { language: 'pt', refundedCents: 1250 }, refund }),
+      parts,
+    );
     const words = `${subject} ${text}`.replace(/https?:\S+/g, '');
     expect(words).not.toMatch(/\b(order|your|refund|paid|likes|amount|posts|receipt|questions|write|track)\b/i);
   });
@@ -97,7 +100,7 @@ describe('the letters', () => {
     const profile = { ...parts.profile, name: `Shop\r\nBcc: x@example.com ${evil}`, support_email: `a@b.c${evil}` };
     const postLinks = [`https://www.instagram.com/${evil}/?x=${evil}`, "https://www.instagram.com/'onclick='/"];
     for (const kind of buyerEmailKinds) {
-      const { subject, fromName, html } = emailOf(about(kind, { order: { postLinks } }), { ...parts, profile });
+      const { subject, fromName, html } = composeEmail(about(kind, { order: { postLinks } }), { ...parts, profile });
       expect(html).not.toContain('<script');
       expect(html).not.toMatch(/href="[^"]*"[^ >]/);
       expect(subject + fromName).not.toMatch(/[\r\n]/);
@@ -110,12 +113,12 @@ describe('the letters', () => {
       `https://www.instagram.com/p/${'visit-evil-example-'.repeat(5)}/`,
       'https://www.instagram.com/visit.evil.example/',
     ];
-    const received = emailOf(about('order_received', { order: { postLinks } }), parts);
+    const received = composeEmail(about('order_received', { order: { postLinks } }), parts);
     expect(received.text + received.html).not.toMatch(/evil/);
     expect(received.text).toContain(
       'Posts:\nhttps://www.instagram.com/p/Cabc123/\nProfile. Not a post. This link was chosen anyway.\n\n',
     );
-    const paid = emailOf(about('order_paid', { order: { postLinks } }), parts);
+    const paid = composeEmail(about('order_paid', { order: { postLinks } }), parts);
     expect(paid.text).toContain('https://www.instagram.com/visit.evil.example/');
     expect(paid.text).not.toContain('?text=');
   });
@@ -126,22 +129,22 @@ describe('the letters', () => {
   ] as const)('D-51: an email in %s shows a link that opens no post as what it is', (language, name, chosen) => {
     const profile = 'https://www.instagram.com/some.user/';
     const postLinks = ['https://www.instagram.com/p/Cabc123/', profile];
-    const paid = emailOf(about('order_paid', { order: { language, postLinks } }), parts);
+    const paid = composeEmail(about('order_paid', { order: { language, postLinks } }), parts);
     expect(paid.text).toContain(`/p/Cabc123/\n${profile} (${name}. ${chosen})\n`);
     expect(paid.html).toContain(`${name}. ${chosen}`);
     const unsent = [{ link: profile, error: 'Private account', isWaiting: false }];
-    const hidden = emailOf(about('post_hidden', { order: { language, postLinks }, unsent }), parts);
+    const hidden = composeEmail(about('post_hidden', { order: { language, postLinks }, unsent }), parts);
     expect(hidden.text).toContain(`${name}: ${profile}`);
   });
 
   test('D-1: the mail about a payment says who sold it, where the operator does; no line of it ends the mail’s own', () => {
     const business = { name: 'Bravo Ltd.', address: '1 High Street\nLondon', tax_id: 'GB 123' };
     const sold = { ...parts, profile: { ...parts.profile, business } };
-    const { text, html } = emailOf(about('order_paid'), sold);
+    const { text, html } = composeEmail(about('order_paid'), sold);
     expect(text).toContain('\nSold by:\nBravo Ltd.\n1 High Street\nLondon\nTax or registration number: GB 123\n');
     for (const line of ['Sold by', 'Bravo Ltd.', '1 High Street', 'GB 123']) expect(html).toContain(line);
-    expect(emailOf(about('order_received'), sold).text).not.toContain('Sold by');
-    expect(emailOf(about('order_paid'), parts).text).not.toContain('Sold by');
+    expect(composeEmail(about('order_received'), sold).text).not.toContain('Sold by');
+    expect(composeEmail(about('order_paid'), parts).text).not.toContain('Sold by');
   });
 
   test.each([
@@ -150,7 +153,7 @@ describe('the letters', () => {
     ['order_completed', false],
     ['order_refunded', true],
   ] as const)('a mail about money that moved leads to the receipt: %s', (kind, isThere) => {
-    const { text, html } = emailOf(about(kind), parts);
+    const { text, html } = composeEmail(about(kind), parts);
     const receipt = `https://shop.example/receipt/${orderId}/key`;
     expect(text.includes(`\nReceipt: ${receipt}\n`)).toBe(isThere);
     expect(html?.includes(`href="${receipt}"`)).toBe(isThere);
@@ -159,21 +162,21 @@ describe('the letters', () => {
   test('D-10: a refund email states the amount, in the language of the order', () => {
     const refund = { amountCents: 1250, attemptNumber: 1 };
     const order = { refundedCents: 1400 };
-    const { subject, text } = emailOf(about('order_refunded', { refund, order }), parts);
+    const { subject, text } = composeEmail(about('order_refunded', { refund, order }), parts);
     expect(subject).toBe(`A refund for your order ${orderId}`);
     expect(text).toContain(`We refunded $12.50 for your order ${orderId} to the card that paid it.`);
     expect(text).toContain('Refunded: $14.00');
-    const pt = emailOf(about('order_refunded', { refund, order: { ...order, language: 'pt' } }), parts);
+    const pt = composeEmail(about('order_refunded', { refund, order: { ...order, language: 'pt' } }), parts);
     expect(pt.subject).toBe(`Reembolso do seu pedido ${orderId}`);
     expect(pt.text).toContain(`Reembolsamos US$\u00a012,50 do seu pedido ${orderId} no cartão usado no pagamento.`);
     expect(pt.text).toContain(`https://shop.example/pt/order/${orderId}/key`);
-    const byHand = emailOf(about('order_refunded', { refund: { ...refund, attemptNumber: null } }), parts);
+    const byHand = composeEmail(about('order_refunded', { refund: { ...refund, attemptNumber: null } }), parts);
     expect(byHand.text).toContain(`We refunded $12.50 for your order ${orderId} the way you paid.`);
     expect(byHand.text).not.toMatch(/card|cart/);
   });
 
   test('D-10: a completed order of which a part was given back does not claim that everything was delivered', () => {
-    const { text } = emailOf(about('order_completed', { order: { refundedCents: 300 } }), parts);
+    const { text } = composeEmail(about('order_completed', { order: { refundedCents: 300 } }), parts);
     expect(text).not.toContain('Everything');
     expect(text).toContain('We refunded $3.00 of it.');
   });
@@ -182,7 +185,7 @@ describe('the letters', () => {
     'D-35: the code for My Orders in %s: digits, validity, no link; hidden in a preview',
     (language) => {
       const sent = { kind: 'track_code', codeId: 'an id', language } as const;
-      const { subject, text, html } = emailOf(sent, { ...parts, codeOf: () => '042137' });
+      const { subject, text, html } = composeEmail(sent, { ...parts, computeCode: () => '042137' });
       const { trackCode } = emailTexts[language];
       expect(subject).toBe(trackCode.subject);
       for (const written of [text, html]) {
@@ -192,20 +195,20 @@ describe('the letters', () => {
         expect(written).not.toMatch(/https?:\/\/|href=/);
       }
       expect(html).toContain(`<html lang="${language}">`);
-      expect(emailOf(sent, parts).text).toContain(`${trackCode.code}: ••••••`);
+      expect(composeEmail(sent, parts).text).toContain(`${trackCode.code}: ••••••`);
     },
   );
 
   test('D-5, S-18: a message reaches the support whole, and is answered to its writer', () => {
-    const { subject, text, replyTo } = emailOf(contact, { ...parts, recipient: 'support@shop.example' });
+    const { subject, text, replyTo } = composeEmail(contact, { ...parts, recipient: 'support@shop.example' });
     expect(subject).toBe('[Contact, urgent] Refund');
     expect(text).toBe('From: Ana <ana@example.com>\nReceived: 2026-01-02 03:04 (UTC)\n\nOne\nTwo\n');
     expect(replyTo).toEqual({ name: '', address: 'ana@example.com' });
-    expect(emailOf({ ...contact, urgent: false }, parts).subject).toBe('[Contact] Refund');
+    expect(composeEmail({ ...contact, urgent: false }, parts).subject).toBe('[Contact] Refund');
   });
 
   test('S-18: an address that could be read as several is answered to nobody', () => {
-    expect(emailOf({ ...contact, email: 'a,b@example.com' }, parts).replyTo).toBeNull();
+    expect(composeEmail({ ...contact, email: 'a,b@example.com' }, parts).replyTo).toBeNull();
     for (const bad of ['a,b@c.d', 'a<b@c.d', '"a b"@c.d', 'a;b@c.d', 'a@b@c.d', 'a b@c.d', 'a@b.c\r\nX:1', '@', 'a'])
       expect(isPlainAddress(bad), bad).toBe(false);
     for (const good of ['a@b.c', "o'neil+tag@sub.example.com", 'josé@example.com'])
@@ -213,7 +216,7 @@ describe('the letters', () => {
   });
 
   test('S-18: the name of the store brings no line break into a header', () => {
-    expect(emailOf(about('order_paid'), parts).fromName).toBe('Shop Bcc: x@example.com');
+    expect(composeEmail(about('order_paid'), parts).fromName).toBe('Shop Bcc: x@example.com');
   });
 
   test.each([
@@ -226,7 +229,7 @@ describe('the letters', () => {
         oldLink: 'https://www.instagram.com/p/Old1/?igsh=x',
         newLink: 'https://www.instagram.com/me/reel/New2/',
       };
-      const { text } = emailOf(about('link_replaced', { order: { language }, replacement }), parts);
+      const { text } = composeEmail(about('link_replaced', { order: { language }, replacement }), parts);
       expect(text).toContain(`${before} https://www.instagram.com/p/Old1/`);
       expect(text).toContain(`${now} https://www.instagram.com/reel/New2/`);
     },
@@ -236,12 +239,12 @@ describe('the letters', () => {
     ['en', 'Everything in your order', 'our delivery provider reports.'],
     ['pt', 'Tudo do seu pedido', 'segundo nosso fornecedor de entrega.'],
   ] as const)('%s: a completed order names the source of its count', (language, start, end) => {
-    const { text } = emailOf(about('order_completed', { order: { language } }), parts);
+    const { text } = composeEmail(about('order_completed', { order: { language } }), parts);
     expect(text).toMatch(new RegExp(`${start} .*${end}`));
   });
 
   test('an order that was completed without all of it does not say that everything was delivered', () => {
-    const { text } = emailOf(about('order_completed', { isShort: true }), parts);
+    const { text } = composeEmail(about('order_completed', { isShort: true }), parts);
     expect(text).not.toContain('Everything');
     expect(text).toContain('Not all of it could be delivered');
   });

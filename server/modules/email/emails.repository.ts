@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, gt, lt, lte, type SQL, sql } from 
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { texts } from '../../database/columns.ts';
-import { databaseOf, dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { dbNow, getDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { isOlder, type TimePosition } from '../../platform/time-cursor.ts';
 import type { DigestFigures } from '../../ports/digest.ts';
 import type { MailKind, OwedMail } from '../../ports/outbox.ts';
@@ -122,7 +122,7 @@ async function findDigest(db: Queryable, id: string): Promise<MailAbout | null> 
 }
 
 /** The most severe first. Empty for an alert with an email of its own. */
-async function summaryOf(db: Queryable, leadId: string): Promise<AlertSummary[]> {
+async function readSummary(db: Queryable, leadId: string): Promise<AlertSummary[]> {
   const { message, severity, summaryId, raisedAt } = alerts;
   return db
     .select({ message, count: sql<number>`count(*)::int` })
@@ -187,7 +187,7 @@ export async function earlierMails(
 /** Returns the IDs of the enqueued emails: at most one an hour to an address, in lower case. */
 export async function addReceipts(tx: Tx, owed: NewReceipt[], state: 'kept' | 'queued'): Promise<string[]> {
   if (owed.length === 0) return [];
-  const { execute } = databaseOf(tx).prepared(tx);
+  const { execute } = getDatabase(tx).prepared(tx);
   // One transaction at a time checks for a receipt of an address and enqueues one; in one order, so that no two
   // wait for each other.
   const alone = execute(sql`
@@ -310,5 +310,5 @@ async function findAlert(db: Queryable, id: string): Promise<MailAbout | null> {
     .from(alerts)
     .leftJoin(auditHead, sql`true`)
     .where(eq(alerts.id, id));
-  return found ? { ...found.alert, kind: 'alert', head: found.head, summary: await summaryOf(db, id) } : null;
+  return found ? { ...found.alert, kind: 'alert', head: found.head, summary: await readSummary(db, id) } : null;
 }

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { listMails } from '../../../contract/emails.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { pageOf } from '../../platform/cursor.ts';
+import { toPage } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
-import { adminOf, type Call, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
+import { type Call, getAdmin, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { previewMail, previewSample } from './compose-email.ts';
 import type { MailRow } from './emails.repository.ts';
@@ -16,18 +16,18 @@ export const mailRoutes = routes({
   listMails: async (ctx, { query: { limit, cursor, ...filter } }, call) => {
     const range = { after: readTimeCursor(cursor), limit: limit + 1 };
     const rows = await emailsRepository.listMails(ctx.database.db, filter, range);
-    const page = { path: '/api/admin/mails', query: { ...filter, limit }, cursorOf: writeTimeCursor };
-    return pageOf(call, rows, page).map((row) => mailOf(row, call));
+    const page = { path: '/api/admin/mails', query: { ...filter, limit }, toCursor: writeTimeCursor };
+    return toPage(call, rows, page).map((row) => toMail(row, call));
   },
 
   previewMail: async (ctx, { params }, call) => {
     const row = await getMail(ctx, params.id);
     const sent = await previewMail(ctx, row);
-    if (!sent) return { ...mailOf(row, call), letter: null };
+    if (!sent) return { ...toMail(row, call), letter: null };
     const { subject, text, html } = sent;
     const show = isHidden(row, call) ? withoutAddresses : (words: string) => words;
     const letter = { subject: show(subject), text: show(text), html: html && show(html) };
-    return { ...mailOf(row, call), letter };
+    return { ...toMail(row, call), letter };
   },
 
   previewEmail: async (ctx, { query }) => {
@@ -38,7 +38,7 @@ export const mailRoutes = routes({
   resendMail: async (ctx, { params }, call) => {
     const { id } = await getMail(ctx, params.id);
     if (ctx.config.mail === null) throw new StoreError('conflict', { reason: 'mail_server_missing' });
-    const admin = adminOf(call);
+    const admin = getAdmin(call);
     return ctx.database.transaction(async (tx) => {
       const row = await emailsRepository.lockMail(tx, id, 0);
       if (!row) throw notKnown();
@@ -58,7 +58,7 @@ export const mailRoutes = routes({
         subject: row.orderId ?? id,
         details: { kind: row.kind, mail: id },
       });
-      return mailOf({ ...row, state: 'queued', attempts: 0, lastError: null }, call);
+      return toMail({ ...row, state: 'queued', attempts: 0, lastError: null }, call);
     });
   },
 });
@@ -74,7 +74,7 @@ function isHidden({ kind }: MailRow, call: Call): boolean {
   return /^(alert|\w+_digest)$/.test(kind) && !isOwner(call);
 }
 
-function mailOf(row: MailRow, call: Call): z.output<typeof listMails.output>[number] {
+function toMail(row: MailRow, call: Call): z.output<typeof listMails.output>[number] {
   const { id, kind, state, attempts } = row;
   const recipient = isHidden(row, call) ? hiddenDatum : row.recipient;
   return {

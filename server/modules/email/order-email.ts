@@ -53,7 +53,7 @@ export function orderEmail(
     language,
     storeName: cleanLine(profile.name),
     subject: filled(texts.kinds[kind].subject, { id: orderId }),
-    paragraphs: paragraphsOf(mail, texts),
+    paragraphs: composeParagraphs(mail, texts),
   };
   const number = { label: texts.order, value: orderId };
   // The address of before may be a stranger's: the email names the order, and leads to nothing of it.
@@ -75,7 +75,7 @@ export function orderEmail(
   };
 }
 
-function paragraphsOf(
+function composeParagraphs(
   { kind, orderId: id, order, refund, replacement, drop, unsent, isShort }: OrderMail,
   { kinds, linkKinds }: EmailTexts,
 ): string[] {

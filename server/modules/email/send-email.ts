@@ -6,7 +6,7 @@ import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import { readCommonInput } from './compose-email.ts';
-import { emailOf } from './email-templates.ts';
+import { composeEmail } from './email-templates.ts';
 import type { MailRow } from './emails.repository.ts';
 import * as emailsRepository from './emails.repository.ts';
 
@@ -69,9 +69,9 @@ async function handOver(ctx: StoreContext, mail: MailRow): Promise<Outcome> {
   if (!isPlainAddress(recipient)) return { state: 'refused', words: 'This address cannot receive email.' };
   const input = await ctx.database.retryWhileAway(() => readCommonInput(ctx));
   const { pauseLinks, trackingCodes } = ctx;
-  const secret = { pausePath: pauseLinks.pathOf, codeOf: trackingCodes.codeOf };
+  const secret = { pausePath: pauseLinks.buildPath, computeCode: trackingCodes.computeCode };
   try {
-    await ctx.mailer.send(emailOf(about, { ...input, ...secret, mailId, recipient }));
+    await ctx.mailer.send(composeEmail(about, { ...input, ...secret, mailId, recipient }));
     return { state: 'sent', words: null };
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;

@@ -64,7 +64,7 @@ function handedOver(
   smtpUrl: string,
   limitMs: number,
 ): Promise<string> {
-  const { auth, ...options } = connectionOf(smtpUrl);
+  const { auth, ...options } = parseSmtpUrl(smtpUrl);
   const connection = new SMTPConnection({ ...options, connectionTimeout: limitMs, greetingTimeout: limitMs });
   // Read only once the server accepts the data: from then on, silence has no meaning.
   let begun = false;
@@ -108,12 +108,12 @@ function handedOver(
       // Later errors add nothing to the first failure, but an unhandled 'error' event would throw.
       connection.on('error', () => {});
       connection.close();
-      reject(faultOf(error, begun));
+      reject(toFault(error, begun));
     }
   });
 }
 
-function connectionOf(smtpUrl: string) {
+function parseSmtpUrl(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const secure = protocol === 'smtps:';
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -124,9 +124,9 @@ function connectionOf(smtpUrl: string) {
 }
 
 // Only a rejected recipient or message is permanent. The operator can fix a rejected sender, password or TLS.
-function faultOf(error: SmtpFault, begun: boolean): ExternalError {
+function toFault(error: SmtpFault, begun: boolean): ExternalError {
   if (error instanceof ExternalError) return error;
-  const words = wordsOf(error);
+  const words = describeFault(error);
   const { command, responseCode, permanent, code } = error;
   if (responseCode !== undefined && responseCode >= 400) {
     const aboutThis = command === 'RCPT TO' || command === 'DATA';
@@ -137,7 +137,7 @@ function faultOf(error: SmtpFault, begun: boolean): ExternalError {
   return new ExternalError(impossible ? 'refused' : 'unavailable', words, { cause: error });
 }
 
-function wordsOf({ message, command }: SmtpFault): string {
+function describeFault({ message, command }: SmtpFault): string {
   const text = plainLine(message);
   return command === undefined ? text : `${command}: ${text}`;
 }

@@ -8,7 +8,7 @@ import type { order } from '../../../contract/orders.ts';
 import { shares } from '../../../contract/share.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { adminOf } from '../../request-context.ts';
+import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { readPayments } from '../../workflows/read-payments.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
@@ -24,11 +24,11 @@ export const evidenceRoutes = routes({
   orderEvidence: async (ctx, { params: { id } }, call) => {
     const row = await evidenceRepository.findOrder(ctx.database.db, id);
     if (!row) throw new StoreError('order_not_found');
-    await noteOpened(ctx, `admin:${adminOf(call).id}`, id);
+    await noteOpened(ctx, `admin:${getAdmin(call).id}`, id);
     const [view, payments, records, { profile }] = await Promise.all([
       ctx.orderViews.fullOne(row),
       readPayments(ctx, id),
-      recordsOf(ctx, row),
+      readRecords(ctx, row),
       ctx.settings.currentProfile(),
     ]);
     const { name, business } = profile;
@@ -43,9 +43,9 @@ export const evidenceRoutes = routes({
         network_country: row.networkCountry,
         deleted_at: isoOrNull(row.deletedAt),
       },
-      disputes: disputesOf(disputeEvents, payments),
+      disputes: listDisputes(disputeEvents, payments),
       payments,
-      links: linksOf(row, view, links),
+      links: listLinks(row, view, links),
       ...rest,
     };
   },
@@ -58,7 +58,7 @@ async function noteOpened(ctx: StoreContext, actor: string, orderId: string): Pr
   });
 }
 
-async function recordsOf(ctx: StoreContext, row: OrderRow) {
+async function readRecords(ctx: StoreContext, row: OrderRow) {
   const records = await evidenceRepository.readRecords(ctx.database.db, row);
   const { terms, disputeEvents, links, replacements, requests, refunds, emails, messages } = records;
   return {
@@ -122,7 +122,7 @@ async function recordsOf(ctx: StoreContext, row: OrderRow) {
 }
 
 /** The due date is that of the latest dispute of its payment. */
-function disputesOf(events: readonly DisputeEvent[], payments: Evidence['payments']): Evidence['disputes'] {
+function listDisputes(events: readonly DisputeEvent[], payments: Evidence['payments']): Evidence['disputes'] {
   const disputes: Evidence['disputes'] = [];
   for (const { attemptNumber, isOpen, happenedAt } of events) {
     const open = disputes.find(({ payment, won_at }) => payment === attemptNumber && won_at === null);
@@ -137,7 +137,7 @@ function disputesOf(events: readonly DisputeEvent[], payments: Evidence['payment
   return disputes;
 }
 
-function linksOf(order: OrderRow, view: Order, rows: readonly LinkRow[]): Evidence['links'] {
+function listLinks(order: OrderRow, view: Order, rows: readonly LinkRow[]): Evidence['links'] {
   const quantities = shares(order.quantity, order.postLinks.length);
   return order.postLinks.map((postLink, position) => {
     const row = rows.find((one) => one.position === position);

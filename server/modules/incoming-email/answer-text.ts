@@ -8,7 +8,7 @@ const attributionStart = /^(on|em|no dia|am|le|el|il|op) .*\d/i;
 const outlookLines = 5;
 
 /** The text as it is where nothing else would be left. */
-export function answerOf(text: string): string {
+export function extractAnswer(text: string): string {
   const lines = text.split('\n');
   const shown = withoutSignature(withoutQuote(withoutSignature(withoutQuote(lines))));
   return shown.join('\n').trim() || text;

@@ -44,7 +44,7 @@ export function textOfHtml(html: string): string {
     const [, slash = '', name = ''] = /^<(\/?)([a-z0-9]{1,20})/i.exec(html.slice(open, open + 30)) ?? [];
     const tag = name.toLowerCase();
     if (slash === '' && hidden.has(tag)) {
-      const end = endOf(html, tag, at);
+      const end = findEnd(html, tag, at);
       if (end < 0) break;
       at = end;
     } else if (tag === 'blockquote') {
@@ -57,7 +57,7 @@ export function textOfHtml(html: string): string {
 }
 
 /** The position after the end tag; -1 without one. */
-function endOf(html: string, tag: string, from: number): number {
+function findEnd(html: string, tag: string, from: number): number {
   const closing = new RegExp(`</${tag}[^>]{0,20}>`, 'gi');
   closing.lastIndex = from;
   return closing.test(html) ? closing.lastIndex : -1;

@@ -19,7 +19,7 @@ type ImapFault = Error & { code?: string; authenticationFailed?: boolean; server
 
 /** `imapUrl` is valid: imaps://, or imap:// with STARTTLS (without TLS on this machine only). */
 export function createImapMailbox(imapUrl: string, limits: ImapLimits = usualLimits): Mailbox {
-  const { folder, options } = connectionOf(imapUrl);
+  const { folder, options } = parseImapUrl(imapUrl);
 
   async function open<T>(use: (folder: Folder) => Promise<T>): Promise<T> {
     const client = new ImapFlow({
@@ -48,7 +48,7 @@ export function createImapMailbox(imapUrl: string, limits: ImapLimits = usualLim
       try {
         return await command();
       } catch (error) {
-        throw new ExternalError('unavailable', isLate ? lateSentence : sentenceOf(error as ImapFault, folder));
+        throw new ExternalError('unavailable', isLate ? lateSentence : describeFault(error as ImapFault, folder));
       } finally {
         clearTimeout(timer);
       }
@@ -63,7 +63,7 @@ export function createImapMailbox(imapUrl: string, limits: ImapLimits = usualLim
     }
   }
 
-  return { key: keyOf(options, folder), open };
+  return { key: hashMailbox(options, folder), open };
 }
 
 async function openFolder(
@@ -94,7 +94,7 @@ async function openFolder(
   };
 }
 
-function connectionOf(imapUrl: string) {
+function parseImapUrl(imapUrl: string) {
   const { protocol, hostname, port, username, password, pathname } = new URL(imapUrl);
   const secure = protocol === 'imaps:';
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -110,7 +110,7 @@ function connectionOf(imapUrl: string) {
   return { folder: decodeURIComponent(pathname.slice(1)) || 'INBOX', options };
 }
 
-function keyOf({ host, port, auth }: ReturnType<typeof connectionOf>['options'], folder: string): string {
+function hashMailbox({ host, port, auth }: ReturnType<typeof parseImapUrl>['options'], folder: string): string {
   return createHash('sha256')
     .update(JSON.stringify([auth.user, host, port, folder]))
     .digest('hex');
@@ -119,7 +119,7 @@ function keyOf({ host, port, auth }: ReturnType<typeof connectionOf>['options'],
 const lateSentence = 'The mail server did not answer in time.';
 
 /** Without words of the server, which may repeat the user name. */
-function sentenceOf({ code, authenticationFailed, message, ...fault }: ImapFault, folder: string): string {
+function describeFault({ code, authenticationFailed, message, ...fault }: ImapFault, folder: string): string {
   if (authenticationFailed) return 'The mail server refused the user name or the password.';
   if (/TIMEOUT/.test(code ?? '')) return lateSentence;
   if ('mailboxMissing' in fault || fault.serverResponseCode === 'NONEXISTENT') return `There is no folder ${folder}.`;

@@ -6,7 +6,7 @@ import { cleanContact, contactLimits } from '../../../contract/contact-rules.ts'
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
 import type { IncomingEmail } from '../../ports/incoming-email.ts';
-import { answerOf } from './answer-text.ts';
+import { extractAnswer } from './answer-text.ts';
 import { textOfHtml } from './html-text.ts';
 import type { RawEmail } from './mailbox.ts';
 
@@ -33,9 +33,9 @@ export async function parseEmail(raw: RawEmail): Promise<ParsedEmail | null> {
   const isWhole = raw.isWhole && source.byteLength === raw.source.byteLength;
   const parsed = await PostalMime.parse(source, limits).catch(() => null);
   // A body that cannot be parsed still has a subject.
-  const email = parsed ?? (await PostalMime.parse(headOf(source), limits).catch(() => null));
+  const email = parsed ?? (await PostalMime.parse(readHead(source), limits).catch(() => null));
   if (email && isAutomatic(email)) return null;
-  const ownId = idsIn(email?.messageId)[0] ?? `${hashOf(source)}@message-id.invalid`;
+  const ownId = idsIn(email?.messageId)[0] ?? `${hashContent(source)}@message-id.invalid`;
   const address = email?.from?.address ?? '';
   return fitted({
     messageId: ownId,
@@ -43,7 +43,7 @@ export async function parseEmail(raw: RawEmail): Promise<ParsedEmail | null> {
     name: email?.from?.name ?? '',
     email: isAcceptableEmail(address) ? address : unknownSender,
     subject: email?.subject ?? '',
-    text: parsed ? textOf(parsed, isWhole) : unreadable,
+    text: parsed ? readText(parsed, isWhole) : unreadable,
   });
 }
 
@@ -65,25 +65,25 @@ function fitted({ name, email, subject, text, ...ids }: ParsedEmail): ParsedEmai
 }
 
 function isAutomatic({ headers, from }: Email): boolean {
-  const headerOf = (name: string) =>
+  const findHeader = (name: string) =>
     headers
       .find(({ key }) => key === name)
       ?.value.trim()
       .toLowerCase();
   return (
-    (headerOf('auto-submitted') ?? 'no') !== 'no' ||
-    /^(bulk|list|junk)\b/.test(headerOf('precedence') ?? '') ||
-    headerOf('return-path') === '<>' ||
-    /^multipart\/report\b/.test(headerOf('content-type') ?? '') ||
+    (findHeader('auto-submitted') ?? 'no') !== 'no' ||
+    /^(bulk|list|junk)\b/.test(findHeader('precedence') ?? '') ||
+    findHeader('return-path') === '<>' ||
+    /^multipart\/report\b/.test(findHeader('content-type') ?? '') ||
     /^(mailer-daemon|postmaster)@/i.test(from?.address ?? '')
   );
 }
 
 /** Within the limit of a message, with a line about what is not in it. */
-function textOf({ text, html, attachments }: Email, isWhole: boolean): string {
+function readText({ text, html, attachments }: Email, isWhole: boolean): string {
   const plain =
     cleanText((text ?? '').slice(0, longestText)) || cleanText(textOfHtml((html ?? '').slice(0, longestText)));
-  const own = answerOf(plain) || empty;
+  const own = extractAnswer(plain) || empty;
   const named = attachments.map(({ filename, mimeType }) => filename || mimeType).join(', ');
   const notes = attachments.length === 0 ? [] : [`[Attachments, not stored: ${shortened(named, longestAttachments)}]`];
   const isCut = !isWhole || own.length + notes.join('\n').length + 2 > contactLimits.message;
@@ -98,7 +98,7 @@ function idsIn(header: string | undefined): string[] {
   const found = (header ?? '').split(/[\s<>]/).filter((word) => /.@./.test(word));
   return found.map((id) => {
     const clean = cleanText(id);
-    return clean.length > longestMessageId ? `${hashOf(clean)}@message-id.invalid` : clean;
+    return clean.length > longestMessageId ? `${hashContent(clean)}@message-id.invalid` : clean;
   });
 }
 
@@ -111,7 +111,7 @@ function firstLines(source: Buffer, most: number): Buffer {
   return source.subarray(0, end + 1);
 }
 
-function headOf(source: Buffer): Buffer {
+function readHead(source: Buffer): Buffer {
   const end = source.indexOf('\r\n\r\n');
   return Buffer.from(source.subarray(0, end < 0 ? limits.maxHeadersSize : end + 4));
 }
@@ -120,6 +120,6 @@ function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-function hashOf(content: Buffer | string): string {
+function hashContent(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex');
 }

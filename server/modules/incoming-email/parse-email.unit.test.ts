@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { emailSource } from '../../../tests/support/email-source.ts';
-import { answerOf } from './answer-text.ts';
+import { extractAnswer } from './answer-text.ts';
 import { textOfHtml } from './html-text.ts';
 import { parseEmail } from './parse-email.ts';
 
@@ -153,7 +153,7 @@ describe('the answer in an email', () => {
     ['a signature above the quote', 'It works.\n--\nAna\n\nOn 2 Mar 2026 Shop wrote:\n> Hello', 'It works.'],
     ['the line of a telephone', 'It works.\n\nSent from my iPhone', 'It works.'],
   ])('ends before %s', (_name, text, answer) => {
-    expect(answerOf(text)).toBe(answer);
+    expect(extractAnswer(text)).toBe(answer);
   });
 
   test.each([
@@ -162,16 +162,16 @@ describe('the answer in an email', () => {
     ['a line that ends in a colon', 'These are my links:\nfirst\nsecond'],
     ['a sender in the text', 'From: my phone I cannot see it.\nPlease help.'],
   ])('keeps %s', (_name, text) => {
-    expect(answerOf(text)).toBe(text);
+    expect(extractAnswer(text)).toBe(text);
   });
 
   it('keeps a list that is introduced above the quotation', () => {
-    expect(answerOf('I need:\n\n> Hello')).toBe('I need:');
+    expect(extractAnswer('I need:\n\n> Hello')).toBe('I need:');
   });
 
   it('is found in HTML, too', () => {
     const text =
       '<div>Thanks</div><div>On 2 Mar 2026 Shop wrote:</div><blockquote><p>Hello</p><p>there</p></blockquote>';
-    expect(answerOf(textOfHtml(text))).toBe('Thanks');
+    expect(extractAnswer(textOfHtml(text))).toBe('Thanks');
   });
 });

@@ -1,7 +1,7 @@
 // Reads new emails of the mailbox in a job: at least once each, stored once.
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { StoreContext } from '../../context.ts';
-import { dbNow, type Queryable, sqlStateOf, type Tx } from '../../database/database.ts';
+import { dbNow, findSqlState, type Queryable, type Tx } from '../../database/database.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ReceiveEmail } from '../../ports/incoming-email.ts';
 import { createImapMailbox } from './imap-mailbox.ts';
@@ -81,7 +81,7 @@ async function readEmail(ctx: StoreContext, reading: Reading, folder: Folder, ui
   } catch (error) {
     if (!isBadData(error)) throw error;
     // One email must not hold up all later ones.
-    ctx.log.error({ uid, code: sqlStateOf(error) }, 'an incoming email could not be stored as it is');
+    ctx.log.error({ uid, code: findSqlState(error) }, 'an incoming email could not be stored as it is');
     await store(ctx, reading, folder, uid, unreadableEmail(`${folder.uidValidity}.${uid}`));
   }
 }
@@ -107,7 +107,7 @@ async function store(
 
 /** The database refuses the values, not the connection. */
 function isBadData(error: unknown): boolean {
-  return /^2[23]/.test(sqlStateOf(error) ?? '');
+  return /^2[23]/.test(findSqlState(error) ?? '');
 }
 
 /** False while another process reads this mailbox. */

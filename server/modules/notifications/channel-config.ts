@@ -6,7 +6,7 @@ import type { ChannelKind } from '../../../contract/notification-kinds.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { NotificationChannel } from '../../ports/notification-channel.ts';
-import { assertSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
+import { assertSameOrigin, parseOrigin } from '../../safe-fetch/secret-origin.ts';
 import type { ChannelRow } from './notifications.repository.ts';
 
 export type KindAndConfig = { [K in ChannelKind]: { kind: K; config: ChannelConfigs[K] } }[ChannelKind];
@@ -82,9 +82,9 @@ export function withKeptSecrets(to: KindAndConfig, saved: ChannelConfigs[Channel
     }
     // A secret path comes with its own address.
     if (secretFields[field]) {
-      const [savedFor = '', goesTo = ''] = [before, to.config].map(addressOf);
+      const [savedFor = '', goesTo = ''] = [before, to.config].map(findAddress);
       // What is no address is refused as such.
-      if (savedFor !== goesTo && originOf(goesTo))
+      if (savedFor !== goesTo && parseOrigin(goesTo))
         assertSameOrigin({ savedFor, goesTo }, { field, secret: secretFields[field] });
     }
     return [field, own];
@@ -93,7 +93,7 @@ export function withKeptSecrets(to: KindAndConfig, saved: ChannelConfigs[Channel
 }
 
 /** Where a channel over HTTP sends to; undefined where the kind has one address for all. */
-function addressOf(config: Record<string, string | undefined>): string | undefined {
+function findAddress(config: Record<string, string | undefined>): string | undefined {
   return config.url ?? config.server;
 }
 
@@ -108,10 +108,10 @@ function isMask(value: string): boolean {
 function masked(kind: ChannelKind, field: string, value: string): string {
   if (!isSecret(kind, field)) return value;
   const end = value.length < shownFrom ? mask : `${mask}${value.slice(-shownEnd)}`;
-  return field === 'url' ? `${hostOf(value)}/${end}` : end;
+  return field === 'url' ? `${parseHost(value)}/${end}` : end;
 }
 
-function hostOf(url: string): string {
+function parseHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
@@ -121,7 +121,12 @@ type StateOf = Pick<ChannelRow, 'enabled' | 'goneAt' | 'failures'> & { isSealed?
 export const healthyChannel = { failures: 0, failingSince: null, retryAt: null, goneAt: null } as const;
 
 /** failing: its last messages failed, the other side removed it, or its configuration cannot be opened (`isSealed`). */
-export function channelStateOf({ enabled, goneAt, failures, isSealed = false }: StateOf): 'ok' | 'failing' | 'off' {
+export function computeChannelState({
+  enabled,
+  goneAt,
+  failures,
+  isSealed = false,
+}: StateOf): 'ok' | 'failing' | 'off' {
   if (!enabled) return 'off';
   return goneAt !== null || failures > 0 || isSealed ? 'failing' : 'ok';
 }

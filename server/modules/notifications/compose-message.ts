@@ -28,8 +28,8 @@ export function composeMessage(
 ): Composed {
   const texts = messageTexts[language];
   const { kind, facts, count, isResolved = false, reminds } = notice;
-  const { title, body } = textsOf(notice, texts, language);
-  const path = isResolved ? '/admin' : (facts.path ?? pathOf(reminds ?? kind, facts, count));
+  const { title, body } = composeTexts(notice, texts, language);
+  const path = isResolved ? '/admin' : (facts.path ?? buildPath(reminds ?? kind, facts, count));
   return {
     title: cut(title.replace(/\s+/g, ' '), longestTitle),
     body: cut(body, longestBody),
@@ -40,7 +40,11 @@ export function composeMessage(
   };
 }
 
-function textsOf({ kind, facts, count, isResolved, reminds }: Notice, texts: MessageTexts, language: AdminLanguage) {
+function composeTexts(
+  { kind, facts, count, isResolved, reminds }: Notice,
+  texts: MessageTexts,
+  language: AdminLanguage,
+) {
   if (facts.texts) return facts.texts[language];
   const [title, advice] = texts.kinds[reminds ?? kind];
   if (isResolved) return { title: texts.resolved(title), body: texts.resolvedBody };
@@ -48,7 +52,7 @@ function textsOf({ kind, facts, count, isResolved, reminds }: Notice, texts: Mes
   if (reminds) {
     return { title: texts.reminderTitle(count), body: texts.reminderBody([title, what].filter(Boolean).join('. ')) };
   }
-  const named = nameOf(title, facts, texts);
+  const named = findName(title, facts, texts);
   const first = count > 1 && what !== '' ? texts.worst(what) : what;
   return {
     title: count > 1 ? texts.several(named, count) : named,
@@ -57,7 +61,7 @@ function textsOf({ kind, facts, count, isResolved, reminds }: Notice, texts: Mes
 }
 
 /** A security alert is named by its type. */
-function nameOf(title: string, { alertType }: NotificationFacts, { alerts }: MessageTexts): string {
+function findName(title: string, { alertType }: NotificationFacts, { alerts }: MessageTexts): string {
   return alertType !== undefined && Object.hasOwn(alerts, alertType) ? alerts[alertType as keyof typeof alerts] : title;
 }
 
@@ -77,7 +81,7 @@ function factsText(
 }
 
 /** The page of the admin where it is handled; of an action item its row on the overview. */
-function pathOf(kind: NotificationKind, { orderId, subject }: NotificationFacts, count: number): string {
+function buildPath(kind: NotificationKind, { orderId, subject }: NotificationFacts, count: number): string {
   // One order is sent from its own page, several from the first line of the overview.
   const isOneToSend = kind === 'links_to_send' && count === 1 && orderId !== undefined;
   if (isActionItemKind(kind) && !isOneToSend) {

@@ -12,7 +12,7 @@ import { keepOwner } from '../../platform/owners.ts';
 import type { Admin } from '../../request-context.ts';
 import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
 import {
-  channelStateOf,
+  computeChannelState,
   healthyChannel,
   type KindAndConfig,
   openConfig,
@@ -45,7 +45,7 @@ export async function listChannels(ctx: StoreContext): Promise<ListedChannel[]> 
 export async function readChannelFigures(ctx: StoreContext) {
   const states = (await listChannels(ctx)).map((row) => ({
     row,
-    state: channelStateOf({ ...row, isSealed: row.opened === null }),
+    state: computeChannelState({ ...row, isSealed: row.opened === null }),
   }));
   const enabled = states.filter(({ state }) => state !== 'off');
   const failing = enabled.filter(({ state }) => state === 'failing');
@@ -208,9 +208,9 @@ export async function addDevice(
   checkAddress(ctx, subscription);
   return ctx.database.transaction(async (tx) => {
     await notificationsRepository.removeGoneDevices(tx, admin.id);
-    const fingerprint = fingerprintOf(subscription);
+    const fingerprint = computeFingerprint(subscription);
     const known = await notificationsRepository.lockChannel(tx, { fingerprint });
-    const to = configOf(subscription, { adminId: admin.id, deviceName: name });
+    const to = toConfig(subscription, { adminId: admin.id, deviceName: name });
     if (known) {
       const config = sealConfig(ctx.sealer, known.id, to);
       const change = { ...healthy, adminId: admin.id, name, language, config, enabled: true };
@@ -227,12 +227,12 @@ export async function addDevice(
 export async function renewDevice(ctx: StoreContext, { former, subscription }: Renewal): Promise<void> {
   checkAddress(ctx, subscription);
   await ctx.database.transaction(async (tx) => {
-    const device = await notificationsRepository.lockChannel(tx, { fingerprint: fingerprintOf(former) });
+    const device = await notificationsRepository.lockChannel(tx, { fingerprint: computeFingerprint(former) });
     if (!device?.adminId) throw new StoreError('not_found');
-    const fingerprint = fingerprintOf(subscription);
+    const fingerprint = computeFingerprint(subscription);
     // Two pages of the browser renewed it at the same time.
     if (await notificationsRepository.lockChannel(tx, { fingerprint })) return;
-    const to = configOf(subscription, { adminId: device.adminId, deviceName: device.name });
+    const to = toConfig(subscription, { adminId: device.adminId, deviceName: device.name });
     const config = sealConfig(ctx.sealer, device.id, to);
     await notificationsRepository.changeChannel(tx, device.id, { ...healthy, fingerprint, config });
     await ctx.audit.record(tx, { actor: 'system', action: 'notification_channel.renewed', subject: device.id });
@@ -260,12 +260,12 @@ function checkAddress(ctx: StoreContext, { endpoint }: Subscription): void {
   if (reason !== null) throw new StoreError('invalid_input', { reason, field: 'subscription' });
 }
 
-function configOf(subscription: Subscription, whose: { adminId: string; deviceName: string }): KindAndConfig {
+function toConfig(subscription: Subscription, whose: { adminId: string; deviceName: string }): KindAndConfig {
   return { kind: 'web-push', config: { ...subscription, ...whose } };
 }
 
 /** Finds a subscription without opening any; only who has both values can name it. */
-function fingerprintOf({ endpoint, auth }: Pick<Subscription, 'endpoint' | 'auth'>): string {
+function computeFingerprint({ endpoint, auth }: Pick<Subscription, 'endpoint' | 'auth'>): string {
   return createHash('sha256')
     .update(`${auth.replace(/=+$/, '')} ${endpoint}`)
     .digest('hex');

@@ -1,9 +1,9 @@
 // Endpoints of notification channels, and of the devices that get push messages.
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import { adminOf } from '../../request-context.ts';
+import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
-import { channelStateOf, maskConfig } from './channel-config.ts';
+import { computeChannelState, maskConfig } from './channel-config.ts';
 import {
   addChannel,
   addDevice,
@@ -20,20 +20,20 @@ import type { ChannelRow } from './notifications.repository.ts';
 import * as notificationsRepository from './notifications.repository.ts';
 
 export const notificationRoutes = routes({
-  listNotificationChannels: async (ctx) => (await listChannels(ctx)).map(channelOf),
+  listNotificationChannels: async (ctx) => (await listChannels(ctx)).map(toChannel),
 
-  addNotificationChannel: async (ctx, { body }, call) => channelOf(await addChannel(ctx, body, adminOf(call))),
+  addNotificationChannel: async (ctx, { body }, call) => toChannel(await addChannel(ctx, body, getAdmin(call))),
 
   changeNotificationChannel: async (ctx, { params, body }, call) =>
-    channelOf(await changeChannel(ctx, params.id, body, adminOf(call))),
+    toChannel(await changeChannel(ctx, params.id, body, getAdmin(call))),
 
   removeNotificationChannel: async (ctx, { params }, call) => {
-    await removeChannel(ctx, params.id, adminOf(call));
+    await removeChannel(ctx, params.id, getAdmin(call));
     return { success: true };
   },
 
   testNotificationChannel: async (ctx, { params }, call) => {
-    const { arrived, answer } = await testChannel(ctx, params.id, adminOf(call));
+    const { arrived, answer } = await testChannel(ctx, params.id, getAdmin(call));
     return { arrived, answer: englishMessage(answer), answerCoded: answer };
   },
 
@@ -41,18 +41,18 @@ export const notificationRoutes = routes({
 
   listPushDevices: async ({ database, channels }, _input, call) => ({
     key: channels.pushKey,
-    devices: (await notificationsRepository.listDevices(database.db, adminOf(call).id)).map(deviceOf),
+    devices: (await notificationsRepository.listDevices(database.db, getAdmin(call).id)).map(toDevice),
   }),
 
-  addPushDevice: async (ctx, { body }, call) => deviceOf(await addDevice(ctx, body, adminOf(call))),
+  addPushDevice: async (ctx, { body }, call) => toDevice(await addDevice(ctx, body, getAdmin(call))),
 
   removePushDevice: async (ctx, { params }, call) => {
-    await removeDevice(ctx, params.id, adminOf(call));
+    await removeDevice(ctx, params.id, getAdmin(call));
     return { success: true };
   },
 
   testPushDevice: async (ctx, { params }, call) => {
-    const { arrived, answer } = await testDevice(ctx, params.id, adminOf(call));
+    const { arrived, answer } = await testDevice(ctx, params.id, getAdmin(call));
     return { arrived, answer: englishMessage(answer), answer_coded: answer };
   },
 
@@ -62,7 +62,7 @@ export const notificationRoutes = routes({
   },
 });
 
-function channelOf(row: ListedChannel) {
+function toChannel(row: ListedChannel) {
   const { id, kind, name, kinds, leastSeverity, quietFrom, quietUntil, language, enabled, adminId, lastAnswer } = row;
   const lastAnswerCoded = row.lastAnswerCoded ?? undefined;
   return {
@@ -79,19 +79,19 @@ function channelOf(row: ListedChannel) {
     lastAnswer,
     lastAnswerCoded,
     config: row.opened ? maskConfig(kind, row.opened) : {},
-    state: channelStateOf({ ...row, isSealed: row.opened === null }),
+    state: computeChannelState({ ...row, isSealed: row.opened === null }),
     createdAt: row.createdAt.toISOString(),
     lastSentAt: row.lastSentAt?.toISOString() ?? null,
     lastFailedAt: row.lastFailedAt?.toISOString() ?? null,
   };
 }
 
-function deviceOf(row: ChannelRow) {
+function toDevice(row: ChannelRow) {
   const { id, name, createdAt, lastSentAt, lastAnswer, lastAnswerCoded } = row;
   return {
     id,
     name,
-    state: channelStateOf(row),
+    state: computeChannelState(row),
     created_at: createdAt.toISOString(),
     last_sent_at: lastSentAt?.toISOString() ?? null,
     ...sentenceFields('last_answer', lastAnswer, lastAnswerCoded),

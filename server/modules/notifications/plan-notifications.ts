@@ -11,7 +11,7 @@ import {
 import { dayIn } from '../../../contract/time-zones.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
-import { channelStateOf } from './channel-config.ts';
+import { computeChannelState } from './channel-config.ts';
 import { firstReminderMs, isDue, isQuiet, isReminderDue, mergeWaiting, type Waiting } from './coalesce.ts';
 import { composeMessage, type Notice } from './compose-message.ts';
 import type { ChannelRow, ProblemRow, TakenEvents, WindowRow } from './notifications.repository.ts';
@@ -63,7 +63,7 @@ async function planChannel(
   for (const event of taken) {
     if (!isWanted(channel, event.kind, event.severity)) continue;
     const window = byKind.get(event.kind) ?? emptyWindow(channel.id, event.kind);
-    byKind.set(event.kind, { ...window, ...mergeWaiting(waitingOf(window), event) });
+    byKind.set(event.kind, { ...window, ...mergeWaiting(toWaiting(window), event) });
     changed.add(event.kind);
   }
   for (const window of byKind.values()) {
@@ -76,7 +76,7 @@ async function planChannel(
 async function planWindow(ctx: StoreContext, plan: Plan, channel: ChannelRow, window: WindowRow): Promise<WindowRow> {
   const { tx, now, zone, problems, unsent } = plan;
   const { kind } = window;
-  const waiting = waitingOf(window);
+  const waiting = toWaiting(window);
   const isOver = isProblemKind(kind) && !problems.some((problem) => problem.kind === kind);
   const isHeld = (severity: Severity | null) => severity !== 'critical' && isQuiet(channel, zone, now);
   if (isOver) {
@@ -116,7 +116,7 @@ async function add(ctx: StoreContext, { tx, problems }: Plan, channel: ChannelRo
 function isWanted(channel: ChannelRow, kind: NotificationKind, severity: Severity): boolean {
   const { kinds, leastSeverity } = channel;
   // A failing channel is reported by the other ones.
-  if (kind === 'channel_failing' && channelStateOf(channel) === 'failing') return false;
+  if (kind === 'channel_failing' && computeChannelState(channel) === 'failing') return false;
   // What an operator chose by name does not depend on its severity.
   if (!isDefaultKind(kind)) return kinds?.includes(kind) ?? false;
   return (kinds === null || kinds.includes(kind)) && compareSeverity(severity, leastSeverity) >= 0;
@@ -146,6 +146,6 @@ function emptyWindow(channelId: string, kind: NotificationKind): WindowRow {
   return { channelId, kind, sentAt: null, sentSeverity: null, isTold: false, ...nothingWaits };
 }
 
-function waitingOf({ count, severity, facts, happenedAt }: WindowRow): Waiting | null {
+function toWaiting({ count, severity, facts, happenedAt }: WindowRow): Waiting | null {
   return severity && facts && happenedAt ? { count, severity, facts, happenedAt } : null;
 }

@@ -28,7 +28,7 @@ export async function sendNotifications(
   for (let sent = 0; sent < mostAtOnce; sent += 1) {
     const claimed = await ctx.database.transaction((tx) => claim(ctx, tx, channelId));
     if (!claimed) return;
-    const result = await sendToChannel(ctx, claimed.channel, messageOf(claimed.message), timeoutMs);
+    const result = await sendToChannel(ctx, claimed.channel, toMessage(claimed.message), timeoutMs);
     await ctx.database.retryWhileAway(() => ctx.database.transaction((tx) => settle(ctx, tx, claimed, result)));
     const { kind, id } = claimed.message;
     ctx.log.info({ channelId, messageId: id, kind, outcome: result.outcome }, 'a notification was sent');
@@ -123,7 +123,7 @@ export async function recordHealth(
   if (isGone) await notificationsRepository.dropWaiting(tx, channel.id, 'The channel was ended by the other side.');
 }
 
-function messageOf({ id, kind, severity, content, createdAt }: MessageRow): NotificationMessage {
+function toMessage({ id, kind, severity, content, createdAt }: MessageRow): NotificationMessage {
   return { ...content, id, kind, severity, sentAt: createdAt };
 }
 

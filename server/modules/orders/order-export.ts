@@ -1,9 +1,9 @@
 // CSV export of an order list, streamed page by page.
 import { isoIn } from '../../../contract/time-zones.ts';
 import { oncePerContext } from '../../context.ts';
-import { type CsvColumn, csvFileOf } from '../../platform/csv.ts';
+import { type CsvColumn, streamCsvFile } from '../../platform/csv.ts';
 import { createDownloadTickets } from '../../platform/download-tickets.ts';
-import { type OrderFilter, positionOf } from './order-filter.ts';
+import { type OrderFilter, toPosition } from './order-filter.ts';
 import * as orderListsRepository from './order-lists.repository.ts';
 import type { OrderRow } from './order-rows.ts';
 
@@ -31,10 +31,10 @@ export const orderExport = oncePerContext((ctx) => ({
     clock: ctx.clock,
     secret: ctx.secretFor('order exports'),
   }),
-  csvOf: async function* (filter: OrderFilter): AsyncGenerator<string> {
-    yield* csvFileOf(columns, await ctx.settings.timeZone(), (last, limit) =>
+  streamCsv: async function* (filter: OrderFilter): AsyncGenerator<string> {
+    yield* streamCsvFile(columns, await ctx.settings.timeZone(), (last, limit) =>
       ctx.replicaReads.run((from) =>
-        orderListsRepository.listOrders(from, filter, last ? positionOf(filter.sort, last) : null, limit),
+        orderListsRepository.listOrders(from, filter, last ? toPosition(filter.sort, last) : null, limit),
       ),
     );
   },

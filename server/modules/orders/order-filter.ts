@@ -86,7 +86,7 @@ export function after(sort: OrderSort, { by, id }: OrderPosition, of: Sorted = o
     : sql`(${of.amountCents}, ${of.id}) ${compare} (${Number(by)}::int, ${id})`;
 }
 
-export function positionOf(sort: OrderSort, { createdAt, amountCents, id }: OrderRow): OrderPosition {
+export function toPosition(sort: OrderSort, { createdAt, amountCents, id }: OrderRow): OrderPosition {
   return { by: byTime(sort) ? createdAt.toISOString() : String(amountCents), id };
 }
 
@@ -100,6 +100,6 @@ export function readOrderCursor(sort: OrderSort, cursor: string | undefined): Or
 }
 
 export function writeOrderCursor(sort: OrderSort, last: OrderRow): string {
-  const { by, id } = positionOf(sort, last);
+  const { by, id } = toPosition(sort, last);
   return writeCursor([by, id]);
 }

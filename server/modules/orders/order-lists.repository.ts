@@ -105,15 +105,15 @@ async function searchPage(
   const counting = countOrders(db, { ...search, search: undefined, named: undefined });
   const isKnown = isRolledUp(search) && isFew(await counting);
   const [ids, others] = await Promise.all([isKnown ? [] : findInList(database, search, position, enough), counting]);
-  if (ids.length === enough && !isFew(others)) return pageOf(ids, { total: enough - 1, capped: true });
+  if (ids.length === enough && !isFew(others)) return readPage(ids, { total: enough - 1, capped: true });
   const { ids: found, ...counted } = await findByText(database, search, position, limit);
-  if (ids.length >= limit) return pageOf(ids, counted);
-  if (found) return pageOf(found, counted);
+  if (ids.length >= limit) return readPage(ids, counted);
+  if (found) return readPage(found, counted);
   const rows = await selectOrders(db, search, position, limit);
   return { rows, isMore: rows.length === limit, ...counted };
 
-  async function pageOf(of: string[], counted: OrderTotal): Promise<OrderPage> {
-    return { rows: await ordersOf(db, of.slice(0, limit), search.sort), isMore: of.length >= limit, ...counted };
+  async function readPage(of: string[], counted: OrderTotal): Promise<OrderPage> {
+    return { rows: await readOrders(db, of.slice(0, limit), search.sort), isMore: of.length >= limit, ...counted };
   }
 }
 
@@ -139,10 +139,10 @@ async function selectOrders(
     .where(behind)
     .orderBy(...orderBy(filter.sort))
     .limit(limit);
-  return ordersOf(db, first, filter.sort);
+  return readOrders(db, first, filter.sort);
 }
 
-async function ordersOf(db: Queryable, ids: string[] | SQLWrapper, sort: OrderSort): Promise<OrderRow[]> {
+async function readOrders(db: Queryable, ids: string[] | SQLWrapper, sort: OrderSort): Promise<OrderRow[]> {
   return db
     .select(orderColumns)
     .from(orders)

@@ -4,19 +4,19 @@ import { type listOrderViews, mostOrderViews } from '../../../contract/orders.ts
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { isUuid } from '../../platform/ids.ts';
-import { adminOf } from '../../request-context.ts';
+import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { orderExport } from './order-export.ts';
 import type { OrderView } from './order-lists.repository.ts';
 import * as orderListsRepository from './order-lists.repository.ts';
 
 export const orderListRoutes = routes({
-  listOrderViews: async ({ database }) => (await orderListsRepository.listViews(database.db)).map(viewOf),
+  listOrderViews: async ({ database }) => (await orderListsRepository.listViews(database.db)).map(toView),
 
   saveOrderView: async ({ database, ids }, { body }, call) => {
-    const view = { ...body, id: ids.uuid(), savedBy: adminOf(call).email };
+    const view = { ...body, id: ids.uuid(), savedBy: getAdmin(call).email };
     const saved = await database.transaction((tx) => orderListsRepository.saveView(tx, view, mostOrderViews));
-    if (saved) return viewOf(saved);
+    if (saved) return toView(saved);
     throw new StoreError('conflict', { reason: storeMessage('too_many_views', { most: mostOrderViews }) });
   },
 
@@ -28,16 +28,16 @@ export const orderListRoutes = routes({
   countOrders: ({ database }) => orderListsRepository.countAllQueues(database.db),
 
   exportOrders: async (ctx, { body }, call) => {
-    const { id, sessionId } = adminOf(call);
+    const { id, sessionId } = getAdmin(call);
     const { search, ...details } = body;
     // The search may contain an email address.
     const about = { details, ...(search ? { personal: { search } } : {}) };
     const entry = { actor: `admin:${id}`, action: 'orders.exported', subject: 'orders', ...about };
     await ctx.audit.record(ctx.database.db, entry);
-    return { path: orderExport(ctx).addressOf({ filter: body, sessionId }) };
+    return { path: orderExport(ctx).buildAddress({ filter: body, sessionId }) };
   },
 });
 
-function viewOf({ id, name, filter, savedBy }: OrderView): z.output<typeof listOrderViews.output>[number] {
+function toView({ id, name, filter, savedBy }: OrderView): z.output<typeof listOrderViews.output>[number] {
   return { id, name, filter, saved_by: savedBy };
 }

@@ -20,7 +20,7 @@ export type OrderProgress = {
 };
 
 /** The public fields of an order, visible with its ID. */
-export function publicOrderOf(row: OrderRow, progress: OrderProgress): PublicOrder {
+export function toPublicOrder(row: OrderRow, progress: OrderProgress): PublicOrder {
   return {
     id: row.id,
     status: row.status,
@@ -38,9 +38,9 @@ export function publicOrderOf(row: OrderRow, progress: OrderProgress): PublicOrd
 export const undoSeconds = 600;
 
 /** The fields for admins. Always a number and an array. */
-export function orderOf(row: OrderRow, progress: OrderProgress, now: Date): Order {
+export function toOrder(row: OrderRow, progress: OrderProgress, now: Date): Order {
   return {
-    ...publicOrderOf(row, progress),
+    ...toPublicOrder(row, progress),
     customer_email: row.customerEmail,
     customer_username: row.customerUsername,
     refunded_amount: dollarsFromCents(row.refundedCents),
@@ -50,11 +50,11 @@ export function orderOf(row: OrderRow, progress: OrderProgress, now: Date): Orde
     delivered_before: progress.deliveredBefore,
     send_barrier: progress.sendBarrier,
     sending_paused_until: progress.pausedUntil?.toISOString() ?? null,
-    undo_status: undoOf(row, now),
+    undo_status: findUndo(row, now),
   };
 }
 
-function undoOf({ statusBefore, changedByHandAt }: OrderRow, now: Date): Order['undo_status'] {
+function findUndo({ statusBefore, changedByHandAt }: OrderRow, now: Date): Order['undo_status'] {
   if (statusBefore === null || changedByHandAt === null) return null;
   const until = new Date(changedByHandAt.getTime() + undoSeconds * 1_000);
   return until > now ? { status: statusBefore, until: until.toISOString() } : null;

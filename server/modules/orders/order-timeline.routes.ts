@@ -5,7 +5,7 @@ import { mostTimelineEntries, type orderTimeline } from '../../../contract/order
 import type { Queryable } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import { adminOf, keyName, shownActor } from '../../request-context.ts';
+import { getAdmin, keyName, shownActor } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { apiKeys } from '../api-keys/api-keys.schema.ts';
 import { admins } from '../auth/auth.schema.ts';
@@ -45,7 +45,7 @@ export const orderTimelineRoutes = routes({
 
   addOrderNote: async (ctx, { params, body }, call) => {
     const { id: orderId } = await ordersRepository.getOrder(ctx.database.db, params.id);
-    const admin = adminOf(call);
+    const admin = getAdmin(call);
     await ctx.database.transaction(async (tx) => {
       const note = { id: ctx.ids.uuid(), orderId, note: body.note, writtenBy: admin.email };
       await tx.insert(orderNotes).values({ ...note, writtenAt: ctx.database.now() });

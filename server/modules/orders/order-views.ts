@@ -13,9 +13,9 @@ import {
   type Order,
   type OrderProgress,
   type OrderRow,
-  orderOf,
   type PublicOrder,
-  publicOrderOf,
+  toOrder,
+  toPublicOrder,
 } from './order-rows.ts';
 import { orders } from './orders.schema.ts';
 
@@ -28,7 +28,7 @@ export type OrderViews = ReturnType<typeof createOrderViews>;
 
 export function createOrderViews(database: Database, clock: Clock) {
   /** Progress by order, for all given rows. `at`: a transaction, to include its uncommitted changes. */
-  async function progressOf(
+  async function readProgress(
     rows: readonly OrderRow[],
     at: Queryable = database.db,
   ): Promise<(row: OrderRow) => OrderProgress> {
@@ -40,7 +40,7 @@ export function createOrderViews(database: Database, clock: Clock) {
     const doubts = await paymentDoubts(at, tried);
     const links = await linkFacts(at, placed);
     const replaced = await replacedUnits(at, placed);
-    const barriers = await sendBarriersOf(at, placed);
+    const barriers = await findSendBarriers(at, placed);
     return (row) => {
       const deliveredBefore = row.postLinks.map((_, position) => replaced.get(row.id)?.[position] ?? 0);
       const { confirming = false, declined = false } = doubts.get(row.id) ?? {};
@@ -64,26 +64,26 @@ export function createOrderViews(database: Database, clock: Clock) {
   /** In the order of `rows`. Without proof of an order, its dispute is not shown (D-35), except in `payment_status`. */
   async function publicAll(rows: readonly OrderRow[], hasProof: (row: OrderRow) => boolean): Promise<SeenOrder[]> {
     const seen = await readBeforeDispute(database.db, rows, hasProof);
-    const progress = await progressOf(seen);
+    const progress = await readProgress(seen);
     return seen.map((row, at) => ({
       row,
-      view: { ...publicOrderOf(row, progress(row)), payment_status: rows[at]?.paymentStatus ?? row.paymentStatus },
+      view: { ...toPublicOrder(row, progress(row)), payment_status: rows[at]?.paymentStatus ?? row.paymentStatus },
     }));
   }
 
   return {
-    progressOf,
+    readProgress,
     publicAll,
 
     async full(rows: readonly OrderRow[], at?: Queryable): Promise<Order[]> {
-      const progress = await progressOf(rows, at);
+      const progress = await readProgress(rows, at);
       const now = clock.now();
-      return rows.map((row) => orderOf(row, progress(row), now));
+      return rows.map((row) => toOrder(row, progress(row), now));
     },
 
     async fullOne(row: OrderRow, at?: Queryable): Promise<Order> {
-      const progress = await progressOf([row], at);
-      return orderOf(row, progress(row), clock.now());
+      const progress = await readProgress([row], at);
+      return toOrder(row, progress(row), clock.now());
     },
 
     async publicOne(row: OrderRow, hasProof: boolean): Promise<SeenOrder> {
@@ -138,7 +138,7 @@ async function replacedUnits(at: Queryable, rows: readonly OrderRow[]): Promise<
 type Barrier = { barrier: SendBarrier | null; pausedUntil: Date | null };
 
 /** Only of open paid orders. */
-async function sendBarriersOf(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, Barrier>> {
+async function findSendBarriers(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, Barrier>> {
   const open = rows.filter(({ paymentStatus, status }) => paymentStatus === 'paid' && !isEndedStatus(status));
   if (open.length === 0) return new Map();
   const { rows: found } = await at.execute<{ id: string; barrier: SendBarrier | null; until: string | null }>(sql`
@@ -157,7 +157,7 @@ function sum(units: readonly (number | undefined)[]): number {
 type BeforeDispute = Pick<OrderRow, 'status' | 'paymentStatus' | 'refundedCents'>;
 
 /** Recorded with a chargeback, in the details of its audit entry. */
-export function beforeDisputeOf({ status, paymentStatus, refundedCents }: OrderRow): { before: BeforeDispute } {
+export function toBeforeDispute({ status, paymentStatus, refundedCents }: OrderRow): { before: BeforeDispute } {
   return { before: { status, paymentStatus, refundedCents } };
 }
 

@@ -5,7 +5,7 @@ import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
 import { openAttemptStates } from '../../../contract/payment-status.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { texts } from '../../database/columns.ts';
-import { databaseOf, dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
+import { dbNow, getDatabase, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isCompletedStatus } from '../../database/status-words.ts';
 import { createBatcher } from '../../platform/batching.ts';
@@ -84,7 +84,7 @@ export async function lockVisible(tx: Tx, id: string): Promise<OrderRow> {
 }
 
 export async function addOrders(tx: Tx, added: NewOrder[]): Promise<void> {
-  await databaseOf(tx)
+  await getDatabase(tx)
     .prepared(tx)
     .execute(sql`
     insert into ${orders} (id, customer_email, customer_username, category, quantity, amount_cents, currency, language,
@@ -124,7 +124,7 @@ export async function isDispatched(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** none: no link is known to be at the provider. all: every link is completed there. */
-export async function deliveryOf(tx: Tx, id: string): Promise<'none' | 'some' | 'all'> {
+export async function readDelivery(tx: Tx, id: string): Promise<'none' | 'some' | 'all'> {
   const [found] = await tx
     .select({
       links: sql<number>`cardinality(${orders.postLinks})`,
@@ -142,7 +142,7 @@ export async function deliveryOf(tx: Tx, id: string): Promise<'none' | 'some' | 
 export async function holdBuyers(tx: Tx, addressKeys: string[]): Promise<void> {
   // One order of a buyer at a time, so that parallel ones are counted exactly; in one order, so that no two wait
   // for each other.
-  await databaseOf(tx)
+  await getDatabase(tx)
     .prepared(tx)
     .execute(sql`
     select pg_advisory_xact_lock(lock) from (
@@ -219,7 +219,10 @@ export async function ordersOfEmail(
     .limit(limit);
 }
 
-export async function categoriesOf(db: Queryable, ids: readonly string[]): Promise<Map<string, OrderRow['category']>> {
+export async function readCategories(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, OrderRow['category']>> {
   const wellFormed = [...new Set(ids)].filter(isOrderId);
   if (wellFormed.length === 0) return new Map();
   const found = await db
@@ -235,7 +238,7 @@ export async function countRecentUnpaid(
   addressKeys: string[],
   windowSeconds: number,
 ): Promise<Map<string, number>> {
-  const rows = await databaseOf(tx)
+  const rows = await getDatabase(tx)
     .prepared(tx)
     .execute<{ key: string; made: number }>(sql`
     select address_key as key, count(*)::int as made from ${orders}
@@ -248,7 +251,7 @@ export async function countRecentUnpaid(
 /** The keys that this transaction could lock; other transactions hold the rest. */
 export async function tryKeys(tx: Tx, scope: string, keys: string[]): Promise<Set<string>> {
   // Skips keys that another request holds.
-  const rows = await databaseOf(tx)
+  const rows = await getDatabase(tx)
     .prepared(tx)
     .execute<{ key: string }>(sql`
     select key from unnest(${texts(keys)}) as key
@@ -258,7 +261,7 @@ export async function tryKeys(tx: Tx, scope: string, keys: string[]): Promise<Se
 
 /** By key; absent without a stored answer. */
 export async function findAnswers(tx: Tx, scope: string, keys: string[]) {
-  const rows = await databaseOf(tx)
+  const rows = await getDatabase(tx)
     .prepared(tx)
     .execute<Answered>(sql`
     select key, body_hash as "bodyHash", answer from ${idempotencyKeys}
@@ -272,7 +275,7 @@ export async function keepAnswers(
 ) {
   if (kept.length === 0) return;
   // Stores the answers in the same transaction as the changes that they describe.
-  await databaseOf(tx)
+  await getDatabase(tx)
     .prepared(tx)
     .execute(sql`
     insert into ${idempotencyKeys} (scope, key, body_hash, answer, created_at)

@@ -1,7 +1,7 @@
 // Handlers for orders. Workflows create, find and change them where other modules take part.
 import type { StoreContext } from '../../context.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
-import { adminOf, readIdempotencyKey, seesAll } from '../../request-context.ts';
+import { getAdmin, readIdempotencyKey, seesAll } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { changeOrder, changeStatus, deleteOrder, undoStatus } from '../../workflows/change-order.ts';
 import { placeOrder } from '../../workflows/place-order.ts';
@@ -16,7 +16,7 @@ import * as ordersRepository from './orders.repository.ts';
 export const orderRoutes = routes({
   createOrder: async (ctx, { body }, call) => {
     const { orderId } = await placeOrder(ctx, body, readIdempotencyKey(call), call.ip);
-    return { status: 'success', orderId, orderKey: ctx.receiptLinks.keyOf(orderId) };
+    return { status: 'success', orderId, orderKey: ctx.receiptLinks.computeKey(orderId) };
   },
 
   listOrders: async (ctx, { query }, call) => {
@@ -40,26 +40,26 @@ export const orderRoutes = routes({
     if (!seesAll(call)) return (await ctx.orderViews.publicOne(found, opensOrder(ctx, call.headers, found))).view;
     return {
       ...(await ctx.orderViews.fullOne(found)),
-      receipt_path: ctx.receiptLinks.pathOf(found.id),
+      receipt_path: ctx.receiptLinks.buildPath(found.id),
       earlier_sends: await earlierSendsOfOne(ctx, found.id),
     };
   },
 
   changeOrder: async (ctx, { params, body }, call) =>
-    ctx.orderViews.fullOne(await changeOrder(ctx, params.id, body, adminOf(call))),
+    ctx.orderViews.fullOne(await changeOrder(ctx, params.id, body, getAdmin(call))),
 
   deleteOrder: async (ctx, { params }, call) => {
-    await deleteOrder(ctx, params.id, adminOf(call));
+    await deleteOrder(ctx, params.id, getAdmin(call));
     return { success: true, id: params.id };
   },
 
-  undoOrderStatus: async (ctx, { params }, call) => changed(ctx, await undoStatus(ctx, params.id, adminOf(call))),
+  undoOrderStatus: async (ctx, { params }, call) => changed(ctx, await undoStatus(ctx, params.id, getAdmin(call))),
 
   changeOrderStatus: async (ctx, { params, body }, call) =>
-    changed(ctx, await changeStatus(ctx, params.id, body, adminOf(call))),
+    changed(ctx, await changeStatus(ctx, params.id, body, getAdmin(call))),
 
   replaceLink: async (ctx, { params, body }, call) =>
-    changed(ctx, await replaceLink(ctx, { orderId: params.id, ...body }, adminOf(call))),
+    changed(ctx, await replaceLink(ctx, { orderId: params.id, ...body }, getAdmin(call))),
 });
 
 async function changed({ orderViews }: StoreContext, row: OrderRow) {

@@ -8,7 +8,7 @@ import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable, Tx } from '../../database/database.ts';
-import { addressKey, networkOf } from '../../request-context.ts';
+import { addressKey, toNetwork } from '../../request-context.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import type { DeclineKeys, ReachedLimit } from './card-declines.repository.ts';
 import * as cardDeclinesRepository from './card-declines.repository.ts';
@@ -22,19 +22,22 @@ type Source = { networkKey: string | null; ip: string | null; email: string; ord
 /** Limits that others can use up for a buyer: paying customers are let through them. */
 const shared: ReadonlySet<DeclineScope> = new Set(['address', 'network', 'all']);
 
-function hashOf(ctx: StoreContext, purpose: string, text: string): string {
+function hashText(ctx: StoreContext, purpose: string, text: string): string {
   const secret = ctx.secretFor('card declines');
   return createHmac('sha256', secret).update(`${purpose} ${text}`).digest('base64url').slice(0, 22);
 }
 
 /** What is stored with a payment attempt instead of the address. */
-export function callerKeysOf(ctx: StoreContext, ip: string): CallerKeys {
-  return { callerKey: hashOf(ctx, 'address', addressKey(ip)), callerNetworkKey: hashOf(ctx, 'network', networkOf(ip)) };
+export function computeCallerKeys(ctx: StoreContext, ip: string): CallerKeys {
+  return {
+    callerKey: hashText(ctx, 'address', addressKey(ip)),
+    callerNetworkKey: hashText(ctx, 'network', toNetwork(ip)),
+  };
 }
 
-function keysOf(ctx: StoreContext, caller: Pick<Attempt, keyof CallerKeys>, email: string): DeclineKeys {
+function computeKeys(ctx: StoreContext, caller: Pick<Attempt, keyof CallerKeys>, email: string): DeclineKeys {
   const { callerKey: addressKey, callerNetworkKey: networkKey } = caller;
-  return { addressKey, networkKey, emailKey: hashOf(ctx, 'email', emailKey(email)) };
+  return { addressKey, networkKey, emailKey: hashText(ctx, 'email', emailKey(email)) };
 }
 
 /**
@@ -45,8 +48,8 @@ export async function assertWithinLimits(
   order: { id: string; email: string },
   ip: string,
 ): Promise<void> {
-  const { callerKey, callerNetworkKey } = callerKeysOf(ctx, ip);
-  const keys = keysOf(ctx, { callerKey, callerNetworkKey }, order.email);
+  const { callerKey, callerNetworkKey } = computeCallerKeys(ctx, ip);
+  const keys = computeKeys(ctx, { callerKey, callerNetworkKey }, order.email);
   const reached = await reachedBy(ctx, ctx.database.db, keys);
   if (reached.length === 0) return;
   const own = reached.filter(({ scope }) => !shared.has(scope));
@@ -75,7 +78,7 @@ export async function noteDeclines(
   const counted = attempt.countedDeclines ?? attempt.failedTries;
   if (failedTries <= counted) return;
   const { orderId, number, updatedAt, callerNetworkKey } = attempt;
-  const keys = keysOf(ctx, attempt, order.customerEmail);
+  const keys = computeKeys(ctx, attempt, order.customerEmail);
   await cardDeclinesRepository.add(tx, { orderId, number, from: counted + 1, to: failedTries }, keys);
   // `updatedAt` dates the end of a dispute.
   await paymentsRepository.changeAttempt(tx, attempt, { countedDeclines: failedTries, updatedAt });
@@ -101,7 +104,7 @@ async function raise(ctx: StoreContext, at: Queryable, reached: ReachedLimit[], 
       type: 'card_testing',
       severity: 'critical',
       message: storeMessage(codes[fact]),
-      details: detailsOf(fact, source),
+      details: buildDetails(fact, source),
       onceKey: `card testing ${fact} ${about} ${day}`,
     });
   }
@@ -114,7 +117,7 @@ const codes = {
 } as const;
 
 // The declines of the whole store belong to nobody.
-function detailsOf(fact: keyof typeof codes, { ip, email, orderId }: Source) {
+function buildDetails(fact: keyof typeof codes, { ip, email, orderId }: Source) {
   if (fact === 'all') return {};
   return { orderId, email, ...(ip === null ? {} : { ip }) };
 }

@@ -23,7 +23,7 @@ const latestSeconds = 6 * 3600;
 const givenUpSeconds = 3 * 86_400;
 
 /** Empty where nothing changes, so repeated checks write nothing. */
-export function progressChangeOf(
+export function buildProgressChange(
   attempt: Attempt,
   view: GatewayView | null,
   conclusion: AttemptOutcome,

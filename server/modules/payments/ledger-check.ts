@@ -104,7 +104,7 @@ function orderFacts(order: OrderFacts, money: OrderTotals): Fact[] {
 
 function attemptFacts(attempts: AttemptFacts[], money: OrderTotals): Fact[] {
   const states = new Map(attempts.map(({ number, state }) => [number, state]));
-  return numbersOf(states, money.attempts).map((number) => [
+  return listNumbers(states, money.attempts).map((number) => [
     `attempt ${number}`,
     states.get(number) ?? 'none',
     money.attempts.get(number) ?? 'none',
@@ -115,13 +115,13 @@ function refundFacts(given: RefundFacts[], money: OrderTotals): Fact[] {
   const known = new Map(given.map((refund) => [refund.number, refund]));
   const describe = (refund: { amountCents: number; state: string } | undefined) =>
     refund ? `${refund.amountCents} cents ${refund.state}` : 'none';
-  return numbersOf(known, money.refunds).map((number) => [
+  return listNumbers(known, money.refunds).map((number) => [
     `refund ${number}`,
     describe(known.get(number)),
     describe(money.refunds.get(number)),
   ]);
 }
 
-function numbersOf(one: ReadonlyMap<number, unknown>, other: ReadonlyMap<number, unknown>): number[] {
+function listNumbers(one: ReadonlyMap<number, unknown>, other: ReadonlyMap<number, unknown>): number[] {
   return [...new Set([...one.keys(), ...other.keys()])].sort((a, b) => a - b);
 }

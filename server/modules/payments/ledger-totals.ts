@@ -6,7 +6,7 @@ import {
   type RefundState,
   refundStates,
 } from '../../../contract/payment-status.ts';
-import { excessOf, nextPaymentStatus, type PaymentEvent } from './payment-state.ts';
+import { computeExcess, nextPaymentStatus, type PaymentEvent } from './payment-state.ts';
 
 export type LedgerEntry = {
   attemptNumber: number | null;
@@ -102,19 +102,19 @@ function take(money: Folding, { attemptNumber, said }: LedgerEntry, conclusion: 
   // Another open form may still bring the money.
   const isOver = payment === 'cancelled' || payment === 'session_over';
   if (payment && !(isOver && hasOpenForm(money))) money.paymentStatus = nextPaymentStatus(money.paymentStatus, payment);
-  if (payment === 'captured') money.paidCents = centsOf(said.capturedCents);
-  if (payment === 'confirmed') money.paidCents = centsOf(said.amountCents);
+  if (payment === 'captured') money.paidCents = readCents(said.capturedCents);
+  if (payment === 'confirmed') money.paidCents = readCents(said.amountCents);
   if (conclusion === 'refunded') money.refundedCents = money.paidCents;
   if (conclusion === 'part_refunded' || conclusion === 'charged_back') {
     // The second charge is refunded first.
-    const backCents = centsOf(said.refundedCents) - excessOf(money.paidCents, centsOf(said.capturedCents));
+    const backCents = readCents(said.refundedCents) - computeExcess(money.paidCents, readCents(said.capturedCents));
     money.refundedCents = Math.min(money.paidCents, Math.max(money.refundedCents, backCents));
   }
 }
 
 function takeRefund(money: Folding, { attemptNumber, refundNumber, asked }: LedgerEntry, state: RefundState): void {
   if (refundNumber === null) return;
-  const amountCents = money.refunds.get(refundNumber)?.amountCents ?? centsOf(asked.amountCents);
+  const amountCents = money.refunds.get(refundNumber)?.amountCents ?? readCents(asked.amountCents);
   money.refunds.set(refundNumber, { attemptNumber, amountCents, state });
   const isOfOrder = attemptNumber === null || money.attempts.get(attemptNumber) === 'paid';
   if (state !== 'refunded' || !isOfOrder) return;
@@ -132,8 +132,8 @@ function carryOver(money: Folding, { attemptNumber, said }: LedgerEntry): void {
     return;
   }
   money.paymentStatus = said.paymentStatus as PaymentStatus;
-  money.paidCents = centsOf(said.paidCents);
-  money.refundedCents = centsOf(said.refundedCents);
+  money.paidCents = readCents(said.paidCents);
+  money.refundedCents = readCents(said.refundedCents);
 }
 
 function hasOpenForm({ attempts }: Folding): boolean {
@@ -144,6 +144,6 @@ function isKnown(conclusion: string): conclusion is ConcludedWord {
   return Object.hasOwn(meaningOf, conclusion);
 }
 
-function centsOf(details: unknown): number {
+function readCents(details: unknown): number {
   return typeof details === 'number' && Number.isSafeInteger(details) ? details : 0;
 }

@@ -97,7 +97,7 @@ export function conclude(attempt: AttemptFacts, view: GatewayView | null): Attem
   if (!view) return attempt.timedOut ? { kind: 'over', event: 'session_over' } : { kind: 'nothing' };
   const order = compareProgress(attempt.gatewayProgress, view);
   if (order === 'behind') return { kind: 'stale' };
-  if (attempt.paid) return givenBack(attempt, view, order === 'ahead');
+  if (attempt.paid) return toRefundedOutcome(attempt, view, order === 'ahead');
   if (attempt.second) return secondPayment(attempt, view, order === 'ahead');
   switch (view.status) {
     case 'captured':
@@ -152,9 +152,9 @@ function secondPayment(attempt: AttemptFacts, view: GatewayView, isAhead: boolea
   return { kind: 'second', disputed };
 }
 
-function givenBack(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): AttemptOutcome {
+function toRefundedOutcome(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): AttemptOutcome {
   // The second charge is refunded first: until then the order's own money is complete.
-  const excessCents = excessOf(attempt.amountCents, view.capturedCents);
+  const excessCents = computeExcess(attempt.amountCents, view.capturedCents);
   const backCents = Math.max(0, (view.refundedCents ?? 0) - excessCents);
   const refundedCents = Math.min(backCents, attempt.amountCents);
   const back = { kind: 'refunded', refundedCents, excessCents, tooMuch: backCents > refundedCents } as const;
@@ -168,7 +168,7 @@ function givenBack(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): 
 }
 
 /** The amount above the requested one: a second charge under the same gateway order. */
-export function excessOf(amountCents: number, capturedCents: number | null): number {
+export function computeExcess(amountCents: number, capturedCents: number | null): number {
   return Math.max(0, (capturedCents ?? 0) - amountCents);
 }
 
@@ -198,7 +198,7 @@ type ProgressOrder = 'ahead' | 'behind' | 'same';
 /** Compares a response with the furthest stored progress. */
 export function compareProgress(known: GatewayProgress | null, view: GatewayView): ProgressOrder {
   if (!known) return 'ahead';
-  const seen = progressOf(view);
+  const seen = toProgress(view);
   const added =
     known.transactions === null || seen.transactions === null ? null : seen.transactions - known.transactions;
   if (added !== null && added > 0) return 'ahead';
@@ -220,7 +220,7 @@ export function advanceProgress(
   view: GatewayView,
   endsDispute: boolean,
 ): GatewayProgress {
-  const seen = progressOf(view);
+  const seen = toProgress(view);
   if (!known) return seen;
   return {
     transactions:
@@ -238,7 +238,7 @@ export function isSameProgress(known: GatewayProgress | null, next: GatewayProgr
 
 const fields = ['transactions', 'capturedCents', 'refundedCents', 'isVoided', 'isDisputed'] as const;
 
-function progressOf(view: GatewayView): GatewayProgress {
+function toProgress(view: GatewayView): GatewayProgress {
   const capturedCents = view.capturedCents ?? 0;
   return {
     transactions: view.transactionCount,

@@ -26,9 +26,9 @@ type WireTry = {
 };
 
 /** The allowed facts of a try; null when all are missing. */
-export function paymentTryOf(wire: WireTry): PaymentTry | null {
+export function parsePaymentTry(wire: WireTry): PaymentTry | null {
   const facts = {
-    cardBrand: brandOf(wire.brand),
+    cardBrand: parseBrand(wire.brand),
     cardLast4: wire.cardNumber?.trim().match(/([0-9]{4})$/)?.[1] ?? null,
     cardWallet: wallets.find((name) => name === wire.wallet?.trim().toLowerCase()) ?? null,
     declineCode: wire.declineCode?.trim().match(/^[A-Za-z][\w.-]{0,59}$/)?.[0] ?? null,
@@ -53,7 +53,7 @@ const brandNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 // Letters only, so that a number never passes as a brand.
-function brandOf(word = ''): string | null {
+function parseBrand(word = ''): string | null {
   const plain = word.trim();
   if (!/^[A-Za-z][A-Za-z _-]{1,29}$/.test(plain) || /^unknown$/i.test(plain)) return null;
   return brandNames.get(plain.toLowerCase().replace(/[ _-]/g, '')) ?? plain;

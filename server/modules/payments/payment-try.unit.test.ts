@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { declineReason } from './decline-reasons.ts';
-import { paymentTryOf } from './payment-try.ts';
+import { parsePaymentTry } from './payment-try.ts';
 
 describe('the facts of a payment try', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('the facts of a payment try', () => {
     ['0008 John', null],
     ['5123-4500-0000-000x', null],
   ])('S-8: of the card number %j only the last four digits stay', (cardNumber, cardLast4) => {
-    expect(paymentTryOf({ cardNumber, transactionId: '1' })?.cardLast4).toBe(cardLast4);
+    expect(parsePaymentTry({ cardNumber, transactionId: '1' })?.cardLast4).toBe(cardLast4);
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('the facts of a payment try', () => {
     ['<b>Visa</b>', null],
     ['x'.repeat(40), null],
   ])('the brand %j is shown as %j', (brand, cardBrand) => {
-    expect(paymentTryOf({ brand, transactionId: '1' })?.cardBrand).toBe(cardBrand);
+    expect(parsePaymentTry({ brand, transactionId: '1' })?.cardBrand).toBe(cardBrand);
   });
 
   it.each([
@@ -40,12 +40,12 @@ describe('the facts of a payment try', () => {
     ['samsung_pay', null],
     [undefined, null],
   ])('the wallet %j is stored as %j', (wallet, cardWallet) => {
-    expect(paymentTryOf({ wallet, transactionId: '1' })?.cardWallet).toBe(cardWallet);
+    expect(parsePaymentTry({ wallet, transactionId: '1' })?.cardWallet).toBe(cardWallet);
   });
 
   it('a code and an ID of odd shapes are left out', () => {
-    expect(paymentTryOf({ declineCode: '5123450000000008', transactionId: 'a b' })).toBeNull();
-    expect(paymentTryOf({})).toBeNull();
+    expect(parsePaymentTry({ declineCode: '5123450000000008', transactionId: 'a b' })).toBeNull();
+    expect(parsePaymentTry({})).toBeNull();
   });
 
   it('a code has its sentence in any case, an unknown one has none', () => {

@@ -11,7 +11,7 @@ const ofAlert = sql`a.details ->> 'orderId'`;
 
 export const paymentsActionItems = {
   payment_mismatch: () =>
-    alertsOf(sql`a.type = 'payment_mismatch'
+    selectAlerts(sql`a.type = 'payment_mismatch'
       and exists (select from ${paymentAttempts} p where p.order_id = ${ofAlert} and p.state = 'mismatch')
       and not exists (select from ${orders} o where o.id = ${ofAlert} and o.paid_at > a.raised_at
         and not exists (select from ${paymentAttempts} p where p.order_id = o.id and p.state = 'paid'))`),
@@ -30,7 +30,7 @@ export const paymentsActionItems = {
 
   // Orders that were paid twice, while the second payment is not fully refunded.
   second_capture: () =>
-    alertsOf(sql`a.type = 'second_capture'
+    selectAlerts(sql`a.type = 'second_capture'
       and (not exists (select from ${paymentAttempts} p where p.order_id = ${ofAlert} and p.state = 'second_capture')
         or exists (select from ${paymentAttempts} p where p.order_id = ${ofAlert} and p.state = 'second_capture'
           and p.amount_cents > (select coalesce(sum(r.amount_cents), 0) from ${refunds} r
@@ -38,20 +38,20 @@ export const paymentsActionItems = {
 
   // Payments that a bank took back, until the dispute ends for the store.
   chargeback: () =>
-    alertsOf(sql`a.type = 'chargeback' and (a.once_key is not null
+    selectAlerts(sql`a.type = 'chargeback' and (a.once_key is not null
       or exists (select from ${orders} o where o.id = ${ofAlert} and o.payment_status = 'disputed'))`),
 
   // Orders paid after they expired or were deleted, until they are delivered or refunded.
   late_payment: () =>
-    alertsOf(sql`a.type = 'late_payment' and exists (select from ${orders} o where o.id = ${ofAlert}
+    selectAlerts(sql`a.type = 'late_payment' and exists (select from ${orders} o where o.id = ${ofAlert}
       and o.payment_status = 'paid' and (o.deleted_at is not null or o.status not in ('processing', 'completed')))`),
 
   // Reconciliations that found a difference.
-  money_difference: () => alertsOf(sql`a.type = 'money_difference'`),
+  money_difference: () => selectAlerts(sql`a.type = 'money_difference'`),
 
   // Refunds that failed in the background, without a later one.
   refund_failed: () =>
-    alertsOf(sql`a.type = 'refund_failed' and not exists (select from ${refunds} r
+    selectAlerts(sql`a.type = 'refund_failed' and not exists (select from ${refunds} r
       where r.order_id = ${ofAlert} and r.created_at > a.raised_at)`),
 
   // Longer than a call to the gateway takes.
@@ -63,7 +63,7 @@ export const paymentsActionItems = {
       and (r.state = 'unclear' or r.created_at < ${now} - interval '2 minutes')`,
 } satisfies ActionItemQueries;
 
-function alertsOf(condition: SQL): SQL {
+function selectAlerts(condition: SQL): SQL {
   return sql`
     select a.id::text as subject, ${ofAlert} as order_id, null::int as position, a.raised_at as at,
       ${storedWordsSql(sql`a.message`)} as words

@@ -23,11 +23,11 @@ export type PaymentEventRow = {
   said: Record<string, unknown>;
 };
 
-function keyOf({ orderId, number }: Pick<Attempt, 'orderId' | 'number'>) {
+function whereKey({ orderId, number }: Pick<Attempt, 'orderId' | 'number'>) {
   return and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.number, number));
 }
 
-export async function attemptsOf(at: Queryable, orderId: string): Promise<AgedAttempt[]> {
+export async function listAttempts(at: Queryable, orderId: string): Promise<AgedAttempt[]> {
   return at
     .select(agedColumns(dbNow(at)))
     .from(paymentAttempts)
@@ -94,7 +94,7 @@ export async function claimDueAttempts(
 
 export async function lockAttempt(tx: Tx, key: Pick<Attempt, 'orderId' | 'number'>): Promise<Attempt | null> {
   // Callers lock the order row first, to prevent deadlocks.
-  const [found] = await tx.select().from(paymentAttempts).where(keyOf(key)).for('update');
+  const [found] = await tx.select().from(paymentAttempts).where(whereKey(key)).for('update');
   return found ?? null;
 }
 
@@ -134,7 +134,7 @@ export async function changeAttempt(
   const changed = await at
     .update(paymentAttempts)
     .set({ updatedAt: dbNow(at), ...change })
-    .where(and(keyOf(key), only ? inArray(paymentAttempts.state, only) : undefined))
+    .where(and(whereKey(key), only ? inArray(paymentAttempts.state, only) : undefined))
     .returning({ number: paymentAttempts.number });
   return changed.length > 0;
 }

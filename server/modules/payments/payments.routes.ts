@@ -9,9 +9,9 @@ import type { StoreContext } from '../../context.ts';
 import { forgedNotifications } from '../../http/rate-limits.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { ExternalError } from '../../ports/external-error.ts';
-import { actorOf, type Call, networkOf, readIdempotencyKey, shownActor } from '../../request-context.ts';
+import { type Call, getActor, readIdempotencyKey, shownActor, toNetwork } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
-import { confirmByGateway, confirmByHand, outcomeOf } from '../../workflows/confirm-payment.ts';
+import { confirmByGateway, confirmByHand, toPaymentOutcome } from '../../workflows/confirm-payment.ts';
 import { openPayment } from '../../workflows/open-payment.ts';
 import { isKeyHolder, opensOrder } from '../../workflows/prove-order.ts';
 import { listPayments } from '../../workflows/read-payments.ts';
@@ -38,13 +38,13 @@ export const paymentRoutes = routes({
     const paths =
       order.paidAt && confirmed.opensOrder
         ? {
-            receipt_path: receiptLinks.pathOf(order.id),
-            order_path: receiptLinks.orderPathOf(order.id, order.language),
+            receipt_path: receiptLinks.buildPath(order.id),
+            order_path: receiptLinks.buildOrderPath(order.id, order.language),
           }
         : {};
-    if (isAdmin) return { status: outcomeOf(order), order: await orderViews.fullOne(order), ...paths };
+    if (isAdmin) return { status: toPaymentOutcome(order), order: await orderViews.fullOne(order), ...paths };
     const { row, view } = await orderViews.publicOne(order, confirmed.isPayer || opensOrder(ctx, call.headers, order));
-    return { status: outcomeOf(row), order: view, ...paths };
+    return { status: toPaymentOutcome(row), order: view, ...paths };
   },
 
   listPayments: (ctx, { params }) => listPayments(ctx, params.id),
@@ -84,7 +84,7 @@ export const paymentRoutes = routes({
     const key = readIdempotencyKey(call);
     // The key prevents a second refund after a double click or a retry.
     if (key === null) throw new StoreError('invalid_input', { reason: 'refund_key_missing' });
-    const row = await refundOrder(ctx, { orderId: params.id, ...body }, key, actorOf(call));
+    const row = await refundOrder(ctx, { orderId: params.id, ...body }, key, getActor(call));
     const refund = shownRefund(row, call);
     if (row.state !== 'failed') return { success: true, refund };
     throw new StoreError('refund_refused', { body: { refund } });
@@ -132,7 +132,7 @@ async function refuseForged(ctx: StoreContext, { ip }: Call): Promise<never> {
     severity: 'high',
     message: storeMessage('notification_forged'),
     details: { ip },
-    onceKey: `forged ${networkOf(ip)} ${ctx.clock.now().toISOString().slice(0, 13)}`,
+    onceKey: `forged ${toNetwork(ip)} ${ctx.clock.now().toISOString().slice(0, 13)}`,
   });
   throw new StoreError('bad_secret');
 }

@@ -51,7 +51,7 @@ export async function reconcile(
 /** Enqueues the reconciliation up to yesterday. The job retries until the gateway responds. */
 export async function reconcileLately(ctx: StoreContext): Promise<void> {
   const nowMs = ctx.clock.now().getTime();
-  const days = { fromDay: dayOf(nowMs - daysLookedBack * dayMs), toDay: dayOf(nowMs - dayMs) };
+  const days = { fromDay: formatDay(nowMs - daysLookedBack * dayMs), toDay: formatDay(nowMs - dayMs) };
   await ctx.jobs.enqueue(ctx.database.db, 'reconcile_money', days, { key: `reconcile ${days.toDay}` });
 }
 
@@ -59,7 +59,7 @@ async function compare(
   ctx: StoreContext,
   taken: readonly ComparedAttempt[],
 ): Promise<{ compared: number; differences: FoundDifference[] }> {
-  const ledgers = await reconciliationRepository.ledgersOf(
+  const ledgers = await reconciliationRepository.readLedgers(
     ctx.database.db,
     taken.map(({ orderId }) => orderId),
   );
@@ -70,7 +70,7 @@ async function compare(
   async function compareNext(): Promise<void> {
     while (next < attempts.length && !failed) {
       const attempt = attempts[next++];
-      if (attempt) found.push(await differencesOf(ctx, attempt, ledgers.get(attempt.orderId) ?? []));
+      if (attempt) found.push(await findDifferences(ctx, attempt, ledgers.get(attempt.orderId) ?? []));
     }
   }
   const workers = Array.from({ length: questionsAtOnce }, () =>
@@ -83,7 +83,7 @@ async function compare(
   return { compared: attempts.length, differences: found.flat() };
 }
 
-async function differencesOf(
+async function findDifferences(
   ctx: StoreContext,
   attempt: ComparedAttempt,
   entries: SourcedEntry[],
@@ -98,7 +98,7 @@ async function differencesOf(
     gatewayDifferences(ledgerTotals(attempt, ledger), await ctx.gateways.retrieve(attempt));
   if ((await compareAgain(entries)).length === 0) return [];
   // A payment may change between the two reads: only a repeated difference counts.
-  const again = (await reconciliationRepository.ledgersOf(ctx.database.db, [orderId])).get(orderId) ?? [];
+  const again = (await reconciliationRepository.readLedgers(ctx.database.db, [orderId])).get(orderId) ?? [];
   return (await compareAgain(again)).map((difference) => ({ ...about, ...difference }));
 }
 
@@ -135,7 +135,7 @@ function isInvented(entries: readonly SourcedEntry[]): boolean {
 }
 
 /** YYYY-MM-DD in UTC. */
-export function dayOf(ms: number): string {
+export function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
@@ -206,7 +206,7 @@ function gatewayTotals(view: GatewayView | null): GatewayTotals {
 function gatewayDifferences(ours: GatewayTotals, view: GatewayView | null): GatewayDifference[] {
   if (!view) {
     if (ours.capturedCents === 0) return [];
-    return [{ kind: 'unknown', ours: `captured ${moneyOf(ours, ours.capturedCents)}`, theirs: 'no such order' }];
+    return [{ kind: 'unknown', ours: `captured ${formatMoney(ours, ours.capturedCents)}`, theirs: 'no such order' }];
   }
   const theirs = gatewayTotals(view);
   const differences: GatewayDifference[] = [];
@@ -220,7 +220,7 @@ function gatewayDifferences(ours: GatewayTotals, view: GatewayView | null): Gate
   return differences;
 }
 
-function moneyOf({ currency }: GatewayTotals, cents: number): string {
+function formatMoney({ currency }: GatewayTotals, cents: number): string {
   return `${decimalFromCents(cents)} ${currency ?? ''}`.trim();
 }
 

@@ -1,7 +1,7 @@
 // Arguments and output of `npm run money:reconcile`. Money is in dollars.
 import type { StoreContext } from '../../context.ts';
 import { ExternalError } from '../../ports/external-error.ts';
-import { type Days, dayOf, reconcile } from './reconcile-money.ts';
+import { type Days, formatDay, reconcile } from './reconcile-money.ts';
 import * as reconciliationRepository from './reconciliation.repository.ts';
 
 /** The message is one sentence for the operator. */
@@ -20,7 +20,7 @@ export function readDays(args: readonly string[], now: Date): Days {
     if (!isDay(value)) throw new ReconcileRefusal(`${name} must be a day such as 2026-01-31.`);
     given.set(name, value);
   }
-  const [fromDay, toDay] = [given.get('--from'), given.get('--to') ?? dayOf(now.getTime())];
+  const [fromDay, toDay] = [given.get('--from'), given.get('--to') ?? formatDay(now.getTime())];
   if (!fromDay) throw new ReconcileRefusal(usage);
   if (fromDay > toDay) throw new ReconcileRefusal('--from must not be after --to.');
   return { fromDay, toDay };

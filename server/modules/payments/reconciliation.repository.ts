@@ -58,7 +58,7 @@ export async function nextAttempts(db: Queryable, run: Reconciliation, limit: nu
     .limit(limit);
 }
 
-export async function ledgersOf(db: Queryable, orderIds: readonly string[]): Promise<Map<string, SourcedEntry[]>> {
+export async function readLedgers(db: Queryable, orderIds: readonly string[]): Promise<Map<string, SourcedEntry[]>> {
   const entries = await db
     .select()
     .from(paymentEvents)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSession, type Placed, paidOrder, payAtGateway, placeOrder } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { fillInBulk } from '../../demo/bulk.ts';
-import { dayOf, reconcile as reconcileMoney } from './reconcile-money.ts';
+import { formatDay, reconcile as reconcileMoney } from './reconcile-money.ts';
 import { printReconciliation, ReconcileRefusal, readDays } from './reconciliation-report.ts';
 
 let store: TestStore;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   // Each test has days of its own.
   store.advance(3 * 86_400_000);
   const now = Date.now() + store.db.clockOffsetMs();
-  days = { fromDay: dayOf(now - 86_400_000), toDay: dayOf(now + 86_400_000) };
+  days = { fromDay: formatDay(now - 86_400_000), toDay: formatDay(now + 86_400_000) };
 });
 
 const rows = async <T>(sql: string, ...values: unknown[]) =>
@@ -185,7 +185,7 @@ describe('npm run money:reconcile', () => {
     const before = await paidOrder(store);
     store.advance(2 * 86_400_000);
     const order = await paidOrder(store);
-    const today = dayOf(Date.now() + store.db.clockOffsetMs());
+    const today = formatDay(Date.now() + store.db.clockOffsetMs());
     await reconcile({ fromDay: today, toDay: today });
     const [last] = await rows<{ compared: number }>('select compared from reconciliations order by id desc limit 1');
     expect(last?.compared).toBe(1);
@@ -214,7 +214,7 @@ describe('the daily look', () => {
     expect(report).toMatchObject({
       state: 'done',
       problem: null,
-      to: dayOf(Date.now() + store.db.clockOffsetMs() - 86_400_000),
+      to: formatDay(Date.now() + store.db.clockOffsetMs() - 86_400_000),
     });
     expect(report?.differences).toContainEqual({
       kind: 'captured',

@@ -15,7 +15,7 @@ type Order = { amountCents: number; refundedCents: number; paymentStatus: string
 type Given = Pick<RefundRow, 'attemptNumber' | 'amountCents' | 'state' | 'undeliveredQuantity'>;
 
 /** The payment that paid the order comes first. A disputed payment has nothing left: the bank decides. */
-export function refundablesOf(
+export function listRefundables(
   order: Order,
   attempts: readonly Pick<Attempt, 'number' | 'state' | 'amountCents'>[],
   refunds: readonly Given[],

@@ -12,7 +12,7 @@ type NewRefund = Omit<RefundRow, 'createdAt' | 'updatedAt' | 'lookAt' | 'problem
 /** Longer than the timeout of a gateway request. */
 const firstLookSeconds = 60;
 
-export async function refundsOf(at: Queryable, orderId: string): Promise<RefundRow[]> {
+export async function listRefunds(at: Queryable, orderId: string): Promise<RefundRow[]> {
   return at.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.number));
 }
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { texts } from '../../database/columns.ts';
 import { type Database, dbNow, type Queryable } from '../../database/database.ts';
 import { networkInSql } from '../../database/networks.ts';
-import { dayOf, visitsZone } from '../../database/zones.ts';
+import { toZonedDay, visitsZone } from '../../database/zones.ts';
 import { presence, presenceDays, presenceVisitors } from './presence.schema.ts';
 
 type Opened = Pick<typeof presence.$inferInsert, 'id' | 'visitorKey' | 'ipAddress' | 'country' | 'page' | 'userAgent'>;
@@ -14,7 +14,7 @@ export type Counts = { online: number; sessions: number; today: number };
 export const onlineSeconds = 90;
 
 function today(db: Queryable) {
-  return dayOf(dbNow(db), visitsZone);
+  return toZonedDay(dbNow(db), visitsZone);
 }
 
 function online(db: Queryable) {

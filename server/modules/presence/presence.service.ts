@@ -25,12 +25,12 @@ const bufferOf = oncePerContext(() => ({
 
 /** A page that a visitor opened; returns its ID. Throws invalid_input for an invalid path. */
 export async function openPage(ctx: StoreContext, written: string, { ip, userAgent, headers }: Call): Promise<string> {
-  const page = pathOf(written);
+  const page = parsePath(written);
   const id = ctx.ids.secretHex(16);
   // The browser opted out of tracking: nothing is stored.
   if (doNotTrackSignal(headers)) return id;
-  const visitorKey = await ctx.visitorKeys.keyOf(ip, userAgent);
-  const { country } = ctx.geoIp.placeOf(ip);
+  const visitorKey = await ctx.visitorKeys.computeKey(ip, userAgent);
+  const { country } = ctx.geoIp.findPlace(ip);
   const ipAddress = storedIp(ip, (await ctx.settings.profile()).profile.full_ip);
   const row = { id, visitorKey, ipAddress, country, page, userAgent: clean(userAgent) };
   await presenceRepository.addPage(ctx.database.db, row);
@@ -43,7 +43,7 @@ export async function openPage(ctx: StoreContext, written: string, { ip, userAge
 
 /** Throws not_found for an unknown ID: the page registers again. */
 export async function beat(ctx: StoreContext, id: string, written: string, { headers }: Call): Promise<void> {
-  const page = pathOf(written);
+  const page = parsePath(written);
   if (doNotTrackSignal(headers)) return;
   const buffer = bufferOf(ctx);
   const before = buffer.pageById.get(id);
@@ -91,7 +91,7 @@ export async function flushPages(ctx: StoreContext, most = mostPages): Promise<v
   }
 }
 
-function pathOf(written: string): string {
+function parsePath(written: string): string {
   const page = storedPath(written);
   if (page !== null) return page;
   throw new StoreError('invalid_input', {

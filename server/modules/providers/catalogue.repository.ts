@@ -7,7 +7,7 @@ import { dispatches } from '../dispatch/dispatch.schema.ts';
 import type { ProviderCheck } from './inspect-provider.ts';
 import type { ServiceOffer } from './provider.ts';
 import { providerCheckDays, providerLooks, providerServices, serviceChanges } from './providers.schema.ts';
-import { changesOf, type ServiceChange } from './service-changes.ts';
+import { findChanges, type ServiceChange } from './service-changes.ts';
 
 export type ProviderSnapshot = typeof providerLooks.$inferSelect;
 export type CatalogueService = typeof providerServices.$inferSelect;
@@ -29,7 +29,7 @@ async function upsert(tx: Tx, providerId: string, offers: readonly ServiceOffer[
 }
 
 /** Millionths of the provider's currency for 1,000 units, under `provider service`; omitted where it is unknown. */
-export async function ratesOf(
+export async function readRates(
   db: Queryable,
   services: { providerId: string; serviceId: string }[],
 ): Promise<Map<string, number>> {
@@ -115,14 +115,14 @@ export async function keepServices(
       ),
     );
   await keep(tx, providerId, { servicesAt: dbNow(tx), ...sentenceColumns('problem', null) });
-  return known.flatMap((service) => changesOf(service, offered.get(service.serviceId) ?? null));
+  return known.flatMap((service) => findChanges(service, offered.get(service.serviceId) ?? null));
 }
 
 function serviceAt({ providerId, serviceId }: { providerId: string; serviceId: string }) {
   return and(eq(providerServices.providerId, providerId), eq(providerServices.serviceId, serviceId));
 }
 
-export async function servicesOf(
+export async function readServices(
   db: Queryable,
   wanted: readonly { providerId: string; serviceId: string }[],
 ): Promise<CatalogueService[]> {
@@ -172,7 +172,7 @@ export async function searchServices(
 }
 
 /** Reads the last thousand links only. */
-export async function recordOf(db: Queryable, providerId: string, serviceId: string): Promise<ServiceRecord> {
+export async function readRecord(db: Queryable, providerId: string, serviceId: string): Promise<ServiceRecord> {
   const last = db
     .select({ liveStatus: dispatches.liveStatus, claimedAt: dispatches.claimedAt, startedAt: dispatches.startedAt })
     .from(dispatches)

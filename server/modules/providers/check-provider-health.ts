@@ -10,16 +10,16 @@ import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
 import type { ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import { obstacleTo, reachabilityOf } from './deliverability.ts';
-import { type CheckState, type Inspection, inspectProvider, refusalOf } from './inspect-provider.ts';
+import { computeReachability, obstacleTo } from './deliverability.ts';
+import { type CheckState, type Inspection, inspectProvider, toRefusal } from './inspect-provider.ts';
 import { listPaused, pausedAmong } from './paused-services.ts';
 import type { ServiceOffer } from './provider.ts';
 import {
+  findWarnings,
   type ProviderWarning,
   pricesPerThousand,
   problemOfChange,
   type UsedService,
-  warningsOf,
 } from './provider-warnings.ts';
 import { listProviders, usedServices } from './providers.service.ts';
 import { changeMessage, isWorse } from './service-changes.ts';
@@ -78,7 +78,7 @@ export async function checkProviderNow(ctx: StoreContext, id: string): Promise<S
     await checkOne(ctx, to, true);
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
-    throw refusalOf(error);
+    throw toRefusal(error);
   }
   return getSeen(ctx, id);
 }
@@ -156,7 +156,7 @@ export async function listUndeliverable(ctx: StoreContext): Promise<Undeliverabl
   const all = await listProviders(ctx);
   const { prices } = (await ctx.settings.currentProfile()).profile;
   const snapshots = await catalogueRepository.snapshots(ctx.database.db);
-  const known = await catalogueRepository.servicesOf(ctx.database.db, all.flatMap(usedServices));
+  const known = await catalogueRepository.readServices(ctx.database.db, all.flatMap(usedServices));
   const isPaused = pausedAmong(await listPaused(ctx));
   const nowMs = await databaseNowMs(ctx);
   return categories.flatMap((category) => {
@@ -165,7 +165,7 @@ export async function listUndeliverable(ctx: StoreContext): Promise<Undeliverabl
       if (!used) return [];
       const snapshot = snapshots.get(entry.id) ?? null;
       const service = known.find((each) => each.providerId === entry.id && each.serviceId === used.serviceId) ?? null;
-      const check = checkOf(entry, snapshot).state;
+      const check = toCheck(entry, snapshot).state;
       const isKnownKind = ctx.providers.isKnownKind(entry.kind);
       const facts = { entry, isKnownKind, check, snapshot, service, isAbovePrice: isPaused(used) };
       const obstacle = obstacleTo(category, facts, prices, nowMs);
@@ -188,7 +188,7 @@ export async function findReachability(ctx: StoreContext): Promise<ProviderState
   const enabled = (await listProviders(ctx)).filter((entry) => entry.enabled);
   const snapshots = await catalogueRepository.snapshots(ctx.database.db);
   const known = enabled.flatMap(({ id }) => snapshots.get(id) ?? []);
-  return reachabilityOf(known, await databaseNowMs(ctx));
+  return computeReachability(known, await databaseNowMs(ctx));
 }
 
 /** All providers with their observed state. */
@@ -198,7 +198,7 @@ export async function listSeen(ctx: StoreContext): Promise<SeenProvider[]> {
   const { db } = ctx.database;
   const [snapshots, known, counts] = await Promise.all([
     catalogueRepository.snapshots(db),
-    catalogueRepository.servicesOf(db, all.flatMap(usedServices)),
+    catalogueRepository.readServices(db, all.flatMap(usedServices)),
     catalogueRepository.countServices(db),
   ]);
   return Promise.all(
@@ -209,11 +209,11 @@ export async function listSeen(ctx: StoreContext): Promise<SeenProvider[]> {
           category,
           serviceId,
           known: known.find((each) => each.providerId === providerId && each.serviceId === serviceId) ?? null,
-          record: await catalogueRepository.recordOf(db, providerId, serviceId),
+          record: await catalogueRepository.readRecord(db, providerId, serviceId),
         })),
       );
-      const warnings = warningsOf(entry, seen, used, profile.prices);
-      const check = ctx.providers.isKnownKind(entry.kind) ? checkOf(entry, seen) : unknownKindCheck(entry.kind);
+      const warnings = findWarnings(entry, seen, used, profile.prices);
+      const check = ctx.providers.isKnownKind(entry.kind) ? toCheck(entry, seen) : unknownKindCheck(entry.kind);
       return { entry, snapshot: seen, services: counts.get(entry.id) ?? 0, used, warnings, check };
     }),
   );
@@ -251,7 +251,7 @@ function isProof(state: CheckState | 'untested'): boolean {
 }
 
 // A test of another address, key or service does not count.
-function checkOf({ fingerprint }: ProviderEntry, seen: ProviderSnapshot | null): SeenProvider['check'] {
+function toCheck({ fingerprint }: ProviderEntry, seen: ProviderSnapshot | null): SeenProvider['check'] {
   if (!seen?.checkState || seen.checkedWith !== fingerprint) return { state: 'untested', problem: null, at: null };
   const { checkState: state, checkProblem: text, checkProblemCoded: coded, checkedAt: at } = seen;
   return { state, problem: text === null ? null : { text, coded }, at };

@@ -52,7 +52,7 @@ export function obstacleTo(
 }
 
 /** Whether one of the providers responds. */
-export function reachabilityOf(snapshots: readonly ProviderSnapshot[], nowMs: number): ProviderState {
+export function computeReachability(snapshots: readonly ProviderSnapshot[], nowMs: number): ProviderState {
   const seen = snapshots.filter(({ balanceAt, problem }) => balanceAt !== null || problem !== null);
   if (seen.length === 0) return 'unknown';
   const isReached = seen.some(

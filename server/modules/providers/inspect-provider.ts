@@ -55,7 +55,7 @@ function missingService(offers: readonly ServiceOffer[], serviceIds: ProviderSet
 }
 
 /** The error of a call that an admin waits for. */
-export function refusalOf({ fault, sentence }: ExternalError): StoreError {
+export function toRefusal({ fault, sentence }: ExternalError): StoreError {
   const code = fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
   return new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(sentence) }) });
 }

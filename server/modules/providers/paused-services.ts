@@ -22,7 +22,7 @@ export type PausedService = {
 /** Services that cost more than they sell for, without those that an admin accepted. */
 export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
   const used = (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
-  const known = await catalogueRepository.servicesOf(ctx.database.db, used);
+  const known = await catalogueRepository.readServices(ctx.database.db, used);
   const { prices } = (await ctx.settings.currentProfile()).profile;
   const mayCostMore = used.flatMap((each) => {
     const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
@@ -37,7 +37,7 @@ export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
     if (!found || isAccepted(each, found.cost, accepted)) return [];
     const since =
       (await catalogueRepository.findLastRise(ctx.database.db, each)) ?? snapshot?.servicesAt ?? service.seenAt;
-    return [{ ...each, since, subject: `${prefixOf(each)}${found.cost}`, message: messageFor(each, found) }];
+    return [{ ...each, since, subject: `${buildPrefix(each)}${found.cost}`, message: messageFor(each, found) }];
   });
   return (await Promise.all(paused)).flat();
 }
@@ -57,10 +57,10 @@ function lossWith(...args: Parameters<typeof costAbovePrice>): ReturnType<typeof
   return found && found.cost > found.full ? found : null;
 }
 
-const prefixOf = ({ providerId, serviceId, category }: UsedService) => `${providerId} ${serviceId} ${category} `;
+const buildPrefix = ({ providerId, serviceId, category }: UsedService) => `${providerId} ${serviceId} ${category} `;
 
 function isAccepted(used: UsedService, cost: number, subjects: readonly string[]): boolean {
-  const prefix = prefixOf(used);
+  const prefix = buildPrefix(used);
   return subjects.some((subject) => subject.startsWith(prefix) && Number(subject.slice(prefix.length)) >= cost);
 }
 

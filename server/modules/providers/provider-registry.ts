@@ -21,7 +21,7 @@ export type Route = {
   paused: readonly Category[];
 };
 
-export function routeOf(settings: ProviderSettings, provider: Provider, paused: readonly Category[]): Route {
+export function buildRoute(settings: ProviderSettings, provider: Provider, paused: readonly Category[]): Route {
   return {
     settings,
     paused,
@@ -34,7 +34,7 @@ export function routeOf(settings: ProviderSettings, provider: Provider, paused: 
 
 /** When one of several providers fails, the others' results count. Throws only when all fail. */
 export function createProviderRegistry(known: ReadonlyMap<string, Provider>): ProviderRegistry {
-  function providerOf(providerId: string): Provider {
+  function getProvider(providerId: string): Provider {
     const provider = known.get(providerId);
     if (!provider) throw new ExternalError('unavailable', storeMessage('provider_removed'));
     return provider;
@@ -51,7 +51,7 @@ export function createProviderRegistry(known: ReadonlyMap<string, Provider>): Pr
     }
     const results = await Promise.allSettled(
       [...groups].map(async ([providerId, own]) => {
-        const answers = await request(providerOf(providerId), own);
+        const answers = await request(getProvider(providerId), own);
         return [...answers].map(([id, answer]): [string, T] => [ownId(providerId, id), answer]);
       }),
     );
@@ -67,7 +67,7 @@ export function createProviderRegistry(known: ReadonlyMap<string, Provider>): Pr
     cancel: (ids) => requestEach(ids, (provider, own) => provider.cancel(own)),
     refill: async (id) => {
       const { providerId, id: own } = partsOf(id);
-      const end = await providerOf(providerId).refill(own);
+      const end = await getProvider(providerId).refill(own);
       return end.outcome === 'accepted' && end.refillId !== null
         ? { ...end, refillId: ownId(providerId, end.refillId) }
         : end;
@@ -83,7 +83,7 @@ export async function readProviderRoutes(ctx: StoreContext): Promise<Route[]> {
     .filter(({ enabled }) => enabled)
     .map((to) => {
       const paused = categories.filter((category) => isPaused({ providerId: to.id, category }));
-      return routeOf(to, ctx.providers.connect(to), paused);
+      return buildRoute(to, ctx.providers.connect(to), paused);
     });
 }
 

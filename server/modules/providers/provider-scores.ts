@@ -4,7 +4,7 @@ import { categories } from '../../../contract/category.ts';
 import { type getProviderScores, leastSuggestedLinks } from '../../../contract/providers.ts';
 import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import type { StoreContext } from '../../context.ts';
-import { countOf, quantileBucket, type Times } from '../../platform/censored-quantile.ts';
+import { quantileBucket, sumCounts, type Times } from '../../platform/censored-quantile.ts';
 import type { SpeedMeasure } from '../dispatch/delivery-marks.schema.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import type { CheckCount, OpenCount, ServiceCost, ServiceKey, SpeedCount } from './provider-scores.repository.ts';
@@ -30,12 +30,12 @@ export async function readProviderScores(
   const used = entries.flatMap(usedServices).map((each) => ({ ...each, band: null }));
   // Without links, a service in use has one row for all bands.
   const keys = uniqueKeys([...speeds, ...open, ...(isByBand ? [] : used)]);
-  const services = await catalogueRepository.servicesOf(
+  const services = await catalogueRepository.readServices(
     ctx.database.db,
     uniqueKeys(keys.map((each) => ({ ...each, band: null }))),
   );
   const scores = keys.map((key): ProviderScore => {
-    const ofKey = <T extends ServiceKey>(rows: readonly T[]) => rows.filter((row) => nameOf(row) === nameOf(key));
+    const ofKey = <T extends ServiceKey>(rows: readonly T[]) => rows.filter((row) => buildKey(row) === buildKey(key));
     const isThis = (each: { providerId: string; serviceId: string }) =>
       each.providerId === key.providerId && each.serviceId === key.serviceId;
     return {
@@ -45,10 +45,10 @@ export async function readProviderScores(
       service_name: services.find(isThis)?.name ?? null,
       categories: used.filter(isThis).map(({ category }) => category),
       band: key.band,
-      ...figuresOf(ofKey(speeds), ofKey(open)),
-      cost_per_delivered_1000: costOf(ofKey(costs)),
+      ...computeFigures(ofKey(speeds), ofKey(open)),
+      cost_per_delivered_1000: computeCost(ofKey(costs)),
       currency: snapshots.get(key.providerId)?.currency ?? null,
-      ...uptimeOf(checks.find(({ providerId }) => providerId === key.providerId)),
+      ...computeUptime(checks.find(({ providerId }) => providerId === key.providerId)),
     };
   });
   const place = ({ provider_id }: ProviderScore) => entries.findIndex(({ id }) => id === provider_id);
@@ -60,11 +60,11 @@ export async function readProviderScores(
   );
   const enabled = new Set(entries.filter((entry) => entry.enabled).map(({ id }) => id));
   const compared = isByBand ? [] : scores.filter(({ provider_id }) => enabled.has(provider_id));
-  return { days, scores, suggestions: suggestionsOf(compared) };
+  return { days, scores, suggestions: listSuggestions(compared) };
 }
 
 /** `scores` in the order of use: links of a category go to the first one that has it. */
-function suggestionsOf(scores: readonly ProviderScore[]): Scores['suggestions'] {
+function listSuggestions(scores: readonly ProviderScore[]): Scores['suggestions'] {
   return categories.flatMap((category) => {
     const [first, ...others] = scores.filter((score) => score.categories.includes(category));
     if (!first || first.links < leastSuggestedLinks) return [];
@@ -96,9 +96,9 @@ function isBetter(one: ProviderScore, other: ProviderScore): boolean {
   return at >= 0 && (ours[at] ?? 0) < (theirs[at] ?? 0);
 }
 
-function figuresOf(speeds: readonly SpeedCount[], open: readonly OpenCount[]) {
+function computeFigures(speeds: readonly SpeedCount[], open: readonly OpenCount[]) {
   const reached = (measure: SpeedMeasure) =>
-    bucketsOf(speeds.filter((each) => each.measure === measure).map(({ bucket, count }) => [bucket, count]));
+    sumBuckets(speeds.filter((each) => each.measure === measure).map(({ bucket, count }) => [bucket, count]));
   const total = (measure: SpeedMeasure) => sum([...reached(measure).values()]);
   const [short, refused] = [total('short'), total('refused')];
   const ended = total('completed') + short;
@@ -107,35 +107,35 @@ function figuresOf(speeds: readonly SpeedCount[], open: readonly OpenCount[]) {
   const waiting = open.filter(({ hasBegun }) => !hasBegun);
   const firstProgress: Times = {
     events: reached('first_progress'),
-    censored: bucketsOf(waiting.map(({ age, count }) => [age, count])),
+    censored: sumBuckets(waiting.map(({ age, count }) => [age, count])),
     // Ended without a unit.
     endless: Math.max(0, ended + begunLinks - total('first_progress')),
   };
   const completed: Times = {
     events: reached('completed'),
-    censored: bucketsOf(open.map(({ age, count }) => [age, count])),
+    censored: sumBuckets(open.map(({ age, count }) => [age, count])),
     endless: short,
   };
   // Slower is longer: the buckets of speeds count backwards.
   const slowness: Times = {
     events: new Map([...reached('units_per_hour')].map(([bucket, count]) => [-bucket, count])),
-    censored: bucketsOf(open.map(({ speed, count }) => [-speed, count])),
+    censored: sumBuckets(open.map(({ speed, count }) => [-speed, count])),
     endless: short,
   };
   const speedBucket = quantileBucket(slowness, 0.5);
   return {
-    links: countOf(completed),
+    links: sumCounts(completed),
     open: openLinks,
-    first_progress: quantilesOf(firstProgress),
-    completed: quantilesOf(completed),
+    first_progress: computeQuantiles(firstProgress),
+    completed: computeQuantiles(completed),
     units_per_hour: speedBucket === null ? null : Math.floor(bucketEnd(-speedBucket - 1)),
-    short_percent: percentOf(short, ended),
-    refilled_percent: percentOf(total('refilled'), ended),
-    refused_percent: percentOf(refused, refused + ended + openLinks),
+    short_percent: computePercent(short, ended),
+    refilled_percent: computePercent(total('refilled'), ended),
+    refused_percent: computePercent(refused, refused + ended + openLinks),
   };
 }
 
-function quantilesOf(times: Times): ProviderScore['completed'] {
+function computeQuantiles(times: Times): ProviderScore['completed'] {
   const seconds = (share: number) => {
     const bucket = quantileBucket(times, share);
     return bucket === null ? null : Math.ceil(bucketEnd(bucket));
@@ -143,21 +143,21 @@ function quantilesOf(times: Times): ProviderScore['completed'] {
   return { p50_seconds: seconds(0.5), p90_seconds: seconds(0.9) };
 }
 
-function costOf([cost]: readonly ServiceCost[]): number | null {
+function computeCost([cost]: readonly ServiceCost[]): number | null {
   return cost && cost.units > 0 ? Math.round((cost.charge / cost.units) * 100_000_000) / 100_000 : null;
 }
 
-function uptimeOf(checks: CheckCount | undefined): Pick<ProviderScore, 'checks' | 'uptime_percent'> {
+function computeUptime(checks: CheckCount | undefined): Pick<ProviderScore, 'checks' | 'uptime_percent'> {
   const { answered, failed } = checks ?? { answered: 0, failed: 0 };
-  return { checks: answered + failed, uptime_percent: percentOf(answered, answered + failed) };
+  return { checks: answered + failed, uptime_percent: computePercent(answered, answered + failed) };
 }
 
 /** With one decimal; null of nothing. */
-function percentOf(part: number, all: number): number | null {
+function computePercent(part: number, all: number): number | null {
   return all === 0 ? null : Math.min(100, Math.round((part / all) * 1_000) / 10);
 }
 
-function bucketsOf(counts: readonly (readonly [number, number])[]): Map<number, number> {
+function sumBuckets(counts: readonly (readonly [number, number])[]): Map<number, number> {
   const found = new Map<number, number>();
   for (const [bucket, count] of counts) found.set(bucket, (found.get(bucket) ?? 0) + count);
   return found;
@@ -167,9 +167,9 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-const nameOf = ({ providerId, serviceId, band }: ServiceKey) => JSON.stringify([providerId, serviceId, band]);
+const buildKey = ({ providerId, serviceId, band }: ServiceKey) => JSON.stringify([providerId, serviceId, band]);
 
 function uniqueKeys(keys: readonly ServiceKey[]): ServiceKey[] {
   const named = keys.map(({ providerId, serviceId, band }) => ({ providerId, serviceId, band }));
-  return [...new Map(named.map((key) => [nameOf(key), key])).values()];
+  return [...new Map(named.map((key) => [buildKey(key), key])).values()];
 }

@@ -7,7 +7,7 @@ import type { AuditEntry } from '../../ports/audit.ts';
 import type { ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
-import { assertSameOrigin, isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
+import { assertSameOrigin, isSameOrigin, parseOrigin } from '../../safe-fetch/secret-origin.ts';
 import type { ProviderSettingsChange, ProviderSettingsRow } from './providers.repository.ts';
 import * as providersRepository from './providers.repository.ts';
 
@@ -19,16 +19,16 @@ const mask = '********';
 
 /** What reaches the provider of the API tab. */
 export async function readProviderValues(ctx: ProviderStore): Promise<ProviderValues> {
-  return valuesOf(ctx, await providersRepository.findSettings(ctx.database.db));
+  return readValues(ctx, await providersRepository.findSettings(ctx.database.db));
 }
 
-function valuesOf(ctx: ProviderStore, saved: ProviderSettingsRow | null): ProviderValues {
+function readValues(ctx: ProviderStore, saved: ProviderSettingsRow | null): ProviderValues {
   const apiUrl = saved?.apiUrl ?? ctx.firstProvider?.apiUrl ?? '';
   // The first key belongs to the first address.
   const firstKey = ctx.firstProvider && isSameOrigin(ctx.firstProvider.apiUrl, apiUrl) ? ctx.firstProvider.apiKey : '';
   return {
     apiUrl,
-    apiKey: keyOf(ctx, saved) ?? firstKey,
+    apiKey: openKey(ctx, saved) ?? firstKey,
     likesServiceId: saved?.likesServiceId ?? ctx.firstProvider?.serviceIds.Likes ?? '',
     viewsServiceId: saved?.viewsServiceId ?? ctx.firstProvider?.serviceIds.Views ?? '',
   };
@@ -44,7 +44,7 @@ export async function saveProviderValues(
   const actor = `admin:${admin.id}`;
   await ctx.database.transaction(async (tx) => {
     const saved = await providersRepository.lockSettings(tx);
-    const before = valuesOf(ctx, saved);
+    const before = readValues(ctx, saved);
     const changed = differing(wanted, before);
     const { apiUrl = before.apiUrl } = changed;
     const isMoved = !isSameOrigin(before.apiUrl, apiUrl);
@@ -76,7 +76,7 @@ export async function saveProviderValues(
 }
 
 // Null: no key was saved. Empty: the saved key cannot be decrypted; the initial key may belong to another provider.
-function keyOf(ctx: ProviderStore, saved: ProviderSettingsRow | null): string | null {
+function openKey(ctx: ProviderStore, saved: ProviderSettingsRow | null): string | null {
   if (saved?.apiKeySealed == null) return null;
   const key = ctx.sealer.open(saved.apiKeySealed, purpose);
   if (key === null) ctx.log.error({}, 'the provider key cannot be read: SECRETS_KEY is not the one it was saved with');
@@ -91,7 +91,7 @@ export const secretField = { field: 'api_key', secret: 'api_key' } as const;
 
 /** The audit entry of a key that goes to another origin; written before any call. */
 export function originEntry(actor: string, subject: string, from: string, to: string): AuditEntry {
-  return { actor, action: 'provider.origin', subject, details: { from: originOf(from), to: originOf(to) } };
+  return { actor, action: 'provider.origin', subject, details: { from: parseOrigin(from), to: parseOrigin(to) } };
 }
 
 /** False for the masked form of the saved key. */

@@ -22,7 +22,7 @@ export function pricesPerThousand(category: Category, list: PriceList): { full: 
   return { full, lowest: (full * percent) / 100 };
 }
 
-export function warningsOf(
+export function findWarnings(
   entry: { lowBalance: string | null },
   snapshot: ProviderSnapshot | null,
   used: readonly UsedService[],

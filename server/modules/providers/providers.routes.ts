@@ -11,10 +11,10 @@ import { type Sentence, wordsOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
-import { pageOf } from '../../platform/cursor.ts';
+import { toPage } from '../../platform/cursor.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { ProviderEntry, ProviderValues } from '../../ports/settings.ts';
-import { adminOf } from '../../request-context.ts';
+import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
@@ -44,43 +44,43 @@ import type { ServiceChange } from './service-changes.ts';
 import { readBalance, tryCall } from './test-provider.ts';
 
 export const providersRoutes = routes({
-  listProviders: async (ctx) => Promise.all((await listSeen(ctx)).map((seen) => answerOf(ctx, seen))),
+  listProviders: async (ctx) => Promise.all((await listSeen(ctx)).map((seen) => toAnswer(ctx, seen))),
 
   addProvider: async (ctx, { body }, call) => {
     const tests = testsFor(ctx, body);
-    const id = await addProvider(ctx, inputOf(body), adminOf(call), tests.beforeOn);
+    const id = await addProvider(ctx, toInput(body), getAdmin(call), tests.beforeOn);
     return saved(ctx, id, tests.inspections);
   },
 
   changeProvider: async (ctx, { params, body }, call) => {
     const tests = testsFor(ctx, body);
-    await changeProvider(ctx, params.id, inputOf(body), adminOf(call), tests.beforeOn);
+    await changeProvider(ctx, params.id, toInput(body), getAdmin(call), tests.beforeOn);
     return saved(ctx, params.id, tests.inspections);
   },
 
-  checkProvider: async (ctx, { params }) => answerOf(ctx, await checkProviderNow(ctx, params.id)),
+  checkProvider: async (ctx, { params }) => toAnswer(ctx, await checkProviderNow(ctx, params.id)),
 
   resetCircuit: async (ctx, { params }) => {
     const seen = await getSeen(ctx, params.id);
     ctx.providers.circuits.reset(params.id);
-    return answerOf(ctx, seen);
+    return toAnswer(ctx, seen);
   },
 
   listServices: async (ctx, { params, query: { search = '', limit } }) =>
-    (await catalogueRepository.searchServices(ctx.database.db, params.id, search.trim(), limit)).map(serviceOf),
+    (await catalogueRepository.searchServices(ctx.database.db, params.id, search.trim(), limit)).map(toService),
 
-  getProviderSettings: async (ctx) => settingsOf(await readProviderValues(ctx)),
+  getProviderSettings: async (ctx) => toSettings(await readProviderValues(ctx)),
 
   saveProviderSettings: async (ctx, { body }, call) => {
     const { api_url: apiUrl, api_key: apiKey, likes_service_id, views_service_id } = body;
     const values = { apiUrl, apiKey, likesServiceId: likes_service_id, viewsServiceId: views_service_id };
-    return settingsOf(await saveProviderValues(ctx, values, adminOf(call)));
+    return toSettings(await saveProviderValues(ctx, values, getAdmin(call)));
   },
 
   getProviderBalance: (ctx) => readBalance(ctx),
 
   tryProvider: async (ctx, { body }, call) => {
-    const { outcome, httpStatus, data, text, coded } = await tryCall(ctx, body, adminOf(call));
+    const { outcome, httpStatus, data, text, coded } = await tryCall(ctx, body, getAdmin(call));
     const result = { ok: outcome === 'answered', status: httpStatus ?? 0, data, outcome };
     return text === '' ? result : { ...result, ...sentenceFields('error', text, coded) };
   },
@@ -94,8 +94,8 @@ export const providersRoutes = routes({
 
   listProviderTests: async (ctx, { query: { limit, cursor } }, call) => {
     const found = await providersRepository.listTests(ctx.database.db, limit + 1, cursor ?? null);
-    const page = { path: '/api/admin/provider-tests', query: { limit }, cursorOf: ({ id }: ProviderTest) => id };
-    return pageOf(call, found, page).map(testOf);
+    const page = { path: '/api/admin/provider-tests', query: { limit }, toCursor: ({ id }: ProviderTest) => id };
+    return toPage(call, found, page).map(toTest);
   },
 
   getProviderScores: (ctx, { query: { days, bands } }) => readProviderScores(ctx, { days, isByBand: bands === 'each' }),
@@ -122,9 +122,9 @@ export const providersRoutes = routes({
   },
 });
 
-async function answerOf(ctx: StoreContext, seen: SeenProvider) {
+async function toAnswer(ctx: StoreContext, seen: SeenProvider) {
   const { prices } = (await ctx.settings.currentProfile()).profile;
-  return providerOf(seen, ctx.providers.circuits.state(seen.entry.id), prices);
+  return toProvider(seen, ctx.providers.circuits.state(seen.entry.id), prices);
 }
 
 function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeOn; inspections: Inspection[] } {
@@ -143,7 +143,7 @@ function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeO
 
 async function saved(ctx: StoreContext, id: string, inspections: readonly Inspection[]) {
   for (const inspection of inspections) await keepInspection(ctx, id, inspection);
-  return answerOf(ctx, await getSeen(ctx, id));
+  return toAnswer(ctx, await getSeen(ctx, id));
 }
 
 function checkFields<S>({ state, problem }: { state: S; problem: Sentence | null }) {
@@ -158,7 +158,7 @@ function failedCheck({ state, problem }: ProviderCheck): StoreMessage {
 
 type Sent = InputOf<typeof changeProviderCall>['body'];
 
-function inputOf({ name, priority, enabled, kind, ...sent }: Sent): ProviderEntryInput {
+function toInput({ name, priority, enabled, kind, ...sent }: Sent): ProviderEntryInput {
   const low = sent.low_balance;
   return {
     name,
@@ -173,7 +173,7 @@ function inputOf({ name, priority, enabled, kind, ...sent }: Sent): ProviderEntr
   };
 }
 
-function providerOf(
+function toProvider(
   { entry, snapshot, services, used, warnings, check }: SeenProvider,
   circuit: 'closed' | 'open' | 'probing',
   prices: PriceList,
@@ -193,8 +193,8 @@ function providerOf(
     likes_service_id: likesServiceId,
     views_service_id: viewsServiceId,
     check: { ...checkFields(check), checked_at: check.at?.toISOString() ?? null },
-    low_balance: numberOf(lowBalance),
-    balance: numberOf(snapshot?.balance),
+    low_balance: parseNumber(lowBalance),
+    balance: parseNumber(snapshot?.balance),
     currency: snapshot?.currency ?? null,
     balance_at: snapshot?.balanceAt?.toISOString() ?? null,
     services_at: snapshot?.servicesAt?.toISOString() ?? null,
@@ -205,8 +205,8 @@ function providerOf(
         category,
         service_id: serviceId,
         name: offered?.name ?? null,
-        ...successOf(record),
-        cost_per_1000: numberOf(offered?.ratePerThousand),
+        ...computeSuccess(record),
+        cost_per_1000: parseNumber(offered?.ratePerThousand),
         price_per_1000: full,
         lowest_price_per_1000: lowest,
         min: offered?.min ?? null,
@@ -216,7 +216,7 @@ function providerOf(
   };
 }
 
-function successOf({ ends, startSeconds }: ServiceRecord) {
+function computeSuccess({ ends, startSeconds }: ServiceRecord) {
   let [all, complete] = [0, 0];
   for (const [status, links] of ends) {
     if (!isFinalProviderStatus(status)) continue;
@@ -227,7 +227,7 @@ function successOf({ ends, startSeconds }: ServiceRecord) {
   return { sample: all, success_percent: percent, start_seconds: startSeconds };
 }
 
-function serviceOf(known: CatalogueService) {
+function toService(known: CatalogueService) {
   const { serviceId, name, category, ratePerThousand, min, max, refill, cancel, goneAt } = known;
   return {
     service_id: serviceId,
@@ -237,16 +237,16 @@ function serviceOf(known: CatalogueService) {
     max,
     refill,
     cancel,
-    cost_per_1000: numberOf(ratePerThousand),
+    cost_per_1000: parseNumber(ratePerThousand),
     gone_at: goneAt?.toISOString() ?? null,
   };
 }
 
-function numberOf(text: string | null | undefined): number | null {
+function parseNumber(text: string | null | undefined): number | null {
   return text == null ? null : Number(text);
 }
 
-function settingsOf({ apiUrl, apiKey, likesServiceId, viewsServiceId }: ProviderValues) {
+function toSettings({ apiUrl, apiKey, likesServiceId, viewsServiceId }: ProviderValues) {
   return {
     api_key: maskedKey(apiKey),
     has_api_key: apiKey !== '',
@@ -256,7 +256,7 @@ function settingsOf({ apiUrl, apiKey, likesServiceId, viewsServiceId }: Provider
   };
 }
 
-function testOf(test: ProviderTest) {
+function toTest(test: ProviderTest) {
   const { id, testedAt, testedBy, action, parameters, outcome, httpStatus, words, wordsCoded } = test;
   return {
     id,
@@ -275,7 +275,7 @@ function testOf(test: ProviderTest) {
 async function currentProblems(ctx: StoreContext, known: readonly ProviderEntry[]) {
   const used = known.flatMap(usedServices);
   const [services, { profile }] = await Promise.all([
-    catalogueRepository.servicesOf(ctx.database.db, used),
+    catalogueRepository.readServices(ctx.database.db, used),
     ctx.settings.currentProfile(),
   ]);
   return (

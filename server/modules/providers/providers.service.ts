@@ -36,19 +36,19 @@ const tested = ['enabled', 'kind', ...ownElsewhere] as const;
 /** In the order of priority. */
 export async function listProviders(ctx: ProviderStore): Promise<ProviderEntry[]> {
   const [rows, values] = await Promise.all([providersRepository.list(ctx.database.db), readProviderValues(ctx)]);
-  return rows.map((row) => (row.id === 'default' ? defaultOf(ctx, row, values) : entryOf(ctx, row)));
+  return rows.map((row) => (row.id === 'default' ? toDefaultEntry(ctx, row, values) : toEntry(ctx, row)));
 }
 
 /** Providers with an address and a key. Includes those that get no new links, because their links are tracked. */
 export async function listConnections(ctx: ProviderStore): Promise<ProviderSettings[]> {
-  return (await listProviders(ctx)).filter(({ apiUrl, apiKey }) => apiUrl !== '' && apiKey !== '').map(settingsOf);
+  return (await listProviders(ctx)).filter(({ apiUrl, apiKey }) => apiUrl !== '' && apiKey !== '').map(toSettings);
 }
 
 /** A service that the provider delivers a category with. */
 export type UsedService = { providerId: string; providerName: string; category: Category; serviceId: string };
 
 export function usedServices(entry: ProviderEntry): UsedService[] {
-  const { serviceIds, id: providerId, name: providerName } = settingsOf(entry);
+  const { serviceIds, id: providerId, name: providerName } = toSettings(entry);
   return categories.flatMap((category) =>
     serviceIds[category] === '' ? [] : { providerId, providerName, category, serviceId: serviceIds[category] },
   );
@@ -72,7 +72,7 @@ export async function addProvider(
   const { name = '', priority = 200, enabled = true, kind = defaultProviderKind, lowBalance = null } = plain;
   const reached = { apiUrl, likesServiceId, viewsServiceId };
   await recordOrigin(ctx, 'new', { from: '', to: apiUrl }, admin);
-  if (enabled) await beforeOn(settingsOf({ id: 'new', name, enabled, kind, apiKey, ...reached }));
+  if (enabled) await beforeOn(toSettings({ id: 'new', name, enabled, kind, apiKey, ...reached }));
   return ctx.database.transaction(async (tx) => {
     await providersRepository.hold(tx);
     const id = await providersRepository.nextId(tx);
@@ -113,7 +113,7 @@ export async function changeProvider(
     assertSameOrigin({ savedFor: now.apiUrl, goesTo: apiUrl }, secretField);
   await recordOrigin(ctx, id, { from: now.apiUrl, to: apiUrl }, admin);
   const isTestDue = Object.keys(differing(wanted, now)).some((name) => isOneOf(tested, name));
-  if (isTestDue && (wanted.enabled ?? now.enabled)) await beforeOn(settingsOf({ ...now, ...definedOf(wanted) }));
+  if (isTestDue && (wanted.enabled ?? now.enabled)) await beforeOn(toSettings({ ...now, ...withoutUndefined(wanted) }));
   await ctx.database.transaction(async (tx) => {
     await providersRepository.hold(tx);
     const row = await providersRepository.find(tx, id);
@@ -122,7 +122,7 @@ export async function changeProvider(
     if (id !== 'default' && (apiUrl !== now.apiUrl || apiKey !== undefined) && row.apiUrl !== now.apiUrl) {
       throw new StoreError('conflict', { reason: 'provider_changed' });
     }
-    const changed = differing(wanted, id === 'default' ? plainOf(row) : entryOf(ctx, row));
+    const changed = differing(wanted, id === 'default' ? toPlainEntry(row) : toEntry(ctx, row));
     const fields = Object.keys(changed);
     if (fields.length === 0) return;
     const { apiKey: _, ...plain } = changed;
@@ -145,8 +145,8 @@ async function recordOrigin(
   await ctx.database.transaction((tx) => ctx.audit.record(tx, originEntry(`admin:${admin.id}`, id, from, to)));
 }
 
-function defaultOf(ctx: ProviderStore, row: ProviderEntryRow, values: ProviderValues): ProviderEntry {
-  return marked(ctx, { ...plainOf(row), ...values });
+function toDefaultEntry(ctx: ProviderStore, row: ProviderEntryRow, values: ProviderValues): ProviderEntry {
+  return marked(ctx, { ...toPlainEntry(row), ...values });
 }
 
 function marked(ctx: ProviderStore, entry: Omit<ProviderEntry, 'maskedKey' | 'fingerprint'>): ProviderEntry {
@@ -158,22 +158,22 @@ function marked(ctx: ProviderStore, entry: Omit<ProviderEntry, 'maskedKey' | 'fi
   return { ...entry, maskedKey: maskedKey(apiKey), fingerprint };
 }
 
-function plainOf({ id, name, priority, enabled, kind, lowBalance }: ProviderEntryRow) {
+function toPlainEntry({ id, name, priority, enabled, kind, lowBalance }: ProviderEntryRow) {
   return { id, name, priority, enabled, kind, lowBalance };
 }
 
-function entryOf(ctx: ProviderStore, row: ProviderEntryRow): ProviderEntry {
+function toEntry(ctx: ProviderStore, row: ProviderEntryRow): ProviderEntry {
   const { apiUrl, likesServiceId, viewsServiceId } = row;
   return marked(ctx, {
-    ...plainOf(row),
+    ...toPlainEntry(row),
     apiUrl: apiUrl ?? '',
-    apiKey: keyOf(ctx, row),
+    apiKey: openKey(ctx, row),
     likesServiceId,
     viewsServiceId,
   });
 }
 
-function keyOf(ctx: ProviderStore, { id, apiKeySealed }: ProviderEntryRow): string {
+function openKey(ctx: ProviderStore, { id, apiKeySealed }: ProviderEntryRow): string {
   if (apiKeySealed === null) return '';
   const key = ctx.sealer.open(apiKeySealed, purposeOf(id));
   if (key === null)
@@ -183,11 +183,11 @@ function keyOf(ctx: ProviderStore, { id, apiKeySealed }: ProviderEntryRow): stri
 
 const isOneOf = (names: readonly string[], name: string) => names.includes(name);
 
-function definedOf(wanted: ProviderEntryInput): Partial<ProviderEntry> {
+function withoutUndefined(wanted: ProviderEntryInput): Partial<ProviderEntry> {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
-function settingsOf(
+function toSettings(
   entry: Omit<ProviderEntry, 'priority' | 'lowBalance' | 'maskedKey' | 'fingerprint'>,
 ): ProviderSettings {
   const { id, name, enabled, kind, apiUrl, apiKey, likesServiceId, viewsServiceId } = entry;

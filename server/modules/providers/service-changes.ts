@@ -12,7 +12,7 @@ export type ServiceChange = {
 };
 
 /** `offer`: of the newer catalog, null when the service is missing there. */
-export function changesOf(
+export function findChanges(
   before: typeof providerServices.$inferSelect,
   offer: Pick<ServiceOffer, 'name' | 'category' | 'ratePerThousand' | ServiceTerm> | null,
 ): ServiceChange[] {

@@ -10,7 +10,7 @@ import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import { type Admin, assertStepUp } from '../../request-context.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import { isAmount, refusalOf } from './inspect-provider.ts';
+import { isAmount, toRefusal } from './inspect-provider.ts';
 import type { TriedCall } from './provider.ts';
 import * as providersRepository from './providers.repository.ts';
 
@@ -32,7 +32,7 @@ export async function readBalance(ctx: StoreContext): Promise<{ balance: number;
     return { balance: Number(amount), currency };
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
-    throw refusalOf(error);
+    throw toRefusal(error);
   }
 }
 
@@ -46,7 +46,7 @@ export async function tryCall(ctx: StoreContext, request: TestProviderInput, adm
   if (!to) throw new StoreError('conflict', { reason: 'provider_not_saved' });
   const key = request.api_key?.trim() ?? '';
   const { action } = request;
-  const parameters = parametersOf(request);
+  const parameters = listParameters(request);
   const { link, ...impersonal } = parameters;
   if (action === 'add') await reserveTest(ctx, request);
   // Recorded before the call: it costs money, and the admin must be known even if the store stops in between.
@@ -85,7 +85,7 @@ async function reserveTest(ctx: StoreContext, { service = '', quantity = 0, runs
     await ctx.spending.reportRefusal('test_units', storeMessage('test_order_refused', { units, reason }));
     throw new StoreError('cap_reached', { reason });
   }
-  const cents = await costOf(ctx, service.trim(), units);
+  const cents = await computeCost(ctx, service.trim(), units);
   await ctx.spending.transaction('provider', (_tx, reserve) => reserve(cents, 'test order'));
 }
 
@@ -94,14 +94,14 @@ async function findDefault({ settings }: StoreContext): Promise<ProviderSettings
 }
 
 /** In cents. An unknown price counts as what the store takes for a unit. */
-async function costOf(ctx: StoreContext, serviceId: string, quantity: number): Promise<number> {
+async function computeCost(ctx: StoreContext, serviceId: string, quantity: number): Promise<number> {
   const service = { providerId: 'default', serviceId };
-  const micros = (await catalogueRepository.ratesOf(ctx.database.db, [service])).get(`default ${serviceId}`);
+  const micros = (await catalogueRepository.readRates(ctx.database.db, [service])).get(`default ${serviceId}`);
   const perThousand = micros ?? (await ctx.settings.current()).prices.unit_price_micros * 1_000;
   return Math.ceil((perThousand * quantity) / 10_000_000);
 }
 
-function parametersOf({ action, ...given }: TestProviderInput): Record<string, string> {
+function listParameters({ action, ...given }: TestProviderInput): Record<string, string> {
   const { service, link, quantity, runs, interval, order } = given;
   const all = action === 'add' ? { service, link, quantity, runs, interval } : action === 'status' ? { order } : {};
   const parameters = Object.fromEntries(

@@ -6,11 +6,11 @@ import { orderPathOf } from '../../../contract/order-path.ts';
 
 export type ReceiptLinks = {
   /** The key of the order, for the browser that placed it. */
-  keyOf(orderId: string): string;
+  computeKey(orderId: string): string;
   /** Path of the receipt; constant while the secret is unchanged. */
-  pathOf(orderId: string): string;
+  buildPath(orderId: string): string;
   /** Path of the page of the order. */
-  orderPathOf(orderId: string, lang: Language): string;
+  buildOrderPath(orderId: string, lang: Language): string;
   /** True for the key of this order; constant time. */
   isKeyOf(orderId: string, key: string): boolean;
 };
@@ -20,15 +20,15 @@ const keyBytes = 16;
 
 /** `secret` is used for receipts only. A new one invalidates all earlier links. */
 export function createReceiptLinks(secret: string): ReceiptLinks {
-  const bytesOf = (orderId: string) => createHmac('sha256', secret).update(orderId).digest().subarray(0, keyBytes);
-  const keyOf = (orderId: string) => bytesOf(orderId).toString('base64url');
+  const computeBytes = (orderId: string) => createHmac('sha256', secret).update(orderId).digest().subarray(0, keyBytes);
+  const computeKey = (orderId: string) => computeBytes(orderId).toString('base64url');
   return {
-    keyOf,
-    pathOf: (orderId) => `/receipt/${orderId}/${keyOf(orderId)}`,
-    orderPathOf: (orderId, lang) => orderPathOf(lang, orderId, keyOf(orderId)),
+    computeKey,
+    buildPath: (orderId) => `/receipt/${orderId}/${computeKey(orderId)}`,
+    buildOrderPath: (orderId, lang) => orderPathOf(lang, orderId, computeKey(orderId)),
     isKeyOf: (orderId, key) => {
       const given = Buffer.from(key, 'base64url');
-      return given.length === keyBytes && timingSafeEqual(given, bytesOf(orderId));
+      return given.length === keyBytes && timingSafeEqual(given, computeBytes(orderId));
     },
   };
 }

@@ -16,7 +16,7 @@ export async function findReceipt(ctx: StoreContext, orderId: string, key: strin
   const order = await receiptsRepository.findOrder(ctx.database.db, orderId);
   if (!order) return null;
   const [{ listCents, percent }, all, paidWith] = await Promise.all([
-    discountOf(ctx, order),
+    computeDiscount(ctx, order),
     receiptsRepository.listRefunds(ctx.database.db, order.id),
     receiptsRepository.findPaidWith(ctx.database.db, order.id),
   ]);
@@ -24,7 +24,7 @@ export async function findReceipt(ctx: StoreContext, orderId: string, key: strin
   return {
     orderId,
     lang: order.language,
-    state: stateOf(order),
+    state: toState(order),
     category: order.category,
     quantity: order.quantity,
     postLinks: order.postLinks,
@@ -45,7 +45,7 @@ export async function findReceipt(ctx: StoreContext, orderId: string, key: strin
 }
 
 // Only when the prices of that time give the exact amount, so that a receipt never shows a wrong discount.
-async function discountOf(ctx: StoreContext, { category, quantity, amountCents, createdAt }: OrderRow) {
+async function computeDiscount(ctx: StoreContext, { category, quantity, amountCents, createdAt }: OrderRow) {
   const none = { listCents: amountCents, percent: 0 };
   const prices = await receiptsRepository.findPricesAt(ctx.database.db, createdAt);
   if (!prices) return none;
@@ -54,7 +54,7 @@ async function discountOf(ctx: StoreContext, { category, quantity, amountCents, 
   return { listCents: undiscountedCents(quantity, list), percent: discountPercent(category, quantity, list) };
 }
 
-function stateOf({ status, paymentStatus, paidAt, refundedCents }: OrderRow): ReceiptState {
+function toState({ status, paymentStatus, paidAt, refundedCents }: OrderRow): ReceiptState {
   if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return paymentStatus;
   if (!paidAt) return status === 'failed' ? 'closed' : 'unpaid';
   return refundedCents > 0 ? 'part_refunded' : 'paid';

@@ -16,7 +16,7 @@ import { createReceiptLinks } from './receipt-links.ts';
 import { findReceipt } from './receipts.service.ts';
 
 const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
-const keyOf = (id: string) => links.pathOf(id).split('/').at(-1) ?? '';
+const keyOf = (id: string) => links.buildPath(id).split('/').at(-1) ?? '';
 
 let store: TestStore;
 beforeAll(async () => {

@@ -50,7 +50,7 @@ const alerts = () => {
     notifications: { notify: async () => {}, resolve: async () => {} },
     ids: randomIds,
     live: { announce: () => {} },
-    geoIp: { placeOf: () => ({ country: 'Unknown', city: 'Unknown' }) },
+    geoIp: { findPlace: () => ({ country: 'Unknown', city: 'Unknown' }) },
   });
 };
 /** A code without a text: its sentence is the code. */

@@ -249,7 +249,7 @@ test('ADM-SEC-14: critical alerts are emailed to the operator, the first at once
     notifications: { notify: async () => {}, resolve: async () => {} },
     ids: randomIds,
     live: { announce: () => {} },
-    geoIp: { placeOf: () => ({ country: 'Unknown', city: 'Unknown' }) },
+    geoIp: { findPlace: () => ({ country: 'Unknown', city: 'Unknown' }) },
   });
   const raise = (severity: 'critical' | 'high', sentence: string, onceKey?: string) => {
     // A code without a text: its sentence is the code.

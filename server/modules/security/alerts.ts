@@ -27,7 +27,7 @@ export function createAlerts({
     const alertId = ids.uuid();
     const isNew = await alertsRepository.addAlert(at, alertId, { ...alert, ...located(alert, geoIp) });
     if (isNew || alert.counted) live.announce(at, 'alert-update');
-    const event = isNew ? notificationOf(alert, mailedTypes.has(alert.type)) : null;
+    const event = isNew ? toNotification(alert, mailedTypes.has(alert.type)) : null;
     if (event) await notifications.notify(at, event);
     if (!isNew) return;
     for (const recipient of alert.alsoTo ?? []) await outbox.post(at, { kind: 'alert', alertId, recipient });
@@ -59,7 +59,7 @@ export async function mailHeldAlerts({ database, outbox }: StoreContext): Promis
 function located({ details }: Alert, geoIp: GeoIp): Pick<Alert, 'details'> {
   if (!details?.ip || details.location) return {};
   // A network uses the location of its first address.
-  const { city, country } = geoIp.placeOf(details.ip.replace(/\/\d+$/, ''));
+  const { city, country } = geoIp.findPlace(details.ip.replace(/\/\d+$/, ''));
   const known = [city, country].filter((name) => name !== unknownPlaceName);
   return known.length > 0 ? { details: { ...details, location: known.join(', ') } } : {};
 }
@@ -72,7 +72,7 @@ const severityOf: Record<Alert['severity'], Severity> = {
 };
 
 /** `isUrgent`: emailed whatever its severity. Null for a problem that stays open: its action item reports it. */
-function notificationOf({ type, severity, details, isProblem }: Alert, isUrgent: boolean): NotificationEvent | null {
+function toNotification({ type, severity, details, isProblem }: Alert, isUrgent: boolean): NotificationEvent | null {
   if (isProblem || isActionItemKind(type) || type === 'provider_down') return null;
   if (type === 'cap_reached') return { kind: 'cap_reached' };
   const least: Severity = isUrgent ? 'warning' : 'info';

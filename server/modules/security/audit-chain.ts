@@ -17,7 +17,7 @@ const chainBegin = '0'.repeat(64);
 /**
  * SHA-256, as 64 hexadecimal characters, over the entry's position, the hash before, and all fields but personal data.
  */
-export function hashOf(
+export function hashEntry(
   before: string,
   seq: number,
   { id, happenedAt, actor, action, subject, details }: Entry,
@@ -50,7 +50,7 @@ async function chainSome(tx: Tx): Promise<number> {
   let [seq, hash] = [end?.seq ?? 0, end?.hash ?? chainBegin];
   const links = entries.map((entry) => {
     seq += 1;
-    hash = hashOf(hash, seq, entry);
+    hash = hashEntry(hash, seq, entry);
     return { seq, auditId: entry.id, hash };
   });
   await tx.execute(sql`
@@ -89,7 +89,8 @@ export async function compareLinks(
     for (const { link, entry } of links) {
       if (link.seq !== seq + 1) differs(`links ${seq + 1} to ${link.seq - 1} of the chain are missing`);
       if (!entry) differs(`entry ${link.auditId} is missing`);
-      else if (hashOf(hash, link.seq, entry) !== link.hash) differs(`entry ${entry.id} (${entry.action}) was changed`);
+      else if (hashEntry(hash, link.seq, entry) !== link.hash)
+        differs(`entry ${entry.id} (${entry.action}) was changed`);
       // Reported once: the following entries are compared with the hash as stored.
       ({ seq, hash } = link);
     }

@@ -29,11 +29,11 @@ async function matches(db: Queryable, search: string): Promise<SQL | undefined> 
   return or(inArray(auditLog.subject, subjects), sql`${auditLog.action} like ${begins}`);
 }
 
-async function namesOf(db: Queryable, actors: string[]): Promise<Map<string, string>> {
-  return new Map([...(await emailsOf(db, actors)), ...(await keyNamesOf(db, actors))]);
+async function readNames(db: Queryable, actors: string[]): Promise<Map<string, string>> {
+  return new Map([...(await readEmails(db, actors)), ...(await readKeyNames(db, actors))]);
 }
 
-async function emailsOf(db: Queryable, actors: string[]): Promise<[string, string][]> {
+async function readEmails(db: Queryable, actors: string[]): Promise<[string, string][]> {
   const ids = idsAfter('admin:', actors);
   if (ids.length === 0) return [];
   const found = await db
@@ -44,7 +44,7 @@ async function emailsOf(db: Queryable, actors: string[]): Promise<[string, strin
   return ids.map((id) => [`admin:${id}`, known.get(`admin:${id}`) ?? 'admin']);
 }
 
-async function keyNamesOf(db: Queryable, actors: string[]): Promise<[string, string][]> {
+async function readKeyNames(db: Queryable, actors: string[]): Promise<[string, string][]> {
   const ids = idsAfter('key:', actors);
   if (ids.length === 0) return [];
   const found = await db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(inArray(apiKeys.id, ids));
@@ -64,7 +64,7 @@ export async function listEntries(
     .where(and(matching, cursor === null ? undefined : lt(auditLog.id, cursor)))
     .orderBy(desc(auditLog.id))
     .limit(limit);
-  const names = await namesOf(
+  const names = await readNames(
     db,
     found.map(({ entry }) => entry.actor),
   );

@@ -54,7 +54,7 @@ export const noticedActions: readonly string[] = Object.keys(noticed);
 
 /** The audit log, with an alert for each entry that is `noticed`. */
 export function withOwnerNotices(audit: Audit, alerts: Alerts): Audit {
-  async function emailOf(at: Queryable, id: string): Promise<string | null> {
+  async function findEmail(at: Queryable, id: string): Promise<string | null> {
     const [found] = await at.select({ email: admins.email }).from(admins).where(eq(admins.id, id));
     return found?.email ?? null;
   }
@@ -69,9 +69,9 @@ export function withOwnerNotices(audit: Audit, alerts: Alerts): Audit {
     const [, actorId = null] = /^admin:(.+)$/.exec(actor) ?? [];
     const isReset = action === factorsReset;
     if (what === undefined || (actorId === null && !isReset)) return;
-    const email = actorId === null ? null : await emailOf(at, actorId);
+    const email = actorId === null ? null : await findEmail(at, actorId);
     const by = actorId === null ? 'npm run admin:reset-factors' : email;
-    const whose = action.startsWith('admin.') && subject !== actorId ? await emailOf(at, subject) : null;
+    const whose = action.startsWith('admin.') && subject !== actorId ? await findEmail(at, subject) : null;
     await alerts.raise(at, {
       type: 'admin_change',
       severity: 'medium',

@@ -3,7 +3,7 @@
 import { sentenceOf } from '../../../contract/sentences.ts';
 import type { Words } from '../../../contract/store-messages.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
-import { adminOf, type Call, hiddenDatum, isOwner, shownActor, withoutAddresses } from '../../request-context.ts';
+import { type Call, getAdmin, hiddenDatum, isOwner, shownActor, withoutAddresses } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { AlertRow } from './alerts.repository.ts';
 import * as alertsRepository from './alerts.repository.ts';
@@ -22,7 +22,7 @@ export const securityRoutes = routes({
   },
 
   clearSecurityAlerts: async ({ audit, database, live }, _input, call) => {
-    const { id } = adminOf(call);
+    const { id } = getAdmin(call);
     const cleared = await database.transaction(async (tx) => {
       const count = await alertsRepository.clearAlerts(tx);
       const entry = { actor: `admin:${id}`, action: 'alerts.cleared', subject: 'alerts', details: { count } };
@@ -50,8 +50,8 @@ export const securityRoutes = routes({
   },
 
   getOwnerAddress: (ctx) => readOwnerAddress(ctx),
-  setOwnerAddress: (ctx, { body }, call) => changeOwnerAddress(ctx, body.address, adminOf(call)),
-  cancelOwnerAddress: (ctx, _input, call) => cancelOwnerAddress(ctx, adminOf(call)),
+  setOwnerAddress: (ctx, { body }, call) => changeOwnerAddress(ctx, body.address, getAdmin(call)),
+  cancelOwnerAddress: (ctx, _input, call) => cancelOwnerAddress(ctx, getAdmin(call)),
 });
 
 function shown({ raisedAt, message, messageCoded, ...alert }: AlertRow, toOwner: boolean) {

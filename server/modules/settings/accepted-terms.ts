@@ -36,8 +36,8 @@ async function storeTerms(
   { version, profile }: VersionedProfile,
   language: Language,
 ): Promise<AcceptedTerms> {
-  const terms = legalTextOf(ctx.texts, 'terms', profile, language);
-  const refunds = legalTextOf(ctx.texts, 'refunds', profile, language);
+  const terms = buildLegalText(ctx.texts, 'terms', profile, language);
+  const refunds = buildLegalText(ctx.texts, 'refunds', profile, language);
   if (terms === '' && refunds === '') return { termsVersion: version, termsHash: null };
   const hash = createHash('sha256')
     .update(JSON.stringify([terms, refunds]))
@@ -47,16 +47,17 @@ async function storeTerms(
 }
 
 /** In the form of the operator's own texts: `sectionsOf` of contract/legal-text.ts reads it. */
-function legalTextOf(texts: TextCatalogue, name: LegalName, profile: StoreProfile, language: Language): string {
+function buildLegalText(texts: TextCatalogue, name: LegalName, profile: StoreProfile, language: Language): string {
   const { guarantee } = profile.claims;
   const claim = name === 'refunds' && guarantee.shown ? [`${guarantee.text[language]}.`] : [];
-  const text = profile.legal[name][language] ?? defaultTextOf(texts, name, profile, language);
-  const addressOf = (form: string) => shownTexts(texts, `legal.privacy.addresses.${form}`, profile, language).join('');
-  const addresses = { cut: addressOf('cut'), whole: addressOf('whole') };
+  const text = profile.legal[name][language] ?? buildDefaultText(texts, name, profile, language);
+  const joinAddress = (form: string) =>
+    shownTexts(texts, `legal.privacy.addresses.${form}`, profile, language).join('');
+  const addresses = { cut: joinAddress('cut'), whole: joinAddress('whole') };
   return [...claim, fillLegalText(text, profile, addresses)].filter(Boolean).join('\n\n');
 }
 
-function defaultTextOf(texts: TextCatalogue, name: LegalName, profile: StoreProfile, language: Language): string {
+function buildDefaultText(texts: TextCatalogue, name: LegalName, profile: StoreProfile, language: Language): string {
   const lead = shownTexts(texts, `legal.${name}.lead`, profile, language);
   return [...lead, ...shownTexts(texts, `legal.${name}.sections.`, profile, language)].join('\n\n');
 }

@@ -5,7 +5,7 @@ import { StoreError } from '../../../contract/store-error.ts';
 import { completeTexts, type LanguageTexts, tidyTexts } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
-import { adminOf } from '../../request-context.ts';
+import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { attestLaunch, type LaunchState, readLaunch } from '../../workflows/launch-store.ts';
 import { previewTexts } from '../../workflows/preview-texts.ts';
@@ -16,10 +16,10 @@ import { readTimeZoneState } from './settings.service.ts';
 import { assertTextRules } from './text-rules.ts';
 
 export const settingsRoutes = routes({
-  getStoreSettings: async (ctx) => answerOf(ctx, await settingsRepository.getLatest(ctx)),
+  getStoreSettings: async (ctx) => toAnswer(ctx, await settingsRepository.getLatest(ctx)),
 
   saveStoreSettings: async (ctx, { body }, call) =>
-    answerOf(ctx, await saveSettings(ctx, body.version, body.settings, adminOf(call))),
+    toAnswer(ctx, await saveSettings(ctx, body.version, body.settings, getAdmin(call))),
 
   getTimeZone: async (ctx) => {
     const { zone, next } = await readTimeZoneState(ctx);
@@ -29,12 +29,12 @@ export const settingsRoutes = routes({
   getCheckoutPause: async ({ settings }) => ({ paused: (await settings.current()).checkout_paused }),
 
   pauseCheckout: async (ctx, { body: { paused } }, call) => {
-    await pauseCheckout(ctx, paused, adminOf(call));
+    await pauseCheckout(ctx, paused, getAdmin(call));
     return { paused };
   },
 
   pauseSelling: async (ctx, { body: { category, paused } }, call) => {
-    await pauseSelling(ctx, category, paused, adminOf(call));
+    await pauseSelling(ctx, category, paused, getAdmin(call));
     return { category, paused };
   },
 
@@ -46,18 +46,18 @@ export const settingsRoutes = routes({
     if (last && last.version > 1) {
       call.answerHeader('link', nextPageLink('/api/admin/store-settings/history', { limit }, last.version));
     }
-    return steps.map(stepOf);
+    return steps.map(toStep);
   },
 
   getStoreSettingsVersion: async (ctx, { params: { version } }) => {
     const found = await settingsRepository.findVersion(ctx, version);
     if (!found) throw new StoreError('not_found', { reason: 'settings_version_unknown' });
-    return answerOf(ctx, found);
+    return toAnswer(ctx, found);
   },
 
-  getLaunch: async (ctx, _, call) => launchOf(ctx, await readLaunch(ctx, adminOf(call))),
+  getLaunch: async (ctx, _, call) => toLaunch(ctx, await readLaunch(ctx, getAdmin(call))),
 
-  attestLaunch: async (ctx, { body }, call) => launchOf(ctx, await attestLaunch(ctx, body, adminOf(call))),
+  attestLaunch: async (ctx, { body }, call) => toLaunch(ctx, await attestLaunch(ctx, body, getAdmin(call))),
 
   listTexts: async ({ texts }) => [...texts],
 
@@ -69,15 +69,15 @@ export const settingsRoutes = routes({
   },
 
   listTextVersions: async (ctx, { query: { key, language } }) => {
-    return (await settingsRepository.listTextVersions(ctx, language, key)).map(stepOf);
+    return (await settingsRepository.listTextVersions(ctx, language, key)).map(toStep);
   },
 });
 
-function answerOf({ config }: StoreContext, { version, settings, changedAt, changedBy }: SettingsVersion) {
-  return { ...stepOf({ version, settings, changedAt, changedBy }), mode: config.mode };
+function toAnswer({ config }: StoreContext, { version, settings, changedAt, changedBy }: SettingsVersion) {
+  return { ...toStep({ version, settings, changedAt, changedBy }), mode: config.mode };
 }
 
-function launchOf({ config }: StoreContext, { open, attestation, checks }: LaunchState) {
+function toLaunch({ config }: StoreContext, { open, attestation, checks }: LaunchState) {
   return {
     mode: config.mode,
     open,
@@ -92,6 +92,6 @@ function launchOf({ config }: StoreContext, { open, attestation, checks }: Launc
   };
 }
 
-function stepOf<T>({ changedAt, changedBy, ...step }: T & Pick<SettingsVersion, 'changedAt' | 'changedBy'>) {
+function toStep<T>({ changedAt, changedBy, ...step }: T & Pick<SettingsVersion, 'changedAt' | 'changedBy'>) {
   return { ...step, changed_at: changedAt.toISOString(), changed_by: changedBy };
 }

@@ -6,7 +6,7 @@ import { spendingUses, spendingWindows } from './spending.schema.ts';
 
 type SpendingWindow = typeof spendingWindows.$inferSelect;
 type Used = { hour: number; day: number };
-export async function usedOf(at: Queryable, kind: SpendingKind): Promise<Used> {
+export async function readUsed(at: Queryable, kind: SpendingKind): Promise<Used> {
   const now = dbNow(at);
   const { rows } = await at.execute<Used>(sql`
     select coalesce(sum(amount) filter (where used_at > ${now} - interval '1 hour'), 0)::float8 as hour,

@@ -40,7 +40,7 @@ export function createSpending({
           const { reachedAt, liftedAt } = await spendingRepository.lock(tx, kind);
           if (reachedAt !== null)
             throw new StoreError('cap_reached', { reason: storeMessage('cap_was_reached', { kind }) });
-          const used = await spendingRepository.usedOf(tx, kind);
+          const used = await spendingRepository.readUsed(tx, kind);
           for (const window of capWindows) {
             const cap = capAmount(kind, caps[window]);
             if (cap === null || used[window] + amount <= cap) continue;
@@ -96,12 +96,12 @@ export async function readSpending({ database, settings }: StoreContext): Promis
   const { spending_caps: caps } = await settings.current();
   const reached = await spendingRepository.reachedAt(database.db);
   const entries = spendingKinds.map(async (kind) => {
-    const used = await spendingRepository.usedOf(database.db, kind);
+    const used = await spendingRepository.readUsed(database.db, kind);
     const shown = (amount: number) => (kind === 'confirmations' ? amount : dollarsFromCents(amount));
-    const windowOf = (window: 'hour' | 'day') => ({ used: shown(used[window]), cap: caps[kind][window] });
+    const toWindow = (window: 'hour' | 'day') => ({ used: shown(used[window]), cap: caps[kind][window] });
     return [
       kind,
-      { hour: windowOf('hour'), day: windowOf('day'), reached_at: reached[kind]?.toISOString() ?? null },
+      { hour: toWindow('hour'), day: toWindow('day'), reached_at: reached[kind]?.toISOString() ?? null },
     ] as const;
   });
   return Object.fromEntries(await Promise.all(entries)) as Answer;

@@ -56,9 +56,9 @@ export function createCallTimes({ database, log }: { database: Database; log: Lo
       return () => count(service, performance.now() - startedAt);
     },
     /** Of the last day. */
-    async figuresOf(service: CalledService): Promise<CallFigures> {
+    async computeFigures(service: CalledService): Promise<CallFigures> {
       await flush();
-      return figuresOf(await systemRepository.countCallTimes(database.db, service));
+      return computeFigures(await systemRepository.countCallTimes(database.db, service));
     },
     async close() {
       clearInterval(timer);
@@ -68,12 +68,12 @@ export function createCallTimes({ database, log }: { database: Database; log: Lo
 }
 
 /** Percentiles of a histogram, linear within a bucket. */
-export function figuresOf(counts: readonly CallCount[]): CallFigures {
+export function computeFigures(counts: readonly CallCount[]): CallFigures {
   const calls = counts.reduce((sum, one) => sum + one.calls, 0);
-  return { calls, p50Ms: percentileOf(counts, calls * 0.5), p95Ms: percentileOf(counts, calls * 0.95) };
+  return { calls, p50Ms: computePercentile(counts, calls * 0.5), p95Ms: computePercentile(counts, calls * 0.95) };
 }
 
-function percentileOf(counts: readonly CallCount[], rank: number): number {
+function computePercentile(counts: readonly CallCount[], rank: number): number {
   let below = 0;
   for (const { bucketMs, calls } of [...counts].sort((a, b) => a.bucketMs - b.bucketMs)) {
     if (below + calls >= rank && calls > 0) {

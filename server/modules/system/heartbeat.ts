@@ -10,7 +10,7 @@ import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { Admin } from '../../request-context.ts';
 import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
 import { type Exchange, get } from '../../safe-fetch/exchange.ts';
-import { isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
+import { isSameOrigin, parseOrigin } from '../../safe-fetch/secret-origin.ts';
 import type { HeartbeatRow, PingResult } from './heartbeat.repository.ts';
 import * as heartbeatRepository from './heartbeat.repository.ts';
 
@@ -33,7 +33,7 @@ type Answer = AnswerFor<'GET /api/admin/heartbeat'>;
 /** The monitor of the heartbeat, without its secret, and its last answers. */
 export async function readHeartbeat(ctx: StoreContext): Promise<Answer> {
   const found = await heartbeatRepository.find(ctx.database.db);
-  return { heartbeat: found && answerOf(found, open(ctx, found)) };
+  return { heartbeat: found && toAnswer(found, open(ctx, found)) };
 }
 
 /** Throws invalid_input for a URL that is not allowed, and for a first heartbeat without URL. */
@@ -44,7 +44,7 @@ export async function saveHeartbeat(
 ): Promise<Answer> {
   const { interval_minutes: intervalMinutes } = input;
   const url = await typedUrl(ctx, input.url);
-  const problem = url === undefined ? null : urlProblem(url, ruleOf(ctx));
+  const problem = url === undefined ? null : urlProblem(url, buildRule(ctx));
   if (problem !== null) throw new StoreError('invalid_input', { field: 'url', reason: problem });
   await ctx.database.transaction(async (tx) => {
     const before = await heartbeatRepository.find(tx);
@@ -91,10 +91,10 @@ async function call(ctx: StoreContext, url: string | null): Promise<PingResult> 
   if (url === null) {
     return { status: null, problem: { code: 'ping_url_sealed' } };
   }
-  const problem = urlProblem(url, ruleOf(ctx));
+  const problem = urlProblem(url, buildRule(ctx));
   if (problem !== null) return { status: null, problem };
-  return resultOf(
-    await get(new URL(url), { ...ruleOf(ctx), timeoutMs, maxAnswerBytes: mostAnswerBytes, resolve: ctx.resolve }),
+  return toResult(
+    await get(new URL(url), { ...buildRule(ctx), timeoutMs, maxAnswerBytes: mostAnswerBytes, resolve: ctx.resolve }),
   );
 }
 
@@ -102,7 +102,7 @@ function open(ctx: StoreContext, { url }: HeartbeatRow): string | null {
   return ctx.sealer.open(url, sealedFor);
 }
 
-function ruleOf({ config }: StoreContext) {
+function buildRule({ config }: StoreContext) {
   return addressRule(config, 'heartbeat');
 }
 
@@ -112,7 +112,7 @@ function isWell({ databaseHealth, readQueue }: StoreContext): boolean {
   return databaseHealth.outage() === null && state !== 'stalled' && oldestDueSeconds < systemRules.queue.red;
 }
 
-function resultOf(exchange: Exchange): PingResult {
+function toResult(exchange: Exchange): PingResult {
   if (exchange.outcome === 'barred') return { status: null, problem: exchange.reason };
   if (exchange.outcome === 'not_sent' || exchange.outcome === 'lost') {
     return { status: null, problem: storeMessage('monitor_silent', { words: exchange.text }) };
@@ -124,10 +124,10 @@ function resultOf(exchange: Exchange): PingResult {
 
 /** The path of such a URL is its secret. */
 function maskedUrl(url: string): string {
-  return `${originOf(url)}${maskedPath}`;
+  return `${parseOrigin(url)}${maskedPath}`;
 }
 
-function answerOf(row: HeartbeatRow, url: string | null): Answer['heartbeat'] {
+function toAnswer(row: HeartbeatRow, url: string | null): Answer['heartbeat'] {
   return {
     masked_url: url === null ? '' : maskedUrl(url),
     interval_minutes: row.intervalMinutes,

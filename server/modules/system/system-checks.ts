@@ -40,7 +40,7 @@ export type SystemSources = {
   readSize: () => ReturnType<typeof systemRepository.readSize>;
   readBackupChecks: () => ReturnType<typeof systemRepository.readBackupChecks>;
   readMail: () => ReturnType<typeof systemRepository.readMail>;
-  readCallTimes: CallTimes['figuresOf'];
+  readCallTimes: CallTimes['computeFigures'];
   now: () => Date;
   isLive: boolean;
   findOutage: () => { since: Date; reason: DatabaseOutage } | null;

@@ -1,7 +1,7 @@
 // The parts of the System page that no test store can bring about: an outage, a full disk, a late replica, live mode.
 import { expect, test } from 'vitest';
 import { type SystemCheckId, systemChecks, systemRules } from '../../../contract/system-rules.ts';
-import { figuresOf } from './call-times.ts';
+import { computeFigures } from './call-times.ts';
 import { checkSystem, levelOfAll, type SystemSources } from './system-checks.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -110,10 +110,10 @@ test('every rule turns amber before red, and has its sentence', () => {
 });
 
 test('percentiles are linear within a bucket', () => {
-  expect(figuresOf([])).toEqual({ calls: 0, p50Ms: 0, p95Ms: 0 });
+  expect(computeFigures([])).toEqual({ calls: 0, p50Ms: 0, p95Ms: 0 });
   const counts = [
     { bucketMs: 2_000, calls: 10 },
     { bucketMs: 100, calls: 90 },
   ];
-  expect(figuresOf(counts)).toEqual({ calls: 100, p50Ms: 78, p95Ms: 1_750 });
+  expect(computeFigures(counts)).toEqual({ calls: 100, p50Ms: 78, p95Ms: 1_750 });
 });

@@ -2,7 +2,7 @@
 import { StoreError } from '../../../contract/store-error.ts';
 import { listDeadJobs, removeDeadJob } from '../../jobs/dead-jobs.ts';
 import { version } from '../../platform/version.ts';
-import { adminOf } from '../../request-context.ts';
+import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { readPublicStatus, readSystemChecks } from '../../workflows/read-system.ts';
 import { readHeartbeat, removeHeartbeat, saveHeartbeat } from './heartbeat.ts';
@@ -54,14 +54,14 @@ export const systemRoutes = routes({
       const deleted = await removeDeadJob(tx, params.id);
       if (!deleted) throw new StoreError('not_found', { reason: 'job_unknown' });
       const { id, name, orderId, error } = deleted;
-      const entry = { actor: `admin:${adminOf(call).id}`, action: 'job.deleted', subject: orderId ?? `job ${id}` };
+      const entry = { actor: `admin:${getAdmin(call).id}`, action: 'job.deleted', subject: orderId ?? `job ${id}` };
       await ctx.audit.record(tx, { ...entry, details: { job: id, name, error } });
     });
     return { success: true };
   },
 
   getHeartbeat: readHeartbeat,
-  setHeartbeat: (ctx, { body }, call) => saveHeartbeat(ctx, body, adminOf(call)),
-  removeHeartbeat: (ctx, _input, call) => removeHeartbeat(ctx, adminOf(call)),
+  setHeartbeat: (ctx, { body }, call) => saveHeartbeat(ctx, body, getAdmin(call)),
+  removeHeartbeat: (ctx, _input, call) => removeHeartbeat(ctx, getAdmin(call)),
   statusz: readPublicStatus,
 });

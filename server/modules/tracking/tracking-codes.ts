@@ -5,25 +5,25 @@ import { normalAddress } from '../../../contract/normal-address.ts';
 
 export type TrackingCodes = {
   /** A keyed hash of the address. */
-  keyOf(email: string): string;
+  computeKey(email: string): string;
   /** The same for all addresses of one mailbox: `name+tag@host` is `name@host`. Counts the emails to it. */
-  mailboxKeyOf(email: string): string;
+  computeMailboxKey(email: string): string;
   /** The six digits that were mailed under this ID. */
-  codeOf(codeId: string): string;
+  computeCode(codeId: string): string;
   /** In any form of `cleanCode`; constant time. */
   isCode(typed: string, codeId: string): boolean;
 };
 
 export function createTrackingCodes(secret: string): TrackingCodes {
   const hash = (purpose: string, text: string) => createHmac('sha256', secret).update(`${purpose} ${text}`).digest();
-  const codeOf = (codeId: string) => String(hash('code', codeId).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+  const computeCode = (codeId: string) => String(hash('code', codeId).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
   return {
-    codeOf,
-    keyOf: (email) => hash('email', plainEmail(email)).toString('base64url'),
-    mailboxKeyOf: (email) => hash('mailbox', mailboxOf(email)).toString('base64url'),
+    computeCode,
+    computeKey: (email) => hash('email', plainEmail(email)).toString('base64url'),
+    computeMailboxKey: (email) => hash('mailbox', toMailbox(email)).toString('base64url'),
     isCode: (typed, codeId) => {
       const digits = cleanCode(typed);
-      return /^\d{6}$/.test(digits) && timingSafeEqual(Buffer.from(digits), Buffer.from(codeOf(codeId)));
+      return /^\d{6}$/.test(digits) && timingSafeEqual(Buffer.from(digits), Buffer.from(computeCode(codeId)));
     },
   };
 }
@@ -36,6 +36,6 @@ export function plainEmail(email: string): string {
   return normalAddress(email).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-function mailboxOf(email: string): string {
+function toMailbox(email: string): string {
   return plainEmail(email).replace(/\+[^@]*(?=@[^@]*$)/, '');
 }

@@ -27,12 +27,12 @@ export const trackingRoutes = routes({
     return ordersByEmail(ctx, email, shown, isRequired);
   },
 
-  getOrderPage: async (ctx, { params: { id } }, call) => pageOf(ctx, id, call),
+  getOrderPage: async (ctx, { params: { id } }, call) => readPage(ctx, id, call),
 
   reportDrop: async (ctx, { params: { id }, body: { postLink } }, call) => {
     if (!isKeyHolder(ctx, call.headers)(id)) throw new StoreError('order_not_found');
     await reportDrop(ctx, id, postLink);
-    return pageOf(ctx, id, call);
+    return readPage(ctx, id, call);
   },
 
   mailTrackCode: async (ctx, { body: { email, language } }) => {
@@ -42,7 +42,7 @@ export const trackingRoutes = routes({
 
   proveTracking: async (ctx, { body: { email, code } }) => {
     const { trackingCodes: codes, database } = ctx;
-    const isRight = await trackingRepository.tryCode(database, codes.keyOf(email), (codeId) =>
+    const isRight = await trackingRepository.tryCode(database, codes.computeKey(email), (codeId) =>
       codes.isCode(code, codeId),
     );
     if (!isRight) throw new StoreError('wrong_track_code');
@@ -50,7 +50,7 @@ export const trackingRoutes = routes({
   },
 });
 
-async function pageOf(ctx: StoreContext, id: string, { headers }: Call): Promise<OrderPage> {
+async function readPage(ctx: StoreContext, id: string, { headers }: Call): Promise<OrderPage> {
   const found = isKeyHolder(ctx, headers)(id) ? await readOrderPage(ctx, id) : null;
   if (!found) throw new StoreError('order_not_found');
   return found;

@@ -16,8 +16,8 @@ import {
   findVisits,
   type Period,
   type PeriodName,
-  periodOf,
   type Sums,
+  toPeriod,
 } from './visit-figures.repository.ts';
 import type { visits } from './visitors.schema.ts';
 
@@ -29,7 +29,7 @@ export async function readDashboard(
   orderFigures: ReadOrderFigures,
   name: PeriodName,
 ): Promise<Dashboard> {
-  const period = periodOf(name, database.now());
+  const period = toPeriod(name, database.now());
   const [{ figures, funnel }, placed, excluded] = await Promise.all([
     readFigures(database, period),
     period.grain === 'hour' ? orderFigures.withinHours(period.steps) : orderFigures.ofDays(period.steps, 0),
@@ -52,7 +52,7 @@ export async function readBreakdown(
   filter: VisitFilter,
   ownHost: string,
 ): Promise<VisitorBreakdown> {
-  const period = periodOf(name, database.now());
+  const period = toPeriod(name, database.now());
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const names = isFiltered ? null : await findNames(database, period, ownHost);
   if (!names) return readLatest(database, period, filter, ownHost);
@@ -70,13 +70,13 @@ async function readFigures(database: Database, period: Period) {
   ]);
   return {
     figures: {
-      summary: summaryOf(sums),
-      geography: { totalCountries: places[0]?.countries ?? 0, countries: placesOf(places, sums.people) },
-      timeline: timelineOf(period, steps),
+      summary: toSummary(sums),
+      geography: { totalCountries: places[0]?.countries ?? 0, countries: toPlaces(places, sums.people) },
+      timeline: toTimeline(period, steps),
       devices: { totalCombinations: machines.length, data: machines },
       rawAnalytics: recent.map(shownVisit),
     },
-    funnel: funnelOf(sums),
+    funnel: toFunnel(sums),
   };
 }
 
@@ -95,31 +95,31 @@ async function readLatest(
   const visitorsOf = new Map(visited.map((step) => [step.name, step.count]));
   return {
     is_cut: isCut,
-    summary: summaryOf(sums),
-    geography: { totalCountries: countries, countries: placesOf(places, sums.people) },
-    timeline: timelineOf(
+    summary: toSummary(sums),
+    geography: { totalCountries: countries, countries: toPlaces(places, sums.people) },
+    timeline: toTimeline(
       period,
       steps.map((step) => ({ name: step, visitors: visitorsOf.get(step) ?? 0 })),
     ),
     devices: { totalCombinations: machines.length, data: machines },
     rawAnalytics: (await findVisits(database, recent)).map(shownVisit),
-    funnel: funnelOf(sums),
+    funnel: toFunnel(sums),
     ...names,
   };
 }
 
-function funnelOf({ people, sawPicker, sawCheckout }: Sums): VisitorBreakdown['funnel'] {
+function toFunnel({ people, sawPicker, sawCheckout }: Sums): VisitorBreakdown['funnel'] {
   return { visitors: people, picker: sawPicker, checkout: sawCheckout };
 }
 
-function timelineOf({ grain }: Period, steps: readonly { name: string; visitors: number }[]) {
+function toTimeline({ grain }: Period, steps: readonly { name: string; visitors: number }[]) {
   const data = steps.map(({ name, visitors }) =>
     grain === 'hour' ? { hour: name, visitors } : { day: name, visitors },
   );
   return { peakTime: data.reduce((peak, point) => (point.visitors > peak.visitors ? point : peak)), data };
 }
 
-function placesOf(places: readonly { country: string; city: string; count: number }[], people: number) {
+function toPlaces(places: readonly { country: string; city: string; count: number }[], people: number) {
   return places.map(({ country, city, count }) => ({ country, city, count, percentage: share(count, people) }));
 }
 
@@ -138,7 +138,7 @@ function shownVisit(visit: typeof visits.$inferSelect): Dashboard['rawAnalytics'
   };
 }
 
-function summaryOf({ people, returning, pageViews, sessions, seconds }: Sums): Dashboard['summary'] {
+function toSummary({ people, returning, pageViews, sessions, seconds }: Sums): Dashboard['summary'] {
   return {
     totalVisitors: people,
     totalPageViews: pageViews,

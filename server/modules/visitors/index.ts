@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
+import { dayStart, toZonedDay, visitsZone } from '../../database/zones.ts';
 import type { StoreModule } from '../../store-module.ts';
 import { visitorRoutes } from './visitors.routes.ts';
 import { visits } from './visitors.schema.ts';
@@ -14,7 +14,7 @@ export const visitors = {
       visits: {
         // Deleted by whole days, by the purge.
         select: (now, days) => sql`select id from ${visits}
-          where visited_at < ${dayStart(sql`${dayOf(now, visitsZone)} - ${days}::int`, visitsZone)} order by visited_at`,
+          where visited_at < ${dayStart(sql`${toZonedDay(now, visitsZone)} - ${days}::int`, visitsZone)} order by visited_at`,
       },
     },
   },

@@ -82,7 +82,7 @@ export function tallyUp(
     const startsSession = before === null || now.getTime() - before.lastSeenAt.getTime() > sessionGapMs;
     const person = before ?? newPerson(record);
     // A visitor counted as new stays new for the day; the other properties likewise.
-    tally.begun.push({ ...record, ...traitsOf(person), startsSession });
+    tally.begun.push({ ...record, ...toTraits(person), startsSession });
     add(hour, 'pageViews', 1);
     add(hour, 'seconds', record.seconds);
     if (startsSession) add(hour, 'sessions', 1);
@@ -124,7 +124,7 @@ export function tallyUp(
 
   function newPerson(record: Pending): Person {
     return {
-      ...traitsOf(record),
+      ...toTraits(record),
       visitorKey: record.key,
       lastHour: hour,
       lastDay: day,
@@ -136,7 +136,7 @@ export function tallyUp(
   }
 }
 
-function traitsOf({ returning, country, city, deviceType, browser, os }: Person | Pending) {
+function toTraits({ returning, country, city, deviceType, browser, os }: Person | Pending) {
   return { returning, country, city, deviceType, browser, os };
 }
 

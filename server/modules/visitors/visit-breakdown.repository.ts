@@ -1,10 +1,10 @@
 // Every figure of the visitors that match a filter. Reads single visits, so the number of visits is limited.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
+import { dayStart, toZonedDay, visitsZone } from '../../database/zones.ts';
 import { unknownPlaceName } from '../../ports/geoip.ts';
 import { type MachineCount, mostNames, type Names, type Period, type Sums } from './visit-figures.repository.ts';
-import { directSource, plainPage, sourceOf } from './visit-names.ts';
+import { directSource, plainPage, toSource } from './visit-names.ts';
 import { visits } from './visitors.schema.ts';
 
 /** The latest visits of a period that are read: the work does not grow with the table. */
@@ -51,7 +51,7 @@ export async function findBreakdown(
   const step =
     grain === 'hour'
       ? sql`to_char(visited_at at time zone ${visitsZone}, 'HH24":00"')`
-      : sql`to_char(${dayOf(sql`visited_at`, visitsZone)}, 'YYYY-MM-DD')`;
+      : sql`to_char(${toZonedDay(sql`visited_at`, visitsZone)}, 'YYYY-MM-DD')`;
   const { rows } = await db.execute<{ found: Breakdown }>(sql`
     with latest as materialized (
       select id, visitor_key, visited_at, visited_at >= (select ${from}) as is_inside, starts_session, ${plainPage(sql`page_url`)} as page,
@@ -60,7 +60,7 @@ export async function findBreakdown(
     ), ordered as (
       select *, coalesce(lead(starts_session) over (partition by visitor_key order by id), true) as ends_session from latest
     ), all_people as (
-      select visitor_key, coalesce(nullif(${sourceOf(sql`(array_agg(referrer order by id))[1]`)}, ${ownHost}), ${directSource}) as source,
+      select visitor_key, coalesce(nullif(${toSource(sql`(array_agg(referrer order by id))[1]`)}, ${ownHost}), ${directSource}) as source,
         (array_agg(campaign order by id))[1] as campaign,
         min(country) as country, min(city) as city, min(device_type) as device_type, min(browser) as browser,
         min(os) as os, bool_or(returned) as returned, array_agg(page) filter (where is_inside) as pages,
@@ -84,11 +84,11 @@ export async function findBreakdown(
           from people
         ) as p group by p.people, p."returning", p."sawPicker", p."sawCheckout"
       ) as s),
-      'places', ${listOf(sql`select country, city, count(*)::int as count from people group by 1, 2 order by 3 desc, 1, 2
+      'places', ${aggregateList(sql`select country, city, count(*)::int as count from people group by 1, 2 order by 3 desc, 1, 2
         limit ${mostPlaces}`)},
       'countries', (select count(distinct country)::int from people where country <> ${unknownPlaceName}),
-      'steps', ${listOf(sql`select ${step} as name, count(distinct visitor_key)::int as count from kept group by 1`)},
-      'machines', ${listOf(sql`select device_type, browser, os, count(*)::int as count from people group by 1, 2, 3
+      'steps', ${aggregateList(sql`select ${step} as name, count(distinct visitor_key)::int as count from kept group by 1`)},
+      'machines', ${aggregateList(sql`select device_type, browser, os, count(*)::int as count from people group by 1, 2, 3
         order by 4 desc, 1, 2, 3`)},
       'recent', (select coalesce(json_agg(id), '[]') from (
         select id from kept order by visited_at desc, id desc limit ${mostRecent}) as r),
@@ -114,10 +114,10 @@ const noSums: Sums = {
   sawCheckout: 0,
 };
 
-function listOf(query: SQL): SQL {
+function aggregateList(query: SQL): SQL {
   return sql`(select coalesce(json_agg(row_to_json(l)), '[]') from (${query}) as l)`;
 }
 
 function named(query: SQL): SQL {
-  return listOf(sql`select * from (${query}) as n order by count desc, name limit ${mostNames}`);
+  return aggregateList(sql`select * from (${query}) as n order by count desc, name limit ${mostNames}`);
 }

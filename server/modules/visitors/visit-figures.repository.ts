@@ -3,7 +3,7 @@ import { desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
-import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
+import { dayStart, toZonedDay, visitsZone } from '../../database/zones.ts';
 import { unknownPlaceName } from '../../ports/geoip.ts';
 import { directSource, isFolded } from './visit-names.ts';
 import {
@@ -28,13 +28,13 @@ export type Period = {
 };
 
 /** The last 24 hours, or the last days in the store's time zone, including today. */
-export function periodOf(name: PeriodName, now: SQL): Period {
+export function toPeriod(name: PeriodName, now: SQL): Period {
   const steps = { day: 24, week: 7, month: 30 }[name];
   if (name === 'day') {
     const from = sql`(date_trunc('hour', ${now}, ${visitsZone}) - ${steps - 1} * interval '1 hour')`;
-    return { grain: 'hour', steps, from, fromDay: dayOf(from, visitsZone) };
+    return { grain: 'hour', steps, from, fromDay: toZonedDay(from, visitsZone) };
   }
-  const fromDay = sql`(${dayOf(now, visitsZone)} - ${steps - 1}::int)`;
+  const fromDay = sql`(${toZonedDay(now, visitsZone)} - ${steps - 1}::int)`;
   return { grain: 'day', steps, from: dayStart(fromDay, visitsZone), fromDay };
 }
 
@@ -74,7 +74,7 @@ export async function findTimeline({ db }: Database, period: Period): Promise<{ 
         select to_char(s.day, 'YYYY-MM-DD') as name, coalesce(v.visitors, 0)::int as visitors
         from (select ${fromDay} + step as day from generate_series(0, ${last}::int) as step) s
         left join (
-          select ${dayOf(sql`hour`, visitsZone)} as day, sum(people) as visitors
+          select ${toZonedDay(sql`hour`, visitsZone)} as day, sum(people) as visitors
           from ${visitHours} where hour >= ${from} group by 1
         ) v using (day)
         order by s.day`,
@@ -136,7 +136,7 @@ export async function findNames({ db }: Database, { grain, from }: Period, ownHo
     grain === 'hour'
       ? sql`select hour as starts_at from ${visitHours} where hour >= ${from}`
       : sql`select ${dayStart(sql`day`, visitsZone)} as starts_at
-          from (select distinct ${dayOf(sql`hour`, visitsZone)} as day from ${visitHours} where hour >= ${from}) as d`;
+          from (select distinct ${toZonedDay(sql`hour`, visitsZone)} as day from ${visitHours} where hour >= ${from}) as d`;
   const { rows } = await db.execute<{ list: NameList } & Names['pages'][number]>(sql`
     with starts as materialized (
       ${starts}
@@ -153,14 +153,14 @@ export async function findNames({ db }: Database, { grain, from }: Period, ownHo
       select *, row_number() over (partition by list order by count desc, name) as rank from named where count > 0
     )
     select list, name, count, views from ranked where rank <= ${mostNames} order by list, rank`);
-  const namesOf = (list: NameList) =>
+  const listNames = (list: NameList) =>
     rows.filter((row) => row.list === list).map(({ name, count }) => ({ name, count }));
   return {
-    sources: namesOf('source'),
-    campaigns: namesOf('campaign'),
+    sources: listNames('source'),
+    campaigns: listNames('campaign'),
     pages: rows.filter(({ list }) => list === 'page').map(({ name, count, views }) => ({ name, count, views })),
-    entries: namesOf('entry'),
-    exits: namesOf('exit'),
+    entries: listNames('entry'),
+    exits: listNames('exit'),
   };
 }
 

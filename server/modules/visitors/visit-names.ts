@@ -19,7 +19,7 @@ export function plainPage(pageUrl: SQL): SQL {
 export const directSource = 'direct';
 
 /** The host of the referring page, or `direct`. A stored referrer is an origin of http or https and a path. */
-export function sourceOf(referrer: SQL): SQL {
+export function toSource(referrer: SQL): SQL {
   const host = sql`lower(split_part(split_part(split_part(${referrer}, '://', 2), '/', 1), ':', 1))`;
   return sql`coalesce(nullif(case when starts_with(${host}, 'www.') then substr(${host}, 5) else ${host} end, ''), ${directSource})`;
 }
@@ -51,7 +51,7 @@ export function foldNames(mostVisits: number): SQL {
     ), counted as (
       select hour, day, list, name, sum(sign * count) as count, sum(sign * views) as views
       from marked cross join lateral (values
-        ('source', case when is_last then ${sourceOf(sql`referrer`)} end, 1, 0),
+        ('source', case when is_last then ${toSource(sql`referrer`)} end, 1, 0),
         ('campaign', case when is_last then campaign end, 1, 0),
         ('page', page, is_last_view::int, 1),
         ('entry', case when starts_session then page end, 1, 0),

@@ -6,7 +6,7 @@ import type { recordVisit } from '../../../contract/visitors.ts';
 
 type Sent = z.output<NonNullable<(typeof recordVisit)['input']['body']>>;
 
-export type VisitRecord = NonNullable<ReturnType<typeof visitRecordOf>>;
+export type VisitRecord = NonNullable<ReturnType<typeof toVisitRecord>>;
 
 /** A longer duration is an error. */
 export const longestSeconds = 4 * 3600;
@@ -15,8 +15,8 @@ export const longestSeconds = 4 * 3600;
  * Null for an invalid page. `userAgent`: from the record, else from the connection. `page`: the address of the page that
  * sent the record, with its query.
  */
-export function visitRecordOf(sent: Sent, userAgent: string, page: string | undefined) {
-  const pageUrl = pageOf(sent.page_url);
+export function toVisitRecord(sent: Sent, userAgent: string, page: string | undefined) {
+  const pageUrl = parsePage(sent.page_url);
   if (pageUrl === null) return null;
   const deviceType = knownWord(deviceTypes, sent.device_type) ?? (sent.is_mobile ? 'mobile' : deviceTypeOf(userAgent));
   return {
@@ -26,26 +26,26 @@ export function visitRecordOf(sent: Sent, userAgent: string, page: string | unde
     returning: sent.is_returning_visitor === true,
     browser: knownWord(browsers, sent.browser) ?? browserOf(userAgent),
     os: knownWord(systems, sent.os) ?? systemOf(userAgent),
-    referrer: referrerOf(sent.referrer),
+    referrer: parseReferrer(sent.referrer),
     // Anyone can write a link: an email address in it is not stored.
-    campaign: matching(/^[^@\p{Cc}\p{Cf}\p{Cs}]{1,100}$/u, (sent.campaign ?? campaignOf(page))?.trim()),
+    campaign: matching(/^[^@\p{Cc}\p{Cf}\p{Cs}]{1,100}$/u, (sent.campaign ?? parseCampaign(page))?.trim()),
     screenResolution: matching(/^\d{2,5}x\d{2,5}$/, sent.screen_resolution),
     timezone: matching(/^[A-Za-z_+\-/0-9]{1,60}$/, sent.timezone),
     language: matching(/^[A-Za-z0-9-]{1,20}$/, sent.language),
   };
 }
 
-function campaignOf(page: string | undefined): string | null {
+function parseCampaign(page: string | undefined): string | null {
   return page && URL.canParse(page) ? new URL(page).searchParams.get('utm_campaign') : null;
 }
 
-function pageOf(written: string): string | null {
+function parsePage(written: string): string | null {
   const path = storedPath(written.replace(/^https?:\/\/[^/?#]*/i, '') || '/');
   return path === null ? null : path.replace(/(?<=.)\/+$/, '');
 }
 
 /** The referring page without its query. */
-function referrerOf(written: string | null | undefined): string | null {
+function parseReferrer(written: string | null | undefined): string | null {
   if (!written || !URL.canParse(written)) return null;
   const { protocol, origin, pathname } = new URL(written);
   return /^https?:$/.test(protocol) ? `${origin}${pathname}`.slice(0, 300) : null;

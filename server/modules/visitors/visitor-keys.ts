@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { dayIn } from '../../../contract/time-zones.ts';
 import type { StoreContext } from '../../context.ts';
-import { dayOf, visitsZone } from '../../database/zones.ts';
+import { toZonedDay, visitsZone } from '../../database/zones.ts';
 import type { VisitorKeys } from '../../ports/visitor-keys.ts';
 import { visitSalts } from './visitors.schema.ts';
 
@@ -16,7 +16,7 @@ export function createVisitorKeys({
 }: Pick<StoreContext, 'database' | 'ids' | 'clock' | 'settings'>): VisitorKeys {
   let current: { day: string; salt: Promise<string> } | null = null;
 
-  function saltOf(day: string): Promise<string> {
+  function getSalt(day: string): Promise<string> {
     if (current?.day === day) return current.salt;
     const salt = takeSalt(day);
     current = { day, salt };
@@ -38,16 +38,16 @@ export function createVisitorKeys({
     // whose clock runs ahead does not delete today's salt.
     await db
       .delete(visitSalts)
-      .where(and(lt(visitSalts.day, day), sql`${visitSalts.day} < ${dayOf(database.now(), visitsZone)}`));
+      .where(and(lt(visitSalts.day, day), sql`${visitSalts.day} < ${toZonedDay(database.now(), visitsZone)}`));
     const [found] = await db.select({ salt: visitSalts.salt }).from(visitSalts).where(eq(visitSalts.day, day));
     if (!found) throw new Error('The salt of the day is gone.');
     return found.salt;
   }
 
   return {
-    keyOf: async (address, ...traits) => {
+    computeKey: async (address, ...traits) => {
       const day = dayIn(await settings.timeZone(), clock.now());
-      const hash = createHmac('sha256', await saltOf(day)).update([address, ...traits].join('\n'));
+      const hash = createHmac('sha256', await getSalt(day)).update([address, ...traits].join('\n'));
       // The date prefix keeps the keys of a day together in the index.
       return `${day.replaceAll('-', '').slice(2)}${hash.digest('hex').slice(0, 26)}`;
     },

@@ -1,9 +1,9 @@
 // SQL of visits: the effect of a batch of records on visits and roll-ups. One batch at a time, over all processes.
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { numbers, texts } from '../../database/columns.ts';
-import { type Database, databaseOf, type Queryable, type Tx } from '../../database/database.ts';
+import { type Database, getDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { networkInSql } from '../../database/networks.ts';
-import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
+import { dayStart, toZonedDay, visitsZone } from '../../database/zones.ts';
 import { type Moment, type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
 import { tallyStatements } from './tally-statements.ts';
 import { foldNames } from './visit-names.ts';
@@ -15,8 +15,8 @@ type KnownVisit = OpenVisit & { key: string; pageUrl: string; lastSeenAt: Date }
 const personColumns = Object.entries(getTableColumns(visitPeople)).map(
   ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
 );
-const hourOf = (moment: SQL) => sql`date_trunc('hour', ${moment}, ${visitsZone})`;
-const startOfDay = (moment: SQL) => dayStart(dayOf(moment, visitsZone), visitsZone);
+const toHour = (moment: SQL) => sql`date_trunc('hour', ${moment}, ${visitsZone})`;
+const startOfDay = (moment: SQL) => dayStart(toZonedDay(moment, visitsZone), visitsZone);
 /** In the transaction of a batch, and in a step of a job: a step blocks batches for a moment. */
 const foldedPerBatch = 2_000;
 const foldedPerStep = 5_000;
@@ -41,19 +41,19 @@ export async function fold(database: Database, mostSteps: number): Promise<void>
  */
 export async function beginBatch(tx: Tx, batch: Pending[], withinMs: number) {
   const keys = [...new Set(batch.map(({ key }) => key))];
-  const { execute } = databaseOf(tx).prepared(tx);
+  const { execute } = getDatabase(tx).prepared(tx);
   const [, , [moment], open, people] = await Promise.all([
     execute(sql`set local synchronous_commit = off`),
     execute(visitPartitionsRepository.lockVisits),
     // The time after the wait for the lock.
     execute<Moment>(sql`
-      select now, ${hourOf(sql`now`)} as hour, ${startOfDay(sql`now`)} as day from (
-        select (clock_timestamp() + ${databaseOf(tx).clockOffsetMs()} * interval '1 millisecond')::timestamptz(3) as now) as m`),
+      select now, ${toHour(sql`now`)} as hour, ${startOfDay(sql`now`)} as day from (
+        select (clock_timestamp() + ${getDatabase(tx).clockOffsetMs()} * interval '1 millisecond')::timestamptz(3) as now) as m`),
     execute<KnownVisit>(sql`
       select b.key, b.page as "pageUrl", v.*
       from unnest(${texts(batch.map(({ key }) => key))}, ${texts(batch.map(({ pageUrl }) => pageUrl))}) as b(key, page)
       join lateral (
-        select id, ${hourOf(sql`visited_at`)} as hour, session_seconds as "sessionSeconds", last_seen_at as "lastSeenAt"
+        select id, ${toHour(sql`visited_at`)} as hour, session_seconds as "sessionSeconds", last_seen_at as "lastSeenAt"
         from ${visits} where visitor_key = b.key and page_url = b.page order by id desc limit 1
       ) v on true`),
     execute<Person>(sql`
@@ -70,7 +70,7 @@ export async function beginBatch(tx: Tx, batch: Pending[], withinMs: number) {
 }
 
 export async function writeTally(tx: Tx, now: Date, tally: Tally): Promise<void> {
-  const { execute } = databaseOf(tx).prepared(tx);
+  const { execute } = getDatabase(tx).prepared(tx);
   const statements = tallyStatements(now, tally);
   if (tally.begun.length > 0) statements.push(foldNames(foldedPerBatch));
   await Promise.all(statements.map((statement) => execute(statement)));
@@ -78,11 +78,11 @@ export async function writeTally(tx: Tx, now: Date, tally: Tally): Promise<void>
 
 export async function countExclusions(tx: Tx, day: Date, counts: ReadonlyMap<string, number>): Promise<void> {
   if (counts.size === 0) return;
-  await databaseOf(tx)
+  await getDatabase(tx)
     .prepared(tx)
     .execute(sql`
     insert into ${visitExclusions} (day, reason, count)
-    select ${dayOf(sql`${day}::timestamptz`, visitsZone)}, reason, count from unnest(${texts([...counts.keys()])}, ${numbers([...counts.values()])})
+    select ${toZonedDay(sql`${day}::timestamptz`, visitsZone)}, reason, count from unnest(${texts([...counts.keys()])}, ${numbers([...counts.values()])})
       as c(reason, count) order by reason
     on conflict (day, reason) do update set count = visit_exclusions.count + excluded.count`);
 }
@@ -120,7 +120,7 @@ export async function shortenAddresses(db: Queryable): Promise<void> {
 
 /** Deletes whole days: old partitions at once, other rows in small steps. The roll-ups stay; of names, those of a month. */
 export async function purge(database: Database, days: number): Promise<void> {
-  const firstKept = dayStart(sql`${dayOf(database.now(), visitsZone)} - ${days}::int`, visitsZone);
+  const firstKept = dayStart(sql`${toZonedDay(database.now(), visitsZone)} - ${days}::int`, visitsZone);
   await visitPartitionsRepository.close(database, startOfDay(database.now()));
   await visitPartitionsRepository.dropOld(database.db, firstKept);
   for (;;) {
@@ -132,8 +132,8 @@ export async function purge(database: Database, days: number): Promise<void> {
   }
   await database.db.execute(sql`
     delete from ${visitPeople}
-    where visitor_key < to_char(${dayOf(database.now(), visitsZone)} - 1, 'YYMMDD')`);
+    where visitor_key < to_char(${toZonedDay(database.now(), visitsZone)} - 1, 'YYMMDD')`);
   await database.db.execute(sql`
     delete from ${visitNames} where starts_at <
-      ${dayStart(sql`${dayOf(database.now(), visitsZone)} - ${Math.max(days, namesKeptDays)}::int`, visitsZone)}`);
+      ${dayStart(sql`${toZonedDay(database.now(), visitsZone)} - ${Math.max(days, namesKeptDays)}::int`, visitsZone)}`);
 }

@@ -8,10 +8,10 @@ import type { Tx } from '../../database/database.ts';
 import { distinctVisitors } from '../../http/rate-limits.ts';
 import { type Call, doNotTrackSignal, storedIp } from '../../request-context.ts';
 import { type Pending, placeInBatch, sessionGapMs, tallyUp } from './tally.ts';
-import { visitRecordOf } from './visit-record.ts';
+import { toVisitRecord } from './visit-record.ts';
 import * as visitsRepository from './visits.repository.ts';
 
-type Sent = Parameters<typeof visitRecordOf>[0];
+type Sent = Parameters<typeof toVisitRecord>[0];
 type Reason = (typeof exclusionReasons)[number];
 
 const flushMs = 50;
@@ -29,16 +29,16 @@ const bufferOf = oncePerContext(() => ({
 /** Throws invalid_input for an unknown page, unavailable when the buffer is full. */
 export async function recordVisit(ctx: StoreContext, sent: Sent, call: Call): Promise<void> {
   const userAgent = sent.user_agent ?? '';
-  const made = visitRecordOf(sent, userAgent || call.userAgent, refererOf(call));
+  const made = toVisitRecord(sent, userAgent || call.userAgent, readReferer(call));
   if (made === null) throw new StoreError('invalid_input', { field: 'page_url', reason: 'page_unknown' });
-  const reason = exclusionOf(ctx, call, userAgent);
+  const reason = findExclusion(ctx, call, userAgent);
   if (reason !== null) return exclude(ctx, reason);
-  const key = await ctx.visitorKeys.keyOf(call.ip, call.userAgent, userAgent);
+  const key = await ctx.visitorKeys.computeKey(call.ip, call.userAgent, userAgent);
   if (!fitsBudget(ctx, call.ip, key)) return exclude(ctx, 'flood');
   const { pending } = bufferOf(ctx);
   if (pending.size >= mostPending) throw new StoreError('unavailable', { retryAfterSeconds: 5 });
   const { full_ip } = (await ctx.settings.profile()).profile;
-  addToBatch(ctx, { ...made, key, ipAddress: storedIp(call.ip, full_ip), ...ctx.geoIp.placeOf(call.ip) });
+  addToBatch(ctx, { ...made, key, ipAddress: storedIp(call.ip, full_ip), ...ctx.geoIp.findPlace(call.ip) });
   flushSoon(ctx);
 }
 
@@ -48,7 +48,7 @@ function exclude(ctx: StoreContext, reason: Reason): void {
   flushSoon(ctx);
 }
 
-function exclusionOf(ctx: StoreContext, { headers }: Call, userAgent: string): Reason | null {
+function findExclusion(ctx: StoreContext, { headers }: Call, userAgent: string): Reason | null {
   const token = headers.authorization;
   if (typeof token === 'string' && ctx.isAdminToken(token.replace(/^Bearer\s+/i, ''))) return 'staff';
   return doNotTrackSignal(headers) ?? botReason(headers, userAgent);
@@ -112,7 +112,7 @@ async function writeBatch(tx: Tx, batch: Pending[], counts: ReadonlyMap<Reason, 
   ]);
 }
 
-function refererOf({ headers: { referer } }: Call): string | undefined {
+function readReferer({ headers: { referer } }: Call): string | undefined {
   return typeof referer === 'string' ? referer : undefined;
 }
 

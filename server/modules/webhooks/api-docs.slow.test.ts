@@ -11,7 +11,7 @@ import { errors } from '../../../contract/errors.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { webhookEvents } from '../../../contract/webhook-rules.ts';
 import { freePort } from '../../../tests/support/free-port.ts';
-import { secretOf, signedHeaders } from '../../platform/webhook-signature.ts';
+import { formatSecret, signedHeaders } from '../../platform/webhook-signature.ts';
 
 const errorsOfAnyCall = [
   ...(['invalid_input', 'invalid_json', 'unauthorized', 'no_scope', 'not_found', 'method_not_allowed'] as const),
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('the example of docs/api.md takes what the store signs, and nothing else', () => {
-  const [secret, other] = [secretOf('0a'.repeat(32)), secretOf('0b'.repeat(32))];
+  const [secret, other] = [formatSecret('0a'.repeat(32)), formatSecret('0b'.repeat(32))];
   const body = JSON.stringify({ event: 'order.paid', order: { post_links: ['https://ü.example/'] } });
   const headers = signedHeaders(secret, { id: 'a', at: new Date(), body });
   expect(example.isFromStore(headers, body, secret)).toBe(true);
@@ -79,7 +79,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 it.skipIf(!hasPython)('the receiver in Python takes what the store signs, once, and nothing else', async () => {
   const file = join(folder, 'receiver.py');
   await writeFile(file, docs.match(/```python\n(.*?)```/s)?.[1] ?? '');
-  const secret = secretOf('0a'.repeat(32));
+  const secret = formatSecret('0a'.repeat(32));
   const port = await freePort();
   const receiver = spawn('python3', ['-u', file], { env: { ...process.env, SECRET: secret, PORT: String(port) } });
   let output = '';

@@ -11,14 +11,14 @@ import * as webhooksRepository from './webhooks.repository.ts';
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 
-/** `orderOf`: the order in the admin API's format. */
+/** `buildOrder`: the order in the admin API's format. */
 export function createOrderEvents({
   database,
   jobs,
   ids,
-  orderOf,
+  buildOrder,
 }: Pick<StoreContext, 'database' | 'jobs' | 'ids'> & {
-  orderOf: (order: OrderRow, at: Queryable) => Promise<Record<string, unknown>>;
+  buildOrder: (order: OrderRow, at: Queryable) => Promise<Record<string, unknown>>;
 }): OrderEvents {
   async function enqueueWebhooks(at: Queryable, event: WebhookEvent, orderId: string): Promise<void> {
     const endpointIds = await webhooksRepository.idsFor(at, event);
@@ -28,7 +28,7 @@ export function createOrderEvents({
       .from(orders)
       .where(eq(orders.id, orderId));
     if (!found) throw new Error('The order of a webhook event was deleted.');
-    const payload = { event, created_at: new Date(found.now).toISOString(), order: await orderOf(found.order, at) };
+    const payload = { event, created_at: new Date(found.now).toISOString(), order: await buildOrder(found.order, at) };
     const owed = endpointIds.map((endpointId) => {
       const id = ids.uuid();
       return { id, endpointId, event, orderId, payload: { id, ...payload } };

@@ -72,7 +72,7 @@ async function handOver(ctx: StoreContext, { delivery, endpoint }: Claimed, time
     ...signedHeaders(secret, { id: delivery.id, at: ctx.clock.now(), body }),
   };
   const limits = { ...rule, timeoutMs, resolve: ctx.resolve, maxAnswerBytes: mostAnswerBytes };
-  return outcomeOf(await post(new URL(endpoint.url), { body, headers }, limits));
+  return toOutcome(await post(new URL(endpoint.url), { body, headers }, limits));
 }
 
 async function settle(ctx: StoreContext, tx: Tx, claimed: DeliveryRow, { status, problem }: Outcome): Promise<void> {
@@ -98,7 +98,7 @@ async function again(ctx: StoreContext, tx: Tx, { id: deliveryId }: DeliveryRow,
   await ctx.jobs.enqueue(tx, 'send_webhook', { deliveryId }, { key: `webhook ${deliveryId}`, delaySeconds });
 }
 
-function outcomeOf(exchange: Exchange): Outcome {
+function toOutcome(exchange: Exchange): Outcome {
   switch (exchange.outcome) {
     case 'answered':
     case 'oversized': {

@@ -1,7 +1,7 @@
 import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database.ts';
 import type { Person } from '../../ports/module-parts.ts';
-import { originOf } from '../../safe-fetch/secret-origin.ts';
+import { parseOrigin } from '../../safe-fetch/secret-origin.ts';
 import type { StoreModule } from '../../store-module.ts';
 import { webhookDeliveries, webhookEndpoints } from './webhooks.schema.ts';
 
@@ -18,7 +18,7 @@ export const webhooksPrivacy = {
       webhook_deliveries: sent.map(({ event, createdAt, deliveredAt, url, payload }) => ({
         event,
         // The path may be a secret of the owner.
-        sent_to: originOf(url) ?? '',
+        sent_to: parseOrigin(url) ?? '',
         created_at: createdAt.toISOString(),
         delivered_at: deliveredAt?.toISOString() ?? null,
         said: payload,

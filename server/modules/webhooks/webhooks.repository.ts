@@ -49,7 +49,7 @@ export async function listEndpoints(db: Queryable): Promise<(WebhookRow & { crea
 }
 
 /** Switches off the endpoints of an admin; returns their IDs. */
-export async function disableEndpointsOf(tx: Tx, adminId: string): Promise<string[]> {
+export async function disableEndpoints(tx: Tx, adminId: string): Promise<string[]> {
   const disabled = await tx
     .update(webhookEndpoints)
     .set({ enabled: false, failingSince: null })
@@ -58,7 +58,7 @@ export async function disableEndpointsOf(tx: Tx, adminId: string): Promise<strin
   return disabled.map((row) => row.id);
 }
 
-export async function emailOf(at: Queryable, adminId: string | null): Promise<string | null> {
+export async function findEmail(at: Queryable, adminId: string | null): Promise<string | null> {
   if (adminId === null) return null;
   const [found] = await at.select({ email: admins.email }).from(admins).where(eq(admins.id, adminId));
   return found?.email ?? null;

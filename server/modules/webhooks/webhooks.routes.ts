@@ -1,7 +1,7 @@
 // Endpoints of webhooks.
-import { pageOf } from '../../platform/cursor.ts';
+import { toPage } from '../../platform/cursor.ts';
 import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
-import { adminOf } from '../../request-context.ts';
+import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { ListedDelivery } from './webhooks.repository.ts';
 import * as webhooksRepository from './webhooks.repository.ts';
@@ -12,43 +12,43 @@ import {
   removeWebhook,
   replayDelivery,
   testWebhook,
-  webhookOf,
+  toWebhook,
 } from './webhooks.service.ts';
 
 export const webhookRoutes = routes({
-  listWebhooks: async (ctx) => (await webhooksRepository.listEndpoints(ctx.database.db)).map(webhookOf),
+  listWebhooks: async (ctx) => (await webhooksRepository.listEndpoints(ctx.database.db)).map(toWebhook),
 
   addWebhook: async (ctx, { body }, call) => {
-    const { row, secret } = await addWebhook(ctx, body, adminOf(call));
-    return { ...webhookOf(row), secret };
+    const { row, secret } = await addWebhook(ctx, body, getAdmin(call));
+    return { ...toWebhook(row), secret };
   },
 
   changeWebhook: async (ctx, { params, body }, call) => {
-    const { row, secret } = await changeWebhook(ctx, params.id, body, adminOf(call));
-    return { ...webhookOf(row), secret };
+    const { row, secret } = await changeWebhook(ctx, params.id, body, getAdmin(call));
+    return { ...toWebhook(row), secret };
   },
 
   removeWebhook: async (ctx, { params }, call) => {
-    await removeWebhook(ctx, params.id, adminOf(call));
+    await removeWebhook(ctx, params.id, getAdmin(call));
     return { success: true };
   },
 
-  disableOwnWebhooks: async (ctx, _input, call) => (await disableOwnWebhooks(ctx, adminOf(call))).map(webhookOf),
+  disableOwnWebhooks: async (ctx, _input, call) => (await disableOwnWebhooks(ctx, getAdmin(call))).map(toWebhook),
 
-  testWebhook: async (ctx, { params }, call) => deliveryOf(await testWebhook(ctx, params.id, adminOf(call))),
+  testWebhook: async (ctx, { params }, call) => toDelivery(await testWebhook(ctx, params.id, getAdmin(call))),
 
   listWebhookDeliveries: async (ctx, { query: { limit, cursor, ...filter } }, call) => {
     const range = { after: readTimeCursor(cursor), limit: limit + 1 };
     const rows = await webhooksRepository.listDeliveries(ctx.database.db, filter, range);
-    const page = { path: '/api/admin/webhook-deliveries', query: { ...filter, limit }, cursorOf: writeTimeCursor };
-    return pageOf(call, rows, page).map(deliveryOf);
+    const page = { path: '/api/admin/webhook-deliveries', query: { ...filter, limit }, toCursor: writeTimeCursor };
+    return toPage(call, rows, page).map(toDelivery);
   },
 
   replayWebhookDelivery: async (ctx, { params }, call) =>
-    deliveryOf(await replayDelivery(ctx, params.id, adminOf(call))),
+    toDelivery(await replayDelivery(ctx, params.id, getAdmin(call))),
 });
 
-function deliveryOf({ id, url, event, state, attempts, ...row }: ListedDelivery) {
+function toDelivery({ id, url, event, state, attempts, ...row }: ListedDelivery) {
   return {
     id,
     url,

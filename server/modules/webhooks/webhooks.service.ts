@@ -6,10 +6,10 @@ import type { addWebhook as addWebhookCall, changeWebhook as changeWebhookCall }
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { keepOwner } from '../../platform/owners.ts';
-import { secretOf } from '../../platform/webhook-signature.ts';
+import { formatSecret } from '../../platform/webhook-signature.ts';
 import type { Admin } from '../../request-context.ts';
 import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
-import { isSameOrigin, originOf } from '../../safe-fetch/secret-origin.ts';
+import { isSameOrigin, parseOrigin } from '../../safe-fetch/secret-origin.ts';
 import { sealedFor } from './send-webhook.ts';
 import type { ListedDelivery, WebhookRow } from './webhooks.repository.ts';
 import * as webhooksRepository from './webhooks.repository.ts';
@@ -38,7 +38,7 @@ export async function addWebhook(
     const added = await webhooksRepository.addEndpoint(tx, { ...endpoint, lifeDays: expiresInDays });
     // The path may be a secret, and the log keeps what it has.
     const entry = { actor: `admin:${admin.id}`, action: 'webhook.created', subject: id };
-    await ctx.audit.record(tx, { ...entry, details: { url: originOf(url), events: added.events, expiresInDays } });
+    await ctx.audit.record(tx, { ...entry, details: { url: parseOrigin(url), events: added.events, expiresInDays } });
     return added;
   });
   return { row: { ...row, createdBy: admin.email }, secret };
@@ -79,16 +79,16 @@ export async function changeWebhook(
     const entry = { actor: `admin:${admin.id}`, action: 'webhook.changed', subject: id };
     await ctx.audit.record(tx, {
       ...entry,
-      details: { ...wanted, url: originOf(wanted.url), expiresInDays, newSecret: input.newSecret },
+      details: { ...wanted, url: parseOrigin(wanted.url), expiresInDays, newSecret: input.newSecret },
     });
-    return { ...after, createdBy: await webhooksRepository.emailOf(tx, adminId) };
+    return { ...after, createdBy: await webhooksRepository.findEmail(tx, adminId) };
   });
   return { row, secret: made?.secret ?? null };
 }
 
 /** Switches off the endpoints of an admin. Their pending deliveries are not sent. Returns the IDs. `by`: the actor of the audit. */
-export async function disableWebhooksOf(ctx: StoreContext, tx: Tx, adminId: string, by: string): Promise<string[]> {
-  const disabled = await webhooksRepository.disableEndpointsOf(tx, adminId);
+export async function disableWebhooks(ctx: StoreContext, tx: Tx, adminId: string, by: string): Promise<string[]> {
+  const disabled = await webhooksRepository.disableEndpoints(tx, adminId);
   for (const id of disabled) {
     await ctx.audit.record(tx, { actor: by, action: 'webhook.changed', subject: id, details: { enabled: false } });
   }
@@ -102,7 +102,7 @@ export async function listOwnWebhooks(ctx: StoreContext, { id }: Admin): Promise
 
 /** Returns those that were switched on. */
 export async function disableOwnWebhooks(ctx: StoreContext, admin: Admin): Promise<ListedWebhook[]> {
-  const disabled = await ctx.database.transaction((tx) => disableWebhooksOf(ctx, tx, admin.id, `admin:${admin.id}`));
+  const disabled = await ctx.database.transaction((tx) => disableWebhooks(ctx, tx, admin.id, `admin:${admin.id}`));
   return (await webhooksRepository.listEndpoints(ctx.database.db)).filter(({ id }) => disabled.includes(id));
 }
 
@@ -163,7 +163,7 @@ async function getListed(ctx: StoreContext, id: string): Promise<ListedDelivery>
 }
 
 function newSecretFor(ctx: StoreContext, id: string): { secret: string; sealed: string } {
-  const secret = secretOf(ctx.ids.secretHex(secretBytes));
+  const secret = formatSecret(ctx.ids.secretHex(secretBytes));
   return { secret, sealed: ctx.sealer.seal(secret, sealedFor(id)) };
 }
 
@@ -184,7 +184,7 @@ function assertLive({ enabled, live }: WebhookRow): void {
 }
 
 /** A webhook as the API shows it, without its secret. */
-export function webhookOf(webhook: ListedWebhook) {
+export function toWebhook(webhook: ListedWebhook) {
   const { id, url, events, enabled, live, createdAt, createdBy, expiresAt, failingSince } = webhook;
   return {
     id,

@@ -99,8 +99,8 @@ describe('events that are sent', () => {
     await add();
     const { id } = await placeOrder(store);
     const { database } = store.db;
-    const orderOf = createOrderViews(database, { now: () => new Date() }).fullOne;
-    const events = createOrderEvents({ database, jobs: createQueue(), ids: randomIds, orderOf });
+    const buildOrder = createOrderViews(database, { now: () => new Date() }).fullOne;
+    const events = createOrderEvents({ database, jobs: createQueue(), ids: randomIds, buildOrder });
     const before = { id, status: 'pending', paidAt: null, refundedCents: 0 };
     const after = { ...before, status: 'paid', paidAt: new Date() };
     const rolledBack = database.transaction(async (tx) => {

@@ -118,7 +118,7 @@ describe('exposed metrics', () => {
   test('a database that does not answer takes its figures out, and the rest stays', async () => {
     const { createMetrics } = await import('./metrics.ts');
     let away = false;
-    const { metricsOf } = await import('../../store-module.ts');
+    const { collectMetrics } = await import('../../store-module.ts');
     const { modules } = await import('../../modules.ts');
     const figures = { applaud_jobs: { due: 3 }, applaud_orders: { paid: 2 }, applaud_revenue_dollars: 1.5 };
     const metrics = createMetrics({
@@ -127,7 +127,7 @@ describe('exposed metrics', () => {
       poolSize: 10,
       liveConnections: () => 4,
       queue: () => ({ state: 'running', restarts: 5 }),
-      ofModules: metricsOf(modules),
+      ofModules: collectMetrics(modules),
       figures: async () => {
         if (away) throw new Error('away');
         return figures;

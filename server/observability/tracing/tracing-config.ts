@@ -15,32 +15,32 @@ const samplers = ['always_on', 'always_off', 'traceidratio'];
 const samplerNames = [...samplers, ...samplers.map((name) => `parentbased_${name}`)];
 
 /** Null: no endpoint is given, or tracing is disabled. */
-export function tracingOf(environment: Environment): TracingConfig | null {
+export function readTracing(environment: Environment): TracingConfig | null {
   const { read, wrong, oneOf } = environment;
   const disabled = read('OTEL_SDK_DISABLED').toLowerCase();
   if (!['', 'true', 'false'].includes(disabled)) wrong('OTEL_SDK_DISABLED', 'must be true or false.');
   const exporter = oneOf('OTEL_TRACES_EXPORTER', 'otlp', ['otlp', 'none']);
-  const url = urlOf(environment);
+  const url = readUrl(environment);
   if (url === null || disabled === 'true' || exporter === 'none') return null;
   // Collectors take both forms of http at one address; gRPC has a port of its own.
   for (const name of ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL']) {
     const right = 'must be http/json or http/protobuf (traces go by http, as JSON).';
     oneOf(name, 'http/json', ['http/json', 'http/protobuf'], right);
   }
-  const attributes = pairsOf('OTEL_RESOURCE_ATTRIBUTES', environment);
+  const attributes = readPairs('OTEL_RESOURCE_ATTRIBUTES', environment);
   const name = read('OTEL_SERVICE_NAME') || attributes['service.name'] || 'applaud';
   return {
     url,
     headers: {
-      ...pairsOf('OTEL_EXPORTER_OTLP_HEADERS', environment),
-      ...pairsOf('OTEL_EXPORTER_OTLP_TRACES_HEADERS', environment),
+      ...readPairs('OTEL_EXPORTER_OTLP_HEADERS', environment),
+      ...readPairs('OTEL_EXPORTER_OTLP_TRACES_HEADERS', environment),
     },
-    sampler: samplerOf(environment),
+    sampler: readSampler(environment),
     resource: { ...attributes, 'service.name': name },
   };
 }
 
-function urlOf({ read, checkHttpUrl }: Environment): string | null {
+function readUrl({ read, checkHttpUrl }: Environment): string | null {
   const ofTraces = read('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
   const ofAll = read('OTEL_EXPORTER_OTLP_ENDPOINT');
   if (ofTraces) checkHttpUrl('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ofTraces, false);
@@ -49,7 +49,7 @@ function urlOf({ read, checkHttpUrl }: Environment): string | null {
   return ofAll ? `${ofAll.replace(/\/+$/, '')}/v1/traces` : null;
 }
 
-function samplerOf({ read, wrong, oneOf }: Environment): TracingConfig['sampler'] {
+function readSampler({ read, wrong, oneOf }: Environment): TracingConfig['sampler'] {
   const right = `must be one of ${samplerNames.join(', ')}.`;
   const chosen = oneOf('OTEL_TRACES_SAMPLER', 'parentbased_always_on', samplerNames, right);
   const root = chosen.endsWith('ratio') ? 'ratio' : chosen.endsWith('off') ? 'off' : 'on';
@@ -61,7 +61,7 @@ function samplerOf({ read, wrong, oneOf }: Environment): TracingConfig['sampler'
 }
 
 // name=value,name=value; a value may be percent-encoded.
-function pairsOf(variable: string, { read, wrong }: Environment): Record<string, string> {
+function readPairs(variable: string, { read, wrong }: Environment): Record<string, string> {
   const right = 'must be name=value pairs, separated by commas.';
   const pairs = read(variable)
     .split(',')

@@ -28,7 +28,7 @@ import {
 import { getTableName } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { sqlStateOf } from '../../database/database.ts';
+import { findSqlState } from '../../database/database.ts';
 import type { Outcome, Watcher } from '../../platform/instrumented.ts';
 import { allTables } from '../../tables.ts';
 import type { Log } from '../log.ts';
@@ -53,7 +53,7 @@ export function createTracing({ log, ...config }: TracingConfig & { log: Log }):
     resource: defaultResource().merge(
       resourceFromAttributes({ 'service.instance.id': randomUUID(), ...config.resource }),
     ),
-    sampler: samplerOf(config.sampler),
+    sampler: createSampler(config.sampler),
     spanProcessors: [new BatchSpanProcessor({ exporter: createExporter(config, log) })],
   });
   const spans = createSpans(provider);
@@ -126,7 +126,7 @@ function createWatcher(spans: Spans): Watcher {
     query: (statement) => {
       const span = spans.inner(() => nameStatement(statement));
       // The state, never the message: that quotes values.
-      return (error) => span?.end({}, error === null ? null : (sqlStateOf(error) ?? 'failed'));
+      return (error) => span?.end({}, error === null ? null : (findSqlState(error) ?? 'failed'));
     },
     job: async (name, run) => {
       const span = spans.outer(`job ${name}`, { 'applaud.job': name });
@@ -156,7 +156,7 @@ function traceRequests(server: FastifyInstance, spans: Spans): void {
       request.headers,
     );
     parts.set(request, part);
-    reply.raw.once('close', () => part.end(...endOf(reply)));
+    reply.raw.once('close', () => part.end(...describeEnd(reply)));
     part.within(done);
   });
   // The body was read by events of its connection, which belong to no request.
@@ -167,7 +167,7 @@ function traceRequests(server: FastifyInstance, spans: Spans): void {
   });
 }
 
-function endOf({ raw }: FastifyReply): Parameters<Part['end']> {
+function describeEnd({ raw }: FastifyReply): Parameters<Part['end']> {
   if (!raw.writableFinished) return [{}, 'caller_gone'];
   const { statusCode: status } = raw;
   return [{ 'http.response.status_code': status }, status >= 500 ? String(status) : null];
@@ -204,7 +204,7 @@ function createExporter({ url, headers }: TracingConfig, log: Log): SpanExporter
   };
 }
 
-function samplerOf({ root: name, ratio, byParent }: TracingConfig['sampler']): Sampler {
+function createSampler({ root: name, ratio, byParent }: TracingConfig['sampler']): Sampler {
   const roots = {
     on: () => new AlwaysOnSampler(),
     off: () => new AlwaysOffSampler(),

@@ -10,7 +10,7 @@ type Point = { x: number; y: number };
 const curveSteps = 12;
 
 /** Of a color such as `#d43a2c`. */
-export function rgbOf(hex: string): Rgb {
+export function parseRgb(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
@@ -24,7 +24,7 @@ export function createCanvas(width: number, height: number, background?: Rgb): C
 
 /** Fills a path of M, L, Q, C and Z with absolute numbers. Contours of one direction add up, holes run the other way. */
 export function fillPath(canvas: Canvas, path: string, placing: Placing, color: Rgb): void {
-  const contours = contoursOf(path, placing);
+  const contours = parseContours(path, placing);
   const points = contours.flat();
   const top = Math.max(0, Math.floor(Math.min(...points.map(({ y }) => y))));
   const bottom = Math.min(canvas.height, Math.ceil(Math.max(...points.map(({ y }) => y))));
@@ -101,7 +101,7 @@ function blend({ width, pixels }: Canvas, edges: Float32Array, top: number, bott
   }
 }
 
-function contoursOf(path: string, { x, y, scale, scaleY = scale }: Placing): Point[][] {
+function parseContours(path: string, { x, y, scale, scaleY = scale }: Placing): Point[][] {
   const contours: Point[][] = [];
   for (const [, command = '', written = ''] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
     const numbers = (written.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);

@@ -2,9 +2,9 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { markPath, markStrokes } from '../../../contract/brand-mark.ts';
 import { brandMarkSvg, drawBrandMark, pillPath } from './brand-mark.ts';
-import { type Canvas, createCanvas, fillPath, rgbOf } from './canvas.ts';
+import { type Canvas, createCanvas, fillPath, parseRgb } from './canvas.ts';
 import { createTextOutlines } from './lettering.ts';
-import { icoOf, pngOf } from './png.ts';
+import { encodeIco, encodePng } from './png.ts';
 
 const black = [0, 0, 0] as const;
 const white = [255, 255, 255] as const;
@@ -14,7 +14,7 @@ const alphaAt = ({ width, pixels }: Canvas, x: number, y: number) => pixels[(y *
 const areaOf = ({ pixels }: Canvas) => pixels.reduce((sum, value, at) => sum + (at % 4 === 3 ? value / 255 : 0), 0);
 
 test('a color is read as it is written in a stylesheet', () => {
-  expect(rgbOf('#d43a2c')).toEqual([212, 58, 44]);
+  expect(parseRgb('#d43a2c')).toEqual([212, 58, 44]);
 });
 
 describe('filling a path', () => {
@@ -78,21 +78,26 @@ describe('lettering', () => {
   const lettering = createTextOutlines();
 
   test('measures letters with their kerning, and knows those of Portuguese', () => {
-    expect(lettering.widthOf('', 100)).toBe(0);
-    expect(lettering.widthOf('AV', 100)).toBeLessThan(lettering.widthOf('A', 100) + lettering.widthOf('V', 100));
+    expect(lettering.measureWidth('', 100)).toBe(0);
+    expect(lettering.measureWidth('AV', 100)).toBeLessThan(
+      lettering.measureWidth('A', 100) + lettering.measureWidth('V', 100),
+    );
     for (const letter of 'ãõçáéíóúâêôàÃÕÇ$,.0123456789-–’')
-      expect(lettering.widthOf(letter, 100), letter).toBeGreaterThan(10);
-    expect(lettering.widthOf('a\u0303', 100)).toBe(lettering.widthOf('ã', 100));
+      expect(lettering.measureWidth(letter, 100), letter).toBeGreaterThan(10);
+    expect(lettering.measureWidth('a\u0303', 100)).toBe(lettering.measureWidth('ã', 100));
   });
 
   test('letters that it lacks are left out', () => {
-    expect(lettering.widthOf('a漢😀b', 100)).toBe(lettering.widthOf('ab', 100));
+    expect(lettering.measureWidth('a漢😀b', 100)).toBe(lettering.measureWidth('ab', 100));
   });
 
   test('breaks lines where the next word no longer fits', () => {
-    expect(lettering.linesOf('one two three', 100, 10_000)).toEqual(['one two three']);
-    expect(lettering.linesOf('one two three', 100, lettering.widthOf('one two', 100))).toEqual(['one two', 'three']);
-    expect(lettering.linesOf('enormous word', 100, 1)).toEqual(['enormous', 'word']);
+    expect(lettering.breakLines('one two three', 100, 10_000)).toEqual(['one two three']);
+    expect(lettering.breakLines('one two three', 100, lettering.measureWidth('one two', 100))).toEqual([
+      'one two',
+      'three',
+    ]);
+    expect(lettering.breakLines('enormous word', 100, 1)).toEqual(['enormous', 'word']);
   });
 
   test('stands on its baseline', () => {
@@ -109,7 +114,7 @@ describe('files', () => {
   test('a PNG holds the pixels that were drawn', async () => {
     const canvas = createCanvas(3, 2, [10, 20, 30]);
     fillPath(canvas, 'M1 1L2 1L2 2L1 2Z', as, white);
-    const png = await pngOf(canvas);
+    const png = await encodePng(canvas);
     expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([3, 2]);
     const rows = inflateSync(png.subarray(41, 41 + png.readUInt32BE(33)));
@@ -126,7 +131,7 @@ describe('files', () => {
     const valueAt = (x: number, y: number) => [canvas.pixels[(y * 32 + x) * 4], alphaAt(canvas, x, y)];
     expect([valueAt(10, 20), valueAt(21, 20), alphaAt(canvas, 15, 20)]).toEqual([[0, 255], [255, 255], 0]);
     for (const stroke of markStrokes) expect(brandMarkSvg()).toContain(`d="${markPath(stroke)}"`);
-    const ico = await icoOf(canvas);
+    const ico = await encodeIco(canvas);
     expect([ico.readUInt16LE(2), ico[6], ico.subarray(22, 26).toString('latin1')]).toEqual([1, 32, '\x89PNG']);
     expect(ico.readUInt32LE(14)).toBe(ico.length - 22);
   });

@@ -4,9 +4,9 @@ import font from './figtree-extra-bold.json' with { type: 'json' };
 
 export type TextOutlines = {
   /** In pixels; letters of `sizePx` 100 have an em of 100 pixels. */
-  widthOf(text: string, sizePx: number): number;
+  measureWidth(text: string, sizePx: number): number;
   /** As many words on a line as fit; a longer word has a line of its own. */
-  linesOf(text: string, sizePx: number, mostPx: number): string[];
+  breakLines(text: string, sizePx: number, mostPx: number): string[];
   /** `y` is the baseline. */
   draw(canvas: Canvas, text: string, at: { x: number; y: number; sizePx: number; color: Rgb }): void;
 };
@@ -37,16 +37,16 @@ export function createTextOutlines(): TextOutlines {
       return [at];
     });
   }
-  const widthOf = (text: string, sizePx: number) => ((placed(text).at(-1)?.end ?? 0) * sizePx) / font.unitsPerEm;
+  const measureWidth = (text: string, sizePx: number) => ((placed(text).at(-1)?.end ?? 0) * sizePx) / font.unitsPerEm;
 
   return {
-    widthOf,
-    linesOf: (text, sizePx, mostPx) => {
+    measureWidth,
+    breakLines: (text, sizePx, mostPx) => {
       const lines: string[] = [];
       for (const word of text.split(' ')) {
         const line = lines.at(-1);
         const longer = `${line} ${word}`;
-        if (line !== undefined && widthOf(longer, sizePx) <= mostPx) lines.splice(-1, 1, longer);
+        if (line !== undefined && measureWidth(longer, sizePx) <= mostPx) lines.splice(-1, 1, longer);
         else lines.push(word);
       }
       return lines;

@@ -7,7 +7,7 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const colorWithAlpha = 6;
 const filterUp = 2;
 
-export async function pngOf({ width, height, pixels }: Canvas): Promise<Buffer> {
+export async function encodePng({ width, height, pixels }: Canvas): Promise<Buffer> {
   const stride = width * 4;
   const rows = Buffer.alloc((stride + 1) * height);
   for (let row = 0; row < height; row += 1) {
@@ -27,8 +27,8 @@ export async function pngOf({ width, height, pixels }: Canvas): Promise<Buffer> 
 }
 
 /** One picture of at most 255 pixels a side. */
-export async function icoOf(canvas: Canvas): Promise<Buffer> {
-  const png = await pngOf(canvas);
+export async function encodeIco(canvas: Canvas): Promise<Buffer> {
+  const png = await encodePng(canvas);
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);

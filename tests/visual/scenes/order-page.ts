@@ -29,7 +29,7 @@ const scene = (name: string, order: OrderPage, more: Partial<Scene> = {}): Scene
   name: `order-${name}`,
   page: 'order',
   frame: live,
-  path: (lang) => links.orderPathOf(idOf(lang), lang),
+  path: (lang) => links.buildOrderPath(idOf(lang), lang),
   replies: { 'GET /api/orders/{id}/page': { returns: order } },
   act: async ({ page, pass }) => {
     await pass(3_000);

@@ -43,5 +43,5 @@ export const receipts: readonly Scene[] = cases.map(({ name }, at) => ({
   name: `receipt-${name}`,
   page: 'receipt',
   frame: at === 0 ? 'page' : main,
-  path: (lang) => links.pathOf(idOf(at, lang)),
+  path: (lang) => links.buildPath(idOf(at, lang)),
 }));

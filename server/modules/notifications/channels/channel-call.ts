@@ -88,11 +88,11 @@ export async function callChannel(
   const response = { status: exchange.httpStatus, text, json: parsed(text) };
   const reading = read(response);
   const retryAfter = exchange.outcome === 'answered' ? exchange.retryAfter : null;
-  const retryAfterMs = retryAfterMsOf(reading.retryAfterSeconds ?? retryAfter, deps.now());
+  const retryAfterMs = parseRetryAfterMs(reading.retryAfterSeconds ?? retryAfter, deps.now());
   const answer = fitted(reading.words, (words) =>
     storeMessage('peer_answered', { who, status: response.status, words }),
   );
-  return { json: response.json, result: resultOf(response.status, reading, { answer, retryAfterMs }) };
+  return { json: response.json, result: toResult(response.status, reading, { answer, retryAfterMs }) };
 }
 
 /** What a URL with a secret path must not show: the whole, and its parts. */
@@ -104,7 +104,7 @@ export function secretsOfUrl(written: string): string[] {
   return [written, href, ...parts.filter((part) => part.length >= 8)];
 }
 
-function resultOf(
+function toResult(
   status: number,
   { isConfirmed, isGone }: Reading,
   { answer, retryAfterMs }: { answer: StoreMessage; retryAfterMs: number | null },
@@ -143,7 +143,7 @@ function wordsFitter(secrets: readonly string[]) {
 }
 
 /** `value`: seconds, or a header, which may be a date. */
-function retryAfterMsOf(value: number | string | null, now: Date): number | null {
+function parseRetryAfterMs(value: number | string | null, now: Date): number | null {
   if (value === null || value === '') return null;
   const seconds = Number(value);
   const ms = Number.isNaN(seconds) ? Date.parse(String(value)) - now.getTime() : seconds * 1_000;

@@ -13,7 +13,7 @@ it('counts what is sent: escaped characters, or bytes', () => {
   const encode = (text: string) => text.replaceAll('&', '&amp;');
   expect(fitText('a&b', 7, { encode })).toBe('a&amp;b');
   expect(fitText('a&&b', 8, { encode })).toBe('a&amp;…');
-  const sizeOf = (text: string) => Buffer.byteLength(text);
-  expect(fitText('ééé', 6, { sizeOf })).toBe('ééé');
-  expect(fitText('éééé', 7, { sizeOf })).toBe('éé…');
+  const measureSize = (text: string) => Buffer.byteLength(text);
+  expect(fitText('ééé', 6, { measureSize })).toBe('ééé');
+  expect(fitText('éééé', 7, { measureSize })).toBe('éé…');
 });

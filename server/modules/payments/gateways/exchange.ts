@@ -37,12 +37,12 @@ export async function exchange(url: string, init: RequestInit & { signal: AbortS
     const response = await fetch(url, { ...init, redirect: 'error' });
     return { httpStatus: response.status, headers: response.headers, text: await boundedText(response) };
   } catch (error) {
-    throw new NoAnswer(codesOf(error));
+    throw new NoAnswer(listCodes(error));
   }
 }
 
 /** The meaning of a lost response: a read is safe to repeat, an action only when nothing was sent. */
-export function faultOf(kind: 'read' | 'act', { codes }: NoAnswer): ExternalFault {
+export function toFault(kind: 'read' | 'act', { codes }: NoAnswer): ExternalFault {
   return kind === 'read' || codes.some(isUnsent) ? 'unavailable' : 'unknown';
 }
 
@@ -92,7 +92,7 @@ async function boundedText(response: Response): Promise<string> {
 }
 
 // Error codes along the chain of causes.
-function codesOf(error: unknown): string[] {
+function listCodes(error: unknown): string[] {
   const codes: string[] = [];
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;

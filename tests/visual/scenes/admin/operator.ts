@@ -6,7 +6,7 @@ import { englishMessage } from '../../../../contract/message-texts/english-messa
 import type { CodeWithoutParams } from '../../../../contract/store-messages.ts';
 import { defaultStoreProfile } from '../../../../contract/store-profile.ts';
 import { firstStoreSettings } from '../../../../contract/store-settings.ts';
-import { emailOf } from '../../../../server/modules/email/email-templates.ts';
+import { composeEmail } from '../../../../server/modules/email/email-templates.ts';
 
 const email = 'owner@shop.example';
 const signedInAt = '2026-03-14T08:00:00Z';
@@ -182,7 +182,7 @@ export const providers: AnswerFor<'GET /api/admin/providers'> = [
   },
 ];
 
-export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = emailOf(
+export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = composeEmail(
   {
     kind: 'order_received',
     orderId: 'SAMPLE234567',

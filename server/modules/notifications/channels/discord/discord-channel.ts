@@ -17,7 +17,7 @@ export function createDiscordChannel(config: ChannelConfigs['discord'], deps: Ch
   const [url, secrets] = [confirmedUrl(config.url), secretsOfUrl(config.url)];
   return httpChannel(
     deps,
-    (message) => ({ who: 'discord', url, body: JSON.stringify(contentOf(message)), secrets }),
+    (message) => ({ who: 'discord', url, body: JSON.stringify(buildContent(message)), secrets }),
     readAnswer,
   );
 }
@@ -30,7 +30,7 @@ function confirmedUrl(written: string): string {
   return url.href;
 }
 
-function contentOf({ title, body, link, severity, sentAt }: NotificationMessage): object {
+function buildContent({ title, body, link, severity, sentAt }: NotificationMessage): object {
   const end = link ? `[${escapeMarkdown(link.text)}](${link.url.replaceAll('(', '%28').replaceAll(')', '%29')})` : '';
   const space = body !== '' && end !== '' ? '\n\n' : '';
   const room = maxDescriptionLength - end.length - space.length;

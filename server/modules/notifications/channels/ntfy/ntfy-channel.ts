@@ -21,24 +21,24 @@ export function createNtfyChannel(
   deps: ChannelOptions,
 ): NotificationChannel {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const request = { who: 'ntfy' as const, url: rootOf(server), headers, secrets: token ? [token] : [] };
+  const request = { who: 'ntfy' as const, url: toRoot(server), headers, secrets: token ? [token] : [] };
   return httpChannel(
     deps,
-    (message) => ({ ...request, body: JSON.stringify({ topic, ...contentOf(message) }) }),
+    (message) => ({ ...request, body: JSON.stringify({ topic, ...buildContent(message) }) }),
     readAnswer,
   );
 }
 
 // JSON is published to the root: a path would be read as a topic, and the JSON as its text.
-function rootOf(server: string): string {
+function toRoot(server: string): string {
   return URL.canParse(server) ? new URL('/', server).href : server;
 }
 
-function contentOf({ title, body, link, severity }: NotificationMessage): object {
+function buildContent({ title, body, link, severity }: NotificationMessage): object {
   return {
     title: fitText(title, maxTitleLength),
     // Without a message, ntfy shows "triggered".
-    message: fitText(body || title, maxMessageBytes, { sizeOf: Buffer.byteLength }),
+    message: fitText(body || title, maxMessageBytes, { measureSize: Buffer.byteLength }),
     priority: priorities[severity],
     tags: tags[severity],
     ...(link && { click: link.url, actions: [{ action: 'view', label: link.text, url: link.url }] }),

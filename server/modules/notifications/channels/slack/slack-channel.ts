@@ -12,12 +12,12 @@ export function createSlackChannel({ url }: ChannelConfigs['slack'], deps: Chann
   const secrets = secretsOfUrl(url);
   return httpChannel(
     deps,
-    (message) => ({ who: 'slack', url, body: JSON.stringify(contentOf(message)), secrets }),
+    (message) => ({ who: 'slack', url, body: JSON.stringify(buildContent(message)), secrets }),
     readAnswer,
   );
 }
 
-function contentOf({ title, body, link }: NotificationMessage): object {
+function buildContent({ title, body, link }: NotificationMessage): object {
   const head = fitText(title, maxTitleLength, { encode: escapeSlack });
   const sections = [`*${head}*`];
   if (body !== '') sections.push(fitText(body, maxSectionLength, { encode: escapeSlack }));

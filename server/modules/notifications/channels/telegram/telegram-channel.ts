@@ -62,14 +62,14 @@ const maxTitleLength = 256;
 export function createTelegramChannel(config: ChannelConfigs['telegram'], deps: TelegramOptions): NotificationChannel {
   return {
     send: async (message) => {
-      const body = { chat_id: config.chatId, ...contentOf(message) };
+      const body = { chat_id: config.chatId, ...buildContent(message) };
       return (await callBot(config.botToken, 'sendMessage', body, deps)).result;
     },
   };
 }
 
 // Without a parse mode, so no character has a meaning. The address is plain text: Telegram refuses buttons to a local one.
-function contentOf({ title, body, link, severity }: NotificationMessage): object {
+function buildContent({ title, body, link, severity }: NotificationMessage): object {
   const head = fitText(title, maxTitleLength);
   const end = link ? `\n\n${link.text}: ${link.url}` : '';
   const middle = body === '' ? '' : `\n${fitText(body, maxTextLength - head.length - end.length - 1)}`;
@@ -124,11 +124,11 @@ export async function listTelegramChats(botToken: string, deps: TelegramOptions)
   if (!tokenForm.test(botToken)) return { outcome: 'refused', answer: { code: 'bot_token_form' } };
   const bot = await callBot(botToken, 'getMe', {}, deps);
   const found = wireBot.safeParse(bot.json).data;
-  if (!found) return failureOf(bot.result);
+  if (!found) return toFailure(bot.result);
   // Without an offset, updates stay for another call.
   const updates = await callBot(botToken, 'getUpdates', { limit: 100 }, deps);
   const listed = wireUpdates.safeParse(updates.json).data;
-  if (!listed) return failureOf(updates.result);
+  if (!listed) return toFailure(updates.result);
   return { outcome: 'ok', botName: found.result.username, chats: chatsIn(listed.result) };
 }
 
@@ -145,6 +145,6 @@ function chatsIn(updates: readonly WireUpdate[]): Chat[] {
   return [...names].flatMap(([id, name]) => (name === null ? [] : [{ id, name }]));
 }
 
-function failureOf(result: NotificationResult): TelegramChatsResult {
+function toFailure(result: NotificationResult): TelegramChatsResult {
   return { outcome: result.outcome === 'refused' ? 'refused' : 'unavailable', answer: result.answer };
 }

@@ -57,6 +57,6 @@ export function recordKeys(keyMaterial: Buffer, salt: Buffer): { key: Buffer; no
 }
 
 /** Same for equal tags, at most 32 characters of base64url: what a push service takes as `Topic` (RFC 8030, section 5.4). */
-export function topicOf(tag: string): string {
+export function hashTopic(tag: string): string {
   return createHmac('sha256', 'topic').update(tag).digest('base64url').slice(0, 32);
 }

@@ -15,14 +15,14 @@ export type VapidKeys = {
 };
 
 /** The key pair that follows from `secret` (SECRETS_KEY): the same on every process and after each start. */
-export function vapidKeysOf(secret: string): VapidKeys {
+export function deriveVapidKeys(secret: string): VapidKeys {
   // 8 more bytes than the key has keep its bias below 2^-64 (FIPS 186-5, appendix A.4.1).
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'applaud key of push messages', privateKeyBytes + 8));
   const scalar = (BigInt(`0x${bytes.toString('hex')}`) % (groupOrder - 1n)) + 1n;
-  return keysOf(Buffer.from(scalar.toString(16).padStart(2 * privateKeyBytes, '0'), 'hex'));
+  return buildKeys(Buffer.from(scalar.toString(16).padStart(2 * privateKeyBytes, '0'), 'hex'));
 }
 
-export function keysOf(scalar: Buffer): VapidKeys {
+export function buildKeys(scalar: Buffer): VapidKeys {
   const pair = createECDH(curve);
   pair.setPrivateKey(scalar);
   const point = pair.getPublicKey();

@@ -1,9 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { vapidHeader, vapidKeysOf } from './vapid.ts';
+import { deriveVapidKeys, vapidHeader } from './vapid.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
-const keys = vapidKeysOf('x'.repeat(32));
+const keys = deriveVapidKeys('x'.repeat(32));
 
 function parse(header: string) {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? [];
@@ -34,7 +34,7 @@ test('a token names the push service and the store, ends in half a day and verif
 });
 
 test('the key pair follows from the secret of the store, and from no other', () => {
-  expect(vapidKeysOf('x'.repeat(32)).publicKey).toBe(keys.publicKey);
-  expect(vapidKeysOf('y'.repeat(32)).publicKey).not.toBe(keys.publicKey);
+  expect(deriveVapidKeys('x'.repeat(32)).publicKey).toBe(keys.publicKey);
+  expect(deriveVapidKeys('y'.repeat(32)).publicKey).not.toBe(keys.publicKey);
   expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65);
 });

@@ -7,7 +7,7 @@ import type { NotificationChannel, NotificationMessage } from '../../../../ports
 import { messageTexts } from '../../message-texts.ts';
 import { type ChannelOptions, type ChannelResponse, httpChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
 import { fitText } from '../fit-text.ts';
-import { encryptMessage, mostMessageBytes, topicOf } from './encryption.ts';
+import { encryptMessage, hashTopic, mostMessageBytes } from './encryption.ts';
 import { type VapidKeys, vapidHeader } from './vapid.ts';
 
 export type WebPushOptions = ChannelOptions & {
@@ -29,7 +29,7 @@ export function createWebPushChannel(config: ChannelConfigs['web-push'], deps: W
   const { endpoint: url } = config;
   // A stored address was checked; this is for one that a later version refuses.
   const endpoint = new URL(URL.canParse(url) ? url : 'https://invalid');
-  const contact = contactOf(deps.publicUrl);
+  const contact = toContact(deps.publicUrl);
   return httpChannel(
     deps,
     (message) => {
@@ -40,32 +40,32 @@ export function createWebPushChannel(config: ChannelConfigs['web-push'], deps: W
         authorization,
         ttl: String(lifeHours[message.severity] * 3_600),
         urgency: urgencies[message.severity],
-        topic: topicOf(message.tag),
+        topic: hashTopic(message.tag),
       };
-      const body = encryptMessage(payloadOf(message), config);
+      const body = encryptMessage(buildPayload(message), config);
       return { who: 'push', url, body, headers, secrets: [...secretsOfUrl(url), authorization, config.auth] };
     },
     readAnswer,
   );
 }
 
-function payloadOf(message: NotificationMessage): Buffer {
+function buildPayload(message: NotificationMessage): Buffer {
   const payload: PushPayload = {
     title: fitText(message.title, longestTitle),
     body: '',
     tag: message.tag,
-    ...linksOf(message),
+    ...buildLinks(message),
     isCritical: message.severity === 'critical',
     badge: message.badge,
     sentAt: message.sentAt.getTime(),
   };
   const bodyBytes = mostMessageBytes - Buffer.byteLength(JSON.stringify(payload));
-  const sizeOf = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
-  return Buffer.from(JSON.stringify({ ...payload, body: fitText(message.body, bodyBytes, { sizeOf }) }));
+  const measureSize = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
+  return Buffer.from(JSON.stringify({ ...payload, body: fitText(message.body, bodyBytes, { measureSize }) }));
 }
 
 /** Paths, because the service worker opens nothing outside of its own store. */
-function linksOf({ kind, link, language }: NotificationMessage): Pick<PushPayload, 'path' | 'buttons'> {
+function buildLinks({ kind, link, language }: NotificationMessage): Pick<PushPayload, 'path' | 'buttons'> {
   if (link === null) return { path: adminWorkerScope, buttons: [] };
   const { pathname, search, hash } = new URL(link.url);
   const path = `${pathname}${search}${hash}`;
@@ -81,7 +81,7 @@ function linksOf({ kind, link, language }: NotificationMessage): Pick<PushPayloa
 }
 
 /** Push services take https and mailto only; a sandbox store may have neither. */
-function contactOf(publicUrl: string): string {
+function toContact(publicUrl: string): string {
   const { protocol, origin, hostname } = new URL(publicUrl);
   return protocol === 'https:' ? origin : `mailto:admin@${hostname}`;
 }

@@ -12,7 +12,7 @@ export function createWebhookChannel(
   return httpChannel(
     deps,
     (message) => {
-      const body = JSON.stringify(contentOf(message));
+      const body = JSON.stringify(buildContent(message));
       // A retry has the same webhook-id, so that the receiver can skip it.
       const headers = signedHeaders(secret, { id: message.id, at: deps.now(), body });
       return { who: 'webhook', url, body, headers, secrets };
@@ -21,7 +21,7 @@ export function createWebhookChannel(
   );
 }
 
-function contentOf({ sentAt, badge, ...message }: NotificationMessage): object {
+function buildContent({ sentAt, badge, ...message }: NotificationMessage): object {
   return { event: 'notification', ...message, open_action_items: badge, sent_at: sentAt.toISOString() };
 }
 

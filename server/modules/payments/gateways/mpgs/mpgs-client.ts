@@ -1,7 +1,7 @@
 // The HTTP client of the gateway: Basic auth, JSON, no redirects, bounded in time and size.
 import type { Log } from '../../../../observability/log.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
-import { exchange, faultOf, NoAnswer, parsed } from '../exchange.ts';
+import { exchange, NoAnswer, parsed, toFault } from '../exchange.ts';
 
 export type MpgsAnswer = {
   httpStatus: number;
@@ -42,7 +42,7 @@ export function createMpgsClient(options: MpgsClientOptions): MpgsClient {
     const answer = await exchange(url, init).catch((error: unknown) => {
       if (!(error instanceof NoAnswer)) throw error;
       options.log.warn({ method, operation: path[0], codes: error.codes }, 'The request to the gateway failed');
-      throw new ExternalError(faultOf(method === 'GET' ? 'read' : 'act', error), error.reason);
+      throw new ExternalError(toFault(method === 'GET' ? 'read' : 'act', error), error.reason);
     });
     return { httpStatus: answer.httpStatus, body: parsed(answer.text) };
   }

@@ -15,8 +15,8 @@ import {
   openedSession,
   refundBody,
   refundView,
-  refusalOf,
   refusedField,
+  toRefusal,
 } from './mpgs-map.ts';
 import { type WireError, wireError, wireNotification, wireOrder, wireRefund, wireSession } from './mpgs-wire-types.ts';
 
@@ -110,7 +110,7 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
   }
 
   function refused(answer: MpgsAnswer, operation: string): ExternalError {
-    const failure = refusalOf(answer.httpStatus, errorIn(answer));
+    const failure = toRefusal(answer.httpStatus, errorIn(answer));
     options.log.warn({ operation, fault: failure.fault, httpStatus: answer.httpStatus }, failure.message);
     return failure;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUnknownOrder, refusalOf } from './mpgs-map.ts';
+import { isUnknownOrder, toRefusal } from './mpgs-map.ts';
 import { wireError } from './mpgs-wire-types.ts';
 
 const errorOf = (error: object) => wireError.parse({ result: 'ERROR', error });
@@ -44,11 +44,11 @@ describe('an error', () => {
     [400, { cause: 'SERVER_BUSY' }, 'unavailable'],
     [200, { cause: 'SERVER_FAILED' }, 'unavailable'],
   ])('%s %j means %s', (httpStatus, error, fault) => {
-    expect(refusalOf(httpStatus, errorOf(error)).fault).toBe(fault);
+    expect(toRefusal(httpStatus, errorOf(error)).fault).toBe(fault);
   });
 
   it('says which field was wrong, and repeats no value of the payer', () => {
-    const failure = refusalOf(
+    const failure = toRefusal(
       400,
       errorOf({
         cause: 'INVALID_REQUEST',

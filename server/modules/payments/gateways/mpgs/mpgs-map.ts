@@ -13,7 +13,7 @@ import type {
   SessionRequest,
 } from '../../gateway.ts';
 import type { FieldRefusal } from '../../optional-fields.ts';
-import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
+import { type PaymentTry, parsePaymentTry } from '../../payment-try.ts';
 import { cut, shownWord, storable } from '../exchange.ts';
 import type { WireError, WireOrder, WireRefund, WireSession, WireTransaction } from './mpgs-wire-types.ts';
 
@@ -38,7 +38,7 @@ const meaningOf: ReadonlyMap<string, GatewayStatus> = new Map<string, GatewaySta
 
 /** The body of INITIATE_CHECKOUT. Every value comes from the store's own rows (gateway rule 1). */
 export function checkoutBody(request: SessionRequest, merchantName: string): object {
-  const locale = localeOf(request);
+  const locale = toLocale(request);
   const { customerEmail } = request;
   return {
     apiOperation: 'INITIATE_CHECKOUT',
@@ -61,14 +61,14 @@ export function checkoutBody(request: SessionRequest, merchantName: string): obj
 }
 
 /** Empty: the gateway's form is in the default language by itself. */
-export function localeOf({ language }: Pick<SessionRequest, 'language'>): string {
+export function toLocale({ language }: Pick<SessionRequest, 'language'>): string {
   return language === null || language === defaultLanguage ? '' : languageTags[language].replace('-', '_');
 }
 
 /** The session of an INITIATE_CHECKOUT response. Throws ExternalError: HTTP 201 means processed, not successful. */
 export function openedSession(wire: WireSession): OpenedSession {
-  const result = codeOf(wire.result);
-  if (result === 'FAILURE' || result === 'ERROR' || codeOf(wire.session?.updateStatus) === 'FAILURE') {
+  const result = toCode(wire.result);
+  if (result === 'FAILURE' || result === 'ERROR' || toCode(wire.session?.updateStatus) === 'FAILURE') {
     throw new ExternalError(
       'refused',
       storeMessage('gateway_session_refused', { result: shownWord(wire.result ?? 'none') }),
@@ -89,16 +89,16 @@ export function gatewayView(wire: WireOrder): GatewayView {
     unknownStatus: unknownStatus(wire.status, wire.result),
     rawStatus: storable(wire.status),
     rawResult: storable(wire.result),
-    amountCents: centsOf(wire.amount),
-    capturedCents: centsOf(wire.totalCapturedAmount),
-    refundedCents: centsOf(wire.totalRefundedAmount),
+    amountCents: parseCents(wire.amount),
+    capturedCents: parseCents(wire.totalCapturedAmount),
+    refundedCents: parseCents(wire.totalRefundedAmount),
     currency: wire.currency === undefined ? null : storable(wire.currency),
     failedTries: wire.transaction.filter(isFailedTry).length,
     lastTry: lastTry(wire),
     transactionCount: transactionCount(wire.transaction),
     formOpen: null,
     disputeDueAt: null,
-    lastUpdatedAt: momentOf(wire.lastUpdatedTime),
+    lastUpdatedAt: parseMoment(wire.lastUpdatedTime),
   };
 }
 
@@ -109,12 +109,12 @@ export function refundBody({ amountCents, currency }: { amountCents: number; cur
 
 /** Maps a refund response; a transaction of another type or ID is `unclear`. */
 export function refundView({ result, transaction }: WireRefund, refundId: string): RefundView {
-  const isOurs = codeOf(transaction.type) === 'REFUND' && (transaction.id === undefined || transaction.id === refundId);
+  const isOurs = toCode(transaction.type) === 'REFUND' && (transaction.id === undefined || transaction.id === refundId);
   return {
     refundId,
-    status: (isOurs ? refundMeaningOf.get(codeOf(result)) : undefined) ?? 'unclear',
+    status: (isOurs ? refundMeaningOf.get(toCode(result)) : undefined) ?? 'unclear',
     rawResult: storable(`${transaction.type ?? 'none'} ${result ?? 'none'}`),
-    amountCents: centsOf(transaction.amount),
+    amountCents: parseCents(transaction.amount),
     currency: transaction.currency === undefined ? null : storable(transaction.currency),
   };
 }
@@ -128,7 +128,7 @@ const refundMeaningOf: ReadonlyMap<string, RefundStatus> = new Map<string, Refun
 
 /** Case-insensitive. An unknown status is `unclear`: neither paid nor failed. */
 export function gatewayStatus(wireStatus?: string, wireResult?: string): GatewayStatus {
-  const [status, result] = [codeOf(wireStatus), codeOf(wireResult)];
+  const [status, result] = [toCode(wireStatus), toCode(wireResult)];
   if (status === 'CAPTURED') return result === 'SUCCESS' ? 'captured' : 'unclear';
   // An authenticated payer is no payment yet; a payment still in doubt may become one.
   if (status === 'AUTHENTICATED') return result === 'PENDING' || result === 'UNKNOWN' ? 'unclear' : 'unpaid';
@@ -138,7 +138,7 @@ export function gatewayStatus(wireStatus?: string, wireResult?: string): Gateway
 
 /** The status that this adapter does not support, in the gateway's words; else null. */
 function unknownStatus(wireStatus?: string, wireResult?: string): string | null {
-  const [status, result] = [codeOf(wireStatus), codeOf(wireResult)];
+  const [status, result] = [toCode(wireStatus), toCode(wireResult)];
   const shown = storable(wireStatus || 'none');
   // Captured and failed at once: an admin must check.
   if (status === 'CAPTURED' && !['SUCCESS', 'PENDING', 'UNKNOWN'].includes(result)) {
@@ -149,7 +149,7 @@ function unknownStatus(wireStatus?: string, wireResult?: string): string | null 
 }
 
 // The comparison ignores case and surrounding spaces.
-function codeOf(word = ''): string {
+function toCode(word = ''): string {
   return word.trim().toUpperCase();
 }
 
@@ -190,7 +190,7 @@ export function refusedField(httpStatus: number, wire: WireError | null): FieldR
 }
 
 /** The meaning of a response that is no success, with a sentence without the payer's data. */
-export function refusalOf(httpStatus: number, wire: WireError | null): ExternalError {
+export function toRefusal(httpStatus: number, wire: WireError | null): ExternalError {
   const isBusy = wire?.error.cause === 'SERVER_BUSY' || wire?.error.cause === 'SERVER_FAILED';
   const isPassing = httpStatus >= 500 || httpStatus === 408 || httpStatus === 429;
   return new ExternalError(
@@ -209,7 +209,7 @@ function describeError(httpStatus: number, wire: WireError | null): string {
 }
 
 /** Null for a missing or invalid amount: negative, more than two decimals, or not in plain notation. */
-function centsOf(amount: number | string | undefined): number | null {
+function parseCents(amount: number | string | undefined): number | null {
   if (typeof amount === 'string' && !/^\d+(\.\d+)?$/.test(amount)) return null;
   const dollars = Number(amount);
   return dollars >= 0 ? centsFromDollars(dollars) : null;
@@ -217,30 +217,30 @@ function centsOf(amount: number | string | undefined): number | null {
 
 // Authentications do not count as payment tries.
 function isFailedTry(entry: WireTransaction): boolean {
-  return codeOf(entry.transaction?.type) === 'PAYMENT' && isOver(entry);
+  return toCode(entry.transaction?.type) === 'PAYMENT' && isOver(entry);
 }
 
 // Ended without money.
 function isOver({ result }: WireTransaction): boolean {
-  return codeOf(result) === 'FAILURE' || codeOf(result) === 'ERROR';
+  return toCode(result) === 'FAILURE' || toCode(result) === 'ERROR';
 }
 
 // By result and time: the order of the list has no meaning.
 function lastTry({ transaction: entries, walletProvider }: WireOrder): PaymentTry | null {
-  const tries = entries.filter(({ transaction }) => moneyIn.has(codeOf(transaction?.type)));
+  const tries = entries.filter(({ transaction }) => moneyIn.has(toCode(transaction?.type)));
   const rank = (entry: WireTransaction) => {
-    if (codeOf(entry.result) === 'SUCCESS') return 2;
+    if (toCode(entry.result) === 'SUCCESS') return 2;
     return isOver(entry) ? 0 : 1;
   };
-  const timeOf = (entry: WireTransaction) => momentOf(entry.timeOfRecord)?.getTime() ?? 0;
+  const readTime = (entry: WireTransaction) => parseMoment(entry.timeOfRecord)?.getTime() ?? 0;
   let best: WireTransaction | undefined;
   for (const entry of tries) {
-    if (!best || rank(entry) > rank(best) || (rank(entry) === rank(best) && timeOf(entry) >= timeOf(best)))
+    if (!best || rank(entry) > rank(best) || (rank(entry) === rank(best) && readTime(entry) >= readTime(best)))
       best = entry;
   }
   if (!best) return null;
   const card = best.sourceOfFunds?.provided.card;
-  return paymentTryOf({
+  return parsePaymentTry({
     brand: card?.brand,
     cardNumber: card?.number,
     wallet: walletProvider,
@@ -252,7 +252,7 @@ function lastTry({ transaction: entries, walletProvider }: WireOrder): PaymentTr
 const moneyIn: ReadonlySet<string> = new Set(['PAYMENT', 'AUTHORIZATION']);
 
 // JavaScript would parse a time without a zone in the server's zone.
-function momentOf(text: string | undefined): Date | null {
+function parseMoment(text: string | undefined): Date | null {
   if (!text || !/T.*(Z|[+-]\d\d:?\d\d)$/.test(text)) return null;
   const moment = new Date(text);
   // An implausible year counts as no time: the database would refuse it, and with it the payment.

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type StoreMessage, storeMessage } from '../../../../../contract/store-messages.ts';
 import type { Log } from '../../../../observability/log.ts';
 import { ExternalError, type ExternalFault } from '../../../../ports/external-error.ts';
-import { exchange, faultOf, NoAnswer, parsed, shownWord } from '../exchange.ts';
+import { exchange, NoAnswer, parsed, shownWord, toFault } from '../exchange.ts';
 
 export type StripeClientOptions = {
   secretKey: string;
@@ -40,7 +40,7 @@ const mostPages = 20;
 
 export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptions): StripeClient {
   const stripe = new Stripe(secretKey, {
-    ...addressOf(apiUrl),
+    ...parseAddress(apiUrl),
     // The caller retries, with the same idempotency key and after it reads the state.
     maxNetworkRetries: 0,
     telemetry: false,
@@ -54,7 +54,7 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
     call: () => Promise<unknown>,
   ): Promise<z.output<T>> {
     const result = await call().catch((error: unknown) => {
-      const failure = failureOf(kind, error);
+      const failure = toFailure(kind, error);
       log.warn({ operation, fault: failure.fault }, failure.message);
       throw failure;
     });
@@ -134,7 +134,7 @@ const boundedFetch: typeof fetch = async (url, init = {}) => {
   return new Response(answer.text, { status: answer.httpStatus, headers: answer.headers });
 };
 
-function addressOf(apiUrl: string | null): Partial<Stripe.StripeConfig> {
+function parseAddress(apiUrl: string | null): Partial<Stripe.StripeConfig> {
   if (apiUrl === null) return {};
   const { protocol, hostname, port } = new URL(apiUrl);
   const isPlain = protocol === 'http:';
@@ -142,11 +142,11 @@ function addressOf(apiUrl: string | null): Partial<Stripe.StripeConfig> {
 }
 
 // Stripe's message is left out: it may repeat a submitted value, such as the payer's email.
-function failureOf(kind: 'read' | 'act', error: unknown): ExternalError {
+function toFailure(kind: 'read' | 'act', error: unknown): ExternalError {
   const lost = kind === 'read' ? 'unavailable' : 'unknown';
   if (!(error instanceof Stripe.errors.StripeError)) return new ExternalError(lost, storeMessage('stripe_failed'));
   const noAnswer = error.detail;
-  if (noAnswer instanceof NoAnswer) return new ExternalError(faultOf(kind, noAnswer), noAnswer.reason);
+  if (noAnswer instanceof NoAnswer) return new ExternalError(toFault(kind, noAnswer), noAnswer.reason);
   if (error.statusCode === undefined) return new ExternalError(lost, storeMessage('stripe_unreadable'));
   const message =
     error.statusCode === 401

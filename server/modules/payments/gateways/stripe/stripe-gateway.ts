@@ -8,7 +8,15 @@ import type { Gateway, GatewayOrder, Notification, OpenedSession } from '../../g
 import { FieldRefusal, openWithoutRefused } from '../../optional-fields.ts';
 import { isOrderId, parsed } from '../exchange.ts';
 import { clockOfRefusal, createStripeClient, isMissing, refusedParam, timeFor, type Until } from './stripe-client.ts';
-import { gatewayView, orderKey, refundKey, refundParams, refundView, sessionParams, subjectOf } from './stripe-map.ts';
+import {
+  findSubject,
+  gatewayView,
+  orderKey,
+  refundKey,
+  refundParams,
+  refundView,
+  sessionParams,
+} from './stripe-map.ts';
 import {
   type WireSession,
   wireCharge,
@@ -79,7 +87,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     if (livemode !== undefined && livemode !== isLive) {
       return { outcome: 'irrelevant', reason: 'It is about test money in live mode, or the other way round.' };
     }
-    const subject = subjectOf(wire.data);
+    const subject = findSubject(wire.data);
     if (!subject) return { outcome: 'irrelevant', reason: 'It names no order.' };
     if ('gatewayOrderId' in subject) return { outcome: 'authentic', notificationId, ...subject };
     const request = () => stripe.paymentIntents.retrieve(subject.intentId, {}, timeFor(timeoutMs)());
@@ -138,7 +146,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     async retrieve(order) {
       const until = timeFor(timeoutMs);
       const session = await findSession(order, until);
-      const intentId = session && intentIdOf(session);
+      const intentId = session && readIntentId(session);
       if (!session || !intentId) return session && gatewayView(session, [], [], []);
       const ofPayment = { payment_intent: intentId };
       const charges = await readAll('charges', wireCharge, (page) =>
@@ -158,7 +166,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     async refund({ refundId, amountCents, ...order }) {
       const until = timeFor(timeoutMs);
       const session = await findSession(order, until);
-      const intentId = session && intentIdOf(session);
+      const intentId = session && readIntentId(session);
       if (!intentId) throw new ExternalError('refused', storeMessage('stripe_payment_missing'));
       const params = refundParams(intentId, amountCents, { gatewayOrderId: order.gatewayOrderId, refundId });
       const refund = await act('refund', wireRefund, () =>
@@ -170,7 +178,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     async retrieveRefund(order, refundId) {
       const until = timeFor(timeoutMs);
       const session = await findSession(order, until);
-      const intentId = session && intentIdOf(session);
+      const intentId = session && readIntentId(session);
       if (!intentId) return null;
       const refunds = await readAll('refunds', wireRefund, (page) =>
         stripe.refunds.list({ payment_intent: intentId, ...page }, until()),
@@ -211,6 +219,6 @@ function openedSession(wire: WireSession, successIndicator: string): OpenedSessi
   return { sessionId: secret, successIndicator };
 }
 
-function intentIdOf({ payment_intent: intent }: WireSession): string | null {
+function readIntentId({ payment_intent: intent }: WireSession): string | null {
   return (typeof intent === 'object' ? intent.id : intent) || null;
 }

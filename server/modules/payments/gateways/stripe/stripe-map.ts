@@ -1,7 +1,7 @@
 // Maps Stripe's values to those of the store. Pure: no network, no clock, no secrets.
 import type Stripe from 'stripe';
 import type { GatewayStatus, GatewayView, RefundStatus, RefundView, SessionRequest } from '../../gateway.ts';
-import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
+import { type PaymentTry, parsePaymentTry } from '../../payment-try.ts';
 import { cut, isOrderId, storable } from '../exchange.ts';
 import type { WireCharge, WireDispute, WireEvent, WireIntent, WireRefund, WireSession } from './stripe-wire-types.ts';
 
@@ -68,15 +68,15 @@ export function gatewayView(
   refunds: readonly WireRefund[],
 ): GatewayView {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
-  const succeeded = charges.filter(({ status }) => codeOf(status) === 'succeeded');
+  const succeeded = charges.filter(({ status }) => toCode(status) === 'succeeded');
   const capturedCents = sum(succeeded.map((charge) => charge.amount_captured));
   const ended = refunds.filter((refund) => refundView(refund, '').status !== 'pending');
   const given = ended.filter((refund) => refundView(refund, '').status !== 'failed');
   const reportedCents = sum(succeeded.map((charge) => charge.amount_refunded));
   const refundedCents = reportedCents === null ? null : sum(given.map(({ amount }) => amount));
-  const failedTries = charges.filter(({ status }) => codeOf(status) === 'failed').length;
+  const failedTries = charges.filter(({ status }) => toCode(status) === 'failed').length;
   const amountCents = session.amount_total ?? null;
-  const isDisputed = disputes.some(({ status }) => disputesWithTheMoney.has(codeOf(status)));
+  const isDisputed = disputes.some(({ status }) => disputesWithTheMoney.has(toCode(status)));
   const unknown = unknownStatus(session, intent, disputes);
   const money = { amountCents, capturedCents, refundedCents, failedTries, isDisputed };
   return {
@@ -90,12 +90,12 @@ export function gatewayView(
     amountCents,
     capturedCents,
     refundedCents,
-    currency: currencyOf([session, ...(intent ? [intent] : []), ...succeeded]),
+    currency: findCurrency([session, ...(intent ? [intent] : []), ...succeeded]),
     failedTries,
     lastTry: lastTry(charges),
     // A dispute that ended counts twice. Refunds are left out, because they are not always queried.
     transactionCount: charges.length + disputes.length + disputes.filter(hasEnded).length || null,
-    formOpen: codeOf(session.status) === 'open',
+    formOpen: toCode(session.status) === 'open',
     disputeDueAt: dueDate(disputes),
     lastUpdatedAt: newest([session, ...charges, ...disputes, ...ended]),
   };
@@ -103,16 +103,16 @@ export function gatewayView(
 
 // Stripe lists charges newest first.
 function lastTry(charges: readonly WireCharge[]): PaymentTry | null {
-  const ends = (status: string) => charges.find((charge) => codeOf(charge.status) === status);
+  const ends = (status: string) => charges.find((charge) => toCode(charge.status) === status);
   const charge = ends('succeeded') ?? ends('pending') ?? charges[0];
   if (!charge) return null;
   const { type, card } = charge.payment_method_details ?? {};
-  return paymentTryOf({
+  return parsePaymentTry({
     brand: card?.brand,
     cardNumber: card?.last4,
     // Link is a wallet of a card or a method of its own, by the settings of the account.
     wallet: card?.wallet?.type ?? type,
-    declineCode: codeOf(charge.status) === 'failed' ? (charge.outcome?.reason ?? charge.failure_code) : undefined,
+    declineCode: toCode(charge.status) === 'failed' ? (charge.outcome?.reason ?? charge.failure_code) : undefined,
     transactionId: charge.id,
   });
 }
@@ -130,10 +130,10 @@ export function refundParams(
 export function refundView(refund: WireRefund, refundId: string): RefundView {
   return {
     refundId,
-    status: refundMeaningOf.get(codeOf(refund.status)) ?? 'unclear',
+    status: refundMeaningOf.get(toCode(refund.status)) ?? 'unclear',
     rawResult: storable(refund.status ?? 'none'),
     amountCents: refund.amount ?? null,
-    currency: currencyOf([refund]),
+    currency: findCurrency([refund]),
   };
 }
 
@@ -155,13 +155,13 @@ type Money = {
 
 // An unknown status is `unclear`: neither paid nor failed.
 function gatewayStatus(session: WireSession, intent: WireIntent | null, money: Money): GatewayStatus {
-  switch (intent ? codeOf(intent.status) : undefined) {
+  switch (intent ? toCode(intent.status) : undefined) {
     case 'succeeded':
       return moneyStatus(session, money);
     case 'requires_capture':
       return 'authorized';
     case 'canceled':
-      return codeOf(session.status) === 'expired' ? 'expired' : 'cancelled';
+      return toCode(session.status) === 'expired' ? 'expired' : 'cancelled';
     case 'requires_payment_method':
     case 'requires_confirmation':
     case 'requires_action':
@@ -176,7 +176,7 @@ function moneyStatus(session: WireSession, money: Money): GatewayStatus {
   const { amountCents, capturedCents, refundedCents } = money;
   if (money.isDisputed) return 'disputed';
   if (
-    codeOf(session.payment_status) !== 'paid' ||
+    toCode(session.payment_status) !== 'paid' ||
     amountCents === null ||
     capturedCents === null ||
     refundedCents === null
@@ -190,8 +190,8 @@ function moneyStatus(session: WireSession, money: Money): GatewayStatus {
 }
 
 function formStatus(session: WireSession, { failedTries }: Money): GatewayStatus {
-  const status = codeOf(session.status);
-  if (codeOf(session.payment_status) !== 'unpaid') return 'unclear';
+  const status = toCode(session.status);
+  if (toCode(session.payment_status) !== 'unpaid') return 'unclear';
   if (status === 'expired') return 'expired';
   if (status !== 'open' && status !== 'complete') return 'unclear';
   return failedTries > 0 ? 'declined' : 'unpaid';
@@ -220,10 +220,10 @@ function unknownStatus(
   const isDisputeKnown = (status: string) =>
     disputesWithTheMoney.has(status) || endedDisputes.has(status) || openDisputes.has(status);
   const shown = (whose: string, status = 'none') => storable(`${whose} ${status}`);
-  if (!sessionStatuses.has(codeOf(session.status))) return shown('session', session.status);
-  if (!paymentStatuses.has(codeOf(session.payment_status))) return shown('payment', session.payment_status);
-  if (intent && !intentStatuses.has(codeOf(intent.status))) return shown('payment intent', intent.status);
-  const dispute = disputes.find(({ status }) => !isDisputeKnown(codeOf(status)));
+  if (!sessionStatuses.has(toCode(session.status))) return shown('session', session.status);
+  if (!paymentStatuses.has(toCode(session.payment_status))) return shown('payment', session.payment_status);
+  if (intent && !intentStatuses.has(toCode(intent.status))) return shown('payment intent', intent.status);
+  const dispute = disputes.find(({ status }) => !isDisputeKnown(toCode(status)));
   return dispute ? shown('dispute', dispute.status) : null;
 }
 
@@ -234,16 +234,16 @@ function dueDate([newest]: readonly WireDispute[]): Date | null {
 }
 
 function hasEnded({ status }: WireDispute): boolean {
-  return endedDisputes.has(codeOf(status));
+  return endedDisputes.has(toCode(status));
 }
 
 // The comparison ignores case and surrounding spaces.
-function codeOf(word = ''): string {
+function toCode(word = ''): string {
   return word.trim().toLowerCase();
 }
 
 /** The subject of an event: a gateway order, or a payment that must be queried; null for other stores. */
-export function subjectOf({ data: { object } }: WireEvent): { gatewayOrderId: string } | { intentId: string } | null {
+export function findSubject({ data: { object } }: WireEvent): { gatewayOrderId: string } | { intentId: string } | null {
   // An object without this key belongs to another user of the account.
   const named = object.metadata?.[orderKey];
   if (isOrderId(named)) return { gatewayOrderId: named };
@@ -262,7 +262,7 @@ function sum(amounts: readonly (number | undefined)[]): number | null {
 }
 
 // Joins different currencies: the result equals no real currency, so the amount check fails.
-function currencyOf(objects: readonly { currency?: string | undefined }[]): string | null {
+function findCurrency(objects: readonly { currency?: string | undefined }[]): string | null {
   const known = new Set(objects.flatMap(({ currency }) => (currency ? [currency.toUpperCase()] : [])));
   return known.size > 0 ? storable([...known].join('/')) : null;
 }

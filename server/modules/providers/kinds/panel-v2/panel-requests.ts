@@ -25,7 +25,7 @@ export function createPanelRequests(
     if (answer.outcome === 'refused') return refusal(answer);
     const json = requestedJson(answer);
     const outcome = refillOutcome(Array.isArray(json) ? json[0] : json);
-    if (!outcome) throw new ExternalError('unknown', descriptionOf(answer));
+    if (!outcome) throw new ExternalError('unknown', describeAnswer(answer));
     return outcome;
   }
 
@@ -106,6 +106,6 @@ function isList(json: unknown): boolean {
   return typeof json === 'object' && json !== null;
 }
 
-function descriptionOf(answer: PanelAnswer): Words {
+function describeAnswer(answer: PanelAnswer): Words {
   return wordsOf(answer.outcome === 'answered' ? answer.said : answer);
 }

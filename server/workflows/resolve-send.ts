@@ -20,7 +20,7 @@ import { type Dispatched, noteSent } from './dispatch-order.ts';
 
 const notVerified = sentenceOf(storeMessage('order_id_unverified'));
 
-type ResolveDispatchInput = {
+type ResolveSendInput = {
   orderId: string;
   postLink: string;
   outcome: 'placed' | 'not_placed';
@@ -31,11 +31,7 @@ type ResolveDispatchInput = {
  * Throws order_not_found, invalid_input (no ID, or an impossible one), conflict (nothing to resolve, the ID is in use,
  * or the provider has no such order).
  */
-export async function resolveDispatch(
-  ctx: StoreContext,
-  request: ResolveDispatchInput,
-  adminId: string,
-): Promise<Dispatched> {
+export async function resolveSend(ctx: StoreContext, request: ResolveSendInput, adminId: string): Promise<Dispatched> {
   const { orderId, postLink, outcome, providerOrderId } = request;
   if (outcome === 'placed' && !providerOrderId) {
     throw new StoreError('invalid_input', { field: 'apiOrderId', reason: 'order_id_missing' });
@@ -96,7 +92,7 @@ async function verifyBefore(
   postLink: string,
   typedId: string,
 ): Promise<boolean | null> {
-  const rows = await dispatchRepository.dispatchesOf(ctx.database.db, [orderId]);
+  const rows = await dispatchRepository.listSends(ctx.database.db, [orderId]);
   const row = rows.find((each) => each.postLink.trim() === postLink.trim());
   if (!row || stateAfter(row, 'settled_placed') === null) return null;
   return verifyProviderOrderId(ctx, row, typedId);
