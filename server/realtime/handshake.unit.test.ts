@@ -6,7 +6,7 @@ import { silentLog } from '../observability/log.ts';
 import type { Hub } from './hub.ts';
 import { registerLive } from './websocket.routes.ts';
 
-const hub = { close: () => {}, refusalOf: () => null, accept: () => {} } as unknown as Hub;
+const hub = { close: () => {}, findRefusal: () => null, accept: () => {} } as unknown as Hub;
 const key = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
 const version = 'sec-websocket-version: 13';
 

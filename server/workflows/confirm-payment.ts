@@ -24,8 +24,8 @@ const sharedReads = oncePerContext((ctx) =>
 );
 
 /**
- * Queries the gateway unless the outcome is known, for strangers within the budget of the order. `toPaymentOutcome` the order
- * is `pending` also while the gateway is unavailable. `isPayer`: the caller has the result indicator that the gateway gives to the payer.
+ * Queries the gateway unless the outcome is known, for strangers within the budget of the order. The outcome is
+ * `pending` also while the gateway is unavailable. `isPayer`: the caller has the result indicator that the gateway gives to the payer.
  * `opensOrder`: of a session that only holders of the order's key got.
  */
 export async function confirmByGateway(
