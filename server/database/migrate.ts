@@ -26,9 +26,9 @@ const journalFile = join('meta', '_journal.json');
 export const migrationLockKey = createHash('sha256').update('applaud migrations').digest().readInt32BE(0);
 const lockLookMs = 250;
 /** A notice every ten seconds. */
-const looksPerNotice = 40;
+const checksPerNotice = 40;
 /** A pooler may choose its sessions at random. */
-const poolerLooks = 8;
+const poolerChecks = 8;
 
 /**
  * Applies the missing migrations, also those of the job queue, under an advisory lock on its own connection. Logs while
@@ -149,7 +149,7 @@ async function refuseTransactionPooler(client: pg.Client, other: pg.Client): Pro
     return rows[0]?.pid;
   };
   const first = await readPid(client);
-  for (let look = 0; look < poolerLooks; look += 1) {
+  for (let check = 0; check < poolerChecks; check += 1) {
     if ((await readPid(client)) === first && (await readPid(other)) !== first) continue;
     throw new DatabaseRefusal(
       'The store reaches its database through a pooler in transaction mode: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
@@ -163,15 +163,15 @@ async function takeLock(client: pg.Client, log: Log): Promise<void> {
   await client.query('set local idle_in_transaction_session_timeout = 0');
   const sinceMs = performance.now();
   const waited = () => ({ seconds: Math.round((performance.now() - sinceMs) / 1_000) });
-  for (let look = 0; ; look += 1) {
+  for (let check = 0; ; check += 1) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
       migrationLockKey,
     ]);
     if (rows[0]?.taken) {
-      if (look > 0) log.info(waited(), 'the migration lock was taken');
+      if (check > 0) log.info(waited(), 'the migration lock was taken');
       return;
     }
-    if (look % looksPerNotice === 0) log.warn(waited(), 'waiting for the migration lock');
+    if (check % checksPerNotice === 0) log.warn(waited(), 'waiting for the migration lock');
     await wait(lockLookMs);
   }
 }

@@ -110,9 +110,9 @@ export function openConnection(
     if ((await judge(verifyAgain)) === 'bad') close(liveClose.unauthorized, 'the session has ended');
   }
 
-  async function judge(look: ConnectionOptions['verify']): Promise<Admin | 'bad' | 'unknown'> {
+  async function judge(check: ConnectionOptions['verify']): Promise<Admin | 'bad' | 'unknown'> {
     try {
-      return (await look(token)) ?? 'bad';
+      return (await check(token)) ?? 'bad';
     } catch (error) {
       log.warn({ problem: error instanceof Error ? error.message : 'unknown' }, 'a live token could not be verified');
       return 'unknown';

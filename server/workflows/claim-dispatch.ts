@@ -69,7 +69,7 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
       }
       const position = findPosition(order, request);
       const { canonicalUrl, key } = normaliseLink(request.postLink);
-      const before = await dispatchRepository.lockDispatch(tx, { orderId: order.id, position });
+      const before = await dispatchRepository.lockSend(tx, { orderId: order.id, position });
       if (before) assertSendable(before);
       // A job claims new and waiting links. A link that failed since the job read it is left to an admin.
       if (request.automatic && before?.state === 'failed') throw new StoreError('outcome_unsettled');
@@ -141,9 +141,9 @@ export async function failOver(
   try {
     const isMoved = await ctx.database.transaction(async (tx) => {
       await ordersRepository.lockOrder(tx, order.id);
-      const row = await dispatchRepository.lockDispatch(tx, { orderId: order.id, position });
+      const row = await dispatchRepository.lockSend(tx, { orderId: order.id, position });
       if (row?.claimId !== claim.claimId || row.state !== 'sending') return false;
-      await dispatchRepository.changeDispatch(tx, row, {
+      await dispatchRepository.changeSend(tx, row, {
         claimId,
         serviceId,
         providerId: route.settings.id,

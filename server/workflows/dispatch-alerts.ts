@@ -72,7 +72,7 @@ export async function alertLateAnswer(
     details: { orderId: row.orderId },
     onceKey: `late dispatch ${outcome.providerOrderId}`,
   });
-  return dispatchRepository.changeDispatch(tx, row, sentenceColumns('hint', sentenceOf(found)));
+  return dispatchRepository.changeSend(tx, row, sentenceColumns('hint', sentenceOf(found)));
 }
 
 /** The send may have been placed: an admin settles it. */

@@ -92,7 +92,7 @@ async function giveUp(ctx: StoreContext, orderId: string): Promise<void> {
     if (!error) return;
     for (const row of await dispatchRepository.listSends(tx, [orderId])) {
       if (row.state !== 'waiting') continue;
-      await dispatchRepository.changeDispatch(tx, row, {
+      await dispatchRepository.changeSend(tx, row, {
         state: 'failed',
         ...sentenceColumns('error', sentenceOf(error)),
         nextTryAt: null,

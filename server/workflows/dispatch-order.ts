@@ -46,7 +46,7 @@ export async function dispatchLink(
   for (;;) {
     if (!(await dispatchRepository.isFreshClaim(ctx.database.db, claim.claimId, claimStartSeconds))) {
       const problem = sentenceOf(storeMessage('send_never_began'));
-      return recordDispatchResult(ctx, claim, { outcome: 'unreachable', ...problem }, request.actor);
+      return recordSendResult(ctx, claim, { outcome: 'unreachable', ...problem }, request.actor);
     }
     const { serviceId, link, quantity } = claim;
     const outcome = await claim.route.place({ serviceId, link, quantity });
@@ -67,10 +67,10 @@ const recordTries = 6;
 async function recordWithRetry(ctx: StoreContext, claim: Claim, outcome: PlaceOutcome, actor: string) {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await recordDispatchResult(ctx, claim, outcome, actor);
+      return await recordSendResult(ctx, claim, outcome, actor);
     } catch (error) {
       if (violatedConstraint(error) === 'dispatches_provider_order')
-        return recordDispatchResult(ctx, claim, takenId(outcome), actor);
+        return recordSendResult(ctx, claim, takenId(outcome), actor);
       if (tries < recordTries && isConnectionLoss(error)) {
         await ctx.wait(tries * 500);
         continue;
@@ -83,7 +83,7 @@ async function recordWithRetry(ctx: StoreContext, claim: Claim, outcome: PlaceOu
 }
 
 /** Recorded even when the claim was given up meanwhile: an id that arrives late is flagged, never lost. */
-async function recordDispatchResult(
+async function recordSendResult(
   ctx: StoreContext,
   claim: Claim,
   outcome: PlaceOutcome,
@@ -92,12 +92,12 @@ async function recordDispatchResult(
   const { id: orderId, category } = claim.order;
   const dispatch = await ctx.database.transaction(async (tx) => {
     const order = await ordersRepository.lockOrder(tx, orderId);
-    const row = await dispatchRepository.lockDispatch(tx, { orderId, position: claim.position });
+    const row = await dispatchRepository.lockSend(tx, { orderId, position: claim.position });
     if (!order || !row) throw new Error('A claim lost its order.');
     if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
       return alertLateAnswer(ctx, tx, claim.route.settings, row, outcome);
     }
-    const changed = await dispatchRepository.changeDispatch(tx, row, buildChange(ctx, row, outcome, claim.automatic));
+    const changed = await dispatchRepository.changeSend(tx, row, buildChange(ctx, row, outcome, claim.automatic));
     const details = { position: claim.position, outcome: outcome.outcome };
     await ctx.audit.record(tx, { actor, action: `dispatch.${changed.state}`, subject: orderId, details });
     const isPlaced = outcome.outcome === 'placed' || outcome.outcome === 'unknown';

@@ -34,7 +34,7 @@ export async function finishOrder(ctx: StoreContext, tx: Tx, order: OrderRow): P
   const short = links.filter((link) => isShort(link) && link.shortfall === null);
   // Several refunds are rounded one by one, so that their quantity counts beside their money.
   const isSettled = missing.unknown === 0 && (isAllGiven || (hasEnded && isPaidBack));
-  if (isSettled) for (const link of short) await dispatchRepository.changeDispatch(tx, link, { shortfall: 'refunded' });
+  if (isSettled) for (const link of short) await dispatchRepository.changeSend(tx, link, { shortfall: 'refunded' });
   if (!hasEnded || (short.length > 0 && !isSettled)) return order;
   const sent = nextStatus(order.status, 'first_link_sent', order.statusByHand);
   const status = nextStatus(sent, 'all_delivered', order.statusByHand);
@@ -60,9 +60,9 @@ export async function settleShortfall(
   by: 'refilled' | 'dismissed',
 ): Promise<void> {
   const order = await ordersRepository.lockOrder(tx, key.orderId);
-  const link = await dispatchRepository.lockDispatch(tx, key);
+  const link = await dispatchRepository.lockSend(tx, key);
   if (!order || !link || !isShort(link) || link.shortfall !== null) return;
-  await dispatchRepository.changeDispatch(tx, link, { shortfall: by });
+  await dispatchRepository.changeSend(tx, link, { shortfall: by });
   await finishOrder(ctx, tx, order);
 }
 

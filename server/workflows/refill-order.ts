@@ -41,8 +41,8 @@ export async function refillLink(
     const accepted = outcome.outcome === 'accepted';
     // A refusal leaves the link unchanged, except for the minute without another request. A link that was tracked
     // before may have ended meanwhile.
-    if (accepted) await dispatchRepository.changeDispatch(tx, key, { refillId: outcome.refillId });
-    else if (!before.following) await dispatchRepository.changeDispatch(tx, key, { following: false });
+    if (accepted) await dispatchRepository.changeSend(tx, key, { refillId: outcome.refillId });
+    else if (!before.following) await dispatchRepository.changeSend(tx, key, { following: false });
     if (!accepted) {
       const lost = outcome.outcome === 'failed' && outcome.fault === 'unknown';
       await requestsRepository.end(tx, id, lost ? 'unknown' : 'refused', outcome);
@@ -75,7 +75,7 @@ export async function lockLink(
   { postLink, providerOrderId }: LinkRequest,
 ): Promise<DispatchRow> {
   const position = order.postLinks.indexOf(postLink.trim());
-  const link = position < 0 ? null : await dispatchRepository.lockDispatch(tx, { orderId: order.id, position });
+  const link = position < 0 ? null : await dispatchRepository.lockSend(tx, { orderId: order.id, position });
   if (!link || link.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
   return link;
 }
@@ -103,7 +103,7 @@ async function claimRefill(ctx: StoreContext, request: LinkRequest, by: Actor) {
       const id = ctx.ids.uuid();
       await requestsRepository.endStale(tx, before, 'refill', staleRefillHours);
       await requestsRepository.open(tx, { id, orderId, position, kind: 'refill', requestedBy: by.name });
-      await dispatchRepository.changeDispatch(tx, before, {
+      await dispatchRepository.changeSend(tx, before, {
         refillRequestedAt: ctx.database.now(),
         following: true,
         misses: 0,

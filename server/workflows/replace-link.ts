@@ -30,7 +30,7 @@ export async function replaceLink(ctx: StoreContext, input: LinkReplacement, adm
     const order = await ordersRepository.lockVisible(tx, input.orderId);
     const position = positionOfLink(order, input.postLink);
     await assertLinksChangeable(tx, order);
-    const before = await dispatchRepository.lockDispatch(tx, { orderId: order.id, position });
+    const before = await dispatchRepository.lockSend(tx, { orderId: order.id, position });
     if (before) await assertLinkFree(tx, before);
     const postLinks = newLinks(order, position, input.newLink);
     const delivered = (before && deliveredUnits(before)) ?? 0;

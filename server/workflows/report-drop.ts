@@ -28,7 +28,7 @@ export async function reportDrop(ctx: StoreContext, orderId: string, postLink: s
     const order = await ordersRepository.lockVisible(tx, orderId);
     const position = positionOfLink(order, postLink);
     const key = { orderId, position };
-    const link = await dispatchRepository.lockDispatch(tx, key);
+    const link = await dispatchRepository.lockSend(tx, key);
     const refusal = dropRefusal({
       order,
       link,

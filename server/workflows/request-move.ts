@@ -53,14 +53,14 @@ export async function planMove(ctx: StoreContext, request: LinkRequest): Promise
   const micros = (await catalogueRepository.readRates(ctx.database.db, [{ providerId: next.id, serviceId }])).get(
     `${next.id} ${serviceId}`,
   );
-  const look = (await catalogueRepository.snapshots(ctx.database.db)).get(next.id);
+  const snapshot = (await catalogueRepository.snapshots(ctx.database.db)).get(next.id);
   await assertCancelable(ctx, link, isEnded);
   return {
     quantity,
     provider: { id: next.id, name: next.name },
     cost: micros === undefined ? null : (micros * quantity) / 1e9,
-    balance: look?.balance == null ? null : Number(look.balance),
-    currency: look?.currency ?? null,
+    balance: snapshot?.balance == null ? null : Number(snapshot.balance),
+    currency: snapshot?.currency ?? null,
     cancels_first: !isEnded,
   };
 }

@@ -43,7 +43,7 @@ export async function resolveSend(ctx: StoreContext, request: ResolveSendInput, 
       // Includes deleted orders: every send must come to an end.
       if (!order) throw new StoreError('order_not_found');
       const position = positionOfLink(order, postLink);
-      const before = await dispatchRepository.lockDispatch(tx, { orderId, position });
+      const before = await dispatchRepository.lockSend(tx, { orderId, position });
       const event = outcome === 'placed' ? 'settled_placed' : 'settled_not_placed';
       const state = before && stateAfter(before, event);
       if (!before || !state) throw new StoreError('conflict', { reason: 'outcome_not_unknown' });
@@ -66,7 +66,7 @@ export async function resolveSend(ctx: StoreContext, request: ResolveSendInput, 
               ...sentenceColumns('error', sentenceOf(storeMessage('send_not_placed'))),
               ...sentenceColumns('hint', null),
             };
-      const dispatch = await dispatchRepository.changeDispatch(tx, before, change);
+      const dispatch = await dispatchRepository.changeSend(tx, before, change);
       if (outcome === 'not_placed') await ctx.spending.release(tx, dispatchReference(orderId, before.position));
       if (outcome === 'placed') await noteSent(tx, order);
       const details = {

@@ -47,7 +47,7 @@ export async function sendRefund(ctx: StoreContext, refund: RefundRow, source: R
 export async function settleRefund(ctx: StoreContext, refundId: string): Promise<void> {
   const refund = await refundsRepository.findRefund(ctx.database.db, refundId);
   if (!refund || isSettledRefund(refund.state)) return;
-  const after = await lookAndSend(ctx, refund);
+  const after = await checkAndSend(ctx, refund);
   if (isSettledRefund(after.state) || refund.ageSeconds < patienceSeconds) return;
   await ctx.alerts.raise(ctx.database.db, {
     type: 'refund_unsettled',
@@ -58,7 +58,7 @@ export async function settleRefund(ctx: StoreContext, refundId: string): Promise
   });
 }
 
-async function lookAndSend(ctx: StoreContext, refund: RefundRow): Promise<RefundRow> {
+async function checkAndSend(ctx: StoreContext, refund: RefundRow): Promise<RefundRow> {
   const attempt = await getAttempt(ctx, refund);
   const view = await ctx.gateways.retrieveRefund(attempt, refund.refundId).catch((error: unknown) => {
     if (!(error instanceof ExternalError)) throw error;

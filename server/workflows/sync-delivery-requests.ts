@@ -61,7 +61,7 @@ async function keep(ctx: StoreContext, row: DeliveryRequest, answer: RefillStatu
       await settleDropReport(ctx, tx, order, row.position, state === 'done' ? 'refilled' : 'refused');
     }
     ctx.live.announce(tx, 'order-update');
-    const link = state === 'done' ? await dispatchRepository.lockDispatch(tx, row) : null;
+    const link = state === 'done' ? await dispatchRepository.lockSend(tx, row) : null;
     if (link && !(await deliveryMarksRepository.isRefilled(tx, link)))
       await deliveryMarksRepository.mark(tx, link, { kind: 'refilled' });
   });

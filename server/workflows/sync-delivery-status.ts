@@ -141,7 +141,7 @@ async function keepAll(ctx: StoreContext, found: readonly FoundLive[]): Promise<
 async function keep(ctx: StoreContext, key: DispatchKey, answer: StatusAnswer): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     const order = await ordersRepository.lockOrder(tx, key.orderId);
-    const row = await dispatchRepository.lockDispatch(tx, key);
+    const row = await dispatchRepository.lockSend(tx, key);
     if (!order || !row) return;
     const change = changeBy(row, answer);
     if (isSame(row, change)) return;
@@ -152,7 +152,7 @@ async function keep(ctx: StoreContext, key: DispatchKey, answer: StatusAnswer): 
     const movedAt = hasMoved ? ctx.database.now() : row.movedAt;
     const reached = listReachedTimes(row, after);
     const times = Object.fromEntries(reached.map((name) => [name, ctx.database.now()]));
-    const changed = await dispatchRepository.changeDispatch(tx, key, { ...change, startedAt, movedAt, ...times });
+    const changed = await dispatchRepository.changeSend(tx, key, { ...change, startedAt, movedAt, ...times });
     await alertTrouble(ctx, tx, row, changed);
     if (row.following && !changed.following) await wakeNext(ctx, tx, changed);
     await endCancel(ctx, tx, order, row, changed);

@@ -169,10 +169,10 @@ function expectedParty(ctx: StoreContext) {
 
 /** The library throws for an invalid response: all its errors mean the same to the caller. */
 async function verified<T extends { verified: boolean }>(
-  look: () => Promise<T>,
+  verify: () => Promise<T>,
   refusal = () => new StoreError('wrong_passkey'),
 ): Promise<T> {
-  const outcome = await look().catch(() => null);
+  const outcome = await verify().catch(() => null);
   if (!outcome?.verified) throw refusal();
   return outcome;
 }

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import { begunOrders, rolledUp } from './delivery-marks.repository.ts';
 import { deliveryMarks } from './delivery-marks.schema.ts';
-import { type DispatchKey, dispatchAt } from './dispatch.repository.ts';
+import { type DispatchKey, whereSend } from './dispatch.repository.ts';
 import { dispatches } from './dispatch.schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 
@@ -25,7 +25,7 @@ export async function claimCheck(db: Queryable, key: DispatchKey, staleSeconds: 
     .set({ checkedAt: dbNow(db) })
     .where(
       and(
-        dispatchAt(key),
+        whereSend(key),
         dispatches.following,
         or(
           sql`${dispatches.checkedAt} is null`,
@@ -43,7 +43,7 @@ export async function checkSooner(db: Queryable, key: DispatchKey, seconds: numb
   await db
     .update(dispatches)
     .set({ checkedAt: sql`${dbNow(db)} - interval '55 seconds' + ${seconds} * interval '1 second'` })
-    .where(dispatchAt(key));
+    .where(whereSend(key));
 }
 
 /**

@@ -66,7 +66,7 @@ export async function replaceLink(tx: Tx, before: DispatchRow | null, replacemen
     sentAt: before?.state === 'sent' ? before.claimedAt : null,
     endedAt: before?.endedAt,
   });
-  if (before) await tx.delete(dispatches).where(dispatchAt(before));
+  if (before) await tx.delete(dispatches).where(whereSend(before));
 }
 
 /** The providers that this link of the order was moved away from. */
@@ -126,9 +126,9 @@ export async function lastOrderIds(
   return found.flatMap(({ id }) => (id === null ? [] : [partsOf(id).id]));
 }
 
-export async function lockDispatch(tx: Tx, key: DispatchKey): Promise<DispatchRow | null> {
+export async function lockSend(tx: Tx, key: DispatchKey): Promise<DispatchRow | null> {
   // Callers lock the order row first, to prevent deadlocks.
-  const [found] = await tx.select().from(dispatches).where(dispatchAt(key)).for('update');
+  const [found] = await tx.select().from(dispatches).where(whereSend(key)).for('update');
   return found ?? null;
 }
 
@@ -173,12 +173,12 @@ export async function isFreshClaim(db: Queryable, claimId: string, seconds: numb
   return found.length === 1;
 }
 
-export async function changeDispatch(at: Queryable, key: DispatchKey, change: DispatchChange): Promise<DispatchRow> {
+export async function changeSend(at: Queryable, key: DispatchKey, change: DispatchChange): Promise<DispatchRow> {
   // The caller holds the row lock.
   const [changed] = await at
     .update(dispatches)
     .set({ ...change, updatedAt: dbNow(at) })
-    .where(dispatchAt(key))
+    .where(whereSend(key))
     .returning();
   if (!changed) throw new Error('The dispatch to change is gone.');
   return changed;
@@ -191,7 +191,7 @@ export async function secondsUntilRefill(tx: Tx, key: DispatchKey, secondsBetwee
       wait: sql<number>`coalesce(greatest(0, ${secondsBetween} - extract(epoch from ${dbNow(tx)} - ${dispatches.refillRequestedAt})), 0)::float8`,
     })
     .from(dispatches)
-    .where(dispatchAt(key));
+    .where(whereSend(key));
   return found?.wait ?? 0;
 }
 
@@ -210,7 +210,7 @@ export async function expireClaims(tx: Tx, seconds: number): Promise<DispatchRow
     .returning();
 }
 
-export function dispatchAt({ orderId, position }: DispatchKey) {
+export function whereSend({ orderId, position }: DispatchKey) {
   return and(eq(dispatches.orderId, orderId), eq(dispatches.position, position));
 }
 

@@ -226,14 +226,14 @@ async function resolveSearch<F extends OrderFilter>(database: Database, filter: 
 }
 
 async function findNamed({ db }: Database, { orderId, code, providerOrderId }: OrderSearchTerms): Promise<string[]> {
-  const looks = [
+  const searches = [
     ...(orderId ? [sql`select id from ${orders} where id = ${orderId}`] : []),
     ...(code ? [sql`select id from ${orders} where link_codes(post_links) @> array[${code}]`] : []),
     ...(providerOrderId ? [dispatches, linkReplacements].map((sends) => sentAs(sends, providerOrderId)) : []),
   ];
-  if (looks.length === 0) return [];
+  if (searches.length === 0) return [];
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from (${sql.join(looks, sql` union `)}) as named(id) limit ${searchWindow}`,
+    sql`select id from (${sql.join(searches, sql` union `)}) as named(id) limit ${searchWindow}`,
   );
   return rows.map(({ id }) => id);
 }

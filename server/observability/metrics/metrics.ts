@@ -111,13 +111,13 @@ function createHistograms(registers: Registry[]) {
 // Read at each scrape, of this process alone.
 function addProcessGauges(registers: Registry[], deps: MetricsOptions): void {
   const { pool, poolSize, liveConnections, isDatabaseWritable, queue } = deps;
-  const gauge = (name: string, help: string, look: () => number) =>
+  const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
       help,
       registers,
       collect() {
-        this.set(look());
+        this.set(read());
       },
     });
   new Gauge({
@@ -137,14 +137,14 @@ function addProcessGauges(registers: Registry[], deps: MetricsOptions): void {
   gauge('applaud_jobs_running', 'Whether background jobs run: 0 while due jobs are not taken.', () =>
     queue().state === 'running' ? 1 : 0,
   );
-  const counter = (name: string, help: string, look: () => number) =>
+  const counter = (name: string, help: string, read: () => number) =>
     new Counter({
       name,
       help,
       registers,
       collect() {
         this.reset();
-        this.inc(look());
+        this.inc(read());
       },
     });
   counter('applaud_jobs_restarts_total', 'How often this process restarted its job queue.', () => queue().restarts);
