@@ -1,5 +1,6 @@
 // `node scripts/bench.mjs versus DIR`: orders, look-ups and lists a second beside those of another built checkout, such as
-// the commit before. Both stores run at the same time and take turns, so that what else the machine does weighs on both.
+// the commit before. More words choose loads: create-order, look-up, list. Both stores run at the same time and take turns,
+// so that what else the machine does weighs on both.
 import { clientOf } from '../tests/support/client.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { benchEnv } from './bench-env.ts';
@@ -18,7 +19,7 @@ const leastShare = 97;
 type Side = { store: StoreProcess; loads: Record<string, () => string> };
 
 /** True when no rate is more than 3 % below the other one. */
-export async function run([root = '']: string[]): Promise<boolean> {
+export async function run([root = '', ...chosen]: string[]): Promise<boolean> {
   if (root === '') throw new Error('Name the folder of the other checkout. It has to be built.');
   const stores = [await startProcess({ env: benchEnv }), await startProcess({ env: benchEnv, root })];
   try {
@@ -26,6 +27,7 @@ export async function run([root = '']: string[]): Promise<boolean> {
     if (!own || !other) throw new Error('A store did not start.');
     const rows: Row[] = [];
     for (const name of Object.keys(own.loads)) {
+      if (chosen.length > 0 && !chosen.includes(name)) continue;
       const rates: { own: number[]; shares: number[] } = { own: [], shares: [] };
       for (let round = 0; round <= rounds; round += 1) {
         // Who is first changes with each round.
