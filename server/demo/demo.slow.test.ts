@@ -80,6 +80,11 @@ test('links are to be seen in every state: live, partial, canceled, lost, refuse
   expect(await count('dispatches where refill_id is not null')).toBeGreaterThan(0);
 });
 
+test('D-64: what is said about a refused or a lost send is a code, too', async () => {
+  expect(await count("dispatches where state = 'failed' and hint_coded is not null")).toBe(1);
+  expect(await count("dispatches where state = 'unknown' and error_coded is not null")).toBe(1);
+});
+
 test('nothing looks like a live job: no open session, no claim, no followed link, no id that the sandbox gives', async () => {
   expect(await count("payment_attempts where state not in ('paid', 'closed')")).toBe(0);
   expect(await count("dispatches where following or state = 'sending'")).toBe(0);

@@ -3,15 +3,14 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database/database.ts';
 
-/** Inserts rows that all have the columns of the first. Nothing for none. */
+/** Inserts rows. A column that one of them has is null in the others. Nothing for none. */
 export async function insertRows<T extends PgTable>(tx: Tx, table: T, rows: T['$inferInsert'][]): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
+  if (rows.length === 0) return;
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const into: SQL[] = [];
   const taken: SQL[] = [];
   const arrays: SQL[] = [];
-  for (const name of Object.keys(first)) {
+  for (const name of new Set(rows.flatMap(Object.keys))) {
     const column = columns[name];
     if (!column) throw new Error(`The table has no column ${name}.`);
     const type = column.getSQLType();
