@@ -30,7 +30,7 @@ export async function run([root = '', ...chosen]: string[]): Promise<boolean> {
       if (chosen.length > 0 && !chosen.includes(name)) continue;
       const rates: { own: number[]; shares: number[] } = { own: [], shares: [] };
       for (let round = 0; round <= rounds; round += 1) {
-        // Who is first changes with each round.
+        // The order of the two changes each round.
         const turns = round % 2 === 0 ? [own, other] : [other, own];
         const measured = new Map<Side, number>();
         for (const side of turns) measured.set(side, await rateOf(side, name));

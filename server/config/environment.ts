@@ -75,7 +75,7 @@ export function openEnvironment(env: Env) {
 
     listProblems: () => [
       ...problems,
-      ...[...unread].map((name) => `${name}_FILE must name a file that the user who runs the store can read.`),
+      ...[...unread].map((name) => `${name}_FILE must name a file that the store can read.`),
     ],
   };
 }

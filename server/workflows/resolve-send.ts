@@ -112,7 +112,8 @@ function stateAfter(row: DispatchRow, event: 'settled_placed' | 'settled_not_pla
 }
 
 /**
- * Makes one status call. False when the provider was unavailable. Throws invalid_input for an impossible ID, conflict for one that the provider does not have.
+ * Makes one status call. False when the provider was unavailable. Throws invalid_input for an impossible ID, conflict for
+ * one that the provider does not have.
  */
 async function verifyProviderOrderId(ctx: StoreContext, row: DispatchRow, typedId: string): Promise<boolean> {
   const answer = await findStatus(ctx, ownId(row.providerId, typedId));
@@ -121,7 +122,7 @@ async function verifyProviderOrderId(ctx: StoreContext, row: DispatchRow, typedI
     const reason = storeMessage('order_id_unknown', { orderId: typedId, words: answer?.text ?? null });
     throw new StoreError('conflict', { reason });
   }
-  // Without the provider's word only the look of its other ids is left.
+  // The provider is unavailable: only the form of its other IDs shows whether this one is possible.
   const known = await dispatchRepository.lastOrderIds(ctx.database.db, row);
   if (known.length > 0 && known.every(isNumber) && !isNumber(typedId)) {
     throw new StoreError('invalid_input', { field: 'apiOrderId', reason: 'order_id_not_number' });

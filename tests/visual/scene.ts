@@ -43,7 +43,7 @@ export type Scene = {
   frame: Frame;
   /** Where it looks like another scene at the others. */
   widths?: readonly Width[];
-  /** Its pictures. A phone in light mode and a desktop in dark mode unless it says so. */
+  /** Its pictures. The default: a phone in light mode and a desktop in dark mode. */
   shots?: readonly Shot[];
   /** Of a page that has no language of its own. */
   languages?: readonly Language[];

@@ -264,7 +264,7 @@ function toConfig(subscription: Subscription, whose: { adminId: string; deviceNa
   return { kind: 'web-push', config: { ...subscription, ...whose } };
 }
 
-/** Finds a subscription without opening any; only who has both values can name it. */
+/** Finds a subscription without decrypting any: both values are needed to compute it. */
 function computeFingerprint({ endpoint, auth }: Pick<Subscription, 'endpoint' | 'auth'>): string {
   return createHash('sha256')
     .update(`${auth.replace(/=+$/, '')} ${endpoint}`)

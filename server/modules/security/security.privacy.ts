@@ -5,7 +5,7 @@ import type { StoreModule } from '../../store-module.ts';
 import { admins } from '../auth/auth.schema.ts';
 import { alerts, auditLog, auditPersonal } from './security.schema.ts';
 
-/** About an admin's account. They are evidence, also against who erases: they stay. */
+/** Alerts about an admin's account. They stay: they are evidence, also against the admin who erases. */
 const accountActions = ['owner_address.changed'];
 const accountTypes = ['new_sign_in', 'admin_change', 'owner_address', 'ip_change', 'access_refused'];
 /** About an account only where the address is an admin's: strangers enter others. */

@@ -56,7 +56,7 @@ async function open(options: ActOptions<{ params: { id: string } }, unknown> = {
   );
 }
 
-/** The list is asked for again and never comes. */
+/** The next request for the list gets no response. */
 function holdList(): void {
   store.on(listed, () => new Promise(() => {}));
 }
