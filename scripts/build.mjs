@@ -161,16 +161,30 @@ function refuse(error) {
   process.exit(1);
 }
 
+/** The builder of `npm run dev`: it stays loaded, which saves each build two seconds, and answers every part with its result. */
+function rebuildOnMessages() {
+  void import('vite');
+  process.on('message', (/** @type {'pages' | 'server'} */ part) => {
+    const answer = (/** @type {boolean} */ isBuilt) => process.send?.({ part, isBuilt });
+    rebuildPart(part).then(
+      () => answer(true),
+      (error) => {
+        console.error(error);
+        answer(false);
+      },
+    );
+  });
+}
+
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   refuseOldNode();
   const { values } = parseArgs({
     options: {
       force: { type: 'boolean' },
       quiet: { type: 'boolean' },
-      part: { type: 'string', multiple: true, default: [] },
+      'on-messages': { type: 'boolean' },
     },
   });
-  const chosen = /** @type {('pages' | 'server')[]} */ (values.part);
-  for (const part of chosen) await rebuildPart(part);
-  if (chosen.length === 0) await buildIfStale(values).catch(refuse);
+  if (values['on-messages']) rebuildOnMessages();
+  else await buildIfStale(values).catch(refuse);
 }

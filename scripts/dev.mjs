@@ -1,7 +1,7 @@
 // @ts-check
 // `npm run dev`: the store with the pages' code from Vite, which replaces a changed part of an open page and keeps its state.
 // Changes of the server, and of what it renders, build that part again and restart the store behind the same address.
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { readFileSync, watch } from 'node:fs';
 import http from 'node:http';
 import { connect, createServer as createSocketServer } from 'node:net';
@@ -45,7 +45,11 @@ front.on('upgrade', (request, socket, head) => {
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => void end());
 
-await run(['scripts/build.mjs']);
+if ((await run(['scripts/build.mjs'])) !== 0) process.exit(1);
+const builder = fork(join(root, 'scripts', 'build.mjs'), ['--on-messages'], {
+  cwd: root,
+  execArgv: ['--import', join(root, 'scripts', 'end-with-parent.mjs')],
+});
 const vite = await createServer({
   configFile: false,
   root,
@@ -75,8 +79,8 @@ async function renew() {
   while (changedParts.size > 0) {
     const parts = [...changedParts];
     changedParts.clear();
-    const built = await Promise.all(parts.map((part) => run(['scripts/build.mjs', '--part', part])));
-    if (built.some((code) => code !== 0)) continue;
+    const built = await Promise.all(parts.map(rebuild));
+    if (built.includes(false)) continue;
     await stopStore('SIGKILL');
     startStore();
     await ready;
@@ -177,6 +181,18 @@ function headerLines(raw) {
 function run(args) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
   return new Promise((resolve) => child.once('exit', resolve));
+}
+
+/** @param {string} part @returns {Promise<boolean>} whether it could be built */
+function rebuild(part) {
+  return new Promise((resolve) => {
+    builder.on('message', function read(/** @type {{ part: string, isBuilt: boolean }} */ answer) {
+      if (answer.part !== part) return;
+      builder.off('message', read);
+      resolve(answer.isBuilt);
+    });
+    builder.send(part);
+  });
 }
 
 /** @returns {Promise<number>} */
