@@ -1,6 +1,8 @@
 // Parses the operator's legal text: blank lines separate paragraphs, "# " starts a heading. Fills its placeholders.
+import { guaranteeSentence, lossSentences } from './guarantee-sentence.ts';
+import type { Language } from './languages.ts';
 import { type RetentionName, retentionNames } from './retention.ts';
-import type { StoreProfile } from './store-profile.ts';
+import type { LegalName, StoreProfile } from './store-profile.ts';
 
 export type LegalSection = { heading: string; text: readonly string[] };
 
@@ -21,11 +23,27 @@ export function sectionsOf(text: string): LegalSection[] {
   return sections;
 }
 
+/** The claims that stand above a legal text: its own words may leave them out, and the operator promises them all the same. */
+export function claimsAboveLegalText(name: LegalName, store: StoreProfile, lang: Language): string[] {
+  const own = store.legal[name][lang];
+  const { guarantee } = store.claims;
+  const moneyBack = name === 'refunds' && guarantee.shown ? `${guarantee.text[lang]}.` : null;
+  const isStated = name === 'privacy' || own === null || own.includes('{losses}');
+  const delivery = isStated ? null : guaranteeSentence(store.guarantee_days, lang);
+  return [moneyBack, delivery].filter((claim) => claim !== null);
+}
+
 /** `addresses`: what `{address}` stands for. */
-export function fillLegalText(text: string, store: StoreProfile, addresses: { cut: string; whole: string }): string {
+export function fillLegalText(
+  text: string,
+  store: StoreProfile,
+  lang: Language,
+  addresses: { cut: string; whole: string },
+): string {
   const days = (words: string, kept: RetentionName) => words.replaceAll(`{${kept}}`, String(store.retention[kept]));
   return retentionNames
     .reduce(days, text)
+    .replaceAll('{losses}', lossSentences(store.guarantee_days, lang))
     .replaceAll('{address}', store.full_ip ? addresses.whole : addresses.cut)
     .replaceAll('{name}', () => store.name)
     .replaceAll('{email}', () => store.support_email);

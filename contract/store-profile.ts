@@ -3,6 +3,7 @@
 import { byName } from './by-name.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
+import { firstGuaranteeDays, type GuaranteeDays } from './guarantee.ts';
 import { firstTexts } from './language-texts.ts';
 import { type Language, languages } from './languages.ts';
 import { firstPlainSettings, type PlainSettings } from './plain-settings.ts';
@@ -38,6 +39,7 @@ export type StoreProfile = Pick<
   business: Business;
   retention: Retention;
   selling: Selling;
+  guarantee_days: GuaranteeDays;
   checkout_paused: boolean;
 };
 
@@ -55,5 +57,6 @@ export const defaultStoreProfile: StoreProfile = {
   business: { name: '', address: '', tax_id: '' },
   retention: firstRetention,
   selling: firstSelling(),
+  guarantee_days: firstGuaranteeDays(),
   checkout_paused: false,
 };

@@ -167,6 +167,7 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     business,
     retention,
     selling: settings.selling,
+    guarantee_days: settings.guarantee_days,
     checkout_paused: settings.checkout_paused,
   };
 }

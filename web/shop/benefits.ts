@@ -1,4 +1,5 @@
 // The four benefits of the home page. A neutral fact replaces a claim that the operator hides.
+import { guaranteeSentence } from '../../contract/guarantee-sentence.ts';
 import type { PageData } from '../../contract/pages.ts';
 import { maxPosts } from '../../contract/max-posts.ts';
 import type { Claim } from '../../contract/store-profile.ts';
@@ -11,12 +12,20 @@ export type Benefit = { icon: IconName; title: string; text: string };
 export function benefitsOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): Benefit[] {
   const { claims, support_email } = store;
   const texts = textsFor({ lang, store }).benefits;
+  const guarantee = guaranteeSentence(store.guarantee_days, lang);
   const textOf = (claim: Claim) => claim.text[lang];
   const claimed: (Benefit & { shown: boolean })[] = [
     { icon: 'bolt', title: texts.start, text: textOf(claims.deliveryStart), shown: claims.deliveryStart.shown },
     { icon: 'clock', title: texts.done, text: textOf(claims.deliveryDone), shown: claims.deliveryDone.shown },
     { icon: 'lock', title: textOf(claims.noPassword), text: texts.password, shown: claims.noPassword.shown },
-    { icon: 'shield', title: texts.money, text: textOf(claims.guarantee), shown: claims.guarantee.shown },
+    {
+      icon: 'shield',
+      title: claims.guarantee.shown ? texts.money : texts.kept,
+      text: [...(claims.guarantee.shown ? [textOf(claims.guarantee)] : []), ...(guarantee ? [guarantee] : [])].join(
+        '. ',
+      ),
+      shown: claims.guarantee.shown || guarantee !== null,
+    },
   ];
   const facts: Benefit[] = [
     { icon: 'card', title: texts.card, text: texts.cardText },

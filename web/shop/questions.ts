@@ -1,4 +1,5 @@
 // Frequent questions. The answers contain only claims that the operator enables.
+import { lossSentences } from '../../contract/guarantee-sentence.ts';
 import type { Language } from '../../contract/languages.ts';
 import { type PageData, pathOf } from '../../contract/pages.ts';
 import { maxPosts } from '../../contract/max-posts.ts';
@@ -7,7 +8,7 @@ import { textsFor } from './texts/catalogue.ts';
 import { fill } from './texts/text.ts';
 
 export type Question = {
-  topic: 'safety' | 'speed' | 'posts' | 'refunds' | 'passwords';
+  topic: 'safety' | 'speed' | 'posts' | 'refunds' | 'losses' | 'passwords';
   question: string;
   answer: string;
   /** The page with more information. */
@@ -16,7 +17,7 @@ export type Question = {
 
 export function questionsOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): Question[] {
   const { claims, support_email } = store;
-  const { safety, speed, posts, refunds, passwords } = textsFor({ lang, store }).questions;
+  const { safety, speed, posts, refunds, losses, passwords } = textsFor({ lang, store }).questions;
   const promises = sentences(lang, claims.deliveryStart, claims.deliveryDone) || speed.noPromise;
   const guarantee = sentences(lang, claims.guarantee);
   return [
@@ -28,6 +29,11 @@ export function questionsOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): 
       question: refunds.question,
       answer: fill(refunds.answer, { guarantee, email: support_email }).trim(),
       more: { href: pathOf('refunds', lang), text: refunds.more },
+    },
+    {
+      topic: 'losses',
+      question: losses.question,
+      answer: fill(losses.answer, { losses: lossSentences(store.guarantee_days, lang) }),
     },
     { topic: 'passwords', question: passwords.question, answer: passwords.answer },
   ];

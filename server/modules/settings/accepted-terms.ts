@@ -1,7 +1,7 @@
 // The terms and refund rules that a buyer accepts with an order, as the pages show them. Each wording is stored once.
 import { createHash } from 'node:crypto';
 import type { Language } from '../../../contract/languages.ts';
-import { fillLegalText } from '../../../contract/legal-text.ts';
+import { claimsAboveLegalText, fillLegalText } from '../../../contract/legal-text.ts';
 import type { LegalName, StoreProfile } from '../../../contract/store-profile.ts';
 import { defaultOf, ownTextOf, type TextCatalogue } from '../../../contract/text-settings.ts';
 import { fittingText } from '../../../contract/text-tree.ts';
@@ -48,13 +48,13 @@ async function storeTerms(
 
 /** In the form of the operator's own texts: `sectionsOf` of contract/legal-text.ts reads it. */
 function buildLegalText(texts: TextCatalogue, name: LegalName, profile: StoreProfile, language: Language): string {
-  const { guarantee } = profile.claims;
-  const claim = name === 'refunds' && guarantee.shown ? [`${guarantee.text[language]}.`] : [];
   const text = profile.legal[name][language] ?? buildDefaultText(texts, name, profile, language);
   const joinAddress = (form: string) =>
     shownTexts(texts, `legal.privacy.addresses.${form}`, profile, language).join('');
   const addresses = { cut: joinAddress('cut'), whole: joinAddress('whole') };
-  return [...claim, fillLegalText(text, profile, addresses)].filter(Boolean).join('\n\n');
+  return [...claimsAboveLegalText(name, profile, language), fillLegalText(text, profile, language, addresses)]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 function buildDefaultText(texts: TextCatalogue, name: LegalName, profile: StoreProfile, language: Language): string {

@@ -1,5 +1,6 @@
 // The "How it works" page: the steps of a purchase, who delivers, what happens when, what happens if not, refunds, and
 // frequent questions. It shows only claims that the operator enables.
+import { lossSentences } from '../../../contract/guarantee-sentence.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -121,6 +122,7 @@ function Who({ data: { store, lang } }: PartProps) {
 function IfNot({ data }: PartProps) {
   const { store, lang } = data;
   const { ifNot } = textsFor({ lang, store }).about;
+  const losses = lossSentences(store.guarantee_days, lang);
   return (
     <div className="mt-16 sm:mt-20">
       <Part id="if-not" title={ifNot.title}>
@@ -129,7 +131,9 @@ function IfNot({ data }: PartProps) {
             {ifNot.cases.map(({ title, text }) => (
               <div key={title} className="rounded-card border border-hairline bg-surface p-5">
                 <dt className="font-semibold">{title}</dt>
-                <dd className="mt-1.5 text-muted wrap-anywhere">{fill(text, { email: store.support_email })}</dd>
+                <dd className="mt-1.5 text-muted wrap-anywhere">
+                  {fill(text, { email: store.support_email, losses })}
+                </dd>
               </div>
             ))}
           </dl>

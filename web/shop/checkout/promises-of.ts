@@ -1,9 +1,11 @@
 // The promises of the checkout. A claim that the operator hides is not among them.
+import { guaranteeSentence } from '../../../contract/guarantee-sentence.ts';
 import type { PageData } from '../../../contract/pages.ts';
 import { textsFor } from '../texts/catalogue.ts';
 
 export function promisesOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): string[] {
   const { guarantee, noPassword } = store.claims;
   const claimed = [guarantee, noPassword].filter(({ shown }) => shown).map(({ text }) => text[lang]);
-  return [...claimed, textsFor({ lang, store }).checkout.page.follow];
+  const kept = guaranteeSentence(store.guarantee_days, lang);
+  return [...claimed, ...(kept ? [kept] : []), textsFor({ lang, store }).checkout.page.follow];
 }

@@ -1,5 +1,5 @@
 // Terms, privacy and refund policy: static text with a table of contents. No script.
-import { fillLegalText, type LegalSection, sectionsOf } from '../../../contract/legal-text.ts';
+import { claimsAboveLegalText, fillLegalText, type LegalSection, sectionsOf } from '../../../contract/legal-text.ts';
 import type { PageData } from '../../../contract/pages.ts';
 import type { LegalName } from '../../../contract/store-profile.ts';
 import type { PageProps } from '../page-props.ts';
@@ -16,7 +16,11 @@ export function LegalPage({ data, name }: PageProps & { name: LegalName }) {
         <header className="pt-3 sm:pt-8 lg:col-span-2">
           <h1 className="text-2xl font-extrabold sm:text-4xl">{page.title}</h1>
           {own === null ? <p className="mt-2 max-w-prose text-muted sm:text-lg">{named(page.lead, data)}</p> : null}
-          <Guarantee data={data} name={name} />
+          {claimsAboveLegalText(name, data.store, data.lang).map((claim) => (
+            <p key={claim} className="mt-4 max-w-prose font-semibold">
+              {claim}
+            </p>
+          ))}
         </header>
         <Contents title={contents} sections={sections} data={data} />
         <div className="mt-8 flex max-w-prose flex-col gap-8 lg:mt-12">
@@ -62,13 +66,6 @@ function idOf(at: number): string {
   return `section-${at + 1}`;
 }
 
-/** The operator's guarantee, when it is enabled. */
-function Guarantee({ data: { store, lang }, name }: { data: PageData; name: LegalName }) {
-  const { guarantee } = store.claims;
-  if (name !== 'refunds' || !guarantee.shown) return null;
-  return <p className="mt-4 max-w-prose font-semibold">{`${guarantee.text[lang]}.`}</p>;
-}
-
 function named(text: string, { store, lang }: PageData): string {
-  return fillLegalText(text, store, textsFor({ lang, store }).legal.privacy.addresses);
+  return fillLegalText(text, store, lang, textsFor({ lang, store }).legal.privacy.addresses);
 }

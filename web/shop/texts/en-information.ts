@@ -18,7 +18,7 @@ export const enLegal = {
         heading: 'What we do not promise',
         text: [
           'We do not promise who is behind a like or a view, nor that it brings followers, sales or reach.',
-          'Results are not guaranteed to stay. Instagram can remove likes and views at any time, also after they were delivered.',
+          'Instagram can remove likes and views at any time, also after they were delivered. {losses}',
           'Where these pages name times, they say what usually happens. {name} is not part of Instagram or Meta.',
         ],
       },
@@ -112,7 +112,7 @@ export const enLegal = {
       {
         heading: 'When you do not',
         text: [
-          'What was delivered is not refunded, also when Instagram removes it later. Tell us all the same: often the provider can deliver it again.',
+          'What was delivered is not refunded, also when Instagram removes it later. {losses}',
           'If a post is private, deleted or not the one you meant, it cannot be delivered to. Write to us at once: what has not been sent can still be refunded.',
         ],
       },
@@ -186,7 +186,7 @@ export const enAbout = {
       },
       {
         title: 'Likes or views are removed later',
-        text: 'Instagram can remove likes and views at any time. Results are not guaranteed to stay.',
+        text: 'Instagram can remove likes and views at any time. {losses}',
       },
     ],
   },

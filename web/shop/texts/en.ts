@@ -111,6 +111,7 @@ export const en = {
     done: 'Done in a day',
     password: 'The public link of your post is all we need',
     money: 'Your money is safe',
+    kept: 'Guaranteed after delivery',
     card: 'Pay by card',
     cardText: 'Your card number goes to the payment provider, never to us',
     follow: 'Follow your order',
@@ -149,6 +150,10 @@ export const en = {
       question: 'What if something is not delivered?',
       answer: '{guarantee} Write to {email} with your order number. Refunds go back to the card you paid with.',
       more: 'How refunds work',
+    },
+    losses: {
+      question: 'What if likes or views disappear later?',
+      answer: 'Instagram can remove likes and views at any time. {losses}',
     },
     passwords: {
       question: 'Do you need my password?',

@@ -20,7 +20,7 @@ export const ptLegal = {
         heading: 'O que não prometemos',
         text: [
           'Não prometemos quem está por trás de uma curtida ou visualização, nem que ela traga seguidores, vendas ou alcance.',
-          'Não há garantia de que o resultado permaneça. O Instagram pode remover curtidas e visualizações a qualquer momento, mesmo depois da entrega.',
+          'O Instagram pode remover curtidas e visualizações a qualquer momento, mesmo depois da entrega. {losses}',
           'Quando estas páginas falam em prazos, indicam o que costuma acontecer. A {name} não faz parte do Instagram nem da Meta.',
         ],
       },
@@ -113,7 +113,7 @@ export const ptLegal = {
       {
         heading: 'Quando não há reembolso',
         text: [
-          'O que foi entregue não é reembolsado, mesmo que o Instagram o remova depois. Avise mesmo assim: muitas vezes o fornecedor pode entregar de novo.',
+          'O que foi entregue não é reembolsado, mesmo que o Instagram o remova depois. {losses}',
           'Se a publicação é privada, foi apagada ou não é a que você queria, não há como entregar. Escreva logo: o que ainda não foi enviado pode ser reembolsado.',
         ],
       },
@@ -187,7 +187,7 @@ export const ptAbout = {
       },
       {
         title: 'Curtidas ou visualizações somem depois',
-        text: 'O Instagram pode remover curtidas e visualizações a qualquer momento. Não há garantia de que os resultados permaneçam.',
+        text: 'O Instagram pode remover curtidas e visualizações a qualquer momento. {losses}',
       },
     ],
   },

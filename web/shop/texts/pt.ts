@@ -117,6 +117,7 @@ export const pt = {
     done: 'Pronto em um dia',
     password: 'Só precisamos do link público da publicação',
     money: 'Seu dinheiro de volta',
+    kept: 'Garantia depois da entrega',
     card: 'Pague com cartão',
     cardText: 'O número do cartão vai para o provedor de pagamentos, nunca para nós',
     follow: 'Acompanhe o pedido',
@@ -159,6 +160,10 @@ export const pt = {
       answer:
         '{guarantee} Escreva para {email} com o número do pedido. O reembolso volta para o cartão usado no pagamento.',
       more: 'Como funcionam os reembolsos',
+    },
+    losses: {
+      question: 'E se as curtidas ou visualizações sumirem depois?',
+      answer: 'O Instagram pode remover curtidas e visualizações a qualquer momento. {losses}',
     },
     passwords: {
       question: 'Vocês precisam da minha senha?',
