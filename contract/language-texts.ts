@@ -99,7 +99,7 @@ export const firstTexts: Readonly<Record<Language, FirstTexts>> = {
       deliveryStart: 'A entrega começa em 1 a 5 minutos',
       deliveryDone: 'A maioria dos pedidos fica pronta em até 24 horas',
       support: 'Suporte 24 horas, todos os dias',
-      guarantee: 'Garantia de 100% do dinheiro de volta se a entrega falhar',
+      guarantee: 'Reembolso de 100 % se a entrega falhar',
       noPassword: 'Sem precisar de senha',
     },
   },

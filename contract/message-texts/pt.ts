@@ -44,7 +44,7 @@ export const portugueseTexts: MessageTexts = {
   not_paid: 'O pedido não está pago',
   not_delivered: 'Este post ainda não foi entregue.',
   guarantee_over: 'A garantia deste post não vale mais.',
-  drop_reported: 'Você avisou sobre este post nas últimas 24 horas.',
+  drop_reported: 'Você já avisou sobre esta publicação nas últimas 24 horas.',
   refill_under_way: 'Uma reposição deste post já está a caminho.',
   order_refunded: 'Este pedido foi reembolsado.',
   already_paid: 'Este pedido já está pago.',

@@ -95,7 +95,7 @@ const en = {
 
 const pt: typeof en = {
   title: 'Pagamento com cartão',
-  sandbox: 'Ambiente de testes: nada é cobrado.',
+  sandbox: 'Ambiente de teste: nada é cobrado.',
   sandboxMore: 'Use um cartão de teste, nunca um cartão real.',
   number: 'Número do cartão',
   expiry: 'Validade',

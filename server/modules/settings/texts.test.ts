@@ -23,7 +23,7 @@ test('D-33: all texts are listed with their specified and plain wording in each 
   const entry = texts.find(({ key }) => key === title);
   expect(entry?.texts).toMatchObject({
     en: { specified: 'Payment Oops!', plain: 'Payment problem' },
-    pt: { specified: 'Ops, o pagamento!', plain: 'Problema no pagamento' },
+    pt: { specified: 'Ops! Problema no pagamento', plain: 'Problema no pagamento' },
   });
   expect((await read()).settings.texts).toMatchObject({
     en: { preset: 'specified', changed: {} },

@@ -343,7 +343,7 @@ describe('in Portuguese', () => {
     expect(shown(home, 'discount')).toBe('20% OFFVocê economiza US$\u00a012,00');
     expect(slider(home).getAttribute('aria-valuetext')).toBe('10.000 curtidas, US$\u00a048,00');
     expect(home.link('Ir para o pagamento').getAttribute('href')).toBe('/pt/checkout');
-    expect(home.text()).toContain('Garantia de 100% do dinheiro de volta se a entrega falhar');
+    expect(home.text()).toContain('Reembolso de 100 % se a entrega falhar');
     expect(home.text()).not.toMatch(/\b(likes|views|your|Proceed)\b/);
   });
 

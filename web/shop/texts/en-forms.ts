@@ -1,8 +1,10 @@
 // The English texts of the checkout with its error card, and of My Orders, exactly as the specification words them (CHK, ERR).
+
 import { errors } from '../../../contract/errors.ts';
 import { messages } from '../../../contract/messages.ts';
 import { noPostTexts } from '../../../contract/no-post-texts.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
+import { statedFacts } from '../../../contract/stated-facts.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import { linkChosen, linkKinds, states } from './en-orders.ts';
 
@@ -69,7 +71,7 @@ export const enCheckout = {
   page: {
     title: 'Checkout',
     noscript: 'Paying by card needs JavaScript.',
-    follow: 'Your order gets its own page. No account needed.',
+    follow: statedFacts.en.orderPage,
   },
   island: {
     units: { Likes: 'likes', Views: 'views' },

@@ -1,5 +1,8 @@
 // The About page, the default terms, privacy and refund texts of the store, and the status page, in English.
+import { statedFacts } from '../../../contract/stated-facts.ts';
 import { units } from './en-orders.ts';
+
+const facts = statedFacts.en;
 
 export const enLegal = {
   contents: 'On this page',
@@ -66,7 +69,7 @@ export const enLegal = {
       {
         heading: 'Looking up orders',
         text: [
-          'My Orders works without a password: whoever enters your email address sees the orders made with it, their links and their progress. Use an address that others do not guess if that matters to you.',
+          'My Orders works without a password: whoever enters your email address sees the number, date, quantity, price and progress of the orders made with it in the last 90 days, with shortened links. Everything else opens only in the browser that ordered, from the link in our emails, or with a code that we email to you.',
         ],
       },
       {
@@ -105,9 +108,7 @@ export const enLegal = {
     sections: [
       {
         heading: 'When you get money back',
-        text: [
-          'If an order is paid and nothing is delivered, we refund all of it. If a part is missing, we refund that part.',
-        ],
+        text: [`If an order is paid and nothing is delivered, we refund all of it. ${facts.missingPart}`],
       },
       {
         heading: 'When you do not',
@@ -123,7 +124,7 @@ export const enLegal = {
       {
         heading: 'How it is paid',
         text: [
-          'The money goes back through the payment provider to the card you paid with, never anywhere else. Banks usually need 5 to 10 working days to show it.',
+          `The money goes back through the payment provider to the card you paid with, never anywhere else. ${facts.bankDays}`,
         ],
       },
     ],
@@ -149,7 +150,7 @@ export const enAbout = {
     steps: [
       {
         title: 'You pay',
-        text: 'The payment provider confirms the payment to us. You get an order number on the screen.',
+        text: `The payment provider confirms the payment to us. ${facts.orderPage}`,
       },
       {
         title: 'We send your links',
@@ -157,7 +158,7 @@ export const enAbout = {
       },
       {
         title: 'Likes and views arrive',
-        text: 'My Orders shows for every post how many of the ordered number are delivered. {done}',
+        text: 'The page of your order shows for every post how many of the ordered number are delivered. {done}',
       },
       {
         title: 'The order is complete',
@@ -178,7 +179,7 @@ export const enAbout = {
       },
       {
         title: 'A part is missing',
-        text: 'Your order shows how much. Write to {email} with your order number. Then it is sent again or refunded, as the refund rules say.',
+        text: `Your order shows how much. ${facts.missingPart} If nothing happens, write to {email} with your order number.`,
       },
       {
         title: 'Your post is private or deleted',
@@ -192,7 +193,7 @@ export const enAbout = {
   },
   refunds: {
     title: 'Refunds',
-    text: '{guarantee} A refund goes back through the payment provider to the card that you paid with. It can take your bank a few days to show it.',
+    text: `{guarantee} A refund goes back through the payment provider to the card that you paid with. ${facts.bankDays}`,
     more: 'The refund rules',
   },
   questions: 'Frequently asked questions',

@@ -1,9 +1,12 @@
 // The English texts of the public pages, as specified. `island`: the texts that the browser needs, too.
 import { errors } from '../../../contract/errors.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
+import { statedFacts } from '../../../contract/stated-facts.ts';
 import { enClient } from './en-forms.ts';
 import { enAbout } from './en-information.ts';
 import { progress, states, units } from './en-orders.ts';
+
+const facts = statedFacts.en;
 
 export const en = {
   shell: {
@@ -115,7 +118,7 @@ export const en = {
     card: 'Pay by card',
     cardText: 'Your card number goes to the payment provider, never to us',
     follow: 'Follow your order',
-    followText: 'Look it up by email at any time, without an account',
+    followText: 'Every order has its own page, without an account',
     posts: 'Up to {posts} posts',
     postsText: 'One order can be shared by several posts',
     write: 'Write to us',
@@ -129,7 +132,10 @@ export const en = {
       title: 'Add your post URL',
       text: 'Paste the link of your post, or up to five of them. Your account stays yours.',
     },
-    { title: 'Complete your order', text: 'Pay by card on the same page. Then follow the delivery by email address.' },
+    {
+      title: 'Complete your order',
+      text: 'Pay by card on the same page. Then follow the delivery on the page of your order.',
+    },
   ],
   questions: {
     safety: {
@@ -139,7 +145,7 @@ export const en = {
     },
     speed: {
       question: 'How fast is delivery?',
-      answer: '{promises} You can follow every post under My Orders.',
+      answer: '{promises} You can follow every post on the page of your order.',
       noPromise: 'Delivery begins once your payment is confirmed.',
     },
     posts: {
@@ -148,7 +154,7 @@ export const en = {
     },
     refunds: {
       question: 'What if something is not delivered?',
-      answer: '{guarantee} Write to {email} with your order number. Refunds go back to the card you paid with.',
+      answer: `{guarantee} ${facts.missingPart} Write to {email} with your order number. Refunds go back to the card you paid with.`,
       more: 'How refunds work',
     },
     losses: {

@@ -1,4 +1,5 @@
 // The checkout in Brazilian Portuguese, with its error card, and My Orders.
+import { statedFacts } from '../../../contract/stated-facts.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import type { enCheckout, enClient } from './en-forms.ts';
 import { linkChosen, linkKinds, states } from './pt-orders.ts';
@@ -22,7 +23,7 @@ const ptCheckoutFailures = {
   too_many_tries: 'Houve tentativas demais neste pedido. Faça um novo pedido.',
   price_changed: 'O preço mudou. Confira o pedido e tente novamente.',
   gateway_unavailable:
-    'Não foi possível conectar ao sistema de pagamento. Pode ser um problema temporário do nosso provedor.',
+    'Não foi possível conectar ao sistema de pagamento. Pode ser um problema temporário do nosso provedor de pagamentos.',
   gateway_refused: 'O sistema de pagamento está com problemas no momento. Tente novamente em alguns minutos.',
   not_open: 'A loja ainda não está aberta.',
   checkout_paused: 'Não estamos aceitando novos pedidos no momento. Tente novamente mais tarde.',
@@ -81,7 +82,7 @@ export const ptCheckout = {
   page: {
     title: 'Finalizar compra',
     noscript: 'Para pagar com cartão, é preciso ativar o JavaScript.',
-    follow: 'Seu pedido tem uma página própria. Não precisa de conta.',
+    follow: statedFacts.pt.orderPage,
   },
   island: {
     units: { Likes: 'curtidas', Views: 'visualizações' },
@@ -141,7 +142,7 @@ export const ptCheckout = {
     titles: {
       validation: 'Faltou alguma coisa!',
       instagram: 'Problema com o Instagram!',
-      payment: 'Ops, o pagamento!',
+      payment: 'Ops! Problema no pagamento',
       server: 'O servidor foi tomar um café!',
       network: 'A conexão deu uma engasgada!',
       general: 'Algo deu errado!',

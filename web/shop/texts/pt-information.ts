@@ -1,7 +1,10 @@
 // About, terms, privacy, refunds and the status page: the same facts as in English, in Brazilian Portuguese.
+import { statedFacts } from '../../../contract/stated-facts.ts';
 import type { enAbout, enLegal, enStatus } from './en-information.ts';
 import { units } from './pt-orders.ts';
 import type { Translation } from './text.ts';
+
+const facts = statedFacts.pt;
 
 export const ptLegal = {
   contents: 'Nesta página',
@@ -67,7 +70,7 @@ export const ptLegal = {
       {
         heading: 'Consulta de pedidos',
         text: [
-          'A página Meus pedidos funciona sem senha: quem digitar o seu e-mail vê os pedidos feitos com ele, os links e o andamento. Se isso for um problema para você, use um endereço que outros não adivinhem.',
+          'A página Meus pedidos funciona sem senha: quem digitar o seu e-mail vê o número, a data, a quantidade, o preço e o andamento dos pedidos feitos com ele nos últimos 90 dias, com os links encurtados. O resto só abre no navegador em que o pedido foi feito, pelo link dos nossos e-mails ou com um código que enviamos por e-mail.',
         ],
       },
       {
@@ -106,9 +109,7 @@ export const ptLegal = {
     sections: [
       {
         heading: 'Quando você recebe o dinheiro de volta',
-        text: [
-          'Se um pedido foi pago e nada foi entregue, devolvemos o valor inteiro. Se faltar uma parte, devolvemos essa parte.',
-        ],
+        text: [`Se um pedido foi pago e nada foi entregue, devolvemos o valor inteiro. ${facts.missingPart}`],
       },
       {
         heading: 'Quando não há reembolso',
@@ -124,7 +125,7 @@ export const ptLegal = {
       {
         heading: 'Como o valor é devolvido',
         text: [
-          'O dinheiro volta pelo provedor de pagamentos para o cartão usado na compra, nunca por outro caminho. Os bancos costumam levar de 5 a 10 dias úteis para mostrar o crédito.',
+          `O dinheiro volta pelo provedor de pagamentos para o cartão usado na compra, nunca por outro caminho. ${facts.bankDays}`,
         ],
       },
     ],
@@ -138,8 +139,8 @@ export const ptAbout = {
   who: {
     title: 'Quem entrega',
     text: [
-      '{name} recebe seu pedido e responde às suas dúvidas. Provedores de engajamento entregam as curtidas e visualizações.',
-      'O provedor recebe o link da publicação e a quantidade, nunca o seu e-mail. O número do cartão vai para o provedor de pagamentos, nunca para nós.',
+      '{name} recebe seu pedido e responde às suas dúvidas. Fornecedores de engajamento entregam as curtidas e visualizações.',
+      'O fornecedor recebe o link da publicação e a quantidade, nunca o seu e-mail. O número do cartão vai para o provedor de pagamentos, nunca para nós.',
       '{name} não faz parte do Instagram nem da Meta. Não prometemos quem está por trás de uma curtida ou visualização.',
     ],
     seller: 'Vendedor',
@@ -150,19 +151,19 @@ export const ptAbout = {
     steps: [
       {
         title: 'Você paga',
-        text: 'O provedor de pagamentos confirma o pagamento para nós. O número do pedido aparece na tela.',
+        text: `O provedor de pagamentos confirma o pagamento para nós. ${facts.orderPage}`,
       },
       {
         title: 'Enviamos seus links',
-        text: 'Cada publicação segue para um provedor com a parte dela da quantidade. {start}',
+        text: 'Cada publicação segue para um fornecedor com a parte dela da quantidade. {start}',
       },
       {
         title: 'As curtidas e visualizações chegam',
-        text: 'Meus pedidos mostra, para cada publicação, quanto já foi entregue. {done}',
+        text: 'A página do pedido mostra, para cada publicação, quanto já foi entregue. {done}',
       },
       {
         title: 'O pedido fica completo',
-        text: 'O provedor informou que todas as publicações foram entregues.',
+        text: 'O fornecedor informou que todas as publicações foram entregues.',
       },
     ],
   },
@@ -179,7 +180,7 @@ export const ptAbout = {
       },
       {
         title: 'Falta uma parte',
-        text: 'O pedido mostra quanto falta. Escreva para {email} com o número do pedido. O que falta é enviado de novo ou reembolsado, conforme as regras de reembolso.',
+        text: `O pedido mostra quanto falta. ${facts.missingPart} Se nada acontecer, escreva para {email} com o número do pedido.`,
       },
       {
         title: 'A publicação é privada ou foi apagada',
@@ -193,7 +194,7 @@ export const ptAbout = {
   },
   refunds: {
     title: 'Reembolsos',
-    text: '{guarantee} O reembolso volta pelo provedor de pagamentos para o cartão usado na compra. O banco pode levar alguns dias para mostrar o valor.',
+    text: `{guarantee} O reembolso volta pelo provedor de pagamentos para o cartão usado na compra. ${facts.bankDays}`,
     more: 'Regras de reembolso',
   },
   questions: 'Perguntas frequentes',

@@ -1,9 +1,12 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
+import { statedFacts } from '../../../contract/stated-facts.ts';
 import type { en } from './en.ts';
 import { ptClient } from './pt-forms.ts';
 import { ptAbout } from './pt-information.ts';
 import { progress, states, units } from './pt-orders.ts';
 import type { Translation } from './text.ts';
+
+const facts = statedFacts.pt;
 
 export const pt = {
   shell: {
@@ -121,7 +124,7 @@ export const pt = {
     card: 'Pague com cartão',
     cardText: 'O número do cartão vai para o provedor de pagamentos, nunca para nós',
     follow: 'Acompanhe o pedido',
-    followText: 'Quando quiser, sem criar conta',
+    followText: 'Cada pedido tem sua página, sem criar conta',
     posts: 'Até {posts} publicações',
     postsText: 'Um pedido pode ter várias publicações',
     write: 'Fale com a gente',
@@ -137,7 +140,7 @@ export const pt = {
     },
     {
       title: 'Conclua o pedido',
-      text: 'Pague com cartão e acompanhe a entrega.',
+      text: 'Pague com cartão e acompanhe a entrega na página do pedido.',
     },
   ],
   questions: {
@@ -148,7 +151,7 @@ export const pt = {
     },
     speed: {
       question: 'Em quanto tempo chega?',
-      answer: '{promises} Você acompanha cada publicação em Meus pedidos.',
+      answer: '{promises} Você acompanha cada publicação na página do pedido.',
       noPromise: 'A entrega começa depois que o pagamento é confirmado.',
     },
     posts: {
@@ -157,8 +160,7 @@ export const pt = {
     },
     refunds: {
       question: 'E se algo não for entregue?',
-      answer:
-        '{guarantee} Escreva para {email} com o número do pedido. O reembolso volta para o cartão usado no pagamento.',
+      answer: `{guarantee} ${facts.missingPart} Escreva para {email} com o número do pedido. O reembolso volta para o cartão usado no pagamento.`,
       more: 'Como funcionam os reembolsos',
     },
     losses: {
