@@ -27,8 +27,8 @@ export function LinkButton({ variant, size, wide, icon, children, className, ...
 export function lookOf({ variant = 'plain', size = 'md', wide = false }: ButtonVariant): string {
   return classNames(
     'inline-flex items-center justify-center rounded-card font-semibold select-none text-center',
-    'transition-[background-color,border-color,filter,transform] duration-[120ms] active:translate-y-px',
-    'disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0',
+    'transition-[background-color,border-color,filter,transform] duration-[120ms] active:[translate:0_1px]',
+    'disabled:cursor-not-allowed disabled:opacity-55 disabled:active:[translate:none]',
     wide && 'w-full',
     sizes[size],
     variants[variant],
@@ -42,7 +42,7 @@ const sizes = {
 };
 
 const variants = {
-  primary: 'bg-brand text-on-brand hover:not-disabled:brightness-[1.07]',
+  primary: 'bg-brand text-on-brand hover:not-disabled:[filter:brightness(1.07)]',
   ink: 'bg-ink text-ground hover:not-disabled:opacity-85',
   plain: 'border border-hairline bg-surface text-ink hover:not-disabled:border-edge',
   quiet: 'text-ink hover:not-disabled:bg-sunken',
