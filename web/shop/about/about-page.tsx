@@ -2,6 +2,7 @@
 // frequent questions. It shows only claims that the operator enables.
 import { lossSentences } from '../../../contract/guarantee-sentence.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
+import type { Elements } from '../../ui/elements.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { PageProps } from '../page-props.ts';
@@ -13,7 +14,6 @@ import { textsFor } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
 import { weave } from '../texts/weave.ts';
 import { Unbroken } from '../unbroken.tsx';
-import type { Elements } from '../../ui/elements.ts';
 
 export default function AboutPage({ data }: PageProps) {
   const { about, steps } = textsFor(data);

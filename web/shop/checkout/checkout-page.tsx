@@ -1,8 +1,11 @@
 // The checkout page: the frame around the form, the summary and the card form.
+import { lossSentences } from '../../../contract/guarantee-sentence.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons.tsx';
 import { MeasuredSpeeds } from '../measured-speeds.tsx';
 import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
+import { sentences } from '../questions.ts';
 import { Shell } from '../shell.tsx';
 import { textsFor } from '../texts/catalogue.ts';
 import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
@@ -29,8 +32,31 @@ export default function CheckoutPage({ data, island }: PageProps) {
         </div>
         <Promises promises={promisesOf(data)} className="mt-6 lg:hidden" />
         <MeasuredSpeeds data={data} className="mt-6" />
+        <Answers data={data} />
       </div>
     </Shell>
+  );
+}
+
+/** What buyers ask before they pay, without leaving the page. */
+function Answers({ data: { lang, store } }: Pick<PageProps, 'data'>) {
+  const { title, guarantee, price, cards, bank, posts } = textsFor({ lang, store }).checkout.page.answers;
+  const kept = [sentences(lang, store.claims.guarantee), lossSentences(store.guarantee_days, lang)].join(' ').trim();
+  return (
+    <details className="question mt-6 text-sm">
+      <summary className="flex items-center gap-2 py-2 font-semibold">
+        <span>{title}</span>
+        <Icon name="chevronDown" className="text-muted" />
+      </summary>
+      <dl className="flex max-w-prose flex-col gap-2 pb-2">
+        {[[guarantee, kept] as const, price, cards, bank, posts].map(([subject, answer]) => (
+          <div key={subject}>
+            <dt className="font-semibold">{subject}</dt>
+            <dd className="text-muted">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -6,10 +6,10 @@ import { discountPercent, type PriceList, priceCents, undiscountedCents } from '
 import { shares, shownShare } from '../../../contract/share.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import type { InProgressOrder } from '../in-progress-order.ts';
+import { Quantity } from '../quantity.tsx';
 import { fill } from '../texts/text.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { Promises } from './promises.tsx';
-import { Quantity } from '../quantity.tsx';
 
 type OrderSummaryProps = {
   words: CheckoutTexts;
@@ -85,6 +85,7 @@ export function OrderSummary({
               })}
             </dd>
           ) : null}
+          <dd className="inline before:content-['_·_']">{texts.currency}</dd>
         </div>
         {known && changeable && percent > 0 ? (
           <>

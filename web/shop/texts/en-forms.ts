@@ -72,6 +72,17 @@ export const enCheckout = {
     title: 'Checkout',
     noscript: 'Paying by card needs JavaScript.',
     follow: statedFacts.en.orderPage,
+    answers: {
+      title: 'Before you pay',
+      guarantee: 'Guarantee',
+      price: ['Price', 'The price shown is the whole price. It is charged once, in US dollars.'],
+      cards: ['Cards', 'You pay in the form of our payment provider. We never see your card number.'],
+      bank: ['Currency', 'If your card is in another currency, your bank converts the amount and may add a fee.'],
+      posts: [
+        'Private posts',
+        'Nothing can be delivered to a private post. Keep it public until the delivery is complete.',
+      ],
+    },
   },
   island: {
     units: { Likes: 'likes', Views: 'views' },
@@ -87,6 +98,7 @@ export const enCheckout = {
     posts: 'Instagram posts',
     linkField: enLinkField,
     total: 'Total',
+    currency: 'Charged in US dollars',
     complete: 'Complete Order',
     agree: 'By ordering you accept the {terms} and the {refunds}.',
     terms: 'terms',

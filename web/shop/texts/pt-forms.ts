@@ -83,6 +83,20 @@ export const ptCheckout = {
     title: 'Finalizar compra',
     noscript: 'Para pagar com cartão, é preciso ativar o JavaScript.',
     follow: statedFacts.pt.orderPage,
+    answers: {
+      title: 'Antes de pagar',
+      guarantee: 'Garantia',
+      price: ['Preço', 'O preço mostrado é o total, cobrado uma única vez, em dólares.'],
+      cards: [
+        'Cartão',
+        'O pagamento é feito no formulário do nosso provedor de pagamentos. Nunca vemos o número do cartão.',
+      ],
+      bank: ['Moeda', 'Seu banco converte o valor para reais e pode cobrar IOF.'],
+      posts: [
+        'Perfil privado',
+        'Não há como entregar em uma publicação privada. Deixe-a pública até o fim da entrega.',
+      ],
+    },
   },
   island: {
     units: { Likes: 'curtidas', Views: 'visualizações' },
@@ -98,6 +112,7 @@ export const ptCheckout = {
     posts: 'Publicações do Instagram',
     linkField: ptLinkField,
     total: 'Total',
+    currency: 'Cobrado em dólares; seu banco converte e pode cobrar IOF',
     complete: 'Concluir pedido',
     agree: 'Ao fazer o pedido, você aceita os {terms} e as {refunds}.',
     terms: 'termos de uso',
