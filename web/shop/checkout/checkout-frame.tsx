@@ -1,6 +1,6 @@
 // The frame of the checkout: no navigation, but the logo, the languages, help, and the legal pages.
 import { type PageData, pathOf } from '../../../contract/pages.ts';
-import { LanguageSwitch, LegalLinks, Logo, SandboxNotice } from '../shell.tsx';
+import { LanguageSwitch, LegalLinks, Logo, SandboxNotice } from '../frame.tsx';
 import { textsFor } from '../texts/catalogue.ts';
 
 export function CheckoutHeader({ data }: { data: PageData }) {

@@ -2,11 +2,11 @@
 import { lossSentences } from '../../../contract/guarantee-sentence.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { Frame } from '../frame.tsx';
 import { MeasuredSpeeds } from '../measured-speeds.tsx';
 import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { sentences } from '../questions.ts';
-import { Shell } from '../shell.tsx';
 import { textsFor } from '../texts/catalogue.ts';
 import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
@@ -17,7 +17,7 @@ export default function CheckoutPage({ data, island }: PageProps) {
   const { page, island: texts } = textsFor(data).checkout;
   const { title, noscript } = page;
   return (
-    <Shell data={data} header={<CheckoutHeader data={data} />} footer={<CheckoutFooter data={data} />}>
+    <Frame data={data} header={<CheckoutHeader data={data} />} footer={<CheckoutFooter data={data} />}>
       <div className="mx-auto max-w-5xl px-4 pt-3 sm:px-6 lg:pt-6">
         <h1 className="sr-only">{title}</h1>
         <NeedsScript text={noscript} />
@@ -34,7 +34,7 @@ export default function CheckoutPage({ data, island }: PageProps) {
         <MeasuredSpeeds data={data} className="mt-6" />
         <Answers data={data} />
       </div>
-    </Shell>
+    </Frame>
   );
 }
 
