@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { guaranteeSentence } from '../../contract/guarantee-sentence.ts';
 import { languagePrefixes, languages, languageTags } from '../../contract/languages.ts';
 import type { PageName } from '../../contract/pages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
+import { statedFacts } from '../../contract/stated-facts.ts';
 import { click, draw, pageData } from '../testing.tsx';
 import { headOf, wordsOf } from './page-head.ts';
 import { startPlainControls } from './plain-controls.ts';
@@ -163,7 +165,7 @@ describe('metadata for search engines and other sites', () => {
 
   it('ABOUT-4..8: the questions of about, in the language of the page', () => {
     const faq = structured('about', { lang: 'pt' }).find((one) => one['@type'] === 'FAQPage');
-    expect(faq?.mainEntity).toHaveLength(5);
+    expect(faq?.mainEntity).toHaveLength(6);
     expect(JSON.stringify(faq)).toContain('É seguro para a minha conta?');
   });
 
@@ -231,6 +233,74 @@ describe('the legal pages', () => {
   it('A-9, ABOUT-7: the answer on refunds leads to the rules', () => {
     const { one } = draw(pageOf(pageData('about')));
     expect(one('#refunds a').getAttribute('href')).toBe('/refunds');
+  });
+});
+
+describe('D-54: the guarantee against losses', () => {
+  const stating = ['home', 'about', 'checkout', 'terms', 'refunds'] as const;
+  const ownTerms = { en: 'Own terms.', pt: 'Termos próprios.' };
+  const denials = { en: 'not guaranteed to stay', pt: 'Não há garantia' };
+
+  it.each([
+    [0, 0],
+    [30, 30],
+    [30, 7],
+    [1, 0],
+    [0, 365],
+  ])('for %s and %s days stands on every page in the same words, and where off on none', (likes, views) => {
+    const days = { Likes: likes, Views: views };
+    for (const lang of languages) {
+      const sentence = guaranteeSentence(days, lang);
+      for (const page of stating) {
+        for (const claimShown of [true, false]) {
+          const { guarantee } = defaultStoreProfile.claims;
+          const claims = { ...defaultStoreProfile.claims, guarantee: { ...guarantee, shown: claimShown } };
+          const store = { ...defaultStoreProfile, guarantee_days: days, claims };
+          const text = draw(pageOf(pageData(page, { lang, store }))).text();
+          if (sentence) expect(text).toContain(sentence);
+          else expect(text).not.toMatch(/delivered again|entregues de novo/);
+          const isDenied = page === 'home' ? false : likes === 0 || views === 0;
+          expect(text.includes(denials[lang])).toBe(isDenied);
+        }
+      }
+    }
+  });
+
+  it('stands above legal texts of the operator that leave it out', () => {
+    for (const lang of languages) {
+      const legal = { ...defaultStoreProfile.legal, terms: ownTerms, refunds: { en: '{losses}', pt: '{losses}' } };
+      const sentence = guaranteeSentence(defaultStoreProfile.guarantee_days, lang) ?? '';
+      for (const page of ['terms', 'refunds'] as const) {
+        const text = draw(pageOf(pageData(page, { lang, store: { ...defaultStoreProfile, legal } }))).text();
+        expect(text.split(sentence)).toHaveLength(2);
+      }
+    }
+  });
+});
+
+describe('facts that several pages state', () => {
+  it('stand in the same words, and no page states them differently', () => {
+    for (const lang of languages) {
+      const textOf = (page: PageName) => draw(pageOf(pageData(page, { lang }))).text();
+      const { missingPart, bankDays, orderPage } = statedFacts[lang];
+      for (const page of ['home', 'about', 'refunds'] as const) expect(textOf(page)).toContain(missingPart);
+      for (const page of ['about', 'refunds'] as const) expect(textOf(page)).toContain(bankDays);
+      for (const page of ['about', 'checkout'] as const) expect(textOf(page)).toContain(orderPage);
+      const all = (['home', 'about', 'checkout', 'terms', 'privacy', 'refunds'] as const).map(textOf).join(' ');
+      expect(all).not.toMatch(/a few days|alguns dias|on the screen|na tela/);
+    }
+  });
+
+  it('D-35: the privacy page says what a stranger with the address of a buyer sees', () => {
+    expect(draw(pageOf(pageData('privacy'))).text()).toContain('in the last 90 days, with shortened links');
+  });
+
+  it('the footer names the seller when the operator has entered it', () => {
+    const business = { name: 'Applause Ltd', address: '1 Main Street\nIreland', tax_id: '' };
+    const footer = (store = defaultStoreProfile) =>
+      draw(pageOf(pageData('about', { store }))).one('footer').textContent;
+    expect(footer({ ...defaultStoreProfile, business })).toContain('Applause Ltd, 1 Main Street, Ireland');
+    expect(footer()).not.toContain('Applause Ltd');
   });
 });
 

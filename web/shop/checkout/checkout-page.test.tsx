@@ -52,8 +52,10 @@ describe('the form', () => {
     };
     const { guarantee, noPassword } = store.claims;
     const follow = 'Your order gets its own page. No account needed.';
-    const all = [guarantee.text.en, noPassword.text.en, follow];
+    const kept = 'Likes and views lost within 30 days of delivery are delivered again.';
+    const all = [guarantee.text.en, noPassword.text.en, kept, follow];
     expect(shown()).toEqual([all, all]);
+    store.guarantee_days = { Likes: 0, Views: 0 };
     guarantee.shown = false;
     noPassword.shown = false;
     expect(shown()).toEqual([[follow], [follow]]);
