@@ -1,7 +1,7 @@
 // Frequent questions. The answers contain only claims that the operator enables.
 import type { Language } from '../../contract/languages.ts';
 import { type PageData, pathOf } from '../../contract/pages.ts';
-import { maxPosts } from '../../contract/max-posts.ts';
+import { maxPosts } from '../../contract/share.ts';
 import type { Claim } from '../../contract/store-profile.ts';
 import { textsFor } from './texts/catalogue.ts';
 import { fill } from './texts/text.ts';

@@ -1,7 +1,7 @@
 // The admins: accounts, passwords and sessions. auth.service.ts has the sign-in.
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
+import { isAcceptableEmail } from '../../../contract/addresses.ts';
 import { normalPassword } from '../../../contract/characters.ts';
-import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { StoreError } from '../../../contract/store-error.ts';

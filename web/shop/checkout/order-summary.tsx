@@ -1,15 +1,16 @@
 // The summary of the order: quantity, links, price.
-import { countText } from '../../../contract/count-text.ts';
+
 import { formatUsd } from '../../../contract/money.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { discountPercent, type PriceList, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
 import { shares, shownShare } from '../../../contract/share.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import type { InProgressOrder } from '../in-progress-order.ts';
+import { Quantity } from '../quantity.tsx';
 import { fill } from '../texts/text.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { Promises } from './promises.tsx';
-import { Quantity } from '../quantity.tsx';
 
 type OrderSummaryProps = {
   words: CheckoutTexts;

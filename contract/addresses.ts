@@ -1,12 +1,22 @@
-// Suggests the domain that a buyer meant to type in an email address. Pure; a suggestion never blocks an order.
+// The addresses and links that people type, paste or send: which texts are email addresses, their one form (D-53), and what
+// a mistyped one meant. Pure, without zod. The form in which the store keeps addresses: `normal-address.ts`; other texts:
+// `characters.ts`.
 
-import { isAcceptableEmail } from './email-address.ts';
-import { cleanAddress } from './invisible-characters.ts';
+/** At most 254 characters, and a domain with a dot, so that emails can be sent to it (A-14). */
+export function isAcceptableEmail(email: string): boolean {
+  const clean = cleanAddress(email);
+  return clean.length <= 254 && isPlainAddress(clean) && /@.*\./.test(clean);
+}
+
+/** One plain mailbox: nothing that a mail server could parse as several addresses or as a display name. */
+export function isPlainAddress(address: string): boolean {
+  return !/[\s\p{Cc}\p{Cs}"(),:;<>[\]\\]/u.test(address) && /^[^@]+@[^@.]+(\.[^@.]+)*$/.test(address);
+}
 
 /** Mailbox providers whose names are corrected. */
 const providers = ['gmail', 'hotmail', 'outlook', 'yahoo', 'icloud', 'protonmail'];
 
-/** The address with the domain that was probably meant, or null. */
+/** The address with the domain that was probably meant, or null. A suggestion never blocks an order. */
 export function suggestEmail(email: string): string | null {
   const clean = cleanAddress(email);
   const [, mailbox, typed] = /^([^\s@]+)@+([^@]+)$/.exec(clean) ?? [];
@@ -58,5 +68,41 @@ function distance(a: string, b: string): number {
 
   function at(i: number, j: number): number {
     return rows[i]?.[j] ?? 0;
+  }
+}
+
+/** Format characters, fillers and the like: nothing is visible of them. The SQL function `clean_address` has them too. */
+const invisible = /[\p{Cf}\p{DI}]/gu;
+
+/** An address, or a part of one: without invisible characters, in NFC, its domain in NFKC. The store: `normal-address.ts`. */
+export function cleanAddress(text: string): string {
+  return (
+    text
+      .replace(invisible, '')
+      .normalize('NFC')
+      .replace(/[\uff20\ufe6b]/g, '@')
+      // NFKC makes U+3002 of U+FF61, and a full stop of U+FF0E.
+      .replace(/@[^@]*$/, (domain) => domain.normalize('NFKC').replaceAll('\u3002', '.'))
+      .trim()
+  );
+}
+
+/** A link without invisible characters, also percent-encoded ones. The API refuses a link that differs from it. */
+export function cleanLink(link: string): string {
+  // One character at a time: a byte that begins it, and those that follow.
+  return link
+    .replace(invisible, '')
+    .replace(
+      /%[cd].%..|%e.(%..){2}|%f[0-4](%..){3}/gi,
+      (encoded) => decoded(encoded).replace(invisible, '') && encoded,
+    );
+}
+
+/** Percent-encoding is read, so that encoded links match: %41 is A. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
