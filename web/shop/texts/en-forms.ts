@@ -1,8 +1,7 @@
 // The English texts of the checkout with its error card, and of My Orders, exactly as the specification words them (CHK, ERR).
 import { errors } from '../../../contract/errors.ts';
 import { messages } from '../../../contract/messages.ts';
-import { noPostTexts } from '../../../contract/no-post-texts.ts';
-import { reasonTexts } from '../../../contract/refusal-reasons.ts';
+import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import { linkChosen, linkKinds, states } from './en-orders.ts';
 
