@@ -59,7 +59,7 @@ const partsOfHome =
 
 /** What pages that make calls share: named, because the admin shares more of both folders with itself. */
 const partsOfCalls =
-  /[\\/](web[\\/](api|ui[\\/](button|field|spinner|more-icons)|shop[\\/]quantity)|contract[\\/](addresses|unattended-header))\./;
+  /[\\/](web[\\/](api|ui[\\/](button|field|spinner|more-icons)|shop[\\/]quantity)|contract[\\/](email-address|unattended-header))\./;
 
 const partsOfLinkField =
   /[\\/](shop[\\/](link-field[\\/]|checkout[\\/]focus-later)|contract[\\/]pasted-links|ui[\\/]field-help)/;
@@ -128,7 +128,7 @@ const client: UserConfig = {
             // Links, shares and corrections of emails: the checkout needs no more of what reads an order.
             {
               name: 'post-links',
-              test: /contract[\\/](post-links|share|addresses)\./,
+              test: /contract[\\/](post-links|share|email-address)\./,
               minShareCount: 2,
               priority: 3,
             },

@@ -1,5 +1,5 @@
 // The one form of names, texts, passwords and codes that people type, paste or send (D-53). Pure, without zod. Addresses
-// and links: `addresses.ts`, which public pages load alone.
+// and links: `email-address.ts`, which public pages load alone.
 import { asciiDigits } from './number-inputs.ts';
 
 /**

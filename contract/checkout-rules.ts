@@ -1,5 +1,5 @@
 // The checkout rules in the specified order, then what no order can have; applied by the form and again by the server.
-import { isAcceptableEmail } from './addresses.ts';
+import { isAcceptableEmail } from './email-address.ts';
 import { duplicates, findLinkProblem, hasAllowedPrefix, type LinkProblem } from './post-links.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 

@@ -1,6 +1,6 @@
 // Finds post links in text that a buyer pastes, and rewrites them to a specified form. Pure, without zod; fetches
 // nothing.
-import { cleanLink } from './addresses.ts';
+import { cleanLink } from './email-address.ts';
 import { findLinkProblem, findNoPostKind, isShare, normaliseLink, pathSegments } from './post-links.ts';
 import { maxPosts } from './share.ts';
 

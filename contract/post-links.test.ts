@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAcceptableEmail } from './addresses.ts';
 import { checkCheckout } from './checkout-rules.ts';
+import { isAcceptableEmail } from './email-address.ts';
 import {
   allowedPrefixes,
   duplicates,

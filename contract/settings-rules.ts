@@ -1,6 +1,5 @@
 // Validation rules of the store settings with what violates them. Pure: used by the form and the server.
 
-import { cleanAddress, isPlainAddress } from './addresses.ts';
 import { isAdminLanguage } from './admin-languages.ts';
 import { type CardTestingSettings, declineScopes, declineWindowNames, mostDeclines } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
@@ -8,6 +7,7 @@ import { isPlainName } from './characters.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { digestHours } from './digest-rules.ts';
+import { cleanAddress, isPlainAddress } from './email-address.ts';
 import { type GuaranteeDays, mostGuaranteeDays } from './guarantee.ts';
 import { languages } from './languages.ts';
 import { centsFromDollars } from './number-inputs.ts';

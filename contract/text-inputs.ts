@@ -1,8 +1,8 @@
 // Texts of people as inputs of calls, in the form of `characters.ts` (D-53). What is refused names its reason.
 import { z } from 'zod';
 import { longestPassword } from './account-rules.ts';
-import { cleanLink } from './addresses.ts';
 import { cleanCode, cleanText, isPlainName, normalPassword } from './characters.ts';
+import { cleanLink } from './email-address.ts';
 import { normalAddress, normalSearch } from './normal-address.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 

@@ -1,8 +1,8 @@
 // The rules of orders: changes by an admin, lists and searches.
 
-import { cleanLink, isAcceptableEmail } from '../../contract/addresses.ts';
 import { isPlainName } from '../../contract/characters.ts';
 import { type CheckoutFailure, checkLinks } from '../../contract/checkout-rules.ts';
+import { cleanLink, isAcceptableEmail } from '../../contract/email-address.ts';
 import { linkMessage } from '../../contract/link-message.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { normalAddress } from '../../contract/normal-address.ts';

@@ -1,7 +1,7 @@
 // Mails the code that opens the orders of an address. A job does it after the answer, so that neither the answer nor its
 // time shows whether the address has orders.
 
-import { isPlainAddress } from '../../contract/addresses.ts';
+import { isPlainAddress } from '../../contract/email-address.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { StoreContext } from '../context.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';

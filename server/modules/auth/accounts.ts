@@ -2,8 +2,8 @@
 
 import type { Role } from '../../../contract/account-rules.ts';
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
-import { isAcceptableEmail } from '../../../contract/addresses.ts';
 import { normalPassword } from '../../../contract/characters.ts';
+import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';

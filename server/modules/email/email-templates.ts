@@ -1,7 +1,7 @@
 // The content of every email. Order emails use the text catalogue; emails about messages and alerts are plain text.
 
-import { isPlainAddress } from '../../../contract/addresses.ts';
 import { cleanLine, cleanText } from '../../../contract/characters.ts';
+import { isPlainAddress } from '../../../contract/email-address.ts';
 import { defaultLanguage, isLanguage } from '../../../contract/languages.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
 import { digestEmail } from './digest-email.ts';

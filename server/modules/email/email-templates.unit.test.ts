@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPlainAddress } from '../../../contract/addresses.ts';
+import { isPlainAddress } from '../../../contract/email-address.ts';
 import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-kinds.ts';
 import { type Language, languagePrefixes, languages } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';

@@ -1,5 +1,5 @@
 // Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
-import { isPlainAddress } from '../../../contract/addresses.ts';
+import { isPlainAddress } from '../../../contract/email-address.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
 import { isErasedEmail } from '../../../contract/retention.ts';
 import type { StoreContext } from '../../context.ts';

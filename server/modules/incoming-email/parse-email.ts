@@ -1,9 +1,9 @@
 // An email becomes the fields of a message: sender, subject, plain text, and the Message-IDs that it answers.
 import { createHash } from 'node:crypto';
 import PostalMime, { type Email } from 'postal-mime';
-import { isAcceptableEmail } from '../../../contract/addresses.ts';
 import { cleanText } from '../../../contract/characters.ts';
 import { cleanContact, contactLimits } from '../../../contract/contact-rules.ts';
+import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
 import type { IncomingEmail } from '../../ports/incoming-email.ts';
 import { extractAnswer } from './answer-text.ts';

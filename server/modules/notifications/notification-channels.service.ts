@@ -1,6 +1,6 @@
 // The channels that notify the operator, with the devices that get push messages: add, change, remove and test them.
 import { createHash } from 'node:crypto';
-import { isPlainAddress } from '../../../contract/addresses.ts';
+import { isPlainAddress } from '../../../contract/email-address.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { addPushDevice, ChannelConfigs, renewPushDevice } from '../../../contract/notification-channels.ts';
 import type { ChannelKind } from '../../../contract/notification-kinds.ts';

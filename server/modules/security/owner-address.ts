@@ -2,7 +2,7 @@
 // email at once: who takes over an admin's session cannot silence the owner.
 
 import { ownerAddressHours } from '../../../contract/account-rules.ts';
-import { isAcceptableEmail } from '../../../contract/addresses.ts';
+import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';

@@ -1,7 +1,7 @@
 // The live part of the checkout: details, summary, and the card form that opens in place. The steps are in `checkout-flow`.
 import { type ComponentType, type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { cleanAddress } from '../../../contract/addresses.ts';
 import { checkCheckout } from '../../../contract/checkout-rules.ts';
+import { cleanAddress } from '../../../contract/email-address.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { findLinks, needsConsent, rewriteLink } from '../../../contract/pasted-links.ts';

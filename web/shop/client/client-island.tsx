@@ -1,6 +1,6 @@
 // The live part of My Orders (TRK): finds the orders of an email address, and follows their delivery. The address stays off the URL.
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { cleanAddress, domainOf, suggestEmail } from '../../../contract/addresses.ts';
+import { cleanAddress, domainOf, suggestEmail } from '../../../contract/email-address.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { domainOf, isAcceptableEmail, suggestEmail } from './addresses.ts';
+import { domainOf, isAcceptableEmail, suggestEmail } from './email-address.ts';
 
 test.each([
   ['ana@gmial.com', 'gmail.com'],
