@@ -55,7 +55,7 @@ function sourcemapPathTransform(source: string, map: string): string {
 
 /** What the home page shares with others. It makes no calls, and must not load what does. */
 const partsOfHome =
-  /[\\/](web[\\/]ui[\\/](class-names|icon)\.|contract[\\/](category|count-text|money|pages|pricing)|shop[\\/](hydrate|memory|accent|hydrated|in-progress-order|texts))\b/;
+  /[\\/](web[\\/]ui[\\/](class-names|icon)\.|contract[\\/](category|numbers|money|pages|pricing)|shop[\\/](hydrate|memory|accent|hydrated|in-progress-order|texts))\b/;
 
 /** What pages that make calls share: named, because the admin shares more of both folders with itself. */
 const partsOfCalls =
@@ -128,7 +128,7 @@ const client: UserConfig = {
             // Links, shares and corrections of emails: the checkout needs no more of what reads an order.
             {
               name: 'post-links',
-              test: /contract[\\/](post-links|link-name|share|email-suggestion)\./,
+              test: /contract[\\/](post-links|share|email-address)\./,
               minShareCount: 2,
               priority: 3,
             },

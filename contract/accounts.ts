@@ -1,8 +1,8 @@
 // Calls about admins: accounts, sessions, passwords and two-factor authentication.
 import { z } from 'zod';
+import { roles } from './account-rules.ts';
 import { apiKey } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
-import { roles } from './roles.ts';
 import { byUuid, success } from './shared-schemas.ts';
 import { addressInput, codeInput, newPasswordInput } from './text-inputs.ts';
 import { webhook } from './webhooks.ts';

@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { actionItemKinds, cancelChoices, delayReasons, undismissable } from './action-item-kinds.ts';
 import { categories } from './category.ts';
-import { messageFields } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
-import { success } from './shared-schemas.ts';
+import { messageFields, success } from './shared-schemas.ts';
 import { noteInput } from './text-inputs.ts';
 
 const actionItemKind = z.enum(actionItemKinds);

@@ -1,7 +1,6 @@
 // Calls about API keys, which other programs use instead of a session. Only admins create and revoke them.
 import { z } from 'zod';
-import { accessLifeDays } from './access-life.ts';
-import { apiScopes, longestKeyName } from './api-scopes.ts';
+import { accessLifeDays, apiScopes, longestKeyName } from './api-access.ts';
 import { endpoint } from './endpoint.ts';
 import { byUuid } from './shared-schemas.ts';
 import { nameInput } from './text-inputs.ts';

@@ -1,8 +1,8 @@
 // Calls about the admin's session, and passkeys (WebAuthn), which replace the password at sign-in. The token is a JWT
 // (HS256), valid for 24 hours and backed by a session row. Browser and authenticator data pass through unchanged.
 import { z } from 'zod';
+import { roles } from './account-rules.ts';
 import { endpoint } from './endpoint.ts';
-import { roles } from './roles.ts';
 import { success } from './shared-schemas.ts';
 import { addressInput, codeInput, nameInput } from './text-inputs.ts';
 

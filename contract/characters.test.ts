@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanCode, cleanLine, cleanName, cleanText, isBlank, isPlainName, normalPassword } from './characters.ts';
-import { isAcceptableEmail } from './email-address.ts';
-import { cleanAddress, cleanLink } from './invisible-characters.ts';
+import { cleanAddress, cleanLink, isAcceptableEmail } from './email-address.ts';
 
 const all = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)

@@ -1,6 +1,6 @@
 // The one form of names, texts, passwords and codes that people type, paste or send (D-53). Pure, without zod. Addresses
-// and links: `invisible-characters.ts`, which public pages load alone.
-import { asciiDigits } from './ascii-digits.ts';
+// and links: `email-address.ts`, which public pages load alone.
+import { asciiDigits } from './number-inputs.ts';
 
 /**
  * A joiner that is part of a word or an emoji: after a letter of a script that joins its letters, or between two

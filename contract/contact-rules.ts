@@ -1,7 +1,7 @@
 // The rules of contact messages, applied by the form and again by the server.
+
 import { cleanLine, cleanName, cleanText, isPlainName } from './characters.ts';
-import { isAcceptableEmail } from './email-address.ts';
-import { cleanAddress } from './invisible-characters.ts';
+import { cleanAddress, isAcceptableEmail } from './email-address.ts';
 
 export type ContactField = 'name' | 'email' | 'subject' | 'message';
 export type ContactFields = Record<ContactField, string>;

@@ -1,8 +1,8 @@
 // The declaration of a call, used for validation, authorization, client types and tests.
 import type { z } from 'zod';
-import type { ApiScope } from './api-scopes.ts';
+import type { Role } from './account-rules.ts';
+import type { ApiScope } from './api-access.ts';
 import type { ErrorCode } from './errors.ts';
-import type { Role } from './roles.ts';
 
 /** Order-Key: keys of orders. Order-Proof: the token of a mailed code. */
 export type ProofHeader = 'Order-Key' | 'Order-Proof';

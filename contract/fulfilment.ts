@@ -1,10 +1,9 @@
 // Calls about delivery: dispatches, their states, and the send, refill and cancel actions of admins.
 import { z } from 'zod';
 import { categories } from './category.ts';
-import { codedMessage } from './coded-message.ts';
 import { deliveryRequestKinds, deliveryRequestStates, dispatchStates, shortfalls } from './dispatch-status.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, success } from './shared-schemas.ts';
+import { byId, codedMessage, success } from './shared-schemas.ts';
 import type { CodeWithoutParams } from './store-messages.ts';
 
 /** One post of an order at the provider, for anyone with the ID. `status` stays `sent` after it was sent. */

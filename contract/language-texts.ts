@@ -4,7 +4,6 @@ import type { AdminLanguage } from './admin-languages.ts';
 import type { ClaimName } from './claim-names.ts';
 import type { Language } from './languages.ts';
 import type { ReplyTemplate } from './reply-placeholders.ts';
-import type { TextPreset } from './text-presets.ts';
 
 /** The language and country of Open Graph. */
 export const openGraphLocales: Readonly<Record<Language, string>> = { en: 'en_US', pt: 'pt_BR' };
@@ -150,3 +149,9 @@ export const frequentWords: Readonly<Record<Language, RegExp>> = {
   en: /\b(the|and|is|my|you|your|order|not|have|when|where|what|hello|hi|please|thanks|thank|refund|likes|it|was|did|for)\b/gi,
   pt: /(?<![\p{L}\p{N}])(que|é|não|nao|meu|minha|pedido|você|voce|vocês|quando|onde|olá|ola|oi|obrigado|obrigada|favor|reembolso|curtidas|está|esta|uma|um|foi|ainda|de|da)(?![\p{L}\p{N}])/giu,
 };
+
+/** `specified`: the texts of the specification. `plain`: calmer ones in place of its jokes and promises. */
+export const textPresets = ['specified', 'plain'] as const;
+export type TextPreset = (typeof textPresets)[number];
+
+export const presetTitles: Record<TextPreset, string> = { specified: 'As specified', plain: 'Plain' };

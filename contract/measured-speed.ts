@@ -1,9 +1,9 @@
 // How fast orders were delivered, as the store measured it, in sentences. Not among the editable texts: an operator can hide
 // the figures and not change them.
 import type { Category } from './category.ts';
-import { countText } from './count-text.ts';
 import { measuredSpeedTexts } from './language-texts.ts';
 import type { Language } from './languages.ts';
+import { countText } from './numbers.ts';
 
 /** Orders that were paid in the last 30 days. Times are from the payment, each the upper end of its range. */
 export type MeasuredSpeed = {
@@ -30,3 +30,14 @@ export function timeText(lang: Language, seconds: number): string {
   if (seconds <= 48 * 3_600) return hours(Math.ceil(seconds / 3_600));
   return days(Math.ceil(seconds / 86_400));
 }
+
+/**
+ * The first value above a bucket of delivery times or speeds, in seconds or in units an hour. Each bucket is 2^(1/4) wider
+ * than the one before, about 19 %; the SQL function `speed_bucket` puts a value into its bucket.
+ */
+export function bucketEnd(bucket: number): number {
+  return 2 ** ((bucket + 1) / 4);
+}
+
+/** The bands of quantities, as the SQL function `quantity_band` counts them; the last one has no limit. */
+export const quantityBands = [1_000, 5_000, 20_000, null] as const;

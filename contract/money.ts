@@ -1,7 +1,7 @@
 // Money as integer cents: formatting and conversion. It contains no prices.
-import { numberText } from './count-text.ts';
+
 import { defaultLanguage, type Language, numberForms } from './languages.ts';
-import { minusSign } from './minus-sign.ts';
+import { minusSign, numberText } from './numbers.ts';
 
 /** Converts cents to dollars with two decimals for the API: 3000 -> 30. A number, never a string. */
 export function dollarsFromCents(amountCents: number): number {

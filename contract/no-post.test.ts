@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { checkCheckout, checkLinks, findLinkRefusal } from './checkout-rules.ts';
 import { linkMessage } from './link-message.ts';
 import { englishMessage } from './message-texts/english-message.ts';
-import { noPostTexts } from './no-post-texts.ts';
 import { describeLink, isPostOrShare, needsConsent, rewriteLink } from './pasted-links.ts';
 import { allowedPrefixes, findNoPostKind, hrefOf, type NoPostKind } from './post-links.ts';
-import { reasonTexts } from './refusal-reasons.ts';
+import { noPostTexts, reasonTexts } from './refusal-reasons.ts';
 
 /** Each character in any case, or percent-encoded. */
 function spellings(text: string): fc.Arbitrary<string> {

@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanAddress } from './invisible-characters.ts';
+import { cleanAddress } from './email-address.ts';
 import { emailKey, normalAddress, normalSearch } from './normal-address.ts';
 
 const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });

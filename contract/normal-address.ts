@@ -1,6 +1,6 @@
 // The one form in which the store keeps and compares addresses (D-53): also the domain has one, in Unicode. Browsers send
 // it in ASCII. Public pages only need `cleanAddress`.
-import { cleanAddress } from './invisible-characters.ts';
+import { cleanAddress } from './email-address.ts';
 
 /** Like the SQL function `clean_address`. */
 export function normalAddress(text: string): string {

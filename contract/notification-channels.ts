@@ -3,10 +3,9 @@
 import { z } from 'zod';
 import { adminLanguages } from './admin-languages.ts';
 import { cleanName } from './characters.ts';
-import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { channelKinds, channelStates, notificationKindNames, severities } from './notification-kinds.ts';
-import { byUuid, success } from './shared-schemas.ts';
+import { byUuid, codedMessage, success } from './shared-schemas.ts';
 import { addressInput, nameInput } from './text-inputs.ts';
 
 const line = (longest: number) => z.string().trim().min(1).max(longest);

@@ -1,5 +1,23 @@
-// Parses the search text of the order lists: free text, and identifiers that it may contain.
+// What the order lists search, filter and sort by. Without schemas: for the API, saved views and the address of the list.
 import { linkCode, readsAsLink } from './post-links.ts';
+
+export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
+
+/** The names of the filters, as the API and saved views have them. */
+export const orderFilterNames = [
+  'search',
+  'status',
+  'payment',
+  'delivery',
+  'queue',
+  'category',
+  'from',
+  'to',
+  'amountMin',
+  'amountMax',
+  'sort',
+] as const;
+export type OrderFilterName = (typeof orderFilterNames)[number];
 
 export type OrderSearchTerms = {
   /** The text to search for, without the words before an order number. */
@@ -40,6 +58,7 @@ const tokenPattern = /^[\w-]{3,64}$/;
 /** A provider order ID as the API has it. */
 const ownedIdPattern = /^p\d+:[\w-]{1,64}$/;
 
+/** Reads the search text of the order lists: free text, and identifiers that it may contain. */
 export function readOrderSearch(typed: string): OrderSearchTerms {
   const trimmed = typed.trim();
   if (readsAsLink(trimmed)) {

@@ -1,5 +1,7 @@
-// Display names of pages, and the form in which page paths are stored. Pure.
+// Pages as operators see them: display names, the stored form of their paths, and which have a preview. Pure, and separate
+// from `pages.ts`, which every public page loads.
 import { splitLanguage } from './languages.ts';
+import type { PageName } from './pages.ts';
 
 const labels: Record<string, string> = {
   '/': 'Home',
@@ -40,3 +42,26 @@ export function storedPath(written: string): string | null {
   if (!kept.startsWith('/') || kept.length > longestPath || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(kept)) return null;
   return kept;
 }
+
+/** Pages with texts that an operator can change. */
+export const previewPages = [
+  'home',
+  'about',
+  'contact',
+  'checkout',
+  'success',
+  'client',
+  'terms',
+  'privacy',
+  'refunds',
+  'receipt',
+  'order',
+  'pause',
+  'status',
+  'not-found',
+] as const satisfies readonly PageName[];
+export type PreviewPage = (typeof previewPages)[number];
+
+/** What a preview can show. */
+export const previewSubjects = [...previewPages, 'email'] as const;
+export type PreviewSubject = (typeof previewSubjects)[number];

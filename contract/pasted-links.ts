@@ -1,8 +1,8 @@
 // Finds post links in text that a buyer pastes, and rewrites them to a specified form. Pure, without zod; fetches
 // nothing.
-import { cleanLink } from './invisible-characters.ts';
-import { maxPosts } from './max-posts.ts';
+import { cleanLink } from './email-address.ts';
 import { findLinkProblem, findNoPostKind, isShare, normaliseLink, pathSegments } from './post-links.ts';
+import { maxPosts } from './share.ts';
 
 /** `other`: a page of Instagram that is neither a post nor an account. `home`: no page at all. */
 export const linkKinds = ['p', 'reel', 'tv', 'share', 'profile', 'story', 'highlight', 'other', 'home'] as const;

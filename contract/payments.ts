@@ -1,11 +1,10 @@
 // Calls about payments and refunds: the session of the embedded form, the confirmation, the gateway's webhook, the payments
 // and refunds of an order, and the last reconciliation of the ledger with the gateway.
 import { z } from 'zod';
-import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { order, publicOrder } from './orders.ts';
 import { attemptStates, refundStates } from './payment-status.ts';
-import { byId } from './shared-schemas.ts';
+import { byId, codedMessage } from './shared-schemas.ts';
 import { addressInput, noteInput } from './text-inputs.ts';
 import { wallets } from './wallets.ts';
 

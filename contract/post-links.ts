@@ -172,3 +172,11 @@ function postOf(url: URL): { kind: PostKind; shortcode: string } | null {
   if (named === 'reels' && shortcode.toLowerCase() === 'audio') return null;
   return { kind: named === 'reels' ? 'reel' : (named as PostKind), shortcode };
 }
+
+/** "Reel · C8xAbCdEfGh"; without a name "Story". `kinds`: the names of the kinds in a language. */
+export function linkName<Kind extends string>(
+  kinds: Readonly<Record<Kind, string>>,
+  { kind, name }: { kind: Kind; name: string },
+): string {
+  return name === '' ? kinds[kind] : `${kinds[kind]} · ${name}`;
+}

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Category, categories } from './category.ts';
-import { centsFromDollars } from './cents-from-dollars.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { decimalFromCents, dollarsFromCents, formatUsd } from './money.ts';
 import { nextTier } from './next-tier.ts';
+import { centsFromDollars } from './number-inputs.ts';
 import { discountPercent, isOnGrid, priceCents, snapToGrid, undiscountedCents } from './pricing.ts';
 
 function grid(category: Category): number[] {

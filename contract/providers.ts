@@ -1,10 +1,9 @@
 // Calls about providers: `default` of the API tab and others, in order of priority; their scores, balance and manual tests.
 import { z } from 'zod';
 import { categories } from './category.ts';
-import { codedMessage, messageFields } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
 import { providerKinds } from './provider-kinds.ts';
-import { numberCursor, pageLimit, providerIdInput } from './shared-schemas.ts';
+import { codedMessage, messageFields, numberCursor, pageLimit, providerIdInput } from './shared-schemas.ts';
 import { nameInput, searchInput } from './text-inputs.ts';
 
 const warning = z.object({

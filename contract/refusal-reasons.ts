@@ -1,5 +1,6 @@
 // Reasons of refusals: `reason` in the error body, beside its code. Each reason has a default English text.
 import { messages } from './messages.ts';
+import type { NoPostKind } from './post-links.ts';
 
 export const reasonTexts = {
   email_required: messages.emailRequired,
@@ -23,3 +24,15 @@ export const reasonTexts = {
 } as const;
 
 export type RefusalReason = keyof typeof reasonTexts;
+
+export const noPostTexts: Readonly<Record<NoPostKind, string>> = {
+  home: 'This link opens the Instagram home page, not a post. Paste the link of a post.',
+  code: 'This link is not complete: the code is missing. Copy the whole link.',
+  share: 'This link is not complete. Copy the whole link.',
+  stories: 'This link opens no post. Paste the link of a post.',
+  explore: 'This link opens Explore, not a post. Paste the link of a post.',
+  accounts: 'This link opens an account, not a post. Paste the link of a post.',
+  direct: 'This link opens messages, not a post. Paste the link of a post.',
+  about: 'This link opens information, not a post. Paste the link of a post.',
+  legal: 'This link opens terms, not a post. Paste the link of a post.',
+};

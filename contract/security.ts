@@ -1,9 +1,8 @@
 // Calls about alerts, the audit log, the owner's address (where notices about access and money go) and the spending caps.
 import { z } from 'zod';
 import { byName } from './by-name.ts';
-import { messageFields } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
-import { numberCursor, pageLimit } from './shared-schemas.ts';
+import { messageFields, numberCursor, pageLimit } from './shared-schemas.ts';
 import { capWindows, spendingKinds } from './spending-caps.ts';
 import { addressInput, searchInput } from './text-inputs.ts';
 

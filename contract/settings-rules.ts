@@ -1,16 +1,16 @@
 // Validation rules of the store settings with what violates them. Pure: used by the form and the server.
+
 import { isAdminLanguage } from './admin-languages.ts';
 import { type CardTestingSettings, declineScopes, declineWindowNames, mostDeclines } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
-import { centsFromDollars } from './cents-from-dollars.ts';
 import { isPlainName } from './characters.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { digestHours } from './digest-rules.ts';
-import { isPlainAddress } from './email-address.ts';
+import { cleanAddress, isPlainAddress } from './email-address.ts';
 import { type GuaranteeDays, mostGuaranteeDays } from './guarantee.ts';
-import { cleanAddress } from './invisible-characters.ts';
 import { languages } from './languages.ts';
+import { centsFromDollars } from './number-inputs.ts';
 import { priceCents } from './pricing.ts';
 import { type Retention, type RetentionName, retentionLimits, retentionNames } from './retention.ts';
 import type { SellingInput } from './selling.ts';

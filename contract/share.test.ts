@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxPosts } from './max-posts.ts';
-import { shares, shownShare } from './share.ts';
+import { maxPosts, shares, shownShare } from './share.ts';
 
 describe('sharing a quantity over posts', () => {
   test('CHK-11: the summary shows the floor', () => {

@@ -1,4 +1,7 @@
-// Divides a quantity over the posts of an order.
+// The posts of an order: how many it has, and how its quantity is divided over them.
+
+/** The most posts that share one order. */
+export const maxPosts = 5;
 
 /** The share in the order summary: rounded down. Every post gets at least this. */
 export function shownShare(quantity: number, postCount: number): number {

@@ -18,3 +18,14 @@ export const pageQuery = z.object({ limit: pageLimit(), cursor: z.string().max(1
 
 /** The ID of something at a provider, as typed. */
 export const providerIdInput = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
+
+const params = z.record(z.string(), z.unknown()).optional();
+
+/**
+ * The code of a sentence in an answer. Missing where another service wrote the sentence, and in rows of an earlier version:
+ * the sentence is shown as it is.
+ */
+export const codedMessage = z.object({ code: z.string(), params });
+
+/** Beside the sentence itself, of an alert or an action item. */
+export const messageFields = { code: z.string().optional(), params };

@@ -1,7 +1,7 @@
 // What a store may spend before an owner looks. Pure, without zod: the form uses it too.
 import { byName } from './by-name.ts';
-import { centsFromDollars } from './cents-from-dollars.ts';
 import { formatUsd } from './money.ts';
+import { centsFromDollars } from './number-inputs.ts';
 
 /** provider: the cost of sent links and test orders. refunds: all of them. confirmations: orders marked as paid by hand. */
 export const spendingKinds = ['provider', 'refunds', 'confirmations'] as const;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, expectTypeOf, test } from 'vitest';
+import { roles } from './account-rules.ts';
 import { byName } from './by-name.ts';
 import { categories } from './category.ts';
 import { claimNames } from './claim-names.ts';
@@ -13,7 +14,6 @@ import { portugueseTexts } from './message-texts/pt.ts';
 import { usualStatuses } from './message-texts/usual-statuses.ts';
 import { orderStatuses } from './order-status.ts';
 import { retentionNames } from './retention.ts';
-import { roles } from './roles.ts';
 import { capWindows, spendingKinds } from './spending-caps.ts';
 import { StoreError } from './store-error.ts';
 import { formatMessage, type MessageTexts, storeMessage } from './store-messages.ts';

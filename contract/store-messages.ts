@@ -1,11 +1,11 @@
 // The messages of the server to people: a code with its parameters. The sentence is made where a person reads it, from the
 // texts of a language (`message-texts/`). Pure, without zod.
 import type { AdminLanguage } from './admin-languages.ts';
-import { countText } from './count-text.ts';
 import type { EnglishTexts } from './message-texts/en.ts';
 import type { AnyMessage, MessageParams, TextForms, Words } from './message-texts/forms.ts';
 import { usualStatus } from './message-texts/usual-statuses.ts';
 import { formatUsd } from './money.ts';
+import { countText } from './numbers.ts';
 
 export type { AnyMessage, Words } from './message-texts/forms.ts';
 export type MessageCode = keyof EnglishTexts;

@@ -1,9 +1,8 @@
 // Calls of the System page: the state of each part of the store, its failed jobs, its backups, and the heartbeat: a regular
 // ping to a monitor that alerts when it stays away.
 import { z } from 'zod';
-import { codedMessage } from './coded-message.ts';
 import { endpoint } from './endpoint.ts';
-import { success } from './shared-schemas.ts';
+import { codedMessage, success } from './shared-schemas.ts';
 import { heartbeatMinutes, systemChecks, systemLevels } from './system-rules.ts';
 
 /** Measured beside the judged value. A part has those of its subject. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { longestPassword } from './account-rules.ts';
 import { cleanCode, cleanText, isPlainName, normalPassword } from './characters.ts';
-import { cleanLink } from './invisible-characters.ts';
+import { cleanLink } from './email-address.ts';
 import { normalAddress, normalSearch } from './normal-address.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 

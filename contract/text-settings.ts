@@ -1,9 +1,9 @@
 // The operator's own texts: only what differs from the defaults is stored. Pure.
 import { byName } from './by-name.ts';
+import type { TextPreset } from './language-texts.ts';
 import { firstTexts } from './language-texts.ts';
 import { type Language, languages } from './languages.ts';
 import { type StoreMessage, storeMessage } from './store-messages.ts';
-import type { TextPreset } from './text-presets.ts';
 
 /** `changed`: the operator's texts by key, for example `checkout.island.titles.payment`. */
 export type LanguageTexts = { preset: TextPreset; changed: Record<string, string> };

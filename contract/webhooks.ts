@@ -1,11 +1,10 @@
 // Calls about webhook endpoints and their deliveries (Standard Webhooks).
 import { z } from 'zod';
-import { accessLifeDays } from './access-life.ts';
+import { accessLifeDays, longestWebhookUrl, webhookDeliveryStates, webhookEvents } from './api-access.ts';
 import { expiresInDays } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
 import { order } from './orders.ts';
 import { byUuid, pageQuery, success } from './shared-schemas.ts';
-import { longestWebhookUrl, webhookDeliveryStates, webhookEvents } from './webhook-rules.ts';
 
 const events = z.array(z.enum(webhookEvents)).min(1);
 const url = z.string().trim().min(1).max(longestWebhookUrl);

@@ -1,10 +1,10 @@
 // The caller of a request, and the shape of a module's handlers.
 import { isIPv4, isIPv6 } from 'node:net';
-import type { ApiScope } from '../contract/api-scopes.ts';
+import { isAllowed, type Role } from '../contract/account-rules.ts';
+import type { ApiScope } from '../contract/api-access.ts';
 import type { Factor } from '../contract/auth.ts';
 import type { InputOf, OutputOf } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
-import { isAllowed, type Role } from '../contract/roles.ts';
 import { StoreError } from '../contract/store-error.ts';
 import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../contract/store-messages.ts';
 

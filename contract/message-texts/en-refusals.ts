@@ -1,13 +1,13 @@
 // Why a call was refused, in English.
+
+import { type Role, roleTitles } from '../account-rules.ts';
 import type { Factor } from '../auth.ts';
 import type { Category } from '../category.ts';
 import type { DatabaseOutage } from '../health.ts';
 import { messages } from '../messages.ts';
-import { noPostTexts } from '../no-post-texts.ts';
 import type { OrderStatus } from '../order-status.ts';
 import type { NoPostKind } from '../post-links.ts';
-import { reasonTexts } from '../refusal-reasons.ts';
-import { type Role, roleTitles } from '../roles.ts';
+import { noPostTexts, reasonTexts } from '../refusal-reasons.ts';
 import { amountText, type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../spending-caps.ts';
 import { timeIn } from '../time-zones.ts';
 import type { TextForms, Words } from './forms.ts';

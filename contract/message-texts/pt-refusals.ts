@@ -1,9 +1,10 @@
 // Why a call was refused, in Portuguese (Brazil).
+
+import type { Role } from '../account-rules.ts';
 import type { Factor } from '../auth.ts';
 import type { DatabaseOutage } from '../health.ts';
 import type { OrderStatus } from '../order-status.ts';
 import type { NoPostKind } from '../post-links.ts';
-import type { Role } from '../roles.ts';
 import { amountText, type CapWindow, type SpendingKind } from '../spending-caps.ts';
 import type { MessageTexts, ParamsOf } from '../store-messages.ts';
 import { timeIn } from '../time-zones.ts';

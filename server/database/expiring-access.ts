@@ -1,6 +1,6 @@
 // SQL of action items about what expires: API keys and webhooks.
 import { type SQL, sql } from 'drizzle-orm';
-import { expiryNoticeDays } from '../../contract/access-life.ts';
+import { expiryNoticeDays } from '../../contract/api-access.ts';
 import { messageSql } from './message-sql.ts';
 
 export const noticeTime = sql.raw(`interval '${expiryNoticeDays} days'`);

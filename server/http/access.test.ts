@@ -1,8 +1,8 @@
 // Who may call what, computed from the contract: call x role or scope x age of the proof x fields of the answer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isAllowed, roles } from '../../contract/account-rules.ts';
 import { type Endpoint, mayStepUp } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/index.ts';
-import { isAllowed, roles } from '../../contract/roles.ts';
 import { type AccessCaller, accessCallers, refusalFor } from '../../tests/support/access-callers.ts';
 import { type MarkedData, markedData, markedStore, type Use } from '../../tests/support/marked-data.ts';
 import { orderBody } from '../../tests/support/orders.ts';

@@ -1,5 +1,5 @@
 // Who may: reads the bearer token or key, and checks the access and the scope that the endpoint declares.
-import { apiKeyMark } from '../../contract/api-scopes.ts';
+import { apiKeyMark } from '../../contract/api-access.ts';
 import { alwaysStepsUp, type Endpoint } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';

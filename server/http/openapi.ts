@@ -1,6 +1,6 @@
 // The contract as an OpenAPI 3.1 document, generated from the declarations.
 import type { z } from 'zod';
-import { apiKeyMark, apiScopes, apiScopeTitles } from '../../contract/api-scopes.ts';
+import { apiKeyMark, apiScopes, apiScopeTitles } from '../../contract/api-access.ts';
 import { factors } from '../../contract/auth.ts';
 import { type Endpoint, mayStepUp, type ProofHeader } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';

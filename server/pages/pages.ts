@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Language } from '../../contract/languages.ts';
 import type { MeasuredSpeeds } from '../../contract/measured-speed.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
+import type { PreviewPage } from '../../contract/page-labels.ts';
 import {
   isOrderLink,
   type NotFoundVariant,
@@ -16,7 +17,6 @@ import {
   placeAt,
   type RenderedPage,
 } from '../../contract/pages.ts';
-import type { PreviewPage } from '../../contract/preview-pages.ts';
 import type { PublicStatus } from '../../contract/public-status.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';

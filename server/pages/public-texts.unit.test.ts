@@ -1,8 +1,8 @@
 // What an operator changes is on the pages: every text, in every language, and only as text.
 import { expect, test } from 'vitest';
 import { languages } from '../../contract/languages.ts';
+import { previewPages } from '../../contract/page-labels.ts';
 import { type PageData, pathOf } from '../../contract/pages.ts';
-import { previewPages } from '../../contract/preview-pages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { defaultOf, holesOf, type LanguageTexts, textProblem } from '../../contract/text-settings.ts';
 import { render } from '../../web/entry-server.tsx';

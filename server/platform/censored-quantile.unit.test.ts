@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bucketEnd } from '../../contract/speed-buckets.ts';
+import { bucketEnd } from '../../contract/measured-speed.ts';
 import { quantileBucket, sumCounts, type Times } from './censored-quantile.ts';
 
 type Sample = { seconds: number; isOver: boolean };

@@ -1,6 +1,6 @@
 // Signs requests by Standard Webhooks: the receiver computes the same signature with its secret.
 import { createHmac } from 'node:crypto';
-import { webhookSecretMark } from '../../contract/webhook-rules.ts';
+import { webhookSecretMark } from '../../contract/api-access.ts';
 
 /** `secretHex`: 24 to 64 random bytes. */
 export function formatSecret(secretHex: string): string {

@@ -2,15 +2,14 @@
 
 import { isPlainName } from '../../contract/characters.ts';
 import { type CheckoutFailure, checkLinks } from '../../contract/checkout-rules.ts';
-import { isAcceptableEmail } from '../../contract/email-address.ts';
-import { cleanLink } from '../../contract/invisible-characters.ts';
+import { cleanLink, isAcceptableEmail } from '../../contract/email-address.ts';
 import { linkMessage } from '../../contract/link-message.ts';
-import { maxPosts } from '../../contract/max-posts.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
 import type { OrderStatus } from '../../contract/order-status.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
 import { readPostLinks } from '../../contract/read-post-links.ts';
+import { maxPosts } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';

@@ -2,8 +2,8 @@
 // 2).
 
 import type { Category } from '../../contract/category.ts';
-import { isErasedEmail } from '../../contract/erased-person.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
+import { isErasedEmail } from '../../contract/retention.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';

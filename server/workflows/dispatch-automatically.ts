@@ -1,7 +1,7 @@
 // Sends the links of a paid order without an admin, through the same workflow. Links that cannot be sent yet wait.
 
-import { isErasedEmail } from '../../contract/erased-person.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
+import { isErasedEmail } from '../../contract/retention.ts';
 import { refusalSentence, type Sentence, sentenceOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';

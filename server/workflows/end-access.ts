@@ -1,6 +1,6 @@
 // What an admin may do and has: the role, and beside the sessions API keys and webhooks, which only owners have.
 
-import type { Role } from '../../contract/roles.ts';
+import type { Role } from '../../contract/account-rules.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';

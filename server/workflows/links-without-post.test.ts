@@ -1,7 +1,7 @@
 // Links that can never be a post, and links that may be bought although they open none, in every call that takes a link.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noPostTexts } from '../../contract/no-post-texts.ts';
 import type { NoPostKind } from '../../contract/post-links.ts';
+import { noPostTexts } from '../../contract/refusal-reasons.ts';
 import { aLink, orderBody, type Placed, paidOrder, placeOrder } from '../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
 

@@ -1,8 +1,8 @@
 // Data subject rights: the export and the erasure of all data about an email address.
 
 import { sql } from 'drizzle-orm';
-import { erasedEmail } from '../../contract/erased-person.ts';
 import type { AnswerFor } from '../../contract/index.ts';
+import { erasedEmail } from '../../contract/retention.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';

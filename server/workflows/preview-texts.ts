@@ -1,6 +1,6 @@
 // A page or an email with texts that are not saved.
 import type { Language } from '../../contract/languages.ts';
-import type { PreviewPage } from '../../contract/preview-pages.ts';
+import type { PreviewPage } from '../../contract/page-labels.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { TextSettings } from '../../contract/text-settings.ts';
 import type { StoreContext } from '../context.ts';

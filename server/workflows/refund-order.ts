@@ -1,7 +1,7 @@
 // Refunds by an admin: checked, recorded, then requested at the gateway (gateway rule 11).
 
 import { createHash } from 'node:crypto';
-import { centsFromDollars } from '../../contract/cents-from-dollars.ts';
+import { centsFromDollars } from '../../contract/number-inputs.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type CodeWithoutParams, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';

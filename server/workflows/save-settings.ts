@@ -1,6 +1,7 @@
 // The settings of the store are saved by one admin at a time, as a new version.
+
+import { mayChangeSetting } from '../../contract/account-rules.ts';
 import type { Category } from '../../contract/category.ts';
-import { mayChangeSetting } from '../../contract/roles.ts';
 import { refusalSentence, wordsOf } from '../../contract/sentences.ts';
 import { settingsProblems } from '../../contract/settings-rules.ts';
 import { spendingKinds } from '../../contract/spending-caps.ts';

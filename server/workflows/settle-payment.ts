@@ -1,7 +1,7 @@
 // Settles a payment: reads the gateway, then applies the outcome once, however often and from wherever it is called. One
 // workflow for return, notification and sweeper (gateway rules 2 to 5 and 7 to 9).
 
-import { isErasedEmail } from '../../contract/erased-person.ts';
+import { isErasedEmail } from '../../contract/retention.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';

@@ -1,6 +1,6 @@
 // Raises alerts about access: invalid tokens, exceeded limits, refused accounts, sessions that change their address. One
 // alert per fact, network and hour, and few a minute, so that an attack cannot flood the list or the database.
-import { apiKeyMark } from '../../contract/api-scopes.ts';
+import { apiKeyMark } from '../../contract/api-access.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import { oncePerContext, type StoreContext } from '../context.ts';

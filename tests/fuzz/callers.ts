@@ -1,7 +1,7 @@
 // Sessions beside the first owner's: the lower roles, and a page's session with its cookie and without it.
 
+import { isAllowed, type Role } from '../../contract/account-rules.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { isAllowed, type Role } from '../../contract/roles.ts';
 import type { Random } from '../../server/demo/random.ts';
 import { bindSession } from '../support/bound-session.ts';
 import type { Client } from '../support/client.ts';

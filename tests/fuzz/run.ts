@@ -1,7 +1,7 @@
 // A run of hostile requests against one store: several at once, each judged; the admin signs in again when one of them
 // ended the session.
 import { createHmac } from 'node:crypto';
-import { apiScopes } from '../../contract/api-scopes.ts';
+import { apiScopes } from '../../contract/api-access.ts';
 import type { Log } from '../../server/observability/log.ts';
 import { derivedSecret } from '../../server/platform/secrets.ts';
 import { paidOrder, placeOrder } from '../support/orders.ts';

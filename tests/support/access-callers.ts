@@ -1,7 +1,8 @@
 // Every kind of caller that the contract distinguishes, each with a live token or key, and what it may call.
-import { type ApiScope, apiScopes } from '../../contract/api-scopes.ts';
+
+import { isAllowed, type Role, roles } from '../../contract/account-rules.ts';
+import { type ApiScope, apiScopes } from '../../contract/api-access.ts';
 import { alwaysStepsUp, type Endpoint } from '../../contract/endpoint.ts';
-import { isAllowed, type Role, roles } from '../../contract/roles.ts';
 import type { TestStore } from './store.ts';
 
 export type AccessCaller = { name: string; token: string | null } & (

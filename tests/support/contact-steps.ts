@@ -1,5 +1,5 @@
 // What tests of messages to the support do: write one, reply to it, read its thread, sign in by role.
-import type { Role } from '../../contract/roles.ts';
+import type { Role } from '../../contract/account-rules.ts';
 import type { Client } from './client.ts';
 import type { TestMailServer } from './smtp-server.ts';
 import type { TestStore } from './store.ts';

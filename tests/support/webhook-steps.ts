@@ -1,5 +1,5 @@
 // What tests of webhooks do and look at, in a store and with a receiver that are started later.
-import type { WebhookEvent } from '../../contract/webhook-rules.ts';
+import type { WebhookEvent } from '../../contract/api-access.ts';
 import type { StoreContext } from '../../server/context.ts';
 import { sendWebhook } from '../../server/modules/webhooks/send-webhook.ts';
 import { randomIds } from '../../server/platform/ids.ts';

@@ -1,7 +1,7 @@
 // Amounts and counts in the language of the admin's texts.
 import { defaultLanguage, type Language } from '../../contract/languages.ts';
-import { minusSign } from '../../contract/minus-sign.ts';
 import { formatUsd as formatUsdIn } from '../../contract/money.ts';
+import { minusSign } from '../../contract/numbers.ts';
 
 let language: Language = defaultLanguage;
 

@@ -1,6 +1,7 @@
 // What a link of an order opens, where that is not the link of a post.
-import { linkName } from '../../contract/link-name.ts';
+
 import { describeNonPost } from '../../contract/pasted-links.ts';
+import { linkName } from '../../contract/post-links.ts';
 import { useTexts } from './texts/shown-texts.ts';
 
 export function LinkNote({ link }: { link: string }) {

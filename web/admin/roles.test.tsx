@@ -1,13 +1,13 @@
 // What the pages hide from an admin whose role may not do it: by the list of the store, and by no rule of their own.
 import { describe, expect, it } from 'vitest';
+import { isAllowed, type Role } from '../../contract/account-rules.ts';
 import { endpoints } from '../../contract/index.ts';
-import { isAllowed, type Role } from '../../contract/roles.ts';
 import { firstStoreSettings } from '../../contract/store-settings.ts';
+import { message, threadOf } from './inbox/testing-inbox.tsx';
 import { id, order, sentA } from './order-detail/testing-order.tsx';
+import { settingsPagePath, settingsPages } from './settings/sections.ts';
 import { button, click, type FakeStore, hasButton, settle, text } from './testing.tsx';
 import { now, openAdmin, operator, signIn } from './testing-signed-in.tsx';
-import { settingsPagePath, settingsPages } from './settings/sections.ts';
-import { message, threadOf } from './inbox/testing-inbox.tsx';
 
 const at = new Date(now - 60_000).toISOString();
 

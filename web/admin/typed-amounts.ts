@@ -1,6 +1,6 @@
-// Numbers that an admin types, read as a buyer's are (contract/typed-number.ts). NaN: not understood, which the rules of the
+// Numbers that an admin types, read as a buyer's are (contract/number-inputs.ts). NaN: not understood, which the rules of the
 // field refuse with a sentence.
-import { readDecimal, readWholeNumber, type TypedQuantity } from '../../contract/typed-number.ts';
+import { readDecimal, readWholeNumber, type TypedQuantity } from '../../contract/number-inputs.ts';
 import { formatCount } from './amounts.ts';
 import type { SetupTexts } from './texts/setup-texts.ts';
 

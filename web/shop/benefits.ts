@@ -1,7 +1,7 @@
 // The four benefits of the home page. A neutral fact replaces a claim that the operator hides.
 import { guaranteeSentence } from '../../contract/guarantee-sentence.ts';
-import { maxPosts } from '../../contract/max-posts.ts';
 import type { PageData } from '../../contract/pages.ts';
+import { maxPosts } from '../../contract/share.ts';
 import type { Claim } from '../../contract/store-profile.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { textsFor } from './texts/catalogue.ts';

@@ -1,8 +1,8 @@
 // The order in progress, kept in session storage so that it survives a reload and back navigation. It has initial
 // values but no validation.
 import { type Category, categories } from '../../contract/category.ts';
-import { maxPosts } from '../../contract/max-posts.ts';
 import { isOnGrid, type PriceList } from '../../contract/pricing.ts';
+import { maxPosts } from '../../contract/share.ts';
 
 export type InProgressOrder = {
   category: Category;

@@ -1,7 +1,7 @@
 // The text for each payment and delivery state, used by the result page and My Orders.
 
-import { countText } from '../../contract/count-text.ts';
 import type { Language } from '../../contract/languages.ts';
+import { countText } from '../../contract/numbers.ts';
 import { hasEnded, isPaid, isPayable } from './order-state.ts';
 import type { ShownOrder } from './read-order.ts';
 import type { Catalogue } from './texts/catalogue.ts';

@@ -1,8 +1,8 @@
 // Frequent questions. The answers contain only claims that the operator enables.
 import { lossSentences } from '../../contract/guarantee-sentence.ts';
 import type { Language } from '../../contract/languages.ts';
-import { maxPosts } from '../../contract/max-posts.ts';
 import { type PageData, pathOf } from '../../contract/pages.ts';
+import { maxPosts } from '../../contract/share.ts';
 import type { Claim } from '../../contract/store-profile.ts';
 import { textsFor } from './texts/catalogue.ts';
 import { fill } from './texts/text.ts';

@@ -1,6 +1,6 @@
 // Links in delivery that stall or are slow: measured by what is usual at their service, gone by themselves with progress.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bucketEnd } from '../../../contract/speed-buckets.ts';
+import { bucketEnd } from '../../../contract/measured-speed.ts';
 import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { type CountingPanel, startPanel } from '../../../tests/support/fake-provider.ts';

@@ -2,8 +2,8 @@
 
 import { categories } from '../../../contract/category.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { minusSign } from '../../../contract/minus-sign.ts';
 import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
+import { minusSign } from '../../../contract/numbers.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import type { StoreContext } from '../../context.ts';
 import type { OrderPeriod } from '../../ports/order-figures.ts';

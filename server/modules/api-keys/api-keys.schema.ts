@@ -1,7 +1,7 @@
 // Table of API keys.
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ApiScope } from '../../../contract/api-scopes.ts';
+import type { ApiScope } from '../../../contract/api-access.ts';
 import { at } from '../../database/time-column.ts';
 import { admins } from '../auth/auth.schema.ts';
 

@@ -1,7 +1,7 @@
 // API keys: created by an admin, shown once, stored as a hash, valid until they are revoked or expire. The contract
 // decides what a scope allows.
 import { createHash } from 'node:crypto';
-import { type ApiScope, apiKeyMark } from '../../../contract/api-scopes.ts';
+import { type ApiScope, apiKeyMark } from '../../../contract/api-access.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';

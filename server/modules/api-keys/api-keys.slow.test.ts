@@ -1,6 +1,6 @@
 // API keys from outside: what each reaches, how each ends, and that a key is nowhere but with its holder.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiScope, apiScopes } from '../../../contract/api-scopes.ts';
+import { type ApiScope, apiScopes } from '../../../contract/api-access.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { mayStepUp } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/index.ts';

@@ -1,6 +1,6 @@
 // SQL of admins and their sessions.
 import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import type { Role } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/account-rules.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { adminPasskeys, adminSessions, admins } from './auth.schema.ts';
 

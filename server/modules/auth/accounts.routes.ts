@@ -1,6 +1,6 @@
 // Endpoints for the admins, their sessions and their second factor.
 
-import { isAllowed } from '../../../contract/roles.ts';
+import { isAllowed } from '../../../contract/account-rules.ts';
 import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { changeRole, listAccess, removeAdmin } from '../../workflows/end-access.ts';

@@ -1,9 +1,10 @@
 // The admins: accounts, passwords and sessions. auth.service.ts has the sign-in.
+
+import type { Role } from '../../../contract/account-rules.ts';
 import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
 import { normalPassword } from '../../../contract/characters.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
-import type { Role } from '../../../contract/roles.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';

@@ -1,5 +1,5 @@
+import { isAllowed, type Role } from '../../../contract/account-rules.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { isAllowed, type Role } from '../../../contract/roles.ts';
 import type { StoreContext } from '../../context.ts';
 import { type Call, getAdmin } from '../../request-context.ts';
 import { removedSessionCookies, sessionCookie } from '../../session-cookie.ts';

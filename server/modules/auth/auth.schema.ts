@@ -1,7 +1,7 @@
 // Tables of admins, their sessions and their second factors.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { type Role, roles } from '../../../contract/roles.ts';
+import { type Role, roles } from '../../../contract/account-rules.ts';
 import { isUncleanAddress } from '../../database/clean-address.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';

@@ -1,6 +1,6 @@
 // API keys and webhooks end with their admin.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/account-rules.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { paidOrder } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';

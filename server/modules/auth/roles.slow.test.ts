@@ -1,6 +1,6 @@
 // Roles of admins: who gives them, when they count, and that an owner always remains.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/account-rules.ts';
 import { placeOrder } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 

@@ -1,7 +1,7 @@
 // How fast orders were delivered, on the public pages: from 30 orders of a category, of the last 30 days.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MeasuredSpeeds } from '../../../contract/measured-speed.ts';
-import { bucketEnd } from '../../../contract/speed-buckets.ts';
+import { bucketEnd } from '../../../contract/measured-speed.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { computeSpeeds, countTimes, createMeasuredSpeeds } from './measured-speed.ts';

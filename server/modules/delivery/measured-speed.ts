@@ -1,9 +1,13 @@
 // How fast orders of each category were delivered in the last 30 days, for the public pages.
 import { sql } from 'drizzle-orm';
 import { type Category, categories } from '../../../contract/category.ts';
-import { leastMeasuredOrders, type MeasuredSpeed, type MeasuredSpeeds } from '../../../contract/measured-speed.ts';
+import {
+  bucketEnd,
+  leastMeasuredOrders,
+  type MeasuredSpeed,
+  type MeasuredSpeeds,
+} from '../../../contract/measured-speed.ts';
 import { openStatuses } from '../../../contract/order-status.ts';
-import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { createCached } from '../../platform/cached-value.ts';

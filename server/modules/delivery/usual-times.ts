@@ -1,6 +1,6 @@
 // How long links of each service and band of quantities usually take, in the last 30 days.
 import { sql } from 'drizzle-orm';
-import { bucketEnd } from '../../../contract/speed-buckets.ts';
+import { bucketEnd } from '../../../contract/measured-speed.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import { createCached } from '../../platform/cached-value.ts';

@@ -61,7 +61,7 @@ export const deliveryMarks = pgTable(
   ],
 );
 
-/** Histograms of the marks, by the day (UTC) of the send. Buckets as in contract/speed-buckets.ts. */
+/** Histograms of the marks, by the day (UTC) of the send. Buckets as in contract/measured-speed.ts. */
 export const serviceSpeedDays = pgTable(
   'service_speed_days',
   {

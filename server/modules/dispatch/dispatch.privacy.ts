@@ -1,5 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm';
-import { erasedLinkBase } from '../../../contract/erased-person.ts';
+import { erasedLinkBase } from '../../../contract/retention.ts';
 import type { Tx } from '../../database/database.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import type { Person } from '../../ports/module-parts.ts';

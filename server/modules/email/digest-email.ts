@@ -2,11 +2,10 @@
 import { actionItemTitles } from '../../../contract/action-item-titles.ts';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { cleanLine } from '../../../contract/characters.ts';
-import { countText } from '../../../contract/count-text.ts';
 import { type Language, languageTags } from '../../../contract/languages.ts';
 import { timeText } from '../../../contract/measured-speed.ts';
-import { minusSign } from '../../../contract/minus-sign.ts';
 import { formatUsd } from '../../../contract/money.ts';
+import { countText, minusSign } from '../../../contract/numbers.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
 import type { DigestFigures, DigestTotals } from '../../ports/digest.ts';
 import {

@@ -1,4 +1,5 @@
 // The content of every email. Order emails use the text catalogue; emails about messages and alerts are plain text.
+
 import { cleanLine, cleanText } from '../../../contract/characters.ts';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { defaultLanguage, isLanguage } from '../../../contract/languages.ts';

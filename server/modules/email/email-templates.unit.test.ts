@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { countText } from '../../../contract/count-text.ts';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-kinds.ts';
 import { type Language, languagePrefixes, languages } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { orderPathOf } from '../../../contract/order-path.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { composeEmail } from './email-templates.ts';

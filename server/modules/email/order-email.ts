@@ -1,14 +1,13 @@
 // The facts of an order in an email, in the language of the order: number, item, amount, posts and links.
 import { cleanLine } from '../../../contract/characters.ts';
-import { countText } from '../../../contract/count-text.ts';
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
 import { isHiddenPost } from '../../../contract/guarantee.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { linkName } from '../../../contract/link-name.ts';
 import { formatUsd } from '../../../contract/money.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { describeNonPost } from '../../../contract/pasted-links.ts';
-import { normaliseLink } from '../../../contract/post-links.ts';
+import { linkName, normaliseLink } from '../../../contract/post-links.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
 import { type EmailContent, type EmailLink, onlyParagraphs } from './email-template.ts';
 import { type EmailTexts, emailTextsOf } from './email-texts.ts';

@@ -1,6 +1,7 @@
 // Writes emails in the caller's transaction and queues their sending.
-import { isErasedEmail } from '../../../contract/erased-person.ts';
+
 import { emailKey } from '../../../contract/normal-address.ts';
+import { isErasedEmail } from '../../../contract/retention.ts';
 import { pauseLinkDays } from '../../../contract/sending-pause-rules.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';

@@ -1,7 +1,7 @@
 // Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
 import { isPlainAddress } from '../../../contract/email-address.ts';
-import { isErasedEmail } from '../../../contract/erased-person.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
+import { isErasedEmail } from '../../../contract/retention.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { ExternalError } from '../../ports/external-error.ts';

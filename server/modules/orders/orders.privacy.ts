@@ -1,6 +1,6 @@
 import { asc, desc, inArray, sql } from 'drizzle-orm';
-import { erasedLinkBase } from '../../../contract/erased-person.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
+import { erasedLinkBase } from '../../../contract/retention.ts';
 import { dbNow, type Tx } from '../../database/database.ts';
 import type { Person } from '../../ports/module-parts.ts';
 import type { StoreModule } from '../../store-module.ts';

@@ -29,7 +29,7 @@ const languageColumn = customType<{ data: Language; driverData: string }>({
   fromDriver: (stored) => (isLanguage(stored) ? stored : defaultLanguage),
 });
 
-/** Of orders that were not erased: `isErasedEmail` of contract/erased-person.ts as SQL. */
+/** Of orders that were not erased: `isErasedEmail` of contract/retention.ts as SQL. */
 export const hasPersonalData = sql.raw("customer_email not like 'erased-%@erased.invalid'");
 
 /** Of an order `o` that has ended: its delivery needs no action any more. */
@@ -37,7 +37,7 @@ export const isOverOrder = sql`(o.deleted_at is not null or o.payment_status in 
 
 /**
  * An order of a visitor. Written before any payment; never removed. An erasure replaces its personal data
- * (contract/erased-person.ts).
+ * (contract/retention.ts).
  */
 export const orders = pgTable(
   'orders',

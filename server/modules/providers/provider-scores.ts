@@ -1,8 +1,8 @@
 // Compares the services of providers by the links of the last days, and suggests which provider should be first.
 import type { z } from 'zod';
 import { categories } from '../../../contract/category.ts';
+import { bucketEnd } from '../../../contract/measured-speed.ts';
 import { type getProviderScores, leastSuggestedLinks } from '../../../contract/providers.ts';
-import { bucketEnd } from '../../../contract/speed-buckets.ts';
 import type { StoreContext } from '../../context.ts';
 import { quantileBucket, sumCounts, type Times } from '../../platform/censored-quantile.ts';
 import type { SpeedMeasure } from '../dispatch/delivery-marks.schema.ts';

@@ -1,8 +1,7 @@
 // Warnings about a provider for the operator, before a buyer is affected. Pure.
 import type { Category } from '../../../contract/category.ts';
-import { maxPosts } from '../../../contract/max-posts.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
-import { shownShare } from '../../../contract/share.ts';
+import { maxPosts, shownShare } from '../../../contract/share.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
 import type { ServiceChange } from './service-changes.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallFor } from '../../../contract/index.ts';
 import { messages } from '../../../contract/messages.ts';
-import { noPostTexts } from '../../../contract/no-post-texts.ts';
+import { noPostTexts } from '../../../contract/refusal-reasons.ts';
 import { aLink } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 

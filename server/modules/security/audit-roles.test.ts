@@ -1,6 +1,6 @@
 // What the audit log and the action items show of things that only an owner may see: API keys, webhooks, channels.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/account-rules.ts';
 import type { Client } from '../../../tests/support/client.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 

@@ -1,6 +1,6 @@
 // SQL that reads the audit log.
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import { apiKeyMark } from '../../../contract/api-scopes.ts';
+import { apiKeyMark } from '../../../contract/api-access.ts';
 import type { Queryable } from '../../database/database.ts';
 import { keyName } from '../../request-context.ts';
 import { apiKeys } from '../api-keys/api-keys.schema.ts';

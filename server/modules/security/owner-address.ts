@@ -1,8 +1,9 @@
 // The address that notices about access and money go to. A change waits a day, and the present address gets an
 // email at once: who takes over an admin's session cannot silence the owner.
+
+import { ownerAddressHours } from '../../../contract/account-rules.ts';
 import { isAcceptableEmail } from '../../../contract/email-address.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
-import { ownerAddressHours } from '../../../contract/owner-address-rules.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { timeIn } from '../../../contract/time-zones.ts';

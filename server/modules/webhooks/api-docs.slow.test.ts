@@ -5,11 +5,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apiScopes } from '../../../contract/api-scopes.ts';
+import { apiScopes, webhookEvents } from '../../../contract/api-access.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { errors } from '../../../contract/errors.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { webhookEvents } from '../../../contract/webhook-rules.ts';
 import { freePort } from '../../../tests/support/free-port.ts';
 import { formatSecret, signedHeaders } from '../../platform/webhook-signature.ts';
 

@@ -1,7 +1,7 @@
 // Enqueues the events of an order for the endpoints that subscribe to them: one delivery each, in the caller's
 // transaction.
 import { eq, getTableColumns } from 'drizzle-orm';
-import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
+import type { WebhookEvent } from '../../../contract/api-access.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { OrderEvents, OrderStanding } from '../../ports/order-events.ts';

@@ -1,6 +1,6 @@
 // SQL of webhooks: the endpoints that receive order events, and the deliveries to them.
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
+import type { WebhookEvent } from '../../../contract/api-access.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { isOlder, type TimePosition } from '../../platform/time-cursor.ts';
 import { admins } from '../auth/auth.schema.ts';

@@ -1,11 +1,7 @@
 // Tables of webhook endpoints and deliveries.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import {
-  type WebhookDeliveryState,
-  type WebhookEvent,
-  webhookDeliveryStates,
-} from '../../../contract/webhook-rules.ts';
+import { type WebhookDeliveryState, type WebhookEvent, webhookDeliveryStates } from '../../../contract/api-access.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import { admins } from '../auth/auth.schema.ts';

@@ -1,9 +1,8 @@
 // The list of admins with their roles. Only owners see it.
 import { useState } from 'react';
-import { shortestPassword } from '../../../contract/account-rules.ts';
+import { type Role, roles, shortestPassword } from '../../../contract/account-rules.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
-import { type Role, roles } from '../../../contract/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

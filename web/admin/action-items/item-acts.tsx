@@ -1,8 +1,8 @@
 // The acts that settle an action item where it is listed: retry, refill, refund, replace the link, settle a lost answer.
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import type { ItemAct } from '../../../contract/action-item-kinds.ts';
 import type { EndpointName } from '../../../contract/index.ts';
-import type { ItemAct } from '../../../contract/item-acts.ts';
 import { lookOf } from '../../ui/link-button.tsx';
 import { type IsAllowed, useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispatch/post-actions.ts';

@@ -1,7 +1,7 @@
 // The action item that an address names, for example that of a notification: shown, focused, and its act opened.
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { type ItemAct, itemActs, itemParameters } from '../../../contract/item-acts.ts';
+import { type ItemAct, itemActs, itemParameters } from '../../../contract/action-item-kinds.ts';
 import { dashboardPath } from '../paths.ts';
 
 /** `subject`: null for the first item of the kind. */

@@ -1,7 +1,6 @@
 // Creates an API key and shows it once.
 import { useState } from 'react';
-import { accessLifeDays } from '../../../contract/access-life.ts';
-import { type ApiScope, apiScopes, longestKeyName } from '../../../contract/api-scopes.ts';
+import { type ApiScope, accessLifeDays, apiScopes, longestKeyName } from '../../../contract/api-access.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../kit/dialogs.tsx';

@@ -1,6 +1,6 @@
 // Privacy requests: export or erase all data of an email address.
 import { useState } from 'react';
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
+import { cleanAddress } from '../../../contract/email-address.ts';
 import { EmailField } from '../email-field.tsx';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
-import { noPostTexts } from '../../../contract/no-post-texts.ts';
+import { noPostTexts } from '../../../contract/refusal-reasons.ts';
 import { button, click, type FakeStore, field, fill, hasButton, settle, text, toasts } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 

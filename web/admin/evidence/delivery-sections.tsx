@@ -1,6 +1,7 @@
 // The links in the evidence of an order, as the provider reports them, with replacements and requests.
-import { linkName } from '../../../contract/link-name.ts';
+
 import { describeNonPost } from '../../../contract/pasted-links.ts';
+import { linkName } from '../../../contract/post-links.ts';
 import { useProviderNames } from '../provider/provider-names.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type PartProps, Section, Sheet } from './evidence-parts.tsx';

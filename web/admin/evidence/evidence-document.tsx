@@ -1,7 +1,7 @@
 // The printed document: what the store recorded about one order, in the language of its reader.
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
-import { isErasedEmail } from '../../../contract/erased-person.ts';
 import { type Language, languageTags } from '../../../contract/languages.ts';
+import { isErasedEmail } from '../../../contract/retention.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { countryName } from '../country-names.ts';
 import type { LoadedEvidenceTexts } from '../texts/evidence-texts.ts';

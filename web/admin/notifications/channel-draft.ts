@@ -1,4 +1,6 @@
 // The draft of a notification channel: what a form edits, and what is sent of it. Pure.
+
+import { webhookSecretMark } from '../../../contract/api-access.ts';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import {
   type ChannelKind,
@@ -8,7 +10,6 @@ import {
   notificationKindNames,
   notificationKinds,
 } from '../../../contract/notification-kinds.ts';
-import { webhookSecretMark } from '../../../contract/webhook-rules.ts';
 
 export type Channel = AnswerFor<'GET /api/admin/notification-channels'>[number];
 export type NewChannel = CallFor<'POST /api/admin/notification-channels'>['body'];

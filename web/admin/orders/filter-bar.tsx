@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { categories } from '../../../contract/category.ts';
 import { longestSearch } from '../../../contract/list-limits.ts';
-import { type OrderFilterName, orderSorts } from '../../../contract/order-filter.ts';
 import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
+import { type OrderFilterName, orderSorts } from '../../../contract/order-search.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,7 +1,7 @@
 // Reads and writes the filter of the orders tab in the URL. Pure.
 import { categories } from '../../../contract/category.ts';
-import { type OrderFilterName, orderFilterNames, orderSorts } from '../../../contract/order-filter.ts';
 import { deliveryStates, orderQueues, paymentStates } from '../../../contract/order-progress.ts';
+import { type OrderFilterName, orderFilterNames, orderSorts } from '../../../contract/order-search.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import { readCursors, withCursors, withValues } from '../kit/list.tsx';
 

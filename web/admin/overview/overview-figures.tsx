@@ -1,6 +1,6 @@
 // The four figures of the overview. Each leads to its list and shows its change against the period before.
 import type { AnswerFor } from '../../../contract/index.ts';
-import { minusSign } from '../../../contract/minus-sign.ts';
+import { minusSign } from '../../../contract/numbers.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDay, shownZone } from '../../ui/format-date.ts';
 import { formatCount } from '../amounts.ts';

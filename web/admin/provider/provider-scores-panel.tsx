@@ -1,16 +1,16 @@
 // Compares how the services of the providers delivered, and suggests which provider should be first.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { quantityBands } from '../../../contract/speed-buckets.ts';
+import { quantityBands } from '../../../contract/measured-speed.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, Row, staysInSight, Table } from '../../ui/table.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { formatCount } from '../amounts.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
-import { formatCount } from '../amounts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { providerRate } from './provider-amount.ts';
 import { type ProviderScores, providerScoresQuery } from './scores-queries.ts';

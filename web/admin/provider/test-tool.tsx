@@ -1,8 +1,8 @@
 // The provider test tool. It runs one call at a time through the server, because a browser cannot read the response.
 import { type FormEvent, useState } from 'react';
 import { type Category, categories } from '../../../contract/category.ts';
+import { readDecimal } from '../../../contract/number-inputs.ts';
 import { checkTestOrder, type TestOrderProblem } from '../../../contract/test-order-rules.ts';
-import { readDecimal } from '../../../contract/typed-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,11 +1,12 @@
 // The pause of the checkout, and the limits of declined cards.
+
+import { mayChangeSetting } from '../../../contract/account-rules.ts';
 import {
   type DeclineScope,
   type DeclineWindow,
   declineScopes,
   declineWindowNames,
 } from '../../../contract/card-testing.ts';
-import { mayChangeSetting } from '../../../contract/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSessionState } from '../admin-context.tsx';
 import { usePauseCheckout } from '../checkout-pause.ts';

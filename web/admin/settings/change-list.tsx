@@ -1,5 +1,5 @@
 // A readable list of settings changes: field, old value, new value.
-import type { TextPreset } from '../../../contract/text-presets.ts';
+import type { TextPreset } from '../../../contract/language-texts.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
 import { formatDollars } from '../dollars.ts';
 import { shownSetupTexts, useSetupTexts } from '../texts/shown-texts.ts';

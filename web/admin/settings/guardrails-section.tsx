@@ -1,5 +1,5 @@
 // Limits of what admins may do. Only an owner changes them.
-import { mayChangeSetting } from '../../../contract/roles.ts';
+import { mayChangeSetting } from '../../../contract/account-rules.ts';
 import { type SupportRefund, supportRefundTitles } from '../../../contract/support-refund.ts';
 import { useSessionState } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';

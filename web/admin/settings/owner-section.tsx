@@ -1,8 +1,8 @@
 // The owner's address: where notices about access and money go. A change waits a day, and can be canceled until then.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { ownerAddressHours } from '../../../contract/account-rules.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { ownerAddressHours } from '../../../contract/owner-address-rules.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';

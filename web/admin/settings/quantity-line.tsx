@@ -1,7 +1,7 @@
 // The input of a quantity in the settings. When it is left, the number becomes the nearest one that is allowed, with the
 // reason below.
 import { useState } from 'react';
-import { type QuantityRange, readQuantity } from '../../../contract/typed-number.ts';
+import { type QuantityRange, readQuantity } from '../../../contract/number-inputs.ts';
 import { formatCount } from '../amounts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { quantityNote } from '../typed-amounts.ts';

@@ -1,5 +1,5 @@
 // The switch that requires two-factor authentication for all admins.
-import { mayChangeSetting } from '../../../contract/roles.ts';
+import { mayChangeSetting } from '../../../contract/account-rules.ts';
 import { useSessionState } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';

@@ -1,12 +1,12 @@
 // How long a page of the admin stays signed in while nobody uses it.
-import { mayChangeSetting } from '../../../contract/roles.ts';
+import { mayChangeSetting } from '../../../contract/account-rules.ts';
 import { type IdleMinutes, idleChoices } from '../../../contract/session-settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { inputClassName } from '../../ui/input-class.ts';
 import { useSessionState } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import type { SetupTexts } from '../texts/setup-texts.ts';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { inputIdOf } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 

@@ -1,5 +1,5 @@
 // When My Orders requires a code.
-import { mayChangeSetting } from '../../../contract/roles.ts';
+import { mayChangeSetting } from '../../../contract/account-rules.ts';
 import { codeRules } from '../../../contract/tracking-settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { inputClassName } from '../../ui/input-class.ts';

@@ -1,5 +1,5 @@
 // The admin's session in this tab: the account, the expiry, sign-in and sign-out. Renders nothing.
-import type { Role } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/account-rules.ts';
 import { type Api, ApiError, NetworkError } from '../../api.ts';
 import type { LabelText } from '../texts/label-text.ts';
 import { shownTexts } from '../texts/shown-texts.ts';

@@ -1,8 +1,7 @@
 // Adds or edits a webhook endpoint. A new signing secret is shown once.
 import { useState } from 'react';
-import { accessLifeDays } from '../../../contract/access-life.ts';
+import { accessLifeDays, longestWebhookUrl, type WebhookEvent, webhookEvents } from '../../../contract/api-access.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { longestWebhookUrl, type WebhookEvent, webhookEvents } from '../../../contract/webhook-rules.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format-date.ts';

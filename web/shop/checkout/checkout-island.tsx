@@ -1,12 +1,12 @@
 // The live part of the checkout: details, summary, and the card form that opens in place. The steps are in `checkout-flow`.
 import { type ComponentType, type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { checkCheckout } from '../../../contract/checkout-rules.ts';
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
-import { maxPosts } from '../../../contract/max-posts.ts';
+import { cleanAddress } from '../../../contract/email-address.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { findLinks, needsConsent, rewriteLink } from '../../../contract/pasted-links.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
+import { maxPosts } from '../../../contract/share.ts';
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

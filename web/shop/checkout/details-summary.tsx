@@ -1,6 +1,7 @@
 // The details in short, above the card form: the email, the posts, and the way back to them.
-import { linkName } from '../../../contract/link-name.ts';
+
 import { describeLink, isPostOrShare } from '../../../contract/pasted-links.ts';
+import { linkName } from '../../../contract/post-links.ts';
 import { Button } from '../../ui/button.tsx';
 import type { LinkFieldTexts } from '../link-field/link-field-texts.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';

@@ -1,7 +1,6 @@
 // The email of an order, with a correction of a mistyped domain that takes one tap.
 import { useState } from 'react';
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
-import { domainOf, suggestEmail } from '../../../contract/email-suggestion.ts';
+import { cleanAddress, domainOf, suggestEmail } from '../../../contract/email-address.ts';
 import { Field } from '../../ui/field.tsx';
 import { fill } from '../texts/text.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
-import { noPostTexts } from '../../../contract/no-post-texts.ts';
+import { noPostTexts } from '../../../contract/refusal-reasons.ts';
 import { click, type } from '../../testing.tsx';
 import { create, freshBrowser, open, page, post } from './testing.tsx';
 

@@ -1,6 +1,7 @@
 // The summary of the order: quantity, links, price.
-import { countText } from '../../../contract/count-text.ts';
+
 import { formatUsd } from '../../../contract/money.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { discountPercent, type PriceList, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
 import { shares, shownShare } from '../../../contract/share.ts';

@@ -1,7 +1,7 @@
 // Pays an existing order, from its page, the result page or My Orders. Without the order's email or key in this tab, the
 // buyer enters the email, and the page shows no data of the order before.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { countText } from '../../../contract/count-text.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';

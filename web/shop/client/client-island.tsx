@@ -1,18 +1,17 @@
 // The live part of My Orders (TRK): finds the orders of an email address, and follows their delivery. The address stays off the URL.
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { cleanAddress } from '../../../contract/invisible-characters.ts';
-import { domainOf, suggestEmail } from '../../../contract/email-suggestion.ts';
+import { cleanAddress, domainOf, suggestEmail } from '../../../contract/email-address.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { LineIcon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
-import { LineIcon } from '../../ui/icon.tsx';
 import { ToastProvider, useEndToast, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
-import { newestOrderEmail, orderKeyHeader, readEmailForTracking, saveOrderEmail } from '../order-email.ts';
 import type { WithMemory } from '../memory.ts';
+import { newestOrderEmail, orderKeyHeader, readEmailForTracking, saveOrderEmail } from '../order-email.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';
 import { CodeForm, type OfferedCode } from './code-form.tsx';

@@ -1,21 +1,21 @@
 // One row of My Orders: package, progress, posts, and the ways on.
 
-import { countText } from '../../../contract/count-text.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { Badge, OrderBadge } from '../../ui/badge.tsx';
 import { formatDateIn } from '../../ui/format-date.ts';
+import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LineIcon, iconPaths } from '../../ui/icon.tsx';
 import { deliveryTone, orderTone, paymentTone, type Tone } from '../../ui/status-tone.ts';
 import { orderLink, payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { isPaid, isPayable } from '../order-state.ts';
 import { wordsOf } from '../order-words.ts';
+import { Quantity } from '../quantity.tsx';
 import type { ShownDelivery, ShownOrder, TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';
 import type { LiveStatuses } from './follow-orders.ts';
 import { TrackedPost, wordFor } from './tracked-post.tsx';
-import { Quantity } from '../quantity.tsx';
 
 type CardProps = ClientIslandProps & {
   order: TrackedOrder;

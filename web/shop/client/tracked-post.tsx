@@ -1,10 +1,9 @@
 // One post of a tracked order: its live status at the provider, or its state before dispatch.
 
-import { countText } from '../../../contract/count-text.ts';
 import { defaultLanguage, type Language } from '../../../contract/languages.ts';
-import { linkName } from '../../../contract/link-name.ts';
+import { countText } from '../../../contract/numbers.ts';
 import type { LinkDescription } from '../../../contract/pasted-links.ts';
-import { hrefOf } from '../../../contract/post-links.ts';
+import { hrefOf, linkName } from '../../../contract/post-links.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isShortened } from '../../../contract/short-link.ts';
 import { ProviderBadge } from '../../ui/badge.tsx';

@@ -1,8 +1,9 @@
 // A hint when the next discount makes a larger quantity cost the same or less. It never changes the selection. Otherwise
 // its place names the next discount, so that nothing moves.
-import { countText } from '../../../contract/count-text.ts';
+
 import { formatUsd } from '../../../contract/money.ts';
 import { nextTier } from '../../../contract/next-tier.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { fill } from '../texts/text.ts';
 import type { PickerProps } from './home-props.ts';
 

@@ -1,9 +1,9 @@
 // Reads the exact number while it is typed, and shows below the field why the quantity is another one. Loaded once the field
 // is used.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { countText } from '../../../contract/count-text.ts';
+import { readQuantity, type TypedQuantity } from '../../../contract/number-inputs.ts';
+import { countText } from '../../../contract/numbers.ts';
 import type { Offer } from '../../../contract/pricing.ts';
-import { readQuantity, type TypedQuantity } from '../../../contract/typed-number.ts';
 import { fill } from '../texts/text.ts';
 import type { PickerProps } from './home-props.ts';
 

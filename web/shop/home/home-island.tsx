@@ -1,8 +1,8 @@
 // The hydrated part of the home page: the drawn post with its link, and the package picker. `contract/pricing.ts` defines
 // the valid quantities.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { priceCents, snapToGrid } from '../../../contract/pricing.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';

@@ -1,8 +1,8 @@
 // What the link field of the checkout does with pasted text, for the field of the home page: loaded once that is used.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Language } from '../../../contract/languages.ts';
-import { linkName } from '../../../contract/link-name.ts';
 import { describeLink } from '../../../contract/pasted-links.ts';
+import { linkName } from '../../../contract/post-links.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import { FieldHelp } from '../../ui/field-help.tsx';
 import { readOrder, saveOrder } from '../in-progress-order.ts';

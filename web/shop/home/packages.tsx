@@ -1,7 +1,7 @@
 // The packages as cards, and a card for an exact number.
 import { useLayoutEffect, useRef } from 'react';
-import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { discountPercent, priceCents } from '../../../contract/pricing.ts';
 import { fill } from '../texts/text.ts';
 import type { PickerProps } from './home-props.ts';

@@ -2,11 +2,11 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultPriceList } from '../../../contract/default-prices.ts';
 import { messages } from '../../../contract/messages.ts';
-import { noPostTexts } from '../../../contract/no-post-texts.ts';
+import { noPostTexts } from '../../../contract/refusal-reasons.ts';
 import { click, draw, pageData, type } from '../../testing.tsx';
-import { textsOf } from '../texts/catalogue.ts';
 import { readOrder } from '../in-progress-order.ts';
 import { pageOf } from '../testing.tsx';
+import { textsOf } from '../texts/catalogue.ts';
 
 const open = () => draw(pageOf(pageData('home')));
 type Home = ReturnType<typeof open>;

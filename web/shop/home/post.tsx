@@ -1,8 +1,8 @@
 // A drawn post whose counter rolls to the chosen number, with the field for the post's link. The checkout reads the link
 // from the order in progress.
 import { type ClipboardEvent, useLayoutEffect, useRef } from 'react';
-import { countText } from '../../../contract/count-text.ts';
-import { maxPosts } from '../../../contract/max-posts.ts';
+import { countText } from '../../../contract/numbers.ts';
+import { maxPosts } from '../../../contract/share.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import { readOrder, saveOrder } from '../in-progress-order.ts';
 import { fill } from '../texts/text.ts';

@@ -1,6 +1,7 @@
 // The total: the price, the quantity, and with a discount the undiscounted price and the saving.
-import { countText } from '../../../contract/count-text.ts';
+
 import { formatUsd } from '../../../contract/money.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { discountPercent, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
 import { fill } from '../texts/text.ts';
 import type { PickerProps } from './home-props.ts';

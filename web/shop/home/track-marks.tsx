@@ -1,6 +1,6 @@
 // The track of the slider: a notch at each discount, and its percentage where it fits. Drawn as SVG, because server HTML
 // has no inline styles.
-import { countText } from '../../../contract/count-text.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { positionOf } from '../../ui/slider-track.ts';
 import type { PickerProps } from './home-props.ts';
 

@@ -1,7 +1,7 @@
 // Rolls the text of a counter from one number to the next, where the system allows motion.
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { countText } from '../../../contract/count-text.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { countText } from '../../../contract/numbers.ts';
 
 const rollMs = 200;
 

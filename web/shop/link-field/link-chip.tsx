@@ -1,6 +1,7 @@
 // What the link of a field opens, drawn over its input: the input stays in place for the keyboard and screen readers.
-import { linkName } from '../../../contract/link-name.ts';
+
 import { isPostOrShare, type LinkDescription } from '../../../contract/pasted-links.ts';
+import { linkName } from '../../../contract/post-links.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';

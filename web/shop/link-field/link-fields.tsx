@@ -1,5 +1,5 @@
 // The list of post links: one to five fields.
-import { maxPosts } from '../../../contract/max-posts.ts';
+import { maxPosts } from '../../../contract/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';

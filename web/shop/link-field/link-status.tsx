@@ -1,6 +1,7 @@
 // What a field shows, and announces, about its link: what it opens, what was removed, and what to copy instead.
-import { linkName } from '../../../contract/link-name.ts';
+
 import { isPostOrShare, type LinkDescription } from '../../../contract/pasted-links.ts';
+import { linkName } from '../../../contract/post-links.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';

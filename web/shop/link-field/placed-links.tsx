@@ -1,5 +1,5 @@
 // What the last paste did with several links: how many it added, and how many found no place.
-import { maxPosts } from '../../../contract/max-posts.ts';
+import { maxPosts } from '../../../contract/share.ts';
 import { fill } from '../texts/text.ts';
 import type { LinkFieldTexts } from './link-field-texts.ts';
 import type { Links } from './use-links.ts';

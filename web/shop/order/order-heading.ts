@@ -1,6 +1,7 @@
 // The state of an order in words and numbers: heading and sentences. Pure.
-import { countText } from '../../../contract/count-text.ts';
+
 import type { Language } from '../../../contract/languages.ts';
+import { countText } from '../../../contract/numbers.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { hasEnded, isPaid, isPayable } from '../order-state.ts';

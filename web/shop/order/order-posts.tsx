@@ -1,8 +1,8 @@
 // The posts of an order: one row each, with its count, its own sentence and what the buyer can do.
 import { lazy, Suspense } from 'react';
-import { countText } from '../../../contract/count-text.ts';
-import { linkName } from '../../../contract/link-name.ts';
+import { countText } from '../../../contract/numbers.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
+import { linkName } from '../../../contract/post-links.ts';
 import type { PostState } from '../../../contract/post-progress.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LineIcon } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 // The summary beside an order: amount, number, email, receipt, help.
 import { type ReactNode, useState } from 'react';
-import { countText } from '../../../contract/count-text.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { paidWithText } from '../../../contract/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -8,10 +8,10 @@ import { useHydrated } from '../hydrated.ts';
 import { contactLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { hasEnded } from '../order-state.ts';
+import { Quantity } from '../quantity.tsx';
 import { OrderAgain } from './order-again.tsx';
 import { stageOf } from './order-heading.ts';
 import type { OrderPartProps, OrderTexts } from './order-props.ts';
-import { Quantity } from '../quantity.tsx';
 
 export function OrderSummary(props: OrderPartProps) {
   const {

@@ -1,8 +1,8 @@
 // The guarantee of a delivered post: its countdown, the report of a drop, and what became of the last one. Loaded when a
 // post has one.
 import { useState } from 'react';
-import { countText } from '../../../contract/count-text.ts';
 import { type Language, languageTags } from '../../../contract/languages.ts';
+import { countText } from '../../../contract/numbers.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,11 +1,11 @@
 // The receipt of one order, for print (A4 and Letter) and for phones. It contains no navigation. Rendered on the server
 // only.
 import type { ReactNode } from 'react';
-import { countText } from '../../../contract/count-text.ts';
-import { linkName } from '../../../contract/link-name.ts';
 import { formatUsd } from '../../../contract/money.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { describeNonPost } from '../../../contract/pasted-links.ts';
+import { linkName } from '../../../contract/post-links.ts';
 import type { Receipt } from '../../../contract/receipt.ts';
 import { paidWithText } from '../../../contract/wallets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,10 +13,10 @@ import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { PageProps } from '../page-props.ts';
+import { Quantity } from '../quantity.tsx';
 import { type Catalogue, textsFor } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
 import { ReceiptSums } from './receipt-sums.tsx';
-import { Quantity } from '../quantity.tsx';
 
 type PartProps = { data: PageData; receipt: Receipt; texts: Catalogue['receipt'] };
 

@@ -1,13 +1,12 @@
 // The hydrated part of the result page: payment state, delivery state, and next steps.
 import { useEffect, useState } from 'react';
-import { countText } from '../../../contract/count-text.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
-import { resetOrder } from './reset-order.ts';
 import { orderLink, payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { findOrderEmail, saveEmailForTracking } from '../order-email.ts';
@@ -18,6 +17,7 @@ import type { ShownOrder } from '../read-order.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { type Followed, useFollowedOrder } from './follow-order.ts';
 import { isConfirming, viewOf } from './order-view.ts';
+import { resetOrder } from './reset-order.ts';
 import { ResultCard, type Sign } from './result-card.tsx';
 
 export type SuccessIslandProps = { lang: Language; texts: Catalogue['success'] };

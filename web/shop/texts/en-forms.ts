@@ -2,8 +2,7 @@
 
 import { errors } from '../../../contract/errors.ts';
 import { messages } from '../../../contract/messages.ts';
-import { noPostTexts } from '../../../contract/no-post-texts.ts';
-import { reasonTexts } from '../../../contract/refusal-reasons.ts';
+import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
 import { statedFacts } from '../../../contract/stated-facts.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import { linkChosen, linkKinds, states } from './en-orders.ts';

@@ -1,8 +1,8 @@
 // The charts and tabs of the gallery.
 import { useState } from 'react';
-import { countText } from '../../../contract/count-text.ts';
 import { defaultLanguage } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { AreaChart, BarChart, RingChart } from '../chart.tsx';
 import { ChartFrame, FigureTable, Legend } from '../chart-frame.tsx';
 import { chartPalette } from '../chart-tones.ts';

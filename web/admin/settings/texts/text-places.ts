@@ -1,6 +1,7 @@
 // Where a text is shown: the place in the list, and the page of its preview. Pure.
+
+import { type PreviewSubject, previewPages } from '../../../../contract/page-labels.ts';
 import type { SetupTexts } from '../../texts/setup-texts.ts';
-import { type PreviewSubject, previewPages } from '../../../../contract/preview-pages.ts';
 
 type PlaceName = keyof SetupTexts['textPlaces'];
 

@@ -1,9 +1,8 @@
 // The editor of the texts: language, wording, search and filters, and the list by page.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ownLanguageNames } from '../../../../contract/language-texts.ts';
+import { ownLanguageNames, textPresets } from '../../../../contract/language-texts.ts';
 import { defaultLanguage, type Language, languages } from '../../../../contract/languages.ts';
-import { textPresets } from '../../../../contract/text-presets.ts';
 import { defaultOf, ownTextOf, type TextEntry, type TextSettings } from '../../../../contract/text-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClassName } from '../../../ui/input-class.ts';

@@ -1,6 +1,10 @@
 // API keys, webhooks, the audit log and backups, in English.
-import { type ApiScope, apiScopeTitles } from '../../../../contract/api-scopes.ts';
-import { type WebhookEvent, webhookEventTitles } from '../../../../contract/webhook-rules.ts';
+import {
+  type ApiScope,
+  apiScopeTitles,
+  type WebhookEvent,
+  webhookEventTitles,
+} from '../../../../contract/api-access.ts';
 
 /** How long a key or a webhook is valid. */
 export const life = {

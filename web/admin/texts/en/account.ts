@@ -1,5 +1,5 @@
 // The account sections: the sign-in of the admin, and the other admins, in English.
-import { type Role, roleTitles } from '../../../../contract/roles.ts';
+import { type Role, roleTitles } from '../../../../contract/account-rules.ts';
 
 export const account = {
   title: 'Your sign-in',

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/card-testing.ts';
 import type { Category } from '../../../../contract/category.ts';
 import type { ClaimName } from '../../../../contract/claim-names.ts';
-import { languageNames } from '../../../../contract/language-texts.ts';
+import { languageNames, presetTitles, type TextPreset } from '../../../../contract/language-texts.ts';
 import { languages } from '../../../../contract/languages.ts';
 import { claimTitles, legalTitles } from '../../../../contract/message-texts/en-settings.ts';
 import { type LineName, plainSettings, type SwitchName } from '../../../../contract/plain-settings.ts';
@@ -20,7 +20,6 @@ import {
 } from '../../../../contract/spending-caps.ts';
 import type { LegalName } from '../../../../contract/store-profile.ts';
 import { type SupportRefund, supportRefundTitles } from '../../../../contract/support-refund.ts';
-import { presetTitles, type TextPreset } from '../../../../contract/text-presets.ts';
 import type { CodeRule } from '../../../../contract/tracking-settings.ts';
 
 const plainTitles = Object.fromEntries(

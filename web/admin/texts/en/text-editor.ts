@@ -1,5 +1,5 @@
 // The editor of texts and the preview of emails, in English.
-import type { TextPreset } from '../../../../contract/text-presets.ts';
+import type { TextPreset } from '../../../../contract/language-texts.ts';
 
 export const emails = {
   help: 'Buyers get emails in the language they ordered in. This preview uses a sample order.',

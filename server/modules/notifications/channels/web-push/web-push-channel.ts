@@ -1,5 +1,5 @@
 // Messages to a browser or a phone through the push service of its vendor (RFC 8030), which cannot read them.
-import { offeredActs, withAct } from '../../../../../contract/item-acts.ts';
+import { offeredActs, withAct } from '../../../../../contract/action-item-kinds.ts';
 import type { ChannelConfigs } from '../../../../../contract/notification-channels.ts';
 import type { Severity } from '../../../../../contract/notification-kinds.ts';
 import { adminWorkerScope, type PushPayload } from '../../../../../contract/push-payload.ts';

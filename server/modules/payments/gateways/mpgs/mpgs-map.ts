@@ -1,7 +1,8 @@
 // Maps the gateway's values to those of the store. Pure: no network, no clock, no secrets.
-import { centsFromDollars } from '../../../../../contract/cents-from-dollars.ts';
+
 import { defaultLanguage, languageTags } from '../../../../../contract/languages.ts';
 import { decimalFromCents } from '../../../../../contract/money.ts';
+import { centsFromDollars } from '../../../../../contract/number-inputs.ts';
 import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAcceptableEmail } from './email-address.ts';
-import { domainOf, suggestEmail } from './email-suggestion.ts';
+import { domainOf, isAcceptableEmail, suggestEmail } from './email-address.ts';
 
 test.each([
   ['ana@gmial.com', 'gmail.com'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { isAllowed, mayChangeSetting, roles } from './account-rules.ts';
 import { endpoint } from './endpoint.ts';
-import { isAllowed, mayChangeSetting, roles } from './roles.ts';
 
 describe('D-36: roles', () => {
   test('each role may do all that the lower ones may', () => {

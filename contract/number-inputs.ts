@@ -1,6 +1,5 @@
 // Reads a number as people type it: any grouping, either decimal sign, `k`, `M`, `mil`, digits of any script. Every
 // field for a quantity or an amount uses it. Without zod: pages use it too.
-import { asciiDigits } from './ascii-digits.ts';
 import { type Offer, snapToGrid } from './pricing.ts';
 
 /** By how many places a suffix moves the decimal sign. */
@@ -76,4 +75,25 @@ function plainNumber(whole: string, fraction: string, moved: number): string {
   const before = digits.slice(0, whole.length + moved).replace(/^0+/, '');
   const after = digits.slice(whole.length + moved).replace(/0+$/, '');
   return (before || '0') + (after && `.${after}`);
+}
+
+const digit = /\p{Nd}/u;
+
+/** Other characters stay as they are. */
+export function asciiDigits(text: string): string {
+  return text.replace(/(?![0-9])\p{Nd}/gu, (one) => String(digitValue(one.codePointAt(0) ?? 0)));
+}
+
+/** Unicode lists the ten digits of a script in a row, from zero on. Rows may follow each other without a gap. */
+function digitValue(code: number): number {
+  let zero = code;
+  while (digit.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return (code - zero) % 10;
+}
+
+/** Converts a dollar amount of the API to cents. Null unless it is a finite number with at most two decimals. */
+export function centsFromDollars(amount: number): number | null {
+  if (!Number.isFinite(amount)) return null;
+  const amountCents = Math.round(amount * 100);
+  return Math.abs(amount * 100 - amountCents) < 1e-6 && Number.isSafeInteger(amountCents) ? amountCents : null;
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countText } from './count-text.ts';
 import { languages, languageTags } from './languages.ts';
-import { minusSign } from './minus-sign.ts';
 import { formatUsd } from './money.ts';
+import { countText, minusSign } from './numbers.ts';
 
 const mostCents = 10 ** 13;
 

@@ -1,4 +1,4 @@
-// Formats numbers in a language.
+// How numbers are shown in a language. Home loads it: `number-inputs.ts` reads what people type.
 import { type Language, numberForms } from './languages.ts';
 
 /** "1,234" or "12.5"; in Portuguese "1.234" and "12,5". */
@@ -14,3 +14,6 @@ export function numberText(digits: string, lang: Language): string {
   const grouped = short ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group);
   return fraction ? grouped + decimal + fraction : grouped;
 }
+
+/** Shown before negative amounts and percentages. Files and the API have the ASCII hyphen. */
+export const minusSign = '\u2212';
