@@ -1,35 +1,8 @@
 // The guarantee against losses as every page, mail and legal text states it (D-54): its days and its categories.
 import { type Category, categories } from './category.ts';
 import type { GuaranteeDays } from './guarantee.ts';
+import { guaranteeTexts } from './language-texts.ts';
 import type { Language } from './languages.ts';
-
-type GuaranteeTexts = {
-  units: Record<Category, string>;
-  and: string;
-  lost: (units: string, days: number) => string;
-  delivered: (lost: string) => string;
-  report: string;
-  notKept: (units: string) => string;
-};
-
-const texts: Readonly<Record<Language, GuaranteeTexts>> = {
-  en: {
-    units: { Likes: 'likes', Views: 'views' },
-    and: ' and ',
-    lost: (units, days) => `${units} lost within ${days === 1 ? '1 day' : `${days} days`} of delivery`,
-    delivered: (lost) => `${lost} are delivered again.`,
-    report: 'Report the loss on the page of your order.',
-    notKept: (units) => `${units} are not guaranteed to stay.`,
-  },
-  pt: {
-    units: { Likes: 'curtidas', Views: 'visualizações' },
-    and: ' e ',
-    lost: (units, days) => `${units} perdidas em até ${days === 1 ? '1 dia' : `${days} dias`} após a entrega`,
-    delivered: (lost) => `${lost} são entregues de novo.`,
-    report: 'Avise da perda na página do seu pedido.',
-    notKept: (units) => `Não há garantia de que as ${units} permaneçam.`,
-  },
-};
 
 /**
  * @param days Days from the completion of a post, by category. 0: no guarantee.
@@ -41,7 +14,7 @@ export function guaranteeSentence(
   lang: Language,
   among: readonly Category[] = categories,
 ): string | null {
-  const { units, and, lost, delivered } = texts[lang];
+  const { units, and, lost, delivered } = guaranteeTexts[lang];
   const covered = among.filter((category) => days[category] > 0);
   const periods = [...new Set(covered.map((category) => days[category]))];
   if (periods.length === 0) return null;
@@ -54,7 +27,7 @@ export function guaranteeSentence(
 
 /** What legal texts and answers say of losses: the guarantee and how to use it, and which categories have none. */
 export function lossSentences(days: GuaranteeDays, lang: Language): string {
-  const { units, and, report, notKept } = texts[lang];
+  const { units, and, report, notKept } = guaranteeTexts[lang];
   const guarantee = guaranteeSentence(days, lang);
   const others = categories.filter((category) => days[category] === 0).map((category) => units[category]);
   return [

@@ -1,6 +1,7 @@
 // What differs by language beside the texts of pages and emails: names, pictures for links, the first texts of a store,
 // the templates of its replies. Separate from `languages.ts`, which every public page loads.
 import type { AdminLanguage } from './admin-languages.ts';
+import type { Category } from './category.ts';
 import type { ClaimName } from './claim-names.ts';
 import type { Language } from './languages.ts';
 import type { ReplyTemplate } from './reply-placeholders.ts';
@@ -38,6 +39,53 @@ export const measuredSpeedTexts: Readonly<Record<Language, MeasuredSpeedTexts>> 
     days: (count) => `${count} dias`,
   },
 };
+
+type GuaranteeTexts = {
+  units: Record<Category, string>;
+  and: string;
+  lost: (units: string, days: number) => string;
+  delivered: (lost: string) => string;
+  report: string;
+  notKept: (units: string) => string;
+};
+
+/** The guarantee against losses (D-54): `guarantee-sentence.ts` puts the sentences together. */
+export const guaranteeTexts: Readonly<Record<Language, GuaranteeTexts>> = {
+  en: {
+    units: { Likes: 'likes', Views: 'views' },
+    and: ' and ',
+    lost: (units, days) => `${units} lost within ${days === 1 ? '1 day' : `${days} days`} of delivery`,
+    delivered: (lost) => `${lost} are delivered again.`,
+    report: 'Report the loss on the page of your order.',
+    notKept: (units) => `${units} are not guaranteed to stay.`,
+  },
+  pt: {
+    units: { Likes: 'curtidas', Views: 'visualizações' },
+    and: ' e ',
+    lost: (units, days) => `${units} perdidas em até ${days === 1 ? '1 dia' : `${days} dias`} após a entrega`,
+    delivered: (lost) => `${lost} são entregues de novo.`,
+    report: 'Avise da perda na página do seu pedido.',
+    notKept: (units) => `Não há garantia de que as ${units} permaneçam.`,
+  },
+};
+
+const englishFacts = {
+  orderPage: 'Your order gets its own page. No account needed.',
+  missingPart: 'What is missing is sent again or refunded.',
+  bankDays: 'Banks usually need 5 to 10 working days to show a refund.',
+} as const;
+
+type StatedFact = keyof typeof englishFacts;
+
+/** Facts that several pages and mails state, each worded once in each language. */
+export const statedFacts = {
+  en: englishFacts,
+  pt: {
+    orderPage: 'Seu pedido tem uma página própria. Não precisa de conta.',
+    missingPart: 'O que faltar é enviado de novo ou reembolsado.',
+    bankDays: 'Os bancos costumam levar de 5 a 10 dias úteis para mostrar um reembolso.',
+  },
+} as const satisfies Record<Language, Record<StatedFact, string>>;
 
 export type PictureTexts = Record<'from' | 'home' | 'about' | 'contact' | 'terms' | 'privacy' | 'refunds', string>;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { guaranteeSentence } from '../../contract/guarantee-sentence.ts';
+import { statedFacts } from '../../contract/language-texts.ts';
 import { languagePrefixes, languages, languageTags } from '../../contract/languages.ts';
 import type { PageName } from '../../contract/pages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
-import { statedFacts } from '../../contract/stated-facts.ts';
 import { click, draw, pageData } from '../testing.tsx';
 import { headOf, wordsOf } from './page-head.ts';
 import { startPlainControls } from './plain-controls.ts';

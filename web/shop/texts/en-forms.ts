@@ -1,9 +1,9 @@
 // The English texts of the checkout with its error card, and of My Orders, exactly as the specification words them (CHK, ERR).
 
 import { errors } from '../../../contract/errors.ts';
+import { statedFacts } from '../../../contract/language-texts.ts';
 import { messages } from '../../../contract/messages.ts';
 import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
-import { statedFacts } from '../../../contract/stated-facts.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import { linkChosen, linkKinds, states } from './en-orders.ts';
 

@@ -1,5 +1,5 @@
 // The About page, the default terms, privacy and refund texts of the store, and the status page, in English.
-import { statedFacts } from '../../../contract/stated-facts.ts';
+import { statedFacts } from '../../../contract/language-texts.ts';
 import { units } from './en-orders.ts';
 
 const facts = statedFacts.en;

@@ -1,7 +1,7 @@
 // The English texts of the public pages, as specified. `island`: the texts that the browser needs, too.
 import { errors } from '../../../contract/errors.ts';
+import { statedFacts } from '../../../contract/language-texts.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
-import { statedFacts } from '../../../contract/stated-facts.ts';
 import { enClient } from './en-forms.ts';
 import { enAbout } from './en-information.ts';
 import { progress, states, units } from './en-orders.ts';

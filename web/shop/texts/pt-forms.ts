@@ -1,5 +1,5 @@
 // The checkout in Brazilian Portuguese, with its error card, and My Orders.
-import { statedFacts } from '../../../contract/stated-facts.ts';
+import { statedFacts } from '../../../contract/language-texts.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import type { enCheckout, enClient } from './en-forms.ts';
 import { linkChosen, linkKinds, states } from './pt-orders.ts';

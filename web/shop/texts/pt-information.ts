@@ -1,5 +1,5 @@
 // About, terms, privacy, refunds and the status page: the same facts as in English, in Brazilian Portuguese.
-import { statedFacts } from '../../../contract/stated-facts.ts';
+import { statedFacts } from '../../../contract/language-texts.ts';
 import type { enAbout, enLegal, enStatus } from './en-information.ts';
 import { units } from './pt-orders.ts';
 import type { Translation } from './text.ts';

@@ -1,5 +1,5 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
-import { statedFacts } from '../../../contract/stated-facts.ts';
+import { statedFacts } from '../../../contract/language-texts.ts';
 import type { en } from './en.ts';
 import { ptClient } from './pt-forms.ts';
 import { ptAbout } from './pt-information.ts';
