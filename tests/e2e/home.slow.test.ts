@@ -130,6 +130,19 @@ test('HOME-1, HOME-11: total and slider stay in view on a small phone', async ()
   }
 });
 
+test.each(['/', '/?category=Views', '/pt', '/pt?category=Views'])(
+  'HOME-20: four packages of %s stand above the slider on a screen of 360 by 640',
+  async (path) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`${shop.store.url}${path}`);
+    const [packages, slide] = await Promise.all([
+      page.locator('button.pack').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom)),
+      page.locator('.slide').evaluate((one) => one.getBoundingClientRect().top),
+    ]);
+    expect(packages[3]).toBeLessThanOrEqual(slide);
+  },
+);
+
 test('home and about have no barriers, and their consoles stay empty', async () => {
   for (const path of ['/', '/about', '/pt', '/pt/about']) {
     await page.goto(`${shop.store.url}${path}`);
