@@ -10,6 +10,7 @@ const labels: Record<string, string> = {
   '/checkout': 'Checkout',
   '/success': 'Success',
   '/client': 'Order Tracking',
+  '/sample': 'Sample Order',
   '/admin': 'Admin Dashboard',
   '/admin/orders': 'Admin Orders',
   '/admin-login': 'Admin Login',

@@ -21,6 +21,7 @@ export type PageName =
   | 'refunds'
   | 'receipt'
   | 'order'
+  | 'sample'
   | 'pause'
   | 'status'
   | 'not-found'
@@ -79,7 +80,17 @@ export type BuiltPages = { render: RenderPage; texts: TextCatalogue };
 
 export type Place = { page: PageName; lang: Language };
 
-const named: readonly PageName[] = ['about', 'contact', 'checkout', 'success', 'client', 'terms', 'privacy', 'refunds'];
+const named: readonly PageName[] = [
+  'about',
+  'contact',
+  'checkout',
+  'success',
+  'client',
+  'terms',
+  'privacy',
+  'refunds',
+  'sample',
+];
 
 /** Resolves a path to a page. An unknown path is the 404 page of its language. A trailing slash is ignored. */
 export function placeAt(path: string): Place {
@@ -112,6 +123,7 @@ const privatePages: ReadonlySet<PageName> = new Set<PageName>([
   'client',
   'receipt',
   'order',
+  'sample',
   'pause',
   'status',
   'admin',

@@ -41,7 +41,9 @@ export async function readBundle(clientDir: string): Promise<Bundle> {
     await Promise.all(sheets.map(async ([name, { css = [] }]) => [name, await readStyle(clientDir, css)] as const)),
   );
   return {
-    findStyle: (page) => styles.get(`web/entry-${page}.tsx`) ?? styles.get(shopEntry) ?? noStyle,
+    // A sample looks like the page of an order and has no script of its own.
+    findStyle: (page) =>
+      styles.get(`web/entry-${page === 'sample' ? 'order' : page}.tsx`) ?? styles.get(shopEntry) ?? noStyle,
     fonts: (shop.assets ?? []).filter((file) => file.endsWith('.woff2')).map(toAddress),
     adminStyles: (manifest[adminEntry]?.css ?? []).map(toAddress),
     adminWorker: await readWorker(clientDir, getChunk(manifest, workerEntry)),

@@ -78,6 +78,7 @@ const status: PublicStatus = {
 
 export function buildSample({ page, lang }: { page: PageName; lang: Language }): Partial<PageData> {
   if (page === 'order') return { order };
+  if (page === 'sample') return { order: { ...order, receipt_path: null } };
   if (page === 'pause')
     return { pause: { token: '', view: { order_id: order.id, state: 'open', paused_until: null } } };
   if (page === 'status') return { status };

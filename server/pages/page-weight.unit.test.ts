@@ -25,6 +25,7 @@ const scriptBytes: Partial<Record<PageName, number>> = {
   success: 90_500,
   client: 90_500,
   order: 90_500,
+  sample: 2_300,
   terms: 2_300,
   privacy: 2_300,
   refunds: 2_300,

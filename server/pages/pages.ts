@@ -189,7 +189,7 @@ function buildData(
   const data: Omit<PageData, 'version'> = { page, lang, path: pathOf(page, lang), publicUrl, sandbox, store };
   if (page === 'checkout') data.paymentLibraryUrl = payment.libraryUrl;
   if (page === 'not-found') data.variant = variant;
-  return data;
+  return page === 'sample' ? { ...data, ...buildSample({ page, lang }) } : data;
 }
 
 function adminShell(data: PageData): RenderedPage {

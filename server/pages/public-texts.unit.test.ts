@@ -10,7 +10,7 @@ import { shopTexts, textsOf } from '../../web/shop/texts/catalogue.ts';
 import { plainTexts } from '../../web/shop/texts/presets.ts';
 import { buildSample } from './page-samples.ts';
 
-const pageOf = (page: (typeof previewPages)[number], lang: PageData['lang'], own: LanguageTexts) =>
+const pageOf = (page: (typeof previewPages)[number] | 'sample', lang: PageData['lang'], own: LanguageTexts) =>
   render({
     page,
     lang,
@@ -105,4 +105,18 @@ test('the merge runs once for each saved version', () => {
   const own: LanguageTexts = { preset: 'plain', changed: {} };
   expect(textsOf('en', own)).toBe(textsOf('en', own));
   expect(textsOf('en', { ...own })).toEqual(textsOf('en', own));
+});
+
+test('the sample of an order page is marked as one, leads to the packages, and is linked from Home and About', () => {
+  for (const lang of languages) {
+    const { title, html, data } = pageOf('sample', lang, defaultStoreProfile.texts[lang]);
+    expect(title).not.toContain('SAMPLE');
+    expect(html).toContain(textsOf(lang, defaultStoreProfile.texts[lang]).about.sample);
+    expect(html).toContain(`href="${pathOf('home', lang)}"`);
+    expect(html).not.toContain('/receipt');
+    expect(data).toEqual({});
+    for (const page of ['home', 'about'] as const) {
+      expect(pageOf(page, lang, defaultStoreProfile.texts[lang]).html).toContain(`href="${pathOf('sample', lang)}"`);
+    }
+  }
 });

@@ -13,7 +13,7 @@ export function wordsOf(data: PageData): Words {
   if (page === 'admin') return { title: `Admin | ${store.name}`, description: '' };
   const { title, description } = textsFor(data).heads[page];
   // Browsers use the title as the file name of a saved page.
-  const orderId = receipt?.orderId ?? order?.id;
+  const orderId = page === 'sample' ? undefined : (receipt?.orderId ?? order?.id);
   if (orderId) return { title: `${title} ${orderId} | ${store.name}`, description };
   return { title: page === 'home' ? `${store.name}: ${title}` : `${title} | ${store.name}`, description };
 }

@@ -8,11 +8,11 @@ import type { LegalName } from '../../contract/store-profile.ts';
 import AboutPage from './about/about-page.tsx';
 import CheckoutIsland, { type CheckoutIslandProps } from './checkout/checkout-island.tsx';
 import CheckoutPage from './checkout/checkout-page.tsx';
+import { ErrorCard } from './checkout/error-card.tsx';
 import { promisesOf } from './checkout/promises-of.ts';
+import { sampleFailure } from './checkout/sample-failure.ts';
 import ClientIsland from './client/client-island.tsx';
 import ClientPage from './client/client-page.tsx';
-import { ErrorCard } from './checkout/error-card.tsx';
-import { sampleFailure } from './checkout/sample-failure.ts';
 import ContactIsland from './contact/contact-island.tsx';
 import ContactPage from './contact/contact-page.tsx';
 import HomeIsland from './home/home-island.tsx';
@@ -21,6 +21,7 @@ import { LegalPage } from './legal/legal-page.tsx';
 import NotFoundPage from './not-found/not-found-page.tsx';
 import OrderIsland from './order/order-island.tsx';
 import OrderPage from './order/order-page.tsx';
+import SamplePage from './order/sample-page.tsx';
 import type { PageProps } from './page-props.ts';
 import PauseIsland from './pause/pause-island.tsx';
 import PausePage from './pause/pause-page.tsx';
@@ -45,6 +46,7 @@ export const frames: Partial<Record<PageName, ComponentType<PageProps>>> = {
   refunds: legal('refunds'),
   receipt: ReceiptPage,
   order: OrderPage,
+  sample: SamplePage,
   pause: PausePage,
   status: StatusPage,
   'not-found': NotFoundPage,

@@ -1,8 +1,21 @@
 // The three steps of a purchase.
+
+import { type PageData, pathOf } from '../../contract/pages.ts';
 import { classNames } from '../ui/class-names.ts';
-import type { Catalogue } from './texts/catalogue.ts';
+import { type Catalogue, textsFor } from './texts/catalogue.ts';
 
 type StepsProps = { steps: Catalogue['steps']; heading?: 'h2' | 'h3'; className?: string };
+
+/** Under the steps of a purchase. */
+export function SampleLink({ data }: { data: PageData }) {
+  return (
+    <p className="mt-6">
+      <a href={pathOf('sample', data.lang)} className="font-medium underline hover:text-accent-ink">
+        {textsFor(data).about.seeSample}
+      </a>
+    </p>
+  );
+}
 
 export function Steps({ steps, heading: Heading = 'h3', className }: StepsProps) {
   return (

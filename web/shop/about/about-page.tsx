@@ -9,7 +9,7 @@ import type { PageProps } from '../page-props.ts';
 import { MoreLink } from '../question-list.tsx';
 import { questionsOf, sentences } from '../questions.ts';
 import { Shell } from '../shell.tsx';
-import { Steps } from '../steps.tsx';
+import { SampleLink, Steps } from '../steps.tsx';
 import { textsFor } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
 import { weave } from '../texts/weave.ts';
@@ -27,6 +27,7 @@ export default function AboutPage({ data }: PageProps) {
           <span>{about.choose}</span>
           <Icon name="arrowRight" />
         </LinkButton>
+        <SampleLink data={data} />
         <div className="mt-16 grid gap-x-16 gap-y-14 sm:mt-20 lg:grid-cols-[2fr_3fr]">
           <Who data={data} />
           <When data={data} />

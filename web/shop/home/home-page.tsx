@@ -9,7 +9,7 @@ import type { PageProps } from '../page-props.ts';
 import { QuestionList } from '../question-list.tsx';
 import { questionsOf } from '../questions.ts';
 import { Shell } from '../shell.tsx';
-import { Steps } from '../steps.tsx';
+import { SampleLink, Steps } from '../steps.tsx';
 import { textsFor } from '../texts/catalogue.ts';
 import { weave } from '../texts/weave.ts';
 import { Unbroken } from '../unbroken.tsx';
@@ -38,6 +38,7 @@ export default function HomePage({ data, island }: PageProps) {
             {texts.howTitle}
           </h2>
           <Steps steps={steps} />
+          <SampleLink data={data} />
         </section>
         <section aria-labelledby="questions" className="mt-20 grid gap-6 lg:grid-cols-[1fr_2fr] lg:gap-12">
           <div>

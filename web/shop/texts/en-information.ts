@@ -135,6 +135,8 @@ export const enAbout = {
   title: 'How it works',
   lead: 'Three steps, a minute or two, no account.',
   choose: 'Choose your package',
+  sample: 'This is a sample. Every order gets a page like this one.',
+  seeSample: 'See a sample order',
   who: {
     title: 'Who delivers',
     text: [

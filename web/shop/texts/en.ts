@@ -66,6 +66,10 @@ export const en = {
     refunds: { title: 'Refunds', description: 'When you get your money back, how to ask for it, and how it is paid.' },
     receipt: { title: 'Receipt', description: 'What was bought and paid with one order.' },
     order: { title: 'Order', description: 'How far your order is, and what happens next.' },
+    sample: {
+      title: 'Sample order',
+      description: 'What the page of an order shows: its state, its posts and what happens next.',
+    },
     pause: { title: 'Pause an order', description: 'Pauses the sending of one order for 72 hours.' },
     status: { title: 'Status', description: 'Whether this store takes and delivers orders right now.' },
     'not-found': { title: 'Page not found', description: 'There is nothing at this address.' },

@@ -136,6 +136,8 @@ export const ptAbout = {
   title: 'Como funciona',
   lead: 'Três passos, um ou dois minutos, sem criar conta.',
   choose: 'Escolher meu pacote',
+  sample: 'Este é um exemplo. Cada pedido tem uma página como esta.',
+  seeSample: 'Ver um pedido de exemplo',
   who: {
     title: 'Quem entrega',
     text: [

@@ -72,6 +72,10 @@ export const pt = {
     },
     receipt: { title: 'Recibo', description: 'O que foi comprado e pago em um pedido.' },
     order: { title: 'Pedido', description: 'Em que ponto está seu pedido e o que vem a seguir.' },
+    sample: {
+      title: 'Pedido de exemplo',
+      description: 'O que a página de um pedido mostra: o andamento, as publicações e o que vem depois.',
+    },
     pause: { title: 'Pausar um pedido', description: 'Pausa o envio de um pedido por 72 horas.' },
     status: { title: 'Status', description: 'Se esta loja recebe e entrega pedidos neste momento.' },
     'not-found': { title: 'Página não encontrada', description: 'Não há nada neste endereço.' },
