@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expiringAccess, noticeTime } from '../../database/expiring-access.ts';
+import { expiringAccess, noticeTime } from '../../database/message-sql.ts';
 import type { ActionItemQueries } from '../../ports/module-parts.ts';
 import { getAdmin } from '../../request-context.ts';
 import { routes, type StoreModule } from '../../store-module.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { endedStatuses } from '../../../contract/order-status.ts';
+import { sqlList } from '../../database/columns.ts';
 import { messageSql, storedWordsSql } from '../../database/message-sql.ts';
-import { sqlList } from '../../database/sql-list.ts';
 import type { ActionItemQueries } from '../../ports/module-parts.ts';
 import type { StoreModule } from '../../store-module.ts';
 import { dispatchOrder, sweepWaiting } from '../../workflows/dispatch-automatically.ts';
