@@ -42,7 +42,7 @@ export default {
       'contract-rules-without-zod',
       'The pure rules are usable without zod.',
       {
-        path: '^contract/(api-access|account-rules|pricing|default-prices|page-labels|user-agents|post-links|pasted-links|email-address|numbers|number-inputs|share|money|messages|errors|checkout-rules|contact-rules|store-profile|store-settings|settings-rules|text-settings|text-tree|language-texts|support-claim|launch|pages|live|languages|category|order-status|order-path|post-progress|payment-status|dispatch-status|list-limits|time-zones|expiring-access)\\.ts$',
+        path: '^contract/(api-access|account-rules|pricing|default-prices|page-labels|user-agents|post-links|pasted-links|email-address|numbers|number-inputs|share|money|messages|errors|checkout-rules|contact-rules|store-profile|store-settings|settings-rules|text-settings|text-tree|language-texts|support-claim|launch|pages|live|languages|category|order-status|order-path|post-progress|payment-status|dispatch-status|list-limits|time-zones)\\.ts$',
       },
       { path: '^node_modules/' },
     ),
@@ -179,7 +179,7 @@ export default {
       {
         path: '^server/database/',
         pathNot:
-          '^server/database/(database|transfer/(export-store|part-file|refusal|verify-file)|columns|clean-address|time-column|status-words|sql-list|message-sql|replica-lag|substring|networks|zones|expiring-access)\\.ts$',
+          '^server/database/(database|transfer/(export-store|part-file|refusal|verify-file)|columns|address-sql|status-words|message-sql|replica-lag|substring|zones)\\.ts$',
       },
     ),
     boundary(

@@ -2,7 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dropFolder, newFolder, type SandboxSetup, startSandboxSetup } from '../tests/support/sandbox-setup.ts';
-import { createLocks } from './locks.ts';
+import { createLocks } from './disk.ts';
 import { createSandbox } from './sandbox.ts';
 
 let folder: string;

@@ -7,7 +7,7 @@ import type { Database } from './database/database.ts';
 import type { DatabaseHealth } from './database/database-health.ts';
 import type { ReplicaReads } from './database/replica.ts';
 import type { Limits } from './http/rate-limits.ts';
-import type { QueueStatus } from './jobs/queue-status.ts';
+import type { QueueStatus } from './jobs/queue.ts';
 import type { PauseLinks } from './modules/dispatch/pause-links.ts';
 import type { Mailer } from './modules/email/mailer.ts';
 import type { Channels } from './modules/notifications/channel-config.ts';

@@ -6,9 +6,9 @@ import type pg from 'pg';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { openDatabase } from './database/database.ts';
-import { problemOfDatabase } from './database/database-problem.ts';
 import { EmbeddedRefusal, startEmbedded } from './database/embedded.ts';
 import { DatabaseRefusal, migrateDatabase } from './database/migrate.ts';
+import { problemOfDatabase } from './database/sql-state.ts';
 import { fillWithDemo } from './demo/demo.ts';
 import { seedSandbox } from './demo/seed-sandbox.ts';
 import { listenWhenFree } from './http/port.ts';
@@ -17,10 +17,9 @@ import { createLog, type Log } from './observability/log.ts';
 import { listenForMetrics } from './observability/metrics/metrics.routes.ts';
 import { systemClock } from './platform/clock.ts';
 import { randomIds } from './platform/ids.ts';
-import { projectRoot } from './platform/project-root.ts';
+import { projectRoot, version } from './platform/project-root.ts';
 import { SecretRefusal } from './platform/secret-file.ts';
 import { resolveJwtSecret, resolveSecretsKey } from './platform/store-secrets.ts';
-import { version } from './platform/version.ts';
 import { startupBanner } from './startup-banner.ts';
 
 /** A stop that takes longer than this is cut short: what is unfinished is found again at the next start. */

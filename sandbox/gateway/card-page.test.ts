@@ -7,7 +7,7 @@ import {
   type SandboxSetup,
   startSandboxSetup,
 } from '../../tests/support/sandbox-setup.ts';
-import { PT_MESSAGES } from './card-page-pt.ts';
+import { PT_MESSAGES } from './card-page.ts';
 import { CARD_PAGE_SCRIPT } from './card-page-script.ts';
 import { checkCard, EXPIRY_OUTCOMES } from './cards.ts';
 

@@ -4,6 +4,7 @@ import { storeMessage } from '../../contract/store-messages.ts';
 import type { TextCatalogue } from '../../contract/text-settings.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import { openReplicaReads, type ReplicaReads, readPrimaryOnly } from '../database/replica.ts';
 import { requirePublicKey } from '../database/transfer/encryption.ts';
 import { createLimitCounts, startSharing } from '../http/limit-counts.ts';
 import { createLimits } from '../http/rate-limits.ts';
@@ -12,13 +13,13 @@ import { emailCatalogue } from '../modules/email/email-texts.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import type { ChannelFactory } from '../modules/notifications/channel-config.ts';
-import { createNotifications, withOrderNotifications } from '../modules/notifications/notify.ts';
+import { createNotifications, hasChannels, withOrderNotifications } from '../modules/notifications/notify.ts';
 import { createOrderViews } from '../modules/orders/order-views.ts';
 import type { ProviderFactory } from '../modules/providers/provider.ts';
 import * as providersRepository from '../modules/providers/providers.repository.ts';
 import { listConnections } from '../modules/providers/providers.service.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
-import { createAudit } from '../modules/security/audit.ts';
+import { changedWithin, createAudit } from '../modules/security/audit.ts';
 import { withOwnerNotices } from '../modules/security/owner-notices.ts';
 import { createStoreSettings } from '../modules/settings/settings.service.ts';
 import { createSpending } from '../modules/spending/spending.service.ts';
@@ -31,13 +32,14 @@ import type { Clock, Wait } from '../platform/clock.ts';
 import { createGeoIp } from '../platform/geoip.ts';
 import type { Ids } from '../platform/ids.ts';
 import { createSealer, derivedSecret } from '../platform/secrets.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Announcement, Live } from '../ports/realtime.ts';
 import type { Settings } from '../ports/settings.ts';
 import { createLive } from '../realtime/announcements.ts';
+import { createThrottle } from '../realtime/throttle.ts';
 import { resolveByDns } from '../safe-fetch/addresses.ts';
 import { firstProvider } from './external-services.ts';
 import { chooseChannels } from './notification-channels.ts';
-import { withProblemWatch } from './problem-watch.ts';
-import { wireReplicaReads } from './replica-reads.ts';
 
 export type AppOptions = {
   config: Config;
@@ -146,4 +148,67 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     /** As its owner calls the store now. */
     storeName: async () => (await settings.profile()).profile.name,
   };
+}
+
+// An announced change may be a new problem: the check runs at once, not at the next minute.
+
+const checkEveryMs = 3_000;
+const watched: ReadonlySet<Announcement> = new Set<Announcement>(['order-update', 'alert-update']);
+
+export type WatchedLive = Live & { close(): void };
+
+export function withProblemWatch(
+  live: WatchedLive,
+  { database, jobs, log }: { database: Database; jobs: Jobs; log: Log },
+): WatchedLive {
+  const pace = createThrottle(checkEveryMs, () => void enqueueCheck());
+
+  // After the commit, so that transactions do not wait for one job. The schedule checks as well, in case this is lost.
+  async function enqueueCheck(): Promise<void> {
+    try {
+      if (!(await hasChannels(database))) return;
+      await jobs.enqueue(database.db, 'watch_problems', {}, { key: 'watch_problems', maxAttempts: 1 });
+    } catch (error) {
+      log.debug({ problem: error instanceof Error ? error.name : '' }, 'a check of the problems could not be queued');
+    }
+  }
+
+  return {
+    announce: (at, type) => {
+      live.announce(at, type);
+      if (watched.has(type)) database.afterCommit(at, () => pace.call());
+    },
+    close: () => {
+      pace.stop();
+      live.close();
+    },
+  };
+}
+
+// Which queries may run on a replica: lists and figures of the admin. Whatever buys, pays, delivers, signs in or settles
+// runs on the primary.
+
+/** An entry of the audit log bears the time at which its transaction began: the longest may still be under way. */
+const longestChangeSeconds = 30;
+
+export function wireReplicaReads({
+  config,
+  database,
+  log,
+}: {
+  config: Config;
+  database: Database;
+  log: Log;
+}): ReplicaReads {
+  if (config.databaseReplica === null) return readPrimaryOnly(database);
+  const { url, staleSeconds } = config.databaseReplica;
+  return openReplicaReads({
+    primary: database,
+    url,
+    staleSeconds,
+    log,
+    poolSize: config.databasePool,
+    namedStatements: config.namedStatements,
+    ownChange: () => changedWithin(database, staleSeconds + longestChangeSeconds),
+  });
 }

@@ -14,8 +14,8 @@ import {
   createTelegramChannel,
   listTelegramChats,
 } from '../modules/notifications/channels/telegram/telegram-channel.ts';
-import { deriveVapidKeys } from '../modules/notifications/channels/web-push/vapid.ts';
 import { createWebPushChannel } from '../modules/notifications/channels/web-push/web-push-channel.ts';
+import { deriveVapidKeys } from '../modules/notifications/channels/web-push/web-push-crypto.ts';
 import { createWebhookChannel } from '../modules/notifications/channels/webhook/webhook-channel.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { NotificationChannel } from '../ports/notification-channel.ts';

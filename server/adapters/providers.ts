@@ -4,7 +4,7 @@ import { type Breaker, createCircuits } from '../modules/providers/breaker.ts';
 import { keepUnreachable } from '../modules/providers/check-provider-health.ts';
 import type { Provider } from '../modules/providers/provider.ts';
 import { createUnknownKindProvider } from '../modules/providers/unknown-kind.ts';
-import { alertProviderDown } from '../modules/security/provider-down.ts';
+import { alertProviderDown } from '../modules/security/outage-alerts.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import type { Core } from './core.ts';
 import { providerFactories } from './provider-kinds.ts';

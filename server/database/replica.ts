@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import type { Log } from '../observability/log.ts';
 import { createBatcher } from '../platform/batching.ts';
-import { withinTime } from '../platform/within-time.ts';
+import { withinTime } from '../platform/clock.ts';
 import { type Database, openDatabase } from './database.ts';
 import { toDatabaseFault } from './database-faults.ts';
 import { identify, readPosition, readProgress } from './replica-lag.ts';

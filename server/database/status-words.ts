@@ -1,7 +1,7 @@
 // The status words of a provider in SQL, from the one list of the contract.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { completedStatusWords, providerStatusWords, stoppedStatusWords } from '../../contract/provider-status.ts';
-import { sqlList } from './sql-list.ts';
+import { sqlList } from './columns.ts';
 
 /** Ended, and not all of it was delivered. */
 export function isStoppedStatus(liveStatus: SQLWrapper): SQL {

@@ -1,7 +1,7 @@
 // The identity of the database: the mode of its store.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from './time-column.ts';
+import { at } from './columns.ts';
 
 /** One row. A start in another mode refuses. */
 export const storeMeta = pgTable(

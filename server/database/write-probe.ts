@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { DatabaseOutage } from '../../contract/health.ts';
 import type { Log } from '../observability/log.ts';
-import { withinTime } from '../platform/within-time.ts';
+import { withinTime } from '../platform/clock.ts';
 import { openDatabase } from './database.ts';
 import { isOutage, toDatabaseFault } from './database-faults.ts';
 

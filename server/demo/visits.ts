@@ -1,7 +1,7 @@
 // Made-up visits: sessions of a few pages, with addresses of the ranges that are kept for documentation.
 import type { visits } from '../modules/visitors/visitors.schema.ts';
 import { moments } from './calendar.ts';
-import { machines, paths, places, referrers } from './demo-visitors.ts';
+import { machines, paths, places, referrers } from './demo-people.ts';
 import type { Random } from './random.ts';
 
 export type VisitRow = typeof visits.$inferInsert;

@@ -6,7 +6,7 @@ import { errors } from '../../contract/errors.ts';
 import { endpoints } from '../../contract/index.ts';
 import { orderBody, placeOrder } from '../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
-import { version } from '../platform/version.ts';
+import { version } from '../platform/project-root.ts';
 
 let store: TestStore;
 beforeAll(async () => {

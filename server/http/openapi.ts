@@ -7,7 +7,7 @@ import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { lenientPreference } from '../../contract/lenient.ts';
 import { englishTexts } from '../../contract/message-texts/en.ts';
 import { webhookEvent } from '../../contract/webhooks.ts';
-import { version } from '../platform/version.ts';
+import { version } from '../platform/project-root.ts';
 import { type Example, examples } from './openapi-examples.ts';
 import { inputSchema, namedSchemas, outputSchema } from './openapi-schemas.ts';
 

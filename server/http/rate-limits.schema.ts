@@ -1,6 +1,6 @@
 // Table of the rate limits that processes share.
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { at } from '../database/time-column.ts';
+import { at } from '../database/columns.ts';
 
 /** The counts of all processes for one caller and limit. Unlogged: a crash of the database empties it. */
 export const limitWindows = pgTable(

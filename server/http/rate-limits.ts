@@ -3,8 +3,8 @@
 import { createHmac } from 'node:crypto';
 import type { LimitName } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/store-error.ts';
+import { createLruCache, type LruCache } from '../platform/caches.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createLruCache, type LruCache } from '../platform/lru-cache.ts';
 import { addressKey, toNetwork } from '../request-context.ts';
 
 type Limit = {

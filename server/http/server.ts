@@ -1,13 +1,15 @@
 // The HTTP server: what applies to every request. Imports no module.
+
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import compileSerializer, { type Schema } from 'fast-json-stringify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { Log } from '../observability/log.ts';
 import { type OnDatabaseFault, sendError } from './error-handler.ts';
-import { malformedRequestAnswer, passOverExpectations } from './malformed-request.ts';
-import { readRequestId, requestIdHeader } from './request-id.ts';
-import { policyHeader, securityHeaders } from './security-headers.ts';
 
 const bodyLimitBytes = 32 * 1024;
 const sweepMs = 50;
@@ -200,3 +202,78 @@ declare module 'fastify' {
     refused: { code: string; actor: string } | null;
   }
 }
+
+// The headers of every answer, also of one to bytes that never become a request.
+
+/** Of pages aside, nothing is to be loaded, run or framed, whatever a browser takes an answer for. */
+export const policyHeader = 'content-security-policy';
+
+/** `https`: PUBLIC_URL is https. */
+export function securityHeaders(https: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    [policyHeader]: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  };
+}
+
+// One ID a request, in its response and in every log line about it: the caller's when valid, else a new one.
+
+export const requestIdHeader = 'x-request-id';
+
+/** Nothing that could be an address, a name with a space, a line of its own, or long. */
+const usable = /^[A-Za-z0-9_-]{8,64}$/;
+
+export function readRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers[requestIdHeader];
+  return typeof given === 'string' && usable.test(given) ? given : randomUUID();
+}
+
+// Responses to bytes that never become a request: invalid HTTP, heads that are too long or never end.
+
+/** So long a caller may take to read the refusal and to close its side. */
+const closeWithinMs = 1_000;
+
+/** Fastify's clientErrorHandler. The answer has the headers of every other one, and a line in the log. */
+export function malformedRequestAnswer({ https, log }: { https: boolean; log: Log }) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
+    const code = codes[error.code ?? ''] ?? 'invalid_input';
+    const { status, message } = errors[code];
+    const body = JSON.stringify({ message, code });
+    const requestId = randomUUID();
+    const headers = {
+      ...securityHeaders(https),
+      [requestIdHeader]: requestId,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    };
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    log.info({ requestId, route: 'none', status }, 'request');
+    // `end` closes our side only, and Node reports a slow request once: nothing else would ever free this socket.
+    const timer = setTimeout(() => socket.destroy(), closeWithinMs);
+    socket.once('close', () => clearTimeout(timer));
+  };
+}
+
+// A refusal in the middle of another answer would be read as a part of it.
+function isAnswering(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
+  return socket._httpMessage?.headersSent === true;
+}
+
+/** An unknown expectation is ignored: Node itself would refuse the request without a body. */
+export function passOverExpectations(server: Server): void {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response);
+  });
+}
+
+const codes: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
+  HPE_HEADER_OVERFLOW: 'head_too_large',
+};

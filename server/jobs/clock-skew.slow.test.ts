@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { silentLog } from '../observability/log.ts';
-import { bringBackFromTheFuture } from './clock-skew.ts';
 import type { JobHandlers } from './handlers.ts';
 import { createQueue } from './queue.ts';
-import { type JobSupervisor, startJobSupervisor } from './supervisor.ts';
+import { bringBackFromTheFuture, type JobSupervisor, startJobSupervisor } from './supervisor.ts';
 
 const hourMs = 3_600_000;
 let testDatabase: TestDatabase;

@@ -1,6 +1,6 @@
 // Table of the processes that work on jobs.
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from '../database/time-column.ts';
+import { at } from '../database/columns.ts';
 
 /** One row per lock holder of a living process. Without a heartbeat for a minute its jobs are freed. */
 export const workerHeartbeats = pgTable('worker_heartbeats', {

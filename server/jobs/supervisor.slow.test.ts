@@ -4,8 +4,7 @@ import { freshDatabase, type TestDatabase } from '../../tests/support/database.t
 import { faultyConnections, type QueryFault } from '../../tests/support/faulty-queries.ts';
 import { jobHandlers } from '../../tests/support/job-handlers.ts';
 import { silentLog } from '../observability/log.ts';
-import { createQueue } from './queue.ts';
-import { createQueueStatus } from './queue-status.ts';
+import { createQueue, createQueueStatus } from './queue.ts';
 import { type JobSupervisor, type SupervisorOptions, startJobSupervisor } from './supervisor.ts';
 
 let db: TestDatabase;

@@ -1,6 +1,9 @@
 // The cursor of a list: the end of a page, sent in the Link header and returned by the reader.
+
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
+import { isUuid } from './ids.ts';
 
 export function writeCursor(parts: readonly string[]): string {
   return Buffer.from(parts.join(' ')).toString('base64url');
@@ -38,4 +41,26 @@ export function toPage<Row>(
   const last = rows[query.limit - 1];
   if (rows.length > query.limit && last) call.answerHeader('link', nextPageLink(path, query, toCursor(last)));
   return rows.slice(0, query.limit);
+}
+
+// Cursors of lists by time, the newest first.
+
+export type TimePosition = { createdAt: Date; id: string };
+
+/** Null for the first page. Throws invalid_input for a cursor that no list returned. */
+export function readTimeCursor(cursor: string | undefined, isId = isUuid): TimePosition | null {
+  return readCursor(cursor, ([time = '', id = '']) => {
+    const createdAt = new Date(time);
+    return Number.isNaN(createdAt.getTime()) || !isId(id) ? null : { createdAt, id };
+  });
+}
+
+/** The rows after this position; all of them for the first page. */
+export function isOlder(time: SQLWrapper, id: SQLWrapper, than: TimePosition | null): SQL | undefined {
+  if (than === null) return undefined;
+  return sql`(${time}, ${id}) < (${than.createdAt.toISOString()}::timestamptz, ${than.id}::uuid)`;
+}
+
+export function writeTimeCursor({ createdAt, id }: TimePosition): string {
+  return writeCursor([createdAt.toISOString(), id]);
 }

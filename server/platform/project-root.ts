@@ -1,5 +1,5 @@
-// Where the project lies.
-import { existsSync } from 'node:fs';
+// Where the project lies, and its version.
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,3 +9,9 @@ export function projectRoot(): string {
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
   return folder;
 }
+
+// The version of the store: that of package.json, for the log, health checks, metrics, the admin and the API document.
+
+const manifest = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as { version: string };
+
+export const version = manifest.version;

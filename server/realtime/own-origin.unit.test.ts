@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownOrigin } from './own-origin.ts';
+import { ownOrigin } from './websocket.routes.ts';
 
 const allowed = ownOrigin('https://shop.example');
 

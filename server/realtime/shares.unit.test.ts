@@ -1,8 +1,7 @@
 // Who may hold how many websockets: strangers share a total, every admin has a share of its own.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LiveWorld, type Page, startLive } from '../../tests/support/live-world.ts';
-import { mostPerAdmin } from './hub.ts';
-import { mostUnverified, mostUnverifiedPerAddress } from './unverified.ts';
+import { mostPerAdmin, mostUnverified, mostUnverifiedPerAddress } from './hub.ts';
 
 let live: LiveWorld;
 

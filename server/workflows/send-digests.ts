@@ -17,7 +17,7 @@ import { digestEmail, digestNote } from '../modules/email/digest-email.ts';
 import { listSeen } from '../modules/providers/check-provider-health.ts';
 import { readProviderScores } from '../modules/providers/provider-scores.ts';
 import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
-import type { DigestBalance, DigestFigures, DigestSpeed, DigestTotals } from '../ports/digest.ts';
+import type { DigestBalance, DigestFigures, DigestSpeed, DigestTotals } from '../ports/figures.ts';
 import { findLinksToSend, listActionItems } from './list-action-items.ts';
 
 /** After a longer downtime a weekly digest is left out: its figures are old. A daily one is replaced by the next. */

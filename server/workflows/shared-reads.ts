@@ -1,6 +1,7 @@
 // One read of the gateway for many callers: strangers may confirm any order, and each call must not cost a read.
+
+import { createLruCache } from '../platform/caches.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createLruCache } from '../platform/lru-cache.ts';
 
 /** Reads of one order in a window, for callers without proof. */
 const mostReads = 3;

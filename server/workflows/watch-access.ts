@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import { oncePerContext, type StoreContext } from '../context.ts';
 import { readToken } from '../modules/auth/tokens.ts';
-import { createLruCache } from '../platform/lru-cache.ts';
+import { createLruCache } from '../platform/caches.ts';
 import type { Alert } from '../ports/alerts.ts';
 import type { Entrant, Passer, RefusedCaller } from '../ports/watch.ts';
 import { addressKey, toNetwork } from '../request-context.ts';

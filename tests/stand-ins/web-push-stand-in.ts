@@ -2,8 +2,8 @@
 // RFC 8292 (VAPID). It refuses what a real one refuses, and reads what only the browser can read.
 import { createPublicKey, verify } from 'node:crypto';
 import type { PushPayload } from '../../contract/push-payload.ts';
-import { deriveVapidKeys } from '../../server/modules/notifications/channels/web-push/vapid.ts';
 import { createWebPushChannel } from '../../server/modules/notifications/channels/web-push/web-push-channel.ts';
+import { deriveVapidKeys } from '../../server/modules/notifications/channels/web-push/web-push-crypto.ts';
 import type { ChannelStandIn } from '../conformance/channel.conformance.ts';
 import { decryptPush, newBrowserKeys, subscriptionKeys } from '../support/push-decryption.ts';
 import { type StandInAnswer, type StandInCall, startStandInServer } from './channel-stand-in-server.ts';

@@ -5,8 +5,7 @@ import { WebSocket } from 'ws';
 import { createServer } from '../../server/http/server.ts';
 import { silentLog } from '../../server/observability/log.ts';
 import { createHub, type Hub } from '../../server/realtime/hub.ts';
-import { ownOrigin } from '../../server/realtime/own-origin.ts';
-import { registerLive } from '../../server/realtime/websocket.routes.ts';
+import { ownOrigin, registerLive } from '../../server/realtime/websocket.routes.ts';
 import { type Admin, addressKey, toNetwork } from '../../server/request-context.ts';
 
 export type LiveWorld = {

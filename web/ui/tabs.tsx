@@ -1,8 +1,7 @@
 // Tabs as links, so that each can open in a new window. Arrow keys move the focus, Enter opens. The tab panel sets its
 // ID with `tabPanelId`.
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { useInSight } from './use-in-sight.ts';
 
 export type Tab = {
   id: string;
@@ -83,4 +82,21 @@ function isSeen(tab: HTMLElement): boolean {
 
 function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+}
+
+/** Part of the previous item stays visible, as a hint that the row scrolls. */
+const aheadPx = 24;
+
+/** `selector` finds the current item. It scrolls again when `shown` or the window width changes. */
+export function useInSight(row: RefObject<HTMLElement | null>, selector: string, shown: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` changes the current item or its width
+  useEffect(() => {
+    function bring(): void {
+      const found = row.current?.querySelector(selector);
+      if (row.current && found instanceof HTMLElement) row.current.scrollLeft = found.offsetLeft - aheadPx;
+    }
+    bring();
+    window.addEventListener('resize', bring);
+    return () => window.removeEventListener('resize', bring);
+  }, [row, selector, shown]);
 }

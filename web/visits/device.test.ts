@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { browserOf, deviceTypeOf, systemOf } from '../../contract/user-agents.ts';
-import { deviceFields } from './device.ts';
+import { deviceFields } from './tracker.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const systems = [

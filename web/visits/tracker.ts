@@ -1,7 +1,6 @@
 // Reports the open page to the store. It uses no cookie, never delays the page and drops failed requests. The server
 // derives address and country from the connection.
 import { lenientPreference } from '../../contract/lenient.ts';
-import { deviceFields } from './device.ts';
 
 /**
  * A single-page app dispatches `pageturn` on the window after a navigation. With a GPC or DNT signal, one record is
@@ -88,4 +87,44 @@ function kept(store: 'localStorage' | 'sessionStorage', key: string, value?: str
     // Storage is blocked or full.
     return value;
   }
+}
+
+// Browser and device classes for a visit record, the same as in contract/user-agents.ts of the admin pages. Duplicated,
+// because a shared module would become an extra file for every public page.
+
+type Classes = readonly (readonly [name: string, pattern: RegExp])[];
+
+const browsers: Classes = [
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  ['Chrome', /Chrome\/|CriOS\//],
+  ['Safari', /Version\/.*Safari/],
+];
+
+const systems: Classes = [
+  ['Windows', /Windows/],
+  ['iPadOS', /iPad/],
+  ['iOS', /iPhone|iPod/],
+  ['Android', /Android/],
+  ['ChromeOS', /CrOS/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['Linux', /Linux|X11/],
+];
+
+const types: Classes = [
+  ['tablet', /iPad|Tablet|PlayBook|Silk|Android(?!.*Mobile)/],
+  ['mobile', /Mobi|iPhone|iPod|Android/],
+  ['desktop', /^/],
+];
+
+export function deviceFields(userAgent: string) {
+  const classOf = (classes: Classes) => classes.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'Unknown';
+  const type = classOf(types);
+  return {
+    is_mobile: type === 'mobile',
+    device_type: type,
+    browser: classOf(browsers),
+    os: classOf(systems),
+    user_agent: userAgent,
+  };
 }

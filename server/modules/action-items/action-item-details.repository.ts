@@ -2,8 +2,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
+import { sqlList } from '../../database/columns.ts';
 import type { Queryable } from '../../database/database.ts';
-import { sqlList } from '../../database/sql-list.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { unsentLinks } from '../dispatch/unsent-links.schema.ts';

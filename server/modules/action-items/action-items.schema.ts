@@ -1,7 +1,7 @@
 // Table of dismissed action items.
 import { sql } from 'drizzle-orm';
 import { check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { at } from '../../database/time-column.ts';
+import { at } from '../../database/columns.ts';
 
 /** Dismissed action items. The subject identifies the item within its kind. */
 export const dismissedItems = pgTable(

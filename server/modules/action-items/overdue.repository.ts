@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { openRequestStates } from '../../../contract/dispatch-status.ts';
 import { endedStatuses } from '../../../contract/order-status.ts';
+import { sqlList } from '../../database/columns.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
-import { sqlList } from '../../database/sql-list.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { deliveryMarks } from '../dispatch/delivery-marks.schema.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, dbNow, type Queryable } from '../../database/database.ts';
 import { dayStart, ordersZone, toZonedDay, visitsZone } from '../../database/zones.ts';
-import type { OrderFigures, OrderPeriod, ReadOrderFigures } from '../../ports/order-figures.ts';
+import type { OrderFigures, OrderPeriod, ReadOrderFigures } from '../../ports/figures.ts';
 import { customers } from '../customers/customers.schema.ts';
 import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orderCounts, orders } from '../orders/orders.schema.ts';

@@ -6,7 +6,7 @@ import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
 import { minusSign } from '../../../contract/numbers.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import type { StoreContext } from '../../context.ts';
-import type { OrderPeriod } from '../../ports/order-figures.ts';
+import type { OrderPeriod } from '../../ports/figures.ts';
 import { hiddenDatum, mayRead } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { Money, Span } from './analytics.repository.ts';

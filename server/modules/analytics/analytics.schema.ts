@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Category } from '../../../contract/category.ts';
-import { at } from '../../database/time-column.ts';
+import { at } from '../../database/columns.ts';
 
 /**
  * Totals of the orders by day in the zone `timeZones.orders`, so that no figure reads all orders. Triggers on orders

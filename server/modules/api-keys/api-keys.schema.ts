@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ApiScope } from '../../../contract/api-access.ts';
-import { at } from '../../database/time-column.ts';
+import { at } from '../../database/columns.ts';
 import { admins } from '../auth/auth.schema.ts';
 
 /** Keys of programs, in place of an admin's token. Never deleted: the audit log refers to them. */

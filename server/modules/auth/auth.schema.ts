@@ -2,9 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type Role, roles } from '../../../contract/account-rules.ts';
-import { isUncleanAddress } from '../../database/clean-address.ts';
-import { sqlList } from '../../database/sql-list.ts';
-import { at } from '../../database/time-column.ts';
+import { isUncleanAddress } from '../../database/address-sql.ts';
+import { at, sqlList } from '../../database/columns.ts';
 
 /** An operator. The email is compared in lower case. */
 export const admins = pgTable(

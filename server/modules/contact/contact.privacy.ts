@@ -1,5 +1,5 @@
 import { asc, desc, inArray, or, sql } from 'drizzle-orm';
-import { isAddressInAnyForm } from '../../database/clean-address.ts';
+import { isAddressInAnyForm } from '../../database/address-sql.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Person } from '../../ports/module-parts.ts';
 import type { StoreModule } from '../../store-module.ts';

@@ -18,7 +18,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ContactFields } from '../../../contract/contact-rules.ts';
 import type { EmailState } from '../../../contract/email-kinds.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import { isOlder, type TimePosition } from '../../platform/time-cursor.ts';
+import { isOlder, type TimePosition } from '../../platform/cursor.ts';
 import { customers } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import type { OrderRow } from '../orders/order-rows.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ReplyTemplate } from '../../../contract/reply-placeholders.ts';
-import { isUncleanAddress } from '../../database/clean-address.ts';
-import { at } from '../../database/time-column.ts';
+import { isUncleanAddress } from '../../database/address-sql.ts';
+import { at } from '../../database/columns.ts';
 
 /** A message of a visitor to the support. */
 export const contactMessages = pgTable(

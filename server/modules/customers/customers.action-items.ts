@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isUncleanAddress } from '../../database/clean-address.ts';
+import { isUncleanAddress } from '../../database/address-sql.ts';
 import { messageSql } from '../../database/message-sql.ts';
 import type { ActionItemQueries } from '../../ports/module-parts.ts';
 import { admins } from '../auth/auth.schema.ts';

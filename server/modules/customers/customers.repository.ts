@@ -5,7 +5,7 @@ import { countedAtMost } from '../../../contract/list-limits.ts';
 import { texts } from '../../database/columns.ts';
 import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { holdsText } from '../../database/substring.ts';
-import type { TimePosition } from '../../platform/time-cursor.ts';
+import type { TimePosition } from '../../platform/cursor.ts';
 import { contactMessages } from '../contact/contact.schema.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import { orderColumns, orders } from '../orders/orders.schema.ts';

@@ -2,8 +2,14 @@ import { maxOrdersShown } from '../../../contract/customers.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { nextPageLink, readCursor, writeCursor } from '../../platform/cursor.ts';
-import { readTimeCursor, type TimePosition, writeTimeCursor } from '../../platform/time-cursor.ts';
+import {
+  nextPageLink,
+  readCursor,
+  readTimeCursor,
+  type TimePosition,
+  writeCursor,
+  writeTimeCursor,
+} from '../../platform/cursor.ts';
 import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { CustomerDetails, CustomerPosition, CustomerRow, CustomerSort } from './customers.repository.ts';

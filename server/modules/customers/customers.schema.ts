@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { longestNote, mostTags } from '../../../contract/list-limits.ts';
-import { at } from '../../database/time-column.ts';
+import { at } from '../../database/columns.ts';
 
 /** Who ordered, by the email in lower case. As of the last fold of customerChanges. */
 export const customers = pgTable(

@@ -1,7 +1,34 @@
-import type { StoreModule } from '../../store-module.ts';
+import { getAdmin } from '../../request-context.ts';
+import { routes, type StoreModule } from '../../store-module.ts';
 import { eraseOldOrders, shortenAddresses } from '../../workflows/erase-old-orders.ts';
+import { erasePerson, exportPerson } from '../../workflows/person-data.ts';
 import * as dataPrivacyRepository from './data-privacy.repository.ts';
-import { dataPrivacyRoutes } from './data-privacy.routes.ts';
+
+const dataPrivacyRoutes = routes({
+  exportPerson: (ctx, { body }, call) => exportPerson(ctx, body.email, getAdmin(call)),
+
+  erasePerson: async (ctx, { body }, call) => {
+    const { orders, mails, messages, auditDetails, alerts, customerNotes } = await erasePerson(
+      ctx,
+      body.email,
+      getAdmin(call),
+    );
+    const erased = {
+      orders,
+      mails,
+      contact_messages: messages,
+      audit_details: auditDetails,
+      alerts,
+      customer_notes: customerNotes,
+    };
+    return { success: true, erased };
+  },
+
+  previewRetention: async (ctx, { query }) => ({
+    most: dataPrivacyRepository.mostCounted,
+    counts: await dataPrivacyRepository.countOld(ctx, query),
+  }),
+});
 
 declare module '../../ports/jobs.ts' {
   interface JobPayloads {

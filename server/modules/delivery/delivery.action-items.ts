@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { failedRequestStates, openRequestStates } from '../../../contract/dispatch-status.ts';
 import { endedStatuses } from '../../../contract/order-status.ts';
+import { sqlList } from '../../database/columns.ts';
 import { messageSql, noWords, storedWordsSql } from '../../database/message-sql.ts';
-import { sqlList } from '../../database/sql-list.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import type { ActionItemQueries } from '../../ports/module-parts.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';

@@ -23,8 +23,7 @@ import {
 } from '../../../contract/dispatch-status.ts';
 import { type DropState, dropStates } from '../../../contract/guarantee.ts';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
-import { sqlList } from '../../database/sql-list.ts';
-import { at } from '../../database/time-column.ts';
+import { at, sqlList } from '../../database/columns.ts';
 import { orders } from '../orders/orders.schema.ts';
 
 /** Requests of admins about sent links (refill, cancel) with their results. Never erased. */

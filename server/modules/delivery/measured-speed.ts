@@ -8,9 +8,9 @@ import {
   type MeasuredSpeeds,
 } from '../../../contract/measured-speed.ts';
 import { openStatuses } from '../../../contract/order-status.ts';
+import { sqlList } from '../../database/columns.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
-import { sqlList } from '../../database/sql-list.ts';
-import { createCached } from '../../platform/cached-value.ts';
+import { createCached } from '../../platform/caches.ts';
 import { quantileBucket, sumCounts, type Times } from '../../platform/censored-quantile.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type DeliveryTimeMeasure, deliveryTimeDays, deliveryTimes } from '../dispatch/delivery-marks.schema.ts';

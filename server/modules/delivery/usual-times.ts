@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bucketEnd } from '../../../contract/measured-speed.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
-import { createCached } from '../../platform/cached-value.ts';
+import { createCached } from '../../platform/caches.ts';
 import { quantileBucket } from '../../platform/censored-quantile.ts';
 import { serviceSpeedDays } from '../dispatch/delivery-marks.schema.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';

@@ -6,7 +6,7 @@ import { paidOrder } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { fillInBulk } from '../../demo/bulk.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { DigestFigures } from '../../ports/digest.ts';
+import type { DigestFigures } from '../../ports/figures.ts';
 
 const dayMs = 86_400_000;
 let store: TestStore;

@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm';
 import { check, date, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { type DigestPeriod, digestPeriods } from '../../../contract/digest-rules.ts';
-import { sqlList } from '../../database/sql-list.ts';
-import { at } from '../../database/time-column.ts';
-import type { DigestFigures } from '../../ports/digest.ts';
+import { at, sqlList } from '../../database/columns.ts';
+import type { DigestFigures } from '../../ports/figures.ts';
 
 /** One row a day or week, also of one that was not sent: later it is not sent either. */
 export const digests = pgTable(

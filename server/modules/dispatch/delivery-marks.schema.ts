@@ -15,8 +15,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import type { Category } from '../../../contract/category.ts';
-import { sqlList } from '../../database/sql-list.ts';
-import { at } from '../../database/time-column.ts';
+import { at, sqlList } from '../../database/columns.ts';
 import { orders } from '../orders/orders.schema.ts';
 
 /** status: the provider reported another status or count. refused: it refused the link. refilled: a refill was done. */

@@ -23,9 +23,8 @@ import {
   unsettledDispatchStates,
 } from '../../../contract/dispatch-status.ts';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
-import { sqlList } from '../../database/sql-list.ts';
+import { at, sqlList } from '../../database/columns.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
-import { at } from '../../database/time-column.ts';
 import { orders } from '../orders/orders.schema.ts';
 
 /** When a link in delivery last moved, or restarted, at most an hour before the last change. */

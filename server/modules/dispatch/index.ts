@@ -1,11 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { endedStatuses } from '../../../contract/order-status.ts';
+import { sqlList } from '../../database/columns.ts';
+import { messageSql, storedWordsSql } from '../../database/message-sql.ts';
+import type { ActionItemQueries } from '../../ports/module-parts.ts';
 import type { StoreModule } from '../../store-module.ts';
 import { dispatchOrder, sweepWaiting } from '../../workflows/dispatch-automatically.ts';
 import { expireClaims } from '../../workflows/dispatch-order.ts';
 import { endPauses } from '../../workflows/pause-sending.ts';
 import { moveStalled, sendRest } from '../../workflows/request-move.ts';
-import { dispatchActionItems } from './dispatch.action-items.ts';
+import { isOverOrder, orders } from '../orders/orders.schema.ts';
 import { dispatchPrivacy } from './dispatch.privacy.ts';
 import { dispatchRoutes } from './dispatch.routes.ts';
+import { dispatches, sendingPauses } from './dispatch.schema.ts';
+import { unsentLinks } from './unsent-links.schema.ts';
+
+const dispatchActionItems = {
+  sending_paused: () => sql`
+    select p.mail_id::text as subject, p.order_id, null::int as position, p.paused_at as at,
+      ${messageSql('sending_paused_by_customer', null)} as words
+    from ${sendingPauses} p join ${orders} o on o.id = p.order_id
+    where p.ended_at is null and not ${isOverOrder}`,
+
+  links_to_send: () => sql`
+    select u.id as subject, u.id as order_id, null::int as position, u.paid_at as at,
+      ${messageSql('links_unsent', { unsent: sql`u.unsent`, links: sql`u.links` })} as words
+    from (${unsentLinks}) u`,
+
+  // Sends whose response was lost.
+  dispatch_unknown: () => sql`
+    select d.order_id || ' ' || d.position as subject, d.order_id, d.position::int, d.claimed_at as at,
+      ${storedWordsSql(sql`d.error`)} as words
+    from ${dispatches} d where d.state = 'unknown'`,
+
+  dispatch_failed: (now) => sql`
+    select d.order_id || ' ' || d.position || ' ' || d.claim_id as subject, d.order_id, d.position::int,
+      d.claimed_at as at, ${storedWordsSql(sql`d.error`)} as words
+    from ${dispatches} d join ${orders} o on o.id = d.order_id
+    where d.state = 'failed' and d.claimed_at > ${now} - interval '90 days'
+      and not ${isOverOrder} and o.status not in (${sqlList(endedStatuses)})`,
+} satisfies ActionItemQueries;
 
 declare module '../../ports/jobs.ts' {
   interface JobPayloads {

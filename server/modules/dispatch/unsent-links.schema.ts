@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
 import { endedStatuses } from '../../../contract/order-status.ts';
 import { openRefundStates } from '../../../contract/payment-status.ts';
-import { sqlList } from '../../database/sql-list.ts';
+import { sqlList } from '../../database/columns.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { dispatches, linkReplacements, sendingPauses } from './dispatch.schema.ts';

@@ -7,7 +7,7 @@ import { timeText } from '../../../contract/measured-speed.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { countText, minusSign } from '../../../contract/numbers.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
-import type { DigestFigures, DigestTotals } from '../../ports/digest.ts';
+import type { DigestFigures, DigestTotals } from '../../ports/figures.ts';
 import {
   type DigestLayout,
   type DigestRow,

@@ -1,7 +1,7 @@
 // The digest as an email: what is compared with what, and that no text of others becomes HTML.
 import { expect, test } from 'vitest';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
-import type { DigestFigures, DigestTotals } from '../../ports/digest.ts';
+import type { DigestFigures, DigestTotals } from '../../ports/figures.ts';
 import { dayText, digestEmail, digestNote, spanText } from './digest-email.ts';
 
 const nothing: Omit<DigestTotals, 'from' | 'to'> = {

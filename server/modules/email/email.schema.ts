@@ -2,8 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type EmailState, emailStates } from '../../../contract/email-kinds.ts';
-import { sqlList } from '../../database/sql-list.ts';
-import { at } from '../../database/time-column.ts';
+import { at, sqlList } from '../../database/columns.ts';
 import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
 import { digests } from '../digest/digest.schema.ts';
 import { linkReplacements } from '../dispatch/dispatch.schema.ts';

@@ -1,7 +1,7 @@
 // Table of the mailboxes that the store reads.
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from '../../database/time-column.ts';
+import { at } from '../../database/columns.ts';
 
 /** How far a mailbox was read. One row for each configured mailbox, also for former ones. */
 export const mailboxes = pgTable(

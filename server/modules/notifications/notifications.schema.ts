@@ -25,8 +25,7 @@ import {
   severities,
 } from '../../../contract/notification-kinds.ts';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
-import { sqlList } from '../../database/sql-list.ts';
-import { at } from '../../database/time-column.ts';
+import { at, sqlList } from '../../database/columns.ts';
 import type { NotificationMessage } from '../../ports/notification-channel.ts';
 import type { NotificationFacts } from '../../ports/notifications.ts';
 import { admins } from '../auth/auth.schema.ts';

@@ -9,7 +9,7 @@ import { orderListSteps } from '../../../tests/support/order-list-steps.ts';
 import { chargeBack, openSession, type Placed, payAtGateway, placeOrder } from '../../../tests/support/orders.ts';
 import { refundSteps } from '../../../tests/support/refund-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { inQueue } from './order-queues.ts';
+import { inQueue } from './order-filter.ts';
 import { orders } from './orders.schema.ts';
 
 let store: TestStore;

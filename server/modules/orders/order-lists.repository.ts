@@ -10,6 +10,7 @@ import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { providers } from '../providers/providers.schema.ts';
 import {
   after,
+  countQueues,
   isDay,
   isFound,
   matching,
@@ -18,7 +19,6 @@ import {
   type OrderSort,
   orderBy,
 } from './order-filter.ts';
-import { countQueues } from './order-queues.ts';
 import type { OrderRow } from './order-rows.ts';
 import { orderColumns, orderCounts, orders, orderViews } from './orders.schema.ts';
 

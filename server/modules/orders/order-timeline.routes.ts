@@ -2,8 +2,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mostTimelineEntries, type orderTimeline } from '../../../contract/orders.ts';
+import { sqlList } from '../../database/columns.ts';
 import type { Queryable } from '../../database/database.ts';
-import { sqlList } from '../../database/sql-list.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { getAdmin, keyName, shownActor } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';

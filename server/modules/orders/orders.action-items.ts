@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { openStatuses } from '../../../contract/order-status.ts';
+import { sqlList } from '../../database/columns.ts';
 import { messageSql } from '../../database/message-sql.ts';
-import { sqlList } from '../../database/sql-list.ts';
 import type { ActionItemQueries } from '../../ports/module-parts.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { alerts } from '../security/security.schema.ts';

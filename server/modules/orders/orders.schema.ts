@@ -18,9 +18,8 @@ import { defaultLanguage, isLanguage, type Language } from '../../../contract/la
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../../../contract/order-status.ts';
 import { capturedPaymentStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/payment-status.ts';
-import { isUncleanAddress } from '../../database/clean-address.ts';
-import { sqlList } from '../../database/sql-list.ts';
-import { at } from '../../database/time-column.ts';
+import { isUncleanAddress } from '../../database/address-sql.ts';
+import { at, sqlList } from '../../database/columns.ts';
 
 // The contract's list validates it, so a new language needs no migration.
 /** A language that only a newer version has is read as the default one. */

@@ -1,6 +1,6 @@
 // The table of declined cards, for limits against card testing.
 import { index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { at } from '../../database/time-column.ts';
+import { at } from '../../database/columns.ts';
 
 /**
  * One failed try of a payment form, once, however often the gateway reports it. Names nobody: the keys are keyed hashes.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { declineReason } from './decline-reasons.ts';
-import { parsePaymentTry } from './payment-try.ts';
+import { parsePaymentTry } from './gateway.ts';
 
 describe('the facts of a payment try', () => {
   it.each([

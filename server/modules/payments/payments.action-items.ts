@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { openRefundStates } from '../../../contract/payment-status.ts';
+import { sqlList } from '../../database/columns.ts';
 import { messageSql, storedWordsSql } from '../../database/message-sql.ts';
-import { sqlList } from '../../database/sql-list.ts';
 import type { ActionItemQueries } from '../../ports/module-parts.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { alerts } from '../security/security.schema.ts';

@@ -27,8 +27,7 @@ import {
 } from '../../../contract/payment-status.ts';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
 import type { Wallet } from '../../../contract/wallets.ts';
-import { sqlList } from '../../database/sql-list.ts';
-import { at } from '../../database/time-column.ts';
+import { at, sqlList } from '../../database/columns.ts';
 import { orders } from '../orders/orders.schema.ts';
 
 /** One gateway order of an order (gateway rule 8). */

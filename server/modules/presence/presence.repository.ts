@@ -1,8 +1,8 @@
 // SQL of presence: open pages and the visitors of the day.
 import { eq, sql } from 'drizzle-orm';
+import { networkInSql } from '../../database/address-sql.ts';
 import { texts } from '../../database/columns.ts';
 import { type Database, dbNow, type Queryable } from '../../database/database.ts';
-import { networkInSql } from '../../database/networks.ts';
 import { toZonedDay, visitsZone } from '../../database/zones.ts';
 import { presence, presenceDays, presenceVisitors } from './presence.schema.ts';
 

@@ -1,6 +1,6 @@
 // Tables of online visitors.
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { at } from '../../database/time-column.ts';
+import { at } from '../../database/columns.ts';
 
 /** A page that was open within the last day, with the time of its last heartbeat. */
 export const presence = pgTable(

@@ -4,7 +4,7 @@
 import { storedPath } from '../../../contract/page-labels.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';
-import { createLruCache } from '../../platform/lru-cache.ts';
+import { createLruCache } from '../../platform/caches.ts';
 import { type Call, doNotTrackSignal, storedIp } from '../../request-context.ts';
 import type { Counts, Online } from './presence.repository.ts';
 import * as presenceRepository from './presence.repository.ts';

@@ -17,7 +17,7 @@ import {
 import { defaultProviderKind } from '../../../contract/provider-kinds.ts';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
-import { at } from '../../database/time-column.ts';
+import { at } from '../../database/columns.ts';
 
 /** One row after the first save. A null column has the value of the environment or the sandbox. */
 export const providerSettings = pgTable(

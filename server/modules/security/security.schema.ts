@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
-import { at } from '../../database/time-column.ts';
+import { at } from '../../database/columns.ts';
 
 /** A security or money alert. Cleared ones are hidden, not deleted. */
 export const alerts = pgTable(

@@ -6,7 +6,7 @@ import type { LegalName, StoreProfile } from '../../../contract/store-profile.ts
 import { defaultOf, ownTextOf, type TextCatalogue } from '../../../contract/text-settings.ts';
 import { fittingText } from '../../../contract/text-tree.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';
-import { createLruCache } from '../../platform/lru-cache.ts';
+import { createLruCache } from '../../platform/caches.ts';
 import type { VersionedProfile } from '../../ports/settings.ts';
 import * as settingsRepository from './settings.repository.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { SettingsChange, StoreSettings } from '../../../contract/store-settings.ts';
-import { at } from '../../database/time-column.ts';
+import { at } from '../../database/columns.ts';
 
 /** Append-only: the store settings, a whole document per version; the highest one counts. */
 export const storeSettingsVersions = pgTable(

@@ -2,7 +2,7 @@
 import { profileOf } from '../../../contract/store-settings.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
-import { createCached } from '../../platform/cached-value.ts';
+import { createCached } from '../../platform/caches.ts';
 import type { Settings, VersionedProfile } from '../../ports/settings.ts';
 import type { SettingsVersion } from './settings.repository.ts';
 import * as settingsRepository from './settings.repository.ts';

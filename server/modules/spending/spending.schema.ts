@@ -2,8 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { type SpendingKind, spendingKinds } from '../../../contract/spending-caps.ts';
-import { sqlList } from '../../database/sql-list.ts';
-import { at } from '../../database/time-column.ts';
+import { at, sqlList } from '../../database/columns.ts';
 
 /** Money that was reserved, before it was spent. Kept for two days. */
 export const spendingUses = pgTable(

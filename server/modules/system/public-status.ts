@@ -3,7 +3,7 @@ import { byName } from '../../../contract/by-name.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import type { ProviderState, PublicStatus } from '../../../contract/public-status.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';
-import { withinTime } from '../../platform/within-time.ts';
+import { withinTime } from '../../platform/clock.ts';
 
 const maxAgeMs = 5_000;
 const usualWaitMs = 2_000;

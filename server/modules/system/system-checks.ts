@@ -13,8 +13,8 @@ import {
   systemRules,
   worstLevel,
 } from '../../../contract/system-rules.ts';
+import { withinTime } from '../../platform/clock.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import { withinTime } from '../../platform/within-time.ts';
 import type { CallTimes } from './call-times.ts';
 import type * as heartbeatRepository from './heartbeat.repository.ts';
 import type * as systemRepository from './system.repository.ts';

@@ -1,7 +1,7 @@
 // Health checks for proxies and monitors, the System page, the heartbeat and the public status.
 import { StoreError } from '../../../contract/store-error.ts';
 import { listDeadJobs, removeDeadJob } from '../../jobs/dead-jobs.ts';
-import { version } from '../../platform/version.ts';
+import { version } from '../../platform/project-root.ts';
 import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { readPublicStatus, readSystemChecks } from '../../workflows/read-system.ts';

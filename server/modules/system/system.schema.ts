@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
 import { heartbeatMinutes } from '../../../contract/system-rules.ts';
-import { at } from '../../database/time-column.ts';
+import { at } from '../../database/columns.ts';
 
 /** The outgoing ping, in one row. No row: it is off. */
 export const heartbeats = pgTable(

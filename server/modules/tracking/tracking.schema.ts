@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../database/time-column.ts';
+import { at } from '../../database/columns.ts';
 
 /** The newest code of an address. The row holds neither the address nor the code: both follow with a key outside. */
 export const trackingCodes = pgTable(

@@ -2,7 +2,7 @@
 import type { AnswerFor } from '../../../contract/index.ts';
 import { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
-import type { ReadOrderFigures } from '../../ports/order-figures.ts';
+import type { ReadOrderFigures } from '../../ports/figures.ts';
 import { findBreakdown, mostPlaces, mostRecent, type VisitFilter } from './visit-breakdown.repository.ts';
 import {
   findExclusions,

@@ -1,7 +1,7 @@
 // Tables of visits and their roll-ups.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { at } from '../../database/time-column.ts';
+import { at } from '../../database/columns.ts';
 
 /** One visit of a page, with data of the browser and the connection. Kept for 30 days. */
 export const visits = pgTable(

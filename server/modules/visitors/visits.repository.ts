@@ -1,8 +1,8 @@
 // SQL of visits: the effect of a batch of records on visits and roll-ups. One batch at a time, over all processes.
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { networkInSql } from '../../database/address-sql.ts';
 import { numbers, texts } from '../../database/columns.ts';
 import { type Database, getDatabase, type Queryable, type Tx } from '../../database/database.ts';
-import { networkInSql } from '../../database/networks.ts';
 import { dayStart, toZonedDay, visitsZone } from '../../database/zones.ts';
 import { type Moment, type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
 import { tallyStatements } from './tally-statements.ts';

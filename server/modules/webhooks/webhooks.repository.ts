@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/api-access.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import { isOlder, type TimePosition } from '../../platform/time-cursor.ts';
+import { isOlder, type TimePosition } from '../../platform/cursor.ts';
 import { admins } from '../auth/auth.schema.ts';
 import { webhookDeliveries, webhookEndpoints } from './webhooks.schema.ts';
 

@@ -1,6 +1,5 @@
 // Endpoints of webhooks.
-import { toPage } from '../../platform/cursor.ts';
-import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
+import { readTimeCursor, toPage, writeTimeCursor } from '../../platform/cursor.ts';
 import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { ListedDelivery } from './webhooks.repository.ts';

@@ -2,8 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { type WebhookDeliveryState, type WebhookEvent, webhookDeliveryStates } from '../../../contract/api-access.ts';
-import { sqlList } from '../../database/sql-list.ts';
-import { at } from '../../database/time-column.ts';
+import { at, sqlList } from '../../database/columns.ts';
 import { admins } from '../auth/auth.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 

@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import { type Database, onlyRow } from '../../database/database.ts';
-import { withinTime } from '../../platform/within-time.ts';
+import { withinTime } from '../../platform/clock.ts';
 import type { ModuleMetrics } from '../../ports/module-parts.ts';
 
 /** By the name of the gauge; of a gauge with a label, by its values. */

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { freePort } from '../../../tests/support/free-port.ts';
 import { openSession, orderBody, paidOrder, placeOrder } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { version } from '../../platform/version.ts';
+import { version } from '../../platform/project-root.ts';
 import type { Log } from '../log.ts';
 import { listenForMetrics } from './metrics.routes.ts';
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../database/database.ts';
 import type { Watcher } from '../../platform/instrumented.ts';
-import { version } from '../../platform/version.ts';
+import { version } from '../../platform/project-root.ts';
 import type { ModuleMetrics } from '../../ports/module-parts.ts';
 import { createDbGauges, type DbFigures } from './db-gauges.ts';
 

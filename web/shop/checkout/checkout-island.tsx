@@ -31,7 +31,6 @@ import { ErrorCard } from './error-card.tsx';
 import { type Failure, formFailure } from './failure.ts';
 import { useFieldErrors } from './field-errors.ts';
 import { focusLater } from './focus-later.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
 import { OrderSummary } from './order-summary.tsx';
 import type { PayOrderProps } from './pay-order.tsx';
 import { isPaymentEntry } from './payment-entry.ts';
@@ -316,4 +315,9 @@ function NotLoaded({ words: { texts } }: PayOrderProps) {
 
 function leaveFor(href: string): void {
   window.location.assign(href);
+}
+
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,7 +2,7 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { cleanAddress, domainOf, suggestEmail } from '../../../contract/email-address.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { type Api, createApi } from '../../api.ts';
+import { type Api, ApiError, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -17,7 +17,6 @@ import type { ClientIslandProps } from './client-props.ts';
 import { CodeForm, type OfferedCode } from './code-form.tsx';
 import { type Found, useFollowedOrders } from './follow-orders.ts';
 import { FoundOrders } from './found-orders.tsx';
-import { retryOnce } from './retry-once.ts';
 
 const emailRequired = 'email-required';
 type ClientProps = ClientIslandProps & WithMemory & { api?: Pick<Api, 'call' | 'request'> };
@@ -199,4 +198,16 @@ function NothingFound({ lang, texts, email, onEmail }: NothingFoundProps) {
       </div>
     </div>
   );
+}
+
+const waitMs = 1_000;
+
+export async function retryOnce<T>(query: () => Promise<T>): Promise<T> {
+  try {
+    return await query();
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) throw error;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return query();
+  }
 }

@@ -1,5 +1,5 @@
 // The form of the contact page. The inputs are uncontrolled, so that text typed before this script ran stays.
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type TextareaHTMLAttributes, useEffect, useRef, useState } from 'react';
 import {
   type ContactField,
   type ContactFields,
@@ -9,15 +9,17 @@ import {
 } from '../../../contract/contact-rules.ts';
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
+import { FieldHelp } from '../../ui/field-help.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
+import { inputClassName } from '../../ui/input-class.ts';
 import { moreIconPaths, sendIconPath } from '../../ui/more-icons.ts';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
-import type { Catalogue } from '../texts/catalogue.ts';
 import type { WithMemory } from '../memory.ts';
+import type { Catalogue } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
-import { MessageField } from './message-field.tsx';
 import { type ContactProblem, useContactForm } from './use-contact-form.ts';
 
 type Typed = HTMLInputElement | HTMLTextAreaElement;
@@ -172,4 +174,32 @@ function fieldsOf(form: HTMLFormElement): ContactFields & { website: string } {
     message: text('message'),
     website: text('website'),
   };
+}
+
+type MessageFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
+  id: string;
+  label: string;
+  error: string | null;
+};
+
+export function MessageField({ id, label, error, ...rest }: MessageFieldProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold text-ink">
+        {label}
+      </label>
+      <textarea
+        {...rest}
+        id={id}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}-help`}
+        className={classNames(inputClassName, error === null ? 'border-edge hover:border-ink' : 'border-bad')}
+      />
+      {error === null ? null : (
+        <FieldHelp id={`${id}-help`} isError>
+          {error}
+        </FieldHelp>
+      )}
+    </div>
+  );
 }

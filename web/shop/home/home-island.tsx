@@ -1,7 +1,9 @@
 // The hydrated part of the home page: the drawn post with its link, and the package picker. `contract/pricing.ts` defines
 // the valid quantities.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type Category, categories } from '../../../contract/category.ts';
 import { formatUsd } from '../../../contract/money.ts';
+import { nextTier } from '../../../contract/next-tier.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { priceCents, snapToGrid } from '../../../contract/pricing.ts';
@@ -10,8 +12,6 @@ import { Slider } from '../../ui/slider.tsx';
 import { useAccent } from '../accent.ts';
 import { useHydrated } from '../hydrated.ts';
 import { fill } from '../texts/text.ts';
-import { CategoryToggle } from './category-toggle.tsx';
-import { CheaperHint } from './cheaper-hint.tsx';
 import type { HomeIslandProps, PickerProps } from './home-props.ts';
 import { Packages } from './packages.tsx';
 import { Post } from './post.tsx';
@@ -103,5 +103,52 @@ function Announcement({ text }: { text: string }) {
     <p role="status" className="sr-only">
       {announcement}
     </p>
+  );
+}
+
+type ToggleProps = {
+  texts: HomeIslandProps['texts'];
+  category: Category;
+  disabled: boolean;
+  onPick: (category: Category) => void;
+};
+
+export function CategoryToggle({ texts, category, disabled, onPick }: ToggleProps) {
+  return (
+    <fieldset disabled={disabled} className="toggle">
+      <legend className="sr-only">{texts.what}</legend>
+      {categories.map((one) => (
+        <label key={one}>
+          <input
+            type="radio"
+            name="category"
+            value={one}
+            checked={one === category}
+            onChange={() => onPick(one)}
+            className="sr-only"
+          />
+          <LineIcon path={iconPaths[one]} />
+          <span>{texts.names[one]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export function CheaperHint({ lang, texts, category, quantity, prices, onPick }: PickerProps) {
+  const unit = texts.units[category];
+  const next = nextTier(category, quantity, prices);
+  if (!next) return <p className="hint">{texts.lastTier}</p>;
+  const count = countText(next.quantity, lang);
+  if (next.moreCents > 0)
+    return <p className="hint">{fill(texts.nextTier, { percent: 100 - next.percent, count, unit })}</p>;
+  const text = next.moreCents === 0 ? texts.costSame : texts.costLess;
+  return (
+    <div className="hint">
+      <p>{fill(text, { count, unit, price: formatUsd(next.amountCents, lang) })}</p>
+      <button type="button" onClick={() => onPick(next.quantity)}>
+        {fill(texts.take, { count })}
+      </button>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 // A drawn post whose counter rolls to the chosen number, with the field for the post's link. The checkout reads the link
 // from the order in progress.
-import { type ClipboardEvent, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { Language } from '../../../contract/languages.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { maxPosts } from '../../../contract/share.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
@@ -8,7 +9,6 @@ import { readOrder, saveOrder } from '../in-progress-order.ts';
 import { fill } from '../texts/text.ts';
 import type { PickerProps } from './home-props.ts';
 import { usePart } from './use-part.ts';
-import { useRoll } from './use-roll.ts';
 
 type PostProps = PickerProps & { changes: number };
 
@@ -80,4 +80,28 @@ function PostLink(props: PostProps) {
     event.currentTarget.value = text.replace(/\s+/g, ' ');
     keep(event.currentTarget.value);
   }
+}
+
+const rollMs = 200;
+
+/** React renders the final number; the frames before it only replace its text. Without changes nothing rolls. */
+export function useRoll(count: number, changes: number, lang: Language): RefObject<HTMLElement | null> {
+  const counter = useRef<HTMLElement>(null);
+  const shown = useRef(count);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another number rolls
+  useLayoutEffect(() => {
+    const from = shown.current;
+    const endMs = performance.now() + rollMs;
+    let frame = 0;
+    const step = () => {
+      const left = Math.max(0, (endMs - performance.now()) / rollMs) ** 3;
+      shown.current = Math.round(count + (from - count) * left);
+      if (counter.current) counter.current.textContent = countText(shown.current, lang);
+      if (left > 0) frame = requestAnimationFrame(step);
+    };
+    if (changes > 0 && !matchMedia('(prefers-reduced-motion: reduce)').matches) step();
+    else shown.current = count;
+    return () => cancelAnimationFrame(frame);
+  }, [count]);
+  return counter;
 }

@@ -6,7 +6,7 @@ import {
   newBrowserKeys,
   subscriptionKeys,
 } from '../../../../../tests/support/push-decryption.ts';
-import { encryptMessage, encryptRecord, hashTopic, mostMessageBytes } from './encryption.ts';
+import { encryptMessage, encryptRecord, hashTopic, mostMessageBytes } from './web-push-crypto.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deriveVapidKeys, vapidHeader } from './vapid.ts';
+import { deriveVapidKeys, vapidHeader } from './web-push-crypto.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const keys = deriveVapidKeys('x'.repeat(32));

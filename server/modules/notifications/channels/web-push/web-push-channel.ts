@@ -7,8 +7,7 @@ import type { NotificationChannel, NotificationMessage } from '../../../../ports
 import { messageTexts } from '../../message-texts.ts';
 import { type ChannelOptions, type ChannelResponse, httpChannel, type Reading, secretsOfUrl } from '../channel-call.ts';
 import { fitText } from '../fit-text.ts';
-import { encryptMessage, hashTopic, mostMessageBytes } from './encryption.ts';
-import { type VapidKeys, vapidHeader } from './vapid.ts';
+import { encryptMessage, hashTopic, mostMessageBytes, type VapidKeys, vapidHeader } from './web-push-crypto.ts';
 
 export type WebPushOptions = ChannelOptions & {
   vapid: VapidKeys;

@@ -13,8 +13,8 @@ import type {
   RefundView,
   SessionRequest,
 } from '../../gateway.ts';
+import { type PaymentTry, parsePaymentTry } from '../../gateway.ts';
 import type { FieldRefusal } from '../../optional-fields.ts';
-import { type PaymentTry, parsePaymentTry } from '../../payment-try.ts';
 import { cut, shownWord, storable } from '../exchange.ts';
 import type { WireError, WireOrder, WireRefund, WireSession, WireTransaction } from './mpgs-wire-types.ts';
 

@@ -1,7 +1,7 @@
 // Maps Stripe's values to those of the store. Pure: no network, no clock, no secrets.
 import type Stripe from 'stripe';
 import type { GatewayStatus, GatewayView, RefundStatus, RefundView, SessionRequest } from '../../gateway.ts';
-import { type PaymentTry, parsePaymentTry } from '../../payment-try.ts';
+import { type PaymentTry, parsePaymentTry } from '../../gateway.ts';
 import { cut, isOrderId, storable } from '../exchange.ts';
 import type { WireCharge, WireDispute, WireEvent, WireIntent, WireRefund, WireSession } from './stripe-wire-types.ts';
 

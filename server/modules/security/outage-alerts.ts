@@ -50,3 +50,24 @@ async function queueEmail(ctx: StoreContext, at: Queryable, alertId: string): Pr
   const recipient = await ownerAddressRepository.findAddress(at);
   if (recipient !== null) await ctx.outbox.post(at, { kind: 'alert', alertId, recipient });
 }
+
+// Alerts the operator when the provider does not respond: at most once an hour.
+
+/** Called when its circuit opens. Does not wait, and never throws. */
+export function alertProviderDown({
+  alerts,
+  clock,
+  database,
+  log,
+}: Pick<StoreContext, 'alerts' | 'clock' | 'database' | 'log'>): void {
+  alerts
+    .raise(database.db, {
+      type: 'provider_down',
+      severity: 'high',
+      message: storeMessage('provider_silent_retried'),
+      onceKey: `provider_down ${clock.now().toISOString().slice(0, 13)}`,
+    })
+    .catch((error: unknown) => {
+      log.warn({ problem: error instanceof Error ? error.name : '' }, 'an alert could not be kept');
+    });
+}

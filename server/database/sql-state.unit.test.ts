@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../../tests/support/free-port.ts';
-import { problemOfDatabase } from './database-problem.ts';
+import { problemOfDatabase } from './sql-state.ts';
 
 const refused = (code: string, words: string) => Object.assign(new Error(words), { code });
 
