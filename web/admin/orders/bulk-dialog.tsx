@@ -1,6 +1,6 @@
 // The dialog of a bulk action: a preview, then sequential progress that can be stopped, then the failures.
 // An order that is not fully delivered needs a second confirmation before it is completed.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { hrefOf } from '../../../contract/post-links.ts';
@@ -10,16 +10,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { postSent, sendPost } from '../dispatch/post-actions.ts';
-import { renewCalls } from '../kit/use-api.ts';
+import { renewCalls, useApi } from '../kit/use-api.ts';
 import { LinkNote } from '../link-note.tsx';
 import { allOrderCalls } from '../live-calls.ts';
 import { useCertainAct } from '../lost-answer.ts';
 import { Fact, Facts } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
-import { renewBalance } from '../provider/provider-queries.ts';
-import { providersQuery } from '../provider/providers-queries.ts';
-import { costOf } from '../provider/send-cost.ts';
+import { costOf, renewBalance } from '../provider/send-cost.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type BulkConfirmation, type Plan, type Step, unitsOf } from './bulk-plan.ts';
@@ -251,9 +249,8 @@ function List({ title, of }: { title: string; of: readonly Listed[] }) {
 
 /** What a bulk send orders at the provider: units, estimated cost, and the balance before and after. */
 function SendCostFacts({ plan }: { plan: Plan }) {
-  const { api } = useAdmin();
   const { bulk, states } = useTexts();
-  const providers = useQuery(providersQuery(api));
+  const providers = useApi('GET /api/admin/providers', {});
   if (providers.isPending) return <Skeleton className="h-12 w-full" />;
   const units = unitsOf(plan);
   const { cost, balance, currency } = costOf(units, providers.data ?? []);
