@@ -11,7 +11,7 @@ import { formatCount } from '../amounts.ts';
 import { SelectPage, useSelection } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
+import type { PostDelivery } from '../order-detail/read-order.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { BulkBar, bulkCalls } from './bulk-bar.tsx';
 import { type BulkConfirmation, sendableLinks, sendConfirmation } from './bulk-plan.ts';

@@ -8,9 +8,8 @@ import { useAct } from '../kit/use-act.ts';
 import { type ListPage, renewCalls } from '../kit/use-api.ts';
 import { allOrderCalls } from '../live-calls.ts';
 import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
-import { freshOrder } from '../order-detail/order-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
-import type { AdminOrder } from '../order-detail/read-order.ts';
+import { type AdminOrder, freshOrder } from '../order-detail/read-order.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 

@@ -7,8 +7,7 @@ import { formatCount } from '../amounts.ts';
 import { deliveredPercent, linkUnits } from '../dispatch/link-rules.ts';
 import { LinkNote } from '../link-note.tsx';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
-import type { AdminOrder } from '../order-detail/read-order.ts';
+import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { shownMessage, shownStatus, useTexts } from '../texts/shown-texts.ts';
 import { DeliveryBar, ProviderOrderId } from './delivery-cell.tsx';
 

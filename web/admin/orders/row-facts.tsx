@@ -1,8 +1,7 @@
 // Facts of an order in the menu of its row: post links and provider orders, the first of each and how many more.
 import type { ReactNode } from 'react';
 import { LinkNote } from '../link-note.tsx';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
-import type { AdminOrder } from '../order-detail/read-order.ts';
+import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ProviderOrderId } from './delivery-cell.tsx';
 import { LinkText } from './panel-links.tsx';
