@@ -90,7 +90,7 @@ export function SendLine({ requested }: { requested: RequestedItem | null }) {
 /** The confirmation for the unsent links of paid orders, the oldest order first. */
 async function loadConfirmation(api: Api): Promise<BulkConfirmation> {
   const [{ loadAll }, { sendConfirmation }] = await Promise.all([
-    import('../orders/list-queries.ts'),
+    import('../orders/order-pages.ts'),
     import('../orders/bulk-plan.ts'),
   ]);
   const { orders, deliveries } = await loadAll(api, { queue: 'to_send', sort: 'oldest' });

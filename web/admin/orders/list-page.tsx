@@ -17,8 +17,8 @@ import { BulkBar, bulkCalls } from './bulk-bar.tsx';
 import { type BulkConfirmation, sendableLinks, sendConfirmation } from './bulk-plan.ts';
 import type { ListFilter } from './list-filter.ts';
 import { useColumns, useList } from './list-parts.tsx';
-import { batchQuery, loadAll, mostSelected, type OrdersPage, type SelectedOrders } from './list-queries.ts';
 import type { StatusChange } from './order-acts.ts';
+import { batchQuery, loadAll, mostSelected, type OrdersPage, type SelectedOrders } from './order-pages.ts';
 import { OrderRow, type RowEvents } from './order-row.tsx';
 
 const noDeliveries: readonly PostDelivery[] = [];

@@ -1,4 +1,5 @@
 // The actions of an order in the list: the one that is due, and a menu with all others.
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type SettableStatus, settableStatuses } from '../../../contract/order-status.ts';
 import { toneClasses } from '../../ui/badge.tsx';
@@ -10,12 +11,14 @@ import { lookOf } from '../../ui/link-button.tsx';
 import { orderTone } from '../../ui/status-tone.ts';
 import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
+import { LinkNote } from '../link-note.tsx';
 import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
+import { ProviderOrderId } from './delivery-cell.tsx';
 import { isSettable, type StatusChange } from './order-acts.ts';
-import { RowFacts } from './row-facts.tsx';
+import { LinkText } from './panel-links.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { UndoLine } from './undo-line.tsx';
 
@@ -140,5 +143,45 @@ function StatusSelect({ order, onChange }: StatusSelectProps) {
         </option>
       ))}
     </select>
+  );
+}
+
+const linksShown = 2;
+const providerOrdersShown = 3;
+
+/** Post links and provider orders, the first of each and how many more. */
+function RowFacts({ order, deliveries = [] }: Pick<OrderMenuProps, 'order' | 'deliveries'>) {
+  const { orderRow } = useTexts();
+  return (
+    <dl className="grid gap-2 border-t border-hairline pt-2 text-xs empty:hidden">
+      <Some name={orderRow.posts} of={order.postLinks} shown={linksShown}>
+        {(link) => (
+          <>
+            <LinkText link={link} />
+            <LinkNote link={link} />
+          </>
+        )}
+      </Some>
+      <Some name={orderRow.providerOrders} of={deliveries} shown={providerOrdersShown}>
+        {(delivery) => <ProviderOrderId delivery={delivery} />}
+      </Some>
+    </dl>
+  );
+}
+
+type SomeProps<Item> = { name: string; of: readonly Item[]; shown: number; children: (item: Item) => ReactNode };
+
+function Some<Item>({ name, of, shown, children }: SomeProps<Item>) {
+  const { orderRow } = useTexts();
+  if (of.length === 0) return null;
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      {of.slice(0, shown).map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an old order may hold one link twice; positions are fixed
+        <dd key={at}>{children(item)}</dd>
+      ))}
+      {of.length > shown ? <dd className="text-muted">{orderRow.more(of.length - shown)}</dd> : null}
+    </div>
   );
 }
