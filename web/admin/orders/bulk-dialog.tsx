@@ -3,7 +3,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { hrefOf } from '../../../contract/post-links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,7 +10,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { postSent, sendPost } from '../dispatch/post-actions.ts';
 import { renewCalls, useApi } from '../kit/use-api.ts';
-import { LinkNote } from '../link-note.tsx';
+import { LinkNote, LinkText } from '../link-note.tsx';
 import { allOrderCalls } from '../live-calls.ts';
 import { useCertainAct } from '../lost-answer.ts';
 import { Fact, Facts } from '../panel.tsx';
@@ -118,7 +117,9 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
                 <span>{`: ${why}`}</span>
                 {step.kind === 'send' ? (
                   <>
-                    <PostLink link={step.post.link} />
+                    <LinkText link={step.post.link} className="block" anchorClassName="underline underline-offset-4">
+                      {step.post.link}
+                    </LinkText>
                     <LinkNote link={step.post.link} />
                   </>
                 ) : null}
@@ -178,28 +179,6 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
         </div>
       </div>
     </Dialog>
-  );
-}
-
-function PostLink({ link }: { link: string }) {
-  const href = hrefOf(link);
-  const look = 'block break-all';
-  if (!href)
-    return (
-      <span className={look} translate="no">
-        {link}
-      </span>
-    );
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className={`${look} underline underline-offset-4`}
-      translate="no"
-    >
-      {link}
-    </a>
   );
 }
 

@@ -130,14 +130,11 @@ export function useDeleteOrder(onDone: () => void) {
   const { orderActs: words } = useTexts();
   return useAct((api, id: string) => api.call('DELETE /api/orders/{id}', { params: { id } }), {
     renews: allOrderCalls,
-    verify: async (id, api) => {
-      const error = await freshOrder(api, id).then(
-        () => null,
-        (refusal: unknown) => refusal,
-      );
-      if (error === null) return 'not_done';
-      return error instanceof ApiError && error.status === 404 ? 'done' : 'unclear';
-    },
+    verify: (id, api) =>
+      freshOrder(api, id).then(
+        () => 'not_done',
+        (error: unknown) => (error instanceof ApiError && error.status === 404 ? 'done' : 'unclear'),
+      ),
     onDone,
     done: (_, id) => ({ title: words.deleted, description: words.deletedHelp(id) }),
     failed: () => ({ title: words.deleteFailed, description: words.deleteFailedHelp }),

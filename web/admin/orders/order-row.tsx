@@ -136,17 +136,17 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <DeliveryCell order={order} deliveries={deliveries} isBrief={isBrief} />
       </Cell>
       {isBrief ? null : (
-        <Cell className={`${cell} ${dateColumn} whitespace-nowrap text-muted`}>
-          <span className="block text-ink">
-            <RelativeTime at={createdAt} nowMs={nowMs} />
-          </span>
-          <span className="block text-xs">{hasAge(createdAt, nowMs) ? formatDate(createdAt) : null}</span>
-        </Cell>
-      )}
-      {isBrief ? null : (
-        <Cell align="end" className={`${cell} ${staysInSight} has-[[data-menu]]:z-30`}>
-          {acts}
-        </Cell>
+        <>
+          <Cell className={`${cell} ${dateColumn} whitespace-nowrap text-muted`}>
+            <span className="block text-ink">
+              <RelativeTime at={createdAt} nowMs={nowMs} />
+            </span>
+            <span className="block text-xs">{hasAge(createdAt, nowMs) ? formatDate(createdAt) : null}</span>
+          </Cell>
+          <Cell align="end" className={`${cell} ${staysInSight} has-[[data-menu]]:z-30`}>
+            {acts}
+          </Cell>
+        </>
       )}
     </Row>
   );

@@ -11,14 +11,13 @@ import { lookOf } from '../../ui/link-button.tsx';
 import { orderTone } from '../../ui/status-tone.ts';
 import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
-import { LinkNote } from '../link-note.tsx';
+import { LinkNote, LinkText } from '../link-note.tsx';
 import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ProviderOrderId } from './delivery-cell.tsx';
 import { isSettable, type StatusChange } from './order-acts.ts';
-import { LinkText } from './panel-links.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { UndoLine } from './undo-line.tsx';
 

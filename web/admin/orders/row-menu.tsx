@@ -22,11 +22,8 @@ export function RowMenu({ label, children }: { label: string; children: (close: 
 
   useEffect(() => {
     if (!isOpen) return;
-    const leave = ({ target }: Event) => {
-      if (target instanceof Node && !whole.current?.contains(target)) setPlace(null);
-    };
-    const shut = (event: Event) => {
-      if (!(event.target instanceof Node && whole.current?.contains(event.target))) setPlace(null);
+    const shut = ({ target }: Event) => {
+      if (!(target instanceof Node && whole.current?.contains(target))) setPlace(null);
     };
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -34,18 +31,14 @@ export function RowMenu({ label, children }: { label: string; children: (close: 
       setPlace(null);
       button.current?.focus();
     };
-    document.addEventListener('keydown', closeByKey);
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    document.addEventListener('scroll', shut, true);
-    window.addEventListener('resize', shut);
-    return () => {
-      document.removeEventListener('keydown', closeByKey);
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-      document.removeEventListener('scroll', shut, true);
-      window.removeEventListener('resize', shut);
-    };
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    document.addEventListener('keydown', closeByKey, { signal });
+    document.addEventListener('pointerdown', shut, { signal });
+    document.addEventListener('focusin', shut, { signal });
+    document.addEventListener('scroll', shut, { signal, capture: true });
+    window.addEventListener('resize', shut, { signal });
+    return () => listeners.abort();
   }, [isOpen]);
 
   return (
