@@ -215,27 +215,15 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
         ) : null}
         {mayCancel || mayReplaceLink || mayMove ? (
           <RowMenu label={links.more(position + 1)}>
-            {(close) => (
+            {(closeAnd) => (
               <>
                 {mayReplaceLink ? (
-                  <Button
-                    size="sm"
-                    onClick={() => {
-                      close();
-                      setReplacing(true);
-                    }}
-                  >
+                  <Button size="sm" onClick={closeAnd(() => setReplacing(true))}>
                     {links.replace}
                   </Button>
                 ) : null}
                 {mayMove ? (
-                  <Button
-                    size="sm"
-                    onClick={() => {
-                      close();
-                      setMoving(true);
-                    }}
-                  >
+                  <Button size="sm" onClick={closeAnd(() => setMoving(true))}>
                     {links.move}
                   </Button>
                 ) : null}
@@ -244,10 +232,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
                     size="sm"
                     waiting={cancel.isPending}
                     disabled={cancel.isPending || isCancelRequested}
-                    onClick={() => {
-                      close();
-                      setConfirming(true);
-                    }}
+                    onClick={closeAnd(() => setConfirming(true))}
                   >
                     {isCancelRequested ? links.cancelRequested : links.cancel}
                   </Button>

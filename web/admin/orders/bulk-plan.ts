@@ -40,7 +40,7 @@ export function planStatus(orders: readonly AdminOrder[], status: SettableStatus
   return plan;
 }
 
-type DeliveriesOf = (orderId: string) => readonly PostDelivery[] | undefined;
+export type DeliveriesOf = (orderId: string) => readonly PostDelivery[] | undefined;
 
 /** One step for each link that can be sent. An order without such a link gets a reason. */
 export function planSend(orders: readonly AdminOrder[], deliveriesOf: DeliveriesOf): Plan {

@@ -67,7 +67,7 @@ export function OrderMenu({ order, deliveries, list, onStatus, onDelete, childre
   const mayChange = useAllowed()('changeOrderStatus');
   return (
     <RowMenu label={orderRow.menu(id)}>
-      {(close) => (
+      {(closeAnd) => (
         <>
           <Link href={orderPath(id, list)} aria-label={orderRow.viewLabel(id)} className={lookOf({ size: 'sm' })}>
             {orderRow.view}
@@ -76,10 +76,7 @@ export function OrderMenu({ order, deliveries, list, onStatus, onDelete, childre
             <Button
               size="sm"
               aria-label={orderRow.completeLabel(id)}
-              onClick={() => {
-                close();
-                onStatus({ order, status: 'completed' });
-              }}
+              onClick={closeAnd(() => onStatus({ order, status: 'completed' }))}
             >
               {orderRow.complete}
             </Button>
@@ -97,10 +94,7 @@ export function OrderMenu({ order, deliveries, list, onStatus, onDelete, childre
               variant="quiet"
               aria-label={orderRow.deleteLabel(id)}
               icon={<Icon name="trash" className="text-red-ink" />}
-              onClick={() => {
-                close();
-                onDelete();
-              }}
+              onClick={closeAnd(onDelete)}
             >
               {orderRow.delete}
             </Button>

@@ -7,17 +7,23 @@ type Place = { top: number; right: number } | { bottom: number; right: number };
 /** Height that the menu needs below its button; with less it opens upwards. */
 const roomPx = 400;
 
-/** `children` gets the function that closes the menu. */
-export function RowMenu({ label, children }: { label: string; children: (close: () => void) => Elements }) {
+type RowMenuProps = {
+  label: string;
+  /** `closeAnd`: the listener of a button that closes the menu before it acts. */
+  children: (closeAnd: (act: () => void) => () => void) => Elements;
+};
+
+export function RowMenu({ label, children }: RowMenuProps) {
   const [place, setPlace] = useState<Place | null>(null);
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
   const isOpen = place !== null;
   /** The focus returns to the button: what was chosen is gone with the menu. */
-  const close = () => {
+  const closeAnd = (act: () => void) => () => {
     setPlace(null);
     button.current?.focus();
+    act();
   };
 
   useEffect(() => {
@@ -64,7 +70,7 @@ export function RowMenu({ label, children }: { label: string; children: (close: 
           style={place}
           className="fixed z-40 grid max-h-[min(26rem,80dvh)] w-60 cursor-default overflow-y-auto overscroll-contain gap-2 rounded-card border border-hairline bg-surface p-3 text-left whitespace-normal shadow-card"
         >
-          {children(close)}
+          {children(closeAnd)}
         </fieldset>
       ) : null}
     </div>
