@@ -12,6 +12,7 @@ import { orderWord } from '../order-detail/order-state.tsx';
 import { type AdminOrder, freshOrder } from '../order-detail/read-order.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
+import type { BulkConfirmation } from './bulk-plan.ts';
 
 export function isSettable(status: string): status is SettableStatus {
   return settableStatuses.some((known) => known === status.toLowerCase());
@@ -75,6 +76,14 @@ export function useChangeStatus(onUndelivered: (change: StatusChange, words: str
 
   return change;
 }
+
+/** What the orders tab does with an order of its list and of the side panel. */
+export type ListEvents = {
+  open: (id: string) => void;
+  setStatus: (change: StatusChange) => void;
+  delete: (id: string) => void;
+  confirm: (confirmation: BulkConfirmation) => void;
+};
 
 export type StatusChange = {
   order: Pick<AdminOrder, 'id' | 'status'>;

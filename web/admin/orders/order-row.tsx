@@ -13,18 +13,12 @@ import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { DeliveryCell } from './delivery-cell.tsx';
 import { dateColumn } from './list-parts.tsx';
-import type { StatusChange } from './order-acts.ts';
+import type { ListEvents } from './order-acts.ts';
 import { OrderLines } from './order-lines.tsx';
 import { RowActs } from './row-acts.tsx';
 
 /** One object for all rows of a page, so that a row renders again only when its order changes. */
-export type RowEvents = {
-  open: (id: string) => void;
-  send: (order: AdminOrder, deliveries: readonly PostDelivery[] | undefined) => void;
-  choose: (id: string, chosen: boolean) => void;
-  setStatus: (change: StatusChange) => void;
-  delete: (id: string) => void;
-};
+export type RowEvents = ListEvents & { choose: (id: string, chosen: boolean) => void };
 
 type OrderRowProps = {
   on: RowEvents;
@@ -80,17 +74,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       {id}
     </Link>
   );
-  const acts = (
-    <RowActs
-      order={order}
-      deliveries={deliveries}
-      list={list}
-      sendable={sendable}
-      onSend={() => on.send(order, deliveries)}
-      onStatus={on.setStatus}
-      onDelete={() => on.delete(id)}
-    />
-  );
+  const acts = <RowActs order={order} deliveries={deliveries} list={list} sendable={sendable} on={on} />;
   if (isPhone) {
     return (
       <Row onOpen={() => on.open(id)} isCurrent={isCurrent} isShort>

@@ -16,8 +16,9 @@ import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
+import { sendConfirmation } from './bulk-plan.ts';
 import { ProviderOrderId } from './delivery-cell.tsx';
-import { isSettable, type StatusChange } from './order-acts.ts';
+import { isSettable, type ListEvents } from './order-acts.ts';
 import { RowMenu } from './row-menu.tsx';
 import { UndoLine } from './undo-line.tsx';
 
@@ -27,18 +28,17 @@ type OrderMenuProps = {
   deliveries: readonly PostDelivery[] | undefined;
   /** The query of the list, for the link to the order. */
   list: string;
-  onStatus: (change: StatusChange) => void;
-  onDelete: () => void;
+  on: ListEvents;
   /** More lines, above the deletion. */
   children?: Elements;
 };
 type RowActsProps = Omit<OrderMenuProps, 'children'> & {
   /** The number of links that can be sent now. */
   sendable: number;
-  onSend: () => void;
 };
 
-export function RowActs({ sendable, onSend, ...menu }: RowActsProps) {
+export function RowActs({ sendable, ...menu }: RowActsProps) {
+  const { order, deliveries, on } = menu;
   const { orderRow } = useTexts();
   const maySend = useAllowed()('sendPost');
   return (
@@ -48,20 +48,20 @@ export function RowActs({ sendable, onSend, ...menu }: RowActsProps) {
           size="sm"
           variant="ink"
           className="px-2.5! whitespace-nowrap"
-          aria-label={orderRow.sendLabel(sendable, formatCount(sendable), menu.order.id)}
-          onClick={onSend}
+          aria-label={orderRow.sendLabel(sendable, formatCount(sendable), order.id)}
+          onClick={() => on.confirm(sendConfirmation([order], () => deliveries))}
         >
           {orderRow.send(formatCount(sendable))}
         </Button>
       ) : null}
       <OrderMenu {...menu}>
-        <UndoLine order={menu.order} />
+        <UndoLine order={order} />
       </OrderMenu>
     </span>
   );
 }
 
-export function OrderMenu({ order, deliveries, list, onStatus, onDelete, children }: OrderMenuProps) {
+export function OrderMenu({ order, deliveries, list, on, children }: OrderMenuProps) {
   const { id } = order;
   const { orderRow } = useTexts();
   const mayChange = useAllowed()('changeOrderStatus');
@@ -76,7 +76,7 @@ export function OrderMenu({ order, deliveries, list, onStatus, onDelete, childre
             <Button
               size="sm"
               aria-label={orderRow.completeLabel(id)}
-              onClick={closeAnd(() => onStatus({ order, status: 'completed' }))}
+              onClick={closeAnd(() => on.setStatus({ order, status: 'completed' }))}
             >
               {orderRow.complete}
             </Button>
@@ -84,7 +84,7 @@ export function OrderMenu({ order, deliveries, list, onStatus, onDelete, childre
           {mayChange ? (
             <span className="flex items-center justify-between gap-2 text-sm text-muted">
               <span>{orderRow.status}</span>
-              <StatusSelect order={order} onChange={(status) => onStatus({ order, status })} />
+              <StatusSelect order={order} onChange={(status) => on.setStatus({ order, status })} />
             </span>
           ) : null}
           {children}
@@ -94,7 +94,7 @@ export function OrderMenu({ order, deliveries, list, onStatus, onDelete, childre
               variant="quiet"
               aria-label={orderRow.deleteLabel(id)}
               icon={<Icon name="trash" className="text-red-ink" />}
-              onClick={closeAnd(onDelete)}
+              onClick={closeAnd(() => on.delete(id))}
             >
               {orderRow.delete}
             </Button>
