@@ -1,7 +1,7 @@
-// What a link of an order opens, where that is not the link of a post.
-
+// The text of a link of an order, and what it opens where that is not the link of a post.
 import { describeNonPost } from '../../contract/pasted-links.ts';
-import { linkName } from '../../contract/post-links.ts';
+import { hrefOf, linkName } from '../../contract/post-links.ts';
+import { classNames } from '../ui/class-names.ts';
 import { useTexts } from './texts/shown-texts.ts';
 
 export function LinkNote({ link }: { link: string }) {
@@ -15,5 +15,40 @@ export function LinkNote({ link }: { link: string }) {
       </b>
       {opens.kind === 'share' ? null : <span>{links.chosen}</span>}
     </span>
+  );
+}
+
+type LinkTextProps = {
+  link: string;
+  className?: string;
+  /** Where the text is an address that can be opened. */
+  anchorClassName?: string;
+  /** Without it, the address without its start. */
+  children?: string;
+};
+
+export function LinkText({
+  link,
+  className,
+  anchorClassName = 'font-medium hover:underline',
+  children = link.replace(/^https?:\/\/(www\.)?/, ''),
+}: LinkTextProps) {
+  const href = hrefOf(link);
+  if (!href)
+    return (
+      <span translate="no" className={classNames('break-all', className)}>
+        {children}
+      </span>
+    );
+  return (
+    <a
+      translate="no"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className={classNames('break-all', className, anchorClassName)}
+    >
+      {children}
+    </a>
   );
 }

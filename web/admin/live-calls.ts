@@ -32,3 +32,11 @@ export const figureCalls = [
 
 /** Everything that a change of an order changes. */
 export const allOrderCalls = [...orderCalls, ...figureCalls] as const satisfies ReadCall[];
+
+/** The providers with their services, and what compares them. */
+export const providerCalls = [
+  'GET /api/admin/providers',
+  'GET /api/admin/providers/{id}/services',
+  'GET /api/admin/service-changes',
+  'GET /api/admin/provider-scores',
+] as const satisfies ReadCall[];

@@ -1,9 +1,9 @@
 // The layout of all admin pages: a sidebar, or a bottom bar on a phone, and the page beside it.
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import type { Elements } from '../ui/elements.ts';
 import { BackupCodesNotice } from './account/backup-codes-notice.tsx';
 import { useAdmin } from './admin-context.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
 import { useKeyboard } from './keys/keyboard.tsx';
 import { BottomBar } from './navigation/bottom-bar.tsx';
 import { useCounts } from './navigation/places.ts';
@@ -14,7 +14,6 @@ import { ordersPath, placeOf, tabOf } from './paths.ts';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { useTexts } from './texts/shown-texts.ts';
 import { useLive } from './use-live.ts';
-import type { Elements } from '../ui/elements.ts';
 
 export function Shell({ children }: { children: Elements }) {
   const { shell } = useTexts();
@@ -55,6 +54,34 @@ export function Shell({ children }: { children: Elements }) {
       {dialogs}
     </>
   );
+}
+
+/**
+ * A bar over the whole width of every page while there is no connection: what the page shows may be out of date.
+ * `isLost`: the store had a live connection to this page and has none any more.
+ */
+function ConnectionNotice({ isLost }: { isLost: boolean }) {
+  const { shell } = useTexts();
+  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
+  const words = isOnline ? (isLost ? shell.disconnected : null) : shell.offline;
+  if (words === null) return null;
+  return (
+    <p
+      role="alert"
+      className="sticky top-0 z-40 -mb-4 bg-yellow-soft px-4 text-center text-xs leading-5 font-medium text-yellow-ink print:hidden"
+    >
+      {words}
+    </p>
+  );
+}
+
+function followNetwork(listen: () => void): () => void {
+  window.addEventListener('online', listen);
+  window.addEventListener('offline', listen);
+  return () => {
+    window.removeEventListener('online', listen);
+    window.removeEventListener('offline', listen);
+  };
 }
 
 /** Sets the document title while a page is shown. */

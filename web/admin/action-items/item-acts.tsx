@@ -1,7 +1,9 @@
 // The acts that settle an action item where it is listed: retry, refill, refund, replace the link, settle a lost answer.
+import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { ItemAct } from '../../../contract/action-item-kinds.ts';
+import type { Category } from '../../../contract/category.ts';
 import type { EndpointName } from '../../../contract/index.ts';
 import { lookOf } from '../../ui/link-button.tsx';
 import { type IsAllowed, useAllowed } from '../allowed.tsx';
@@ -12,12 +14,12 @@ import { allOrderCalls } from '../live-calls.ts';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { useResumeSending } from '../order-detail/sending-pause.tsx';
 import { type OrderPart, orderPartPath } from '../paths.ts';
+import { settingsKeys } from '../settings/settings-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton } from './act-button.tsx';
 import { type ActionItem, type ActionItemKind, actionItemsCall, useRetryJob } from './action-items.ts';
 import { isDismissable } from './dismiss-dialog.tsx';
 import { deliveryOf } from './item-delivery.ts';
-import { PauseSelling, SellAgain } from './pause-selling.tsx';
 import { RefundUndelivered } from './refund-undelivered.tsx';
 import type { RequestedItem } from './requested-item.ts';
 import { CancelAtProvider, MessageProvider, MoveRest } from './stalled-acts.tsx';
@@ -169,6 +171,30 @@ function CleanAddress({ item: { order_id: id, order } }: ActProps) {
 
 function RefillWhereTaken(props: { item: ActionItem; post: Post }) {
   return props.item.delay?.can_refill ? <Refill {...props} /> : null;
+}
+
+function PauseSelling({ item }: ActProps) {
+  return item.category ? <SellingAct category={item.category} paused /> : null;
+}
+
+function SellAgain({ item }: ActProps) {
+  return item.category ? <SellingAct category={item.category} paused={false} /> : null;
+}
+
+function SellingAct({ category, paused }: { category: Category; paused: boolean }) {
+  const { actionItems: texts, states } = useTexts();
+  const queries = useQueryClient();
+  const name = states.category(category);
+  const pause = useAct('PUT /api/admin/selling-pause', {
+    renews: [actionItemsCall],
+    onDone: () => void queries.invalidateQueries({ queryKey: settingsKeys.all }),
+    done: { title: paused ? texts.sellingPaused(name) : texts.soldAgain(name) },
+  });
+  return (
+    <ActButton act={pause} onClick={() => pause.run({ body: { category, paused } })}>
+      {paused ? texts.pauseSelling : texts.sellAgain}
+    </ActButton>
+  );
 }
 
 const refill: Act = { call: 'refillPost', of: ofLink(Refill) };

@@ -1,6 +1,6 @@
 // The link of an action item in the forms of the actions on links.
 import type { Post } from '../dispatch/post-actions.ts';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
+import type { PostDelivery } from '../order-detail/read-order.ts';
 import type { ActionItem } from './action-items.ts';
 
 /** The link as the action on it needs it: its provider order, and the last refill, to recognize a newer one. */

@@ -1,12 +1,10 @@
 // The dialog with the prepared message to the provider about a link that stalls or is slow.
-import { useQuery } from '@tanstack/react-query';
 import { providerMessage } from '../../../contract/provider-message.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { providersQuery } from '../provider/providers-queries.ts';
+import { useApi } from '../kit/use-api.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { ActionItem } from './action-items.ts';
 
@@ -14,8 +12,7 @@ type ProviderMessageProps = { item: ActionItem; onClose: () => void };
 
 export default function ProviderMessage({ item, onClose }: ProviderMessageProps) {
   const { actionItems, common } = useTexts();
-  const { api } = useAdmin();
-  const providers = useQuery(providersQuery(api)).data ?? [];
+  const providers = useApi('GET /api/admin/providers', {}).data ?? [];
   const provider = providers.find(({ id }) => id === item.delay?.provider_id)?.name ?? null;
   const message = providerMessage({
     reason: item.delay?.reason ?? 'slow',

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { useAct } from '../kit/use-act.ts';
+import { orderCalls } from '../live-calls.ts';
+import { isUnanswered, type RefundSituation, refundsQuery, useRefundUndelivered } from '../payments/make-refund.ts';
 import { RefundConfirmation } from '../payments/refund-confirmation.tsx';
-import { isUnanswered, type RefundSituation, refundsQuery, useRefundUndelivered } from '../payments/refund-queries.ts';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActFailure } from './act-button.tsx';
 import { type ActionItem, actionItemsCall } from './action-items.ts';
@@ -18,10 +18,7 @@ export function RefundUndelivered({ item, requested = null }: { item: ActionItem
   const queries = useQueryClient();
   const orderId = item.order_id ?? '';
   const [confirmed, setConfirmed] = useState<RefundSituation['undelivered'] | null>(null);
-  const { refund, reason, isHeld, send } = useRefundUndelivered(
-    orderId,
-    () => void queries.invalidateQueries({ queryKey: [actionItemsCall] }),
-  );
+  const { refund, reason, isHeld, send } = useRefundUndelivered(orderId, [...orderCalls, actionItemsCall]);
   // The amount of the item may be a minute old: the confirmation has the present one.
   const check = useAct((api) => queries.fetchQuery({ ...refundsQuery(api, orderId), staleTime: 0 }), {
     onDone: (situation) => setConfirmed(situation?.proposed ? situation.undelivered : null),
@@ -33,7 +30,7 @@ export function RefundUndelivered({ item, requested = null }: { item: ActionItem
     ? actionItems.refundHeld
     : isRetry
       ? actionItems.refundUnanswered
-      : (failureOf(refund) ?? check.failure ?? (check.answer?.proposed === false ? actionItems.noRefund : null));
+      : (refund.failure ?? check.failure ?? (check.answer?.proposed === false ? actionItems.noRefund : null));
   const amountCents = Math.round((confirmed?.amount ?? 0) * 100);
   const worth = item.refund === undefined ? '' : formatUsd(Math.round(item.refund * 100));
   return (
@@ -42,7 +39,7 @@ export function RefundUndelivered({ item, requested = null }: { item: ActionItem
         size="sm"
         waiting={isPending}
         disabled={isPending}
-        onClick={() => (isRetry && refund.variables ? send(refund.variables.amount ?? 0) : check.run(undefined))}
+        onClick={() => (isRetry && refund.input ? send(refund.input.amount ?? 0) : check.run(undefined))}
       >
         {isRetry ? actionItems.retryRefund : actionItems.refund(worth)}
       </Button>

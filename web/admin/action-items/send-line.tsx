@@ -1,5 +1,5 @@
 // The first line of the overview: the links to send, and the plan of a bulk send of all of them.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,9 +7,9 @@ import { useAdmin } from '../admin-context.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
 import type { BulkConfirmation } from '../orders/bulk-plan.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
-import { providersQuery } from '../provider/providers-queries.ts';
 import { costOf } from '../provider/send-cost.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -27,7 +27,7 @@ export function SendLine({ requested }: { requested: RequestedItem | null }) {
   const { api } = useAdmin();
   const toSend = useActionItems().data?.to_send;
   const rests = toSend?.rests ?? noRests;
-  const providers = useQuery({ ...providersQuery(api), enabled: toSend !== undefined }).data ?? [];
+  const providers = useApi('GET /api/admin/providers', {}, { enabled: toSend !== undefined }).data ?? [];
   const { cost, balance, currency } = costOf(toSend?.units ?? [], providers);
   const queries = useQueryClient();
   const isAllowed = useAllowed();
@@ -90,7 +90,7 @@ export function SendLine({ requested }: { requested: RequestedItem | null }) {
 /** The confirmation for the unsent links of paid orders, the oldest order first. */
 async function loadConfirmation(api: Api): Promise<BulkConfirmation> {
   const [{ loadAll }, { sendConfirmation }] = await Promise.all([
-    import('../orders/list-queries.ts'),
+    import('../orders/order-pages.ts'),
     import('../orders/bulk-plan.ts'),
   ]);
   const { orders, deliveries } = await loadAll(api, { queue: 'to_send', sort: 'oldest' });

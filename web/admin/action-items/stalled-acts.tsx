@@ -2,8 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { timeText } from '../../../contract/measured-speed.ts';
 import { CancelDialog } from '../dispatch/cancel-dialog.tsx';
-import { useHasOtherProvider } from '../dispatch/other-provider.ts';
-import { type Post, useCancelPost } from '../dispatch/post-actions.ts';
+import { type Post, useCancelPost, useHasOtherProvider } from '../dispatch/post-actions.ts';
 import { useTextSet, useTexts } from '../texts/shown-texts.ts';
 import { setLanguages } from '../texts/text-sets.ts';
 import { ActButton } from './act-button.tsx';

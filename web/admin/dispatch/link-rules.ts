@@ -1,9 +1,8 @@
-// Pure rules for the actions on a link, checked before the request. The server checks them again.
+// Pure rules for a link: the actions on it, which the server checks again, its units, and its live status.
 import { hasEnded } from '../../../contract/order-progress.ts';
 import { deliveredOfPost } from '../../../contract/post-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
-import type { AdminOrder } from '../order-detail/read-order.ts';
+import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import type { Texts } from '../texts/texts.ts';
 
 type PaidOrder = Pick<AdminOrder, 'status' | 'paymentStatus'>;
@@ -60,4 +59,13 @@ export function linkUnits(
 /** Null without a count. */
 export function deliveredPercent({ ordered, delivered }: LinkUnits): number | null {
   return delivered === null || ordered === 0 ? null : Math.floor((delivered / ordered) * 100);
+}
+
+const refillFollowMs = 24 * 60 * 60_000;
+
+/** False after a terminal status, except for 24 hours after a refill request. */
+export function isFollowed(status: string | undefined, refillRequestedAt: string | null, nowMs: number): boolean {
+  if (status === undefined || !isFinalProviderStatus(status)) return true;
+  if (!refillRequestedAt) return false;
+  return nowMs - Date.parse(refillRequestedAt) < refillFollowMs;
 }

@@ -1,15 +1,15 @@
-// Acts on one link: send, refill, cancel, resolve an unknown result.
+// Acts on one link: send, refill, cancel, resolve an unknown result; and whether another provider can have it.
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useAct } from '../kit/use-act.ts';
-import { apiQuery } from '../kit/use-api.ts';
+import { apiQuery, useApi } from '../kit/use-api.ts';
 import { orderCalls } from '../live-calls.ts';
 import type { Found } from '../lost-answer.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
-import { freshDeliveries, type PostDelivery, type PostRequest } from '../order-detail/order-queries.ts';
+import { freshDeliveries, type PostDelivery, type PostRequest } from '../order-detail/read-order.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 
@@ -142,4 +142,11 @@ function useKeepDelivery(orderId: string) {
       apiOrder,
     ]);
   };
+}
+
+/** True when a second provider gets new links of this category. */
+export function useHasOtherProvider(category: string): boolean {
+  const { data = [] } = useApi('GET /api/admin/providers', {});
+  const serving = data.filter(({ enabled, used }) => enabled && used?.some((service) => service.category === category));
+  return serving.length > 1;
 }

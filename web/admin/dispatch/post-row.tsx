@@ -15,8 +15,7 @@ import { formatCount } from '../amounts.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { useApi } from '../kit/use-api.ts';
 import { LinkNote } from '../link-note.tsx';
-import type { PostDelivery, PostRequest } from '../order-detail/order-queries.ts';
-import type { AdminOrder } from '../order-detail/read-order.ts';
+import type { AdminOrder, PostDelivery, PostRequest } from '../order-detail/read-order.ts';
 import { DeliveryBar } from '../orders/delivery-cell.tsx';
 import { RowMenu } from '../orders/row-menu.tsx';
 import { useProviderNames } from '../provider/provider-names.ts';
@@ -24,10 +23,8 @@ import { queryFailure } from '../query-client.ts';
 import { shownMessage, shownStatus, useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { deliveredPercent, linkUnits, mayReplace, refillBarrier } from './link-rules.ts';
-import { useHasOtherProvider } from './other-provider.ts';
-import { type Post, useCancelPost, useRefillPost, useSendPost } from './post-actions.ts';
-import { isFollowed } from './provider-status.ts';
+import { deliveredPercent, isFollowed, linkUnits, mayReplace, refillBarrier } from './link-rules.ts';
+import { type Post, useCancelPost, useHasOtherProvider, useRefillPost, useSendPost } from './post-actions.ts';
 import { ReplaceLinkDialog } from './replace-link.tsx';
 import { SettlePost } from './settle-post.tsx';
 
@@ -218,27 +215,15 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
         ) : null}
         {mayCancel || mayReplaceLink || mayMove ? (
           <RowMenu label={links.more(position + 1)}>
-            {(close) => (
+            {(closeAnd) => (
               <>
                 {mayReplaceLink ? (
-                  <Button
-                    size="sm"
-                    onClick={() => {
-                      close();
-                      setReplacing(true);
-                    }}
-                  >
+                  <Button size="sm" onClick={closeAnd(() => setReplacing(true))}>
                     {links.replace}
                   </Button>
                 ) : null}
                 {mayMove ? (
-                  <Button
-                    size="sm"
-                    onClick={() => {
-                      close();
-                      setMoving(true);
-                    }}
-                  >
+                  <Button size="sm" onClick={closeAnd(() => setMoving(true))}>
                     {links.move}
                   </Button>
                 ) : null}
@@ -247,10 +232,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
                     size="sm"
                     waiting={cancel.isPending}
                     disabled={cancel.isPending || isCancelRequested}
-                    onClick={() => {
-                      close();
-                      setConfirming(true);
-                    }}
+                    onClick={closeAnd(() => setConfirming(true))}
                   >
                     {isCancelRequested ? links.cancelRequested : links.cancel}
                   </Button>

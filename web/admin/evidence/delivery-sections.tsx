@@ -21,7 +21,6 @@ function Links({ evidence: { links }, texts: { own, shared }, format }: PartProp
   // A column without any count is left out.
   const hasStart = links.some(({ start_count }) => start_count !== null);
   const hasEnd = links.some(({ end_count }) => end_count !== null);
-  const countOrNull = (count: number | null) => (count === null ? null : format.count(count));
   const last = links
     .map(({ checked_at }) => checked_at)
     .reduce((one, other) => ((other ?? '') > (one ?? '') ? other : one), null);
@@ -52,8 +51,8 @@ function Links({ evidence: { links }, texts: { own, shared }, format }: PartProp
           cells: [
             format.count(link.ordered),
             link.delivered === null ? own.noReport : format.count(link.delivered),
-            ...(hasStart ? [countOrNull(link.start_count)] : []),
-            ...(hasEnd ? [countOrNull(link.end_count)] : []),
+            ...(hasStart ? [format.countOrNull(link.start_count)] : []),
+            ...(hasEnd ? [format.countOrNull(link.end_count)] : []),
             link.live_status ?? (link.status === null ? own.unsent : own.dispatch[link.status]),
             link.provider_order_id && names.order(link.provider_order_id),
             format.timeOrNull(link.sent_at),
@@ -70,7 +69,6 @@ function Replacements({ evidence: { replacements }, texts: { own, shared }, form
   const names = useProviderNames();
   if (replacements.length === 0) return null;
   const hasCounts = replacements.some(({ start_count }) => start_count !== null);
-  const countOrNull = (count: number | null) => (count === null ? null : format.count(count));
   return (
     <Section title={own.replacements} note={own.replacementsHelp}>
       <Sheet
@@ -91,7 +89,7 @@ function Replacements({ evidence: { replacements }, texts: { own, shared }, form
           cells: [
             one.is_move ? own.samePost : <Address key="new" href={named(one.new_link, shared)} />,
             format.count(one.delivered),
-            ...(hasCounts ? [countOrNull(one.start_count), countOrNull(one.end_count)] : []),
+            ...(hasCounts ? [format.countOrNull(one.start_count), format.countOrNull(one.end_count)] : []),
             one.provider_order_id && names.order(one.provider_order_id),
             format.timeOrNull(one.sent_at),
             format.timeOrNull(one.ended_at),

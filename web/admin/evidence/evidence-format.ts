@@ -31,5 +31,6 @@ export function createEvidenceFormat(language: Language) {
     day: (at: string) => days.format(new Date(at)),
     dollars: (amount: number) => formatUsd(Math.round(amount * 100), language),
     count: (count: number) => counts.format(count),
+    countOrNull: (count: number | null) => (count === null ? null : counts.format(count)),
   };
 }

@@ -6,9 +6,8 @@ import { useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { sendableLinks, sendConfirmation } from '../orders/bulk-plan.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { PostDelivery } from './order-queries.ts';
 import { linksToSend } from './order-state.tsx';
-import type { AdminOrder } from './read-order.ts';
+import type { AdminOrder, PostDelivery } from './read-order.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../orders/bulk-dialog.tsx')).BulkDialog }));
 

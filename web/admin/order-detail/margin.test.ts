@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { marginOf } from './margin.ts';
-import type { PostDelivery } from './order-queries.ts';
+import type { PostDelivery } from './read-order.ts';
 
 const order = { amountCents: 600, refundedCents: 0, quantity: 1000, earlierSends: [] };
 const charged = (amount: number) => ({ amount, currency: 'USD', estimated: false });

@@ -1,7 +1,6 @@
 // The margin of an order: its price less its cost at the provider. Pure.
 import { isStoppedProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
-import type { PostDelivery } from './order-queries.ts';
-import type { AdminOrder } from './read-order.ts';
+import type { AdminOrder, PostDelivery } from './read-order.ts';
 
 export type Margin = { cost: number; margin: number; percent: number | null; isEstimate: boolean };
 export type PricedOrder = Pick<AdminOrder, 'amountCents' | 'refundedCents' | 'quantity' | 'earlierSends'>;

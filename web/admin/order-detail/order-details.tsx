@@ -7,8 +7,7 @@ import { useTexts } from '../texts/shown-texts.ts';
 import { LinksToSend } from './links-to-send.tsx';
 import { marginOf, type PricedOrder } from './margin.ts';
 import { matchDeliveries } from './match-deliveries.ts';
-import type { PostDelivery } from './order-queries.ts';
-import { type AdminOrder, whyNotSent } from './read-order.ts';
+import { type AdminOrder, type PostDelivery, whyNotSent } from './read-order.ts';
 import { ReportedNote } from './reported-note.tsx';
 import { SendingPause } from './sending-pause.tsx';
 

@@ -26,8 +26,8 @@ import { EvidenceLink } from './evidence-link.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderInformation } from './order-information.tsx';
 import { OrderNotFound } from './order-not-found.tsx';
-import { useDeliveries, useOrder } from './order-queries.ts';
 import { DeliveryNote, OrderState } from './order-state.tsx';
+import { useDeliveries, useOrder } from './read-order.ts';
 import { type Queue, useQueue } from './use-queue.ts';
 
 export default function OrderPage({ id }: { id: string }) {

@@ -1,4 +1,6 @@
-// The admin's form of an order. Old rows hold amounts as text and links as JSON.
+// One order and its provider orders: their form in the admin, reads that poll while something is under way, and reads
+// without the query cache. Old rows hold amounts as text and links as JSON.
+import { useQuery } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import {
   type Delivery,
@@ -9,6 +11,9 @@ import {
 } from '../../../contract/order-progress.ts';
 import { readPostLinks } from '../../../contract/read-post-links.ts';
 import { shares } from '../../../contract/share.ts';
+import type { Api } from '../../api.ts';
+import { useAdmin } from '../admin-context.tsx';
+import { apiQuery, useApi } from '../kit/use-api.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 
 /** Null, as other fields, where a list or a server of another version does not send it. */
@@ -47,6 +52,12 @@ export type AdminOrder = {
   /** Present for a single order, missing in lists. */
   receiptPath: string | null;
 };
+
+type AdminDelivery = AnswerFor<'POST /api/admin/orders/{id}/send-post'>['apiOrder'];
+/** One link at the provider. Optional fields are missing when they have no value. */
+export type PostDelivery = AnswerFor<'GET /api/orders/{id}/api-orders'>[number] & Partial<AdminDelivery>;
+/** A refill or a cancellation. */
+export type PostRequest = NonNullable<PostDelivery['requests']>[number];
 
 /** Never throws: a missing field gets an empty value. */
 export function readOrder(sent: unknown): AdminOrder {
@@ -95,4 +106,41 @@ export function whyNotSent({ paymentStatus, sendBarrier }: AdminOrder): string |
   if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return notSent[paymentStatus];
   if (sendBarrier !== null) return notSent[barrierTexts[sendBarrier]];
   return paymentStatus === 'paid' || paymentStatus === '' ? null : notSent.unpaid;
+}
+
+/** Delivery changes the status of an order. */
+const underWayMs = 60_000;
+const unsettledMs = 5_000;
+
+export function useOrder(id: string) {
+  const { api } = useAdmin();
+  return useQuery({
+    ...apiQuery(api, 'GET /api/orders/{id}', { params: { id } }),
+    select: readOrder,
+    refetchInterval: ({ state }) => (/^(paid|processing)$/i.test(state.data?.status ?? '') ? underWayMs : false),
+  });
+}
+
+/** The provider orders of an order. Polls faster while one of them is being sent. */
+export function useDeliveries(id: string) {
+  return useApi(
+    'GET /api/orders/{id}/api-orders',
+    { params: { id } },
+    {
+      refetchInterval: ({ state }) => {
+        const unsettled = state.data?.some(({ status }) => status === 'sending' || status === 'waiting');
+        return unsettled ? unsettledMs : false;
+      },
+    },
+  );
+}
+
+/** Fetches the order without the query cache. */
+export async function freshOrder(api: Api, id: string): Promise<AdminOrder> {
+  return readOrder(await api.call('GET /api/orders/{id}', { params: { id } }));
+}
+
+/** Fetches the provider orders without the query cache. */
+export async function freshDeliveries(api: Api, id: string): Promise<PostDelivery[]> {
+  return api.call('GET /api/orders/{id}/api-orders', { params: { id } });
 }

@@ -1,6 +1,6 @@
 // Below the links of an order: the status and the counts of sent links are the provider's report.
 import { useTexts } from '../texts/shown-texts.ts';
-import type { PostDelivery } from './order-queries.ts';
+import type { PostDelivery } from './read-order.ts';
 
 export function ReportedNote({ deliveries }: { deliveries: readonly PostDelivery[] | null | undefined }) {
   const { orderPage } = useTexts();

@@ -5,8 +5,7 @@ import { useAllowed } from '../allowed.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { allOrderCalls } from '../live-calls.ts';
 import { shownTexts, useTexts } from '../texts/shown-texts.ts';
-import { freshOrder } from './order-queries.ts';
-import type { AdminOrder } from './read-order.ts';
+import { type AdminOrder, freshOrder } from './read-order.ts';
 
 export function SendingPause({ order }: { order: AdminOrder }) {
   const { orderPage } = useTexts();

@@ -6,7 +6,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { readCursors } from '../kit/list.tsx';
 import { pageQuery } from '../kit/use-api.ts';
 import { listOf, readFilter } from '../orders/list-filter.ts';
-import { ordersInput, pageSize } from '../orders/list-queries.ts';
+import { ordersInput, pageSize } from '../orders/order-pages.ts';
 import { listName, orderPath, tabPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 

@@ -6,17 +6,15 @@ import { Icon } from '../../ui/icons.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import { Allowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { type BulkConfirmation, planStatus, sendConfirmation } from './bulk-plan.ts';
+import { type BulkConfirmation, type DeliveriesOf, planStatus, sendConfirmation } from './bulk-plan.ts';
 import { isSettable } from './order-acts.ts';
 
 /** Without any of them there is no use in selecting orders. */
 export const bulkCalls = ['changeOrderStatus', 'sendPost', 'exportOrders'] as const;
 
-type DeliveriesOf = (orderId: string) => readonly PostDelivery[] | undefined;
 type BulkBarProps = {
   chosen: readonly AdminOrder[];
   deliveriesOf: DeliveriesOf;

@@ -1,25 +1,22 @@
 // The dialog of a bulk action: a preview, then sequential progress that can be stopped, then the failures.
 // An order that is not fully delivered needs a second confirmation before it is completed.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { hrefOf } from '../../../contract/post-links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { postSent, sendPost } from '../dispatch/post-actions.ts';
-import { renewCalls } from '../kit/use-api.ts';
-import { LinkNote } from '../link-note.tsx';
+import { renewCalls, useApi } from '../kit/use-api.ts';
+import { LinkNote, LinkText } from '../link-note.tsx';
 import { allOrderCalls } from '../live-calls.ts';
 import { useCertainAct } from '../lost-answer.ts';
 import { Fact, Facts } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
-import { renewBalance } from '../provider/provider-queries.ts';
-import { providersQuery } from '../provider/providers-queries.ts';
-import { costOf } from '../provider/send-cost.ts';
+import { costOf, renewBalance } from '../provider/send-cost.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type BulkConfirmation, type Plan, type Step, unitsOf } from './bulk-plan.ts';
@@ -120,7 +117,9 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
                 <span>{`: ${why}`}</span>
                 {step.kind === 'send' ? (
                   <>
-                    <PostLink link={step.post.link} />
+                    <LinkText link={step.post.link} className="block" anchorClassName="underline underline-offset-4">
+                      {step.post.link}
+                    </LinkText>
                     <LinkNote link={step.post.link} />
                   </>
                 ) : null}
@@ -183,28 +182,6 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
   );
 }
 
-function PostLink({ link }: { link: string }) {
-  const href = hrefOf(link);
-  const look = 'block break-all';
-  if (!href)
-    return (
-      <span className={look} translate="no">
-        {link}
-      </span>
-    );
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className={`${look} underline underline-offset-4`}
-      translate="no"
-    >
-      {link}
-    </a>
-  );
-}
-
 function Preview({ plan: { steps, left } }: { plan: Plan }) {
   const { bulk, states } = useTexts();
   const unitsOfStep = ({ post: { quantity, category }, share }: Extract<Step, { kind: 'send' }>) =>
@@ -251,9 +228,8 @@ function List({ title, of }: { title: string; of: readonly Listed[] }) {
 
 /** What a bulk send orders at the provider: units, estimated cost, and the balance before and after. */
 function SendCostFacts({ plan }: { plan: Plan }) {
-  const { api } = useAdmin();
   const { bulk, states } = useTexts();
-  const providers = useQuery(providersQuery(api));
+  const providers = useApi('GET /api/admin/providers', {});
   if (providers.isPending) return <Skeleton className="h-12 w-full" />;
   const units = unitsOf(plan);
   const { cost, balance, currency } = costOf(units, providers.data ?? []);

@@ -5,9 +5,8 @@ import { shares } from '../../../contract/share.ts';
 import { formatCount } from '../amounts.ts';
 import type { Post } from '../dispatch/post-actions.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
-import { type AdminOrder, whyNotSent } from '../order-detail/read-order.ts';
+import { type AdminOrder, type PostDelivery, whyNotSent } from '../order-detail/read-order.ts';
 import type { UnitsOfCategory } from '../provider/send-cost.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 
@@ -41,7 +40,7 @@ export function planStatus(orders: readonly AdminOrder[], status: SettableStatus
   return plan;
 }
 
-type DeliveriesOf = (orderId: string) => readonly PostDelivery[] | undefined;
+export type DeliveriesOf = (orderId: string) => readonly PostDelivery[] | undefined;
 
 /** One step for each link that can be sent. An order without such a link gets a reason. */
 export function planSend(orders: readonly AdminOrder[], deliveriesOf: DeliveriesOf): Plan {

@@ -2,8 +2,7 @@
 import { isShort } from '../../../contract/order-progress.ts';
 import { isEndedStatus, orderStatuses } from '../../../contract/order-status.ts';
 import { deliveryTone, type Tone } from '../../ui/status-tone.ts';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
-import type { AdminOrder } from '../order-detail/read-order.ts';
+import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import type { Texts } from '../texts/texts.ts';
 
 export type DeliveryLook = {

@@ -73,9 +73,9 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   );
 }
 
-type Option<T extends string> = { value: T; label: string };
+type Option = { value: string; label: string };
 
-function withAny<T extends string>(any: string, values: readonly T[], nameOf: (value: T) => string): Option<T | ''>[] {
+function withAny<T extends string>(any: string, values: readonly T[], nameOf: (value: T) => string): Option[] {
   return [{ value: '', label: any }, ...values.map((value) => ({ value, label: nameOf(value) }))];
 }
 
@@ -89,6 +89,9 @@ function MoreFilters({ filter, onChange }: FilterBarProps) {
       onChange={(event) => onChange({ [name]: event.target.value })}
       className="py-1.5! text-sm"
     />
+  );
+  const amount = (name: 'amountMin' | 'amountMax', label: string) => (
+    <AmountField label={label} value={filter[name] ?? ''} onChange={(value) => onChange({ [name]: value })} />
   );
   return (
     <div className="grid grid-cols-2 items-end gap-3 rounded-card border border-hairline bg-surface p-3 sm:flex sm:flex-wrap">
@@ -112,16 +115,8 @@ function MoreFilters({ filter, onChange }: FilterBarProps) {
       />
       {day('from', orderList.fromDay)}
       {day('to', orderList.toDay)}
-      <AmountField
-        label={orderList.fromAmount}
-        value={filter.amountMin ?? ''}
-        onChange={(amountMin) => onChange({ amountMin })}
-      />
-      <AmountField
-        label={orderList.toAmount}
-        value={filter.amountMax ?? ''}
-        onChange={(amountMax) => onChange({ amountMax })}
-      />
+      {amount('amountMin', orderList.fromAmount)}
+      {amount('amountMax', orderList.toAmount)}
       <ZoneNote of={orderList.days} className="max-sm:col-span-2 sm:pb-2" />
       {isNarrowed(filter) ? (
         <Button size="sm" variant="quiet" onClick={() => onChange(emptyFilter)}>
@@ -159,23 +154,20 @@ function AmountField({ label, value, onChange }: { label: string; value: string;
   );
 }
 
-type SelectProps<T extends string> = {
+type SelectProps = {
   label: string;
   value: string;
-  options: readonly Option<T>[];
-  onChange: (value: T) => void;
+  options: readonly Option[];
+  onChange: (value: string) => void;
   className?: string;
 };
 
-function Select<T extends string>({ label, value, options, onChange, className }: SelectProps<T>) {
+function Select({ label, value, options, onChange, className }: SelectProps) {
   return (
     <select
       aria-label={label}
       value={value}
-      onChange={(event) => {
-        const chosen = options.find((option) => option.value === event.target.value);
-        if (chosen) onChange(chosen.value);
-      }}
+      onChange={(event) => onChange(event.target.value)}
       className={classNames(
         inputClassName,
         'border-edge py-1.5! text-sm font-normal hover:border-ink sm:w-auto!',

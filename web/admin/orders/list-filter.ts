@@ -51,17 +51,18 @@ export function isNarrowed(filter: ListFilter): boolean {
 }
 
 const day = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+const oneOf = (known: readonly string[]) => (value: string) => known.includes(value);
 const amount = (value: string) => /^\d{1,7}(\.\d{1,2})?$/.test(value) && Number(value) <= 1_000_000;
 const isGood: Record<OrderFilterName, (value: string) => boolean> = {
   search: (value) => value.length <= 254,
-  status: (value) => orderStatuses.some((known) => known === value),
-  payment: (value) => paymentStates.some((known) => known === value),
-  delivery: (value) => deliveryStates.some((known) => known === value),
-  queue: (value) => orderQueues.some((known) => known === value),
-  category: (value) => categories.some((known) => known === value),
+  status: oneOf(orderStatuses),
+  payment: oneOf(paymentStates),
+  delivery: oneOf(deliveryStates),
+  queue: oneOf(orderQueues),
+  category: oneOf(categories),
   from: day,
   to: day,
   amountMin: amount,
   amountMax: amount,
-  sort: (value) => orderSorts.some((known) => known === value),
+  sort: oneOf(orderSorts),
 };

@@ -11,14 +11,14 @@ import { formatCount } from '../amounts.ts';
 import { SelectPage, useSelection } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
+import type { PostDelivery } from '../order-detail/read-order.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { BulkBar, bulkCalls } from './bulk-bar.tsx';
-import { type BulkConfirmation, sendableLinks, sendConfirmation } from './bulk-plan.ts';
+import { type BulkConfirmation, sendableLinks } from './bulk-plan.ts';
 import type { ListFilter } from './list-filter.ts';
 import { useColumns, useList } from './list-parts.tsx';
-import { batchQuery, loadAll, mostSelected, type OrdersPage, type SelectedOrders } from './list-queries.ts';
-import type { StatusChange } from './order-acts.ts';
+import type { ListEvents } from './order-acts.ts';
+import { batchQuery, loadAll, mostSelected, type OrdersPage, type SelectedOrders } from './order-pages.ts';
 import { OrderRow, type RowEvents } from './order-row.tsx';
 
 const noDeliveries: readonly PostDelivery[] = [];
@@ -30,15 +30,11 @@ type ListPageProps = {
   busy: boolean;
   /** The order of the side panel. */
   openId: string | null;
-  onOpen: (id: string) => void;
-  onStatus: (change: StatusChange) => void;
-  onDelete: (id: string) => void;
+  on: ListEvents;
   onExport: (ids: string[]) => void;
-  onConfirm: (confirmation: BulkConfirmation) => void;
 };
 
-export function ListPage(props: ListPageProps) {
-  const { page, busy, openId, onOpen, onStatus, onDelete, onExport, onConfirm } = props;
+export function ListPage({ page, busy, openId, on, onExport }: ListPageProps) {
   const orders = page.items;
   const { orderList, bulk } = useTexts();
   const { api } = useAdmin();
@@ -70,18 +66,12 @@ export function ListPage(props: ListPageProps) {
     setOthers(null);
   };
 
-  const on = useRowEvents({
-    open: onOpen,
-    send: (order, sent) => onConfirm(sendConfirmation([order], () => sent)),
-    choose: selection.choose,
-    setStatus: onStatus,
-    delete: onDelete,
-  });
+  const rowEvents = useRowEvents({ ...on, choose: selection.choose });
 
   /** Orders of other pages are not refreshed, so that an action ends their selection. */
   function confirm(confirmation: BulkConfirmation): void {
     if (others) clear();
-    onConfirm(confirmation);
+    on.confirm(confirmation);
   }
 
   return (
@@ -121,7 +111,7 @@ export function ListPage(props: ListPageProps) {
               isPhone={isPhone}
               list={list}
               nowMs={nowMs}
-              on={on}
+              on={rowEvents}
             />
           );
         })}
@@ -147,10 +137,10 @@ function useRowEvents(events: RowEvents): RowEvents {
   });
   const [stable] = useState<RowEvents>(() => ({
     open: (id) => last.current.open(id),
-    send: (order, deliveries) => last.current.send(order, deliveries),
     choose: (id, isChosen) => last.current.choose(id, isChosen),
     setStatus: (change) => last.current.setStatus(change),
     delete: (id) => last.current.delete(id),
+    confirm: (confirmation) => last.current.confirm(confirmation),
   }));
   return stable;
 }

@@ -7,7 +7,7 @@ import { formatCount } from '../amounts.ts';
 import { useRecentOrders } from '../recent-orders.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { listOf } from './list-filter.ts';
-import type { OrdersPage } from './list-queries.ts';
+import type { OrdersPage } from './order-pages.ts';
 
 /** Where the row has no room for the date's column, its cell of the amount has the day. */
 export const dateColumn = 'max-xl:hidden';

@@ -8,11 +8,11 @@ import { useAct } from '../kit/use-act.ts';
 import { type ListPage, renewCalls } from '../kit/use-api.ts';
 import { allOrderCalls } from '../live-calls.ts';
 import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
-import { freshOrder } from '../order-detail/order-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
-import type { AdminOrder } from '../order-detail/read-order.ts';
+import { type AdminOrder, freshOrder } from '../order-detail/read-order.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
+import type { BulkConfirmation } from './bulk-plan.ts';
 
 export function isSettable(status: string): status is SettableStatus {
   return settableStatuses.some((known) => known === status.toLowerCase());
@@ -77,6 +77,14 @@ export function useChangeStatus(onUndelivered: (change: StatusChange, words: str
   return change;
 }
 
+/** What the orders tab does with an order of its list and of the side panel. */
+export type ListEvents = {
+  open: (id: string) => void;
+  setStatus: (change: StatusChange) => void;
+  delete: (id: string) => void;
+  confirm: (confirmation: BulkConfirmation) => void;
+};
+
 export type StatusChange = {
   order: Pick<AdminOrder, 'id' | 'status'>;
   status: SettableStatus;
@@ -131,14 +139,11 @@ export function useDeleteOrder(onDone: () => void) {
   const { orderActs: words } = useTexts();
   return useAct((api, id: string) => api.call('DELETE /api/orders/{id}', { params: { id } }), {
     renews: allOrderCalls,
-    verify: async (id, api) => {
-      const error = await freshOrder(api, id).then(
-        () => null,
-        (refusal: unknown) => refusal,
-      );
-      if (error === null) return 'not_done';
-      return error instanceof ApiError && error.status === 404 ? 'done' : 'unclear';
-    },
+    verify: (id, api) =>
+      freshOrder(api, id).then(
+        () => 'not_done',
+        (error: unknown) => (error instanceof ApiError && error.status === 404 ? 'done' : 'unclear'),
+      ),
     onDone,
     done: (_, id) => ({ title: words.deleted, description: words.deletedHelp(id) }),
     failed: () => ({ title: words.deleteFailed, description: words.deleteFailedHelp }),

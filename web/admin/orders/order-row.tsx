@@ -7,25 +7,18 @@ import { formatDate, formatDateOnly, hasAge } from '../../ui/format-date.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Cell, Row, staysInSight } from '../../ui/table.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
-import type { AdminOrder } from '../order-detail/read-order.ts';
+import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { DeliveryCell } from './delivery-cell.tsx';
 import { dateColumn } from './list-parts.tsx';
-import type { StatusChange } from './order-acts.ts';
+import type { ListEvents } from './order-acts.ts';
 import { OrderLines } from './order-lines.tsx';
 import { RowActs } from './row-acts.tsx';
 
 /** One object for all rows of a page, so that a row renders again only when its order changes. */
-export type RowEvents = {
-  open: (id: string) => void;
-  send: (order: AdminOrder, deliveries: readonly PostDelivery[] | undefined) => void;
-  choose: (id: string, chosen: boolean) => void;
-  setStatus: (change: StatusChange) => void;
-  delete: (id: string) => void;
-};
+export type RowEvents = ListEvents & { choose: (id: string, chosen: boolean) => void };
 
 type OrderRowProps = {
   on: RowEvents;
@@ -81,17 +74,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       {id}
     </Link>
   );
-  const acts = (
-    <RowActs
-      order={order}
-      deliveries={deliveries}
-      list={list}
-      sendable={sendable}
-      onSend={() => on.send(order, deliveries)}
-      onStatus={on.setStatus}
-      onDelete={() => on.delete(id)}
-    />
-  );
+  const acts = <RowActs order={order} deliveries={deliveries} list={list} sendable={sendable} on={on} />;
   if (isPhone) {
     return (
       <Row onOpen={() => on.open(id)} isCurrent={isCurrent} isShort>
@@ -137,17 +120,17 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <DeliveryCell order={order} deliveries={deliveries} isBrief={isBrief} />
       </Cell>
       {isBrief ? null : (
-        <Cell className={`${cell} ${dateColumn} whitespace-nowrap text-muted`}>
-          <span className="block text-ink">
-            <RelativeTime at={createdAt} nowMs={nowMs} />
-          </span>
-          <span className="block text-xs">{hasAge(createdAt, nowMs) ? formatDate(createdAt) : null}</span>
-        </Cell>
-      )}
-      {isBrief ? null : (
-        <Cell align="end" className={`${cell} ${staysInSight} has-[[data-menu]]:z-30`}>
-          {acts}
-        </Cell>
+        <>
+          <Cell className={`${cell} ${dateColumn} whitespace-nowrap text-muted`}>
+            <span className="block text-ink">
+              <RelativeTime at={createdAt} nowMs={nowMs} />
+            </span>
+            <span className="block text-xs">{hasAge(createdAt, nowMs) ? formatDate(createdAt) : null}</span>
+          </Cell>
+          <Cell align="end" className={`${cell} ${staysInSight} has-[[data-menu]]:z-30`}>
+            {acts}
+          </Cell>
+        </>
       )}
     </Row>
   );

@@ -26,8 +26,8 @@ import { FilterBar } from './filter-bar.tsx';
 import { isNarrowed, type ListFilter, listOf, openName, readFilter, readOpen, wholeFilter } from './list-filter.ts';
 import { ListPage } from './list-page.tsx';
 import { FoundCount, RowsSkeleton, TotalBadge, useColumns } from './list-parts.tsx';
-import { ordersInput, pageSize, readOrdersPage } from './list-queries.ts';
 import { type StatusChange, useChangeStatus, useDeleteOrder } from './order-acts.ts';
+import { ordersInput, pageSize, readOrdersPage } from './order-pages.ts';
 import { QueueChips } from './queue-chips.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -71,6 +71,7 @@ export default function OrdersTab() {
     address.open(null, { replace: true });
     if (openId !== null) focusRow(openId);
   };
+  const on = { open, setStatus: change.mutate, delete: setDeleted, confirm: setConfirmation };
   useListKeys({ openId, onShow: open, onClose: close });
 
   if (openId !== null && !isWide) return <Redirect to={orderPath(openId, listOf(params))} replace />;
@@ -126,11 +127,8 @@ export default function OrdersTab() {
                 page={page}
                 busy={query.isPlaceholderData}
                 openId={openId}
-                onOpen={open}
-                onStatus={change.mutate}
-                onDelete={setDeleted}
+                on={on}
                 onExport={(ids) => download.run({ filter, ids })}
-                onConfirm={setConfirmation}
               />
             )}
           </List>
@@ -148,11 +146,8 @@ export default function OrdersTab() {
             listed={orders[at]}
             before={orders[at - 1]?.id}
             after={at < 0 ? undefined : orders[at + 1]?.id}
-            onShow={open}
+            on={on}
             onClose={close}
-            onConfirm={setConfirmation}
-            onStatus={change.mutate}
-            onDelete={setDeleted}
           />
         )}
       </div>

@@ -1,14 +1,12 @@
 // The links of an order in the side panel: delivered of ordered, the provider order, and the reason of a problem.
-import { hrefOf } from '../../../contract/post-links.ts';
 import { ProviderBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { deliveryTone, providerTone } from '../../ui/status-tone.ts';
 import { formatCount } from '../amounts.ts';
 import { deliveredPercent, linkUnits } from '../dispatch/link-rules.ts';
-import { LinkNote } from '../link-note.tsx';
+import { LinkNote, LinkText } from '../link-note.tsx';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
-import type { AdminOrder } from '../order-detail/read-order.ts';
+import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { shownMessage, shownStatus, useTexts } from '../texts/shown-texts.ts';
 import { DeliveryBar, ProviderOrderId } from './delivery-cell.tsx';
 
@@ -38,28 +36,6 @@ export function PanelLinks({ order, deliveries }: PanelLinksProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-export function LinkText({ link }: { link: string }) {
-  const href = hrefOf(link);
-  const short = link.replace(/^https?:\/\/(www\.)?/, '');
-  if (!href)
-    return (
-      <span translate="no" className="break-all">
-        {short}
-      </span>
-    );
-  return (
-    <a
-      translate="no"
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className="font-medium break-all hover:underline"
-    >
-      {short}
-    </a>
   );
 }
 

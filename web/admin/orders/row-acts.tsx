@@ -1,4 +1,5 @@
 // The actions of an order in the list: the one that is due, and a menu with all others.
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type SettableStatus, settableStatuses } from '../../../contract/order-status.ts';
 import { toneClasses } from '../../ui/badge.tsx';
@@ -10,13 +11,14 @@ import { lookOf } from '../../ui/link-button.tsx';
 import { orderTone } from '../../ui/status-tone.ts';
 import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
+import { LinkNote, LinkText } from '../link-note.tsx';
 import { orderWord } from '../order-detail/order-state.tsx';
-import type { AdminOrder } from '../order-detail/read-order.ts';
+import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { isSettable, type StatusChange } from './order-acts.ts';
-import { RowFacts } from './row-facts.tsx';
+import { sendConfirmation } from './bulk-plan.ts';
+import { ProviderOrderId } from './delivery-cell.tsx';
+import { isSettable, type ListEvents } from './order-acts.ts';
 import { RowMenu } from './row-menu.tsx';
 import { UndoLine } from './undo-line.tsx';
 
@@ -26,18 +28,17 @@ type OrderMenuProps = {
   deliveries: readonly PostDelivery[] | undefined;
   /** The query of the list, for the link to the order. */
   list: string;
-  onStatus: (change: StatusChange) => void;
-  onDelete: () => void;
+  on: ListEvents;
   /** More lines, above the deletion. */
   children?: Elements;
 };
 type RowActsProps = Omit<OrderMenuProps, 'children'> & {
   /** The number of links that can be sent now. */
   sendable: number;
-  onSend: () => void;
 };
 
-export function RowActs({ sendable, onSend, ...menu }: RowActsProps) {
+export function RowActs({ sendable, ...menu }: RowActsProps) {
+  const { order, deliveries, on } = menu;
   const { orderRow } = useTexts();
   const maySend = useAllowed()('sendPost');
   return (
@@ -47,26 +48,26 @@ export function RowActs({ sendable, onSend, ...menu }: RowActsProps) {
           size="sm"
           variant="ink"
           className="px-2.5! whitespace-nowrap"
-          aria-label={orderRow.sendLabel(sendable, formatCount(sendable), menu.order.id)}
-          onClick={onSend}
+          aria-label={orderRow.sendLabel(sendable, formatCount(sendable), order.id)}
+          onClick={() => on.confirm(sendConfirmation([order], () => deliveries))}
         >
           {orderRow.send(formatCount(sendable))}
         </Button>
       ) : null}
       <OrderMenu {...menu}>
-        <UndoLine order={menu.order} />
+        <UndoLine order={order} />
       </OrderMenu>
     </span>
   );
 }
 
-export function OrderMenu({ order, deliveries, list, onStatus, onDelete, children }: OrderMenuProps) {
+export function OrderMenu({ order, deliveries, list, on, children }: OrderMenuProps) {
   const { id } = order;
   const { orderRow } = useTexts();
   const mayChange = useAllowed()('changeOrderStatus');
   return (
     <RowMenu label={orderRow.menu(id)}>
-      {(close) => (
+      {(closeAnd) => (
         <>
           <Link href={orderPath(id, list)} aria-label={orderRow.viewLabel(id)} className={lookOf({ size: 'sm' })}>
             {orderRow.view}
@@ -75,10 +76,7 @@ export function OrderMenu({ order, deliveries, list, onStatus, onDelete, childre
             <Button
               size="sm"
               aria-label={orderRow.completeLabel(id)}
-              onClick={() => {
-                close();
-                onStatus({ order, status: 'completed' });
-              }}
+              onClick={closeAnd(() => on.setStatus({ order, status: 'completed' }))}
             >
               {orderRow.complete}
             </Button>
@@ -86,7 +84,7 @@ export function OrderMenu({ order, deliveries, list, onStatus, onDelete, childre
           {mayChange ? (
             <span className="flex items-center justify-between gap-2 text-sm text-muted">
               <span>{orderRow.status}</span>
-              <StatusSelect order={order} onChange={(status) => onStatus({ order, status })} />
+              <StatusSelect order={order} onChange={(status) => on.setStatus({ order, status })} />
             </span>
           ) : null}
           {children}
@@ -96,10 +94,7 @@ export function OrderMenu({ order, deliveries, list, onStatus, onDelete, childre
               variant="quiet"
               aria-label={orderRow.deleteLabel(id)}
               icon={<Icon name="trash" className="text-red-ink" />}
-              onClick={() => {
-                close();
-                onDelete();
-              }}
+              onClick={closeAnd(() => on.delete(id))}
             >
               {orderRow.delete}
             </Button>
@@ -141,5 +136,45 @@ function StatusSelect({ order, onChange }: StatusSelectProps) {
         </option>
       ))}
     </select>
+  );
+}
+
+const linksShown = 2;
+const providerOrdersShown = 3;
+
+/** Post links and provider orders, the first of each and how many more. */
+function RowFacts({ order, deliveries = [] }: Pick<OrderMenuProps, 'order' | 'deliveries'>) {
+  const { orderRow } = useTexts();
+  return (
+    <dl className="grid gap-2 border-t border-hairline pt-2 text-xs empty:hidden">
+      <Some name={orderRow.posts} of={order.postLinks} shown={linksShown}>
+        {(link) => (
+          <>
+            <LinkText link={link} />
+            <LinkNote link={link} />
+          </>
+        )}
+      </Some>
+      <Some name={orderRow.providerOrders} of={deliveries} shown={providerOrdersShown}>
+        {(delivery) => <ProviderOrderId delivery={delivery} />}
+      </Some>
+    </dl>
+  );
+}
+
+type SomeProps<Item> = { name: string; of: readonly Item[]; shown: number; children: (item: Item) => ReactNode };
+
+function Some<Item>({ name, of, shown, children }: SomeProps<Item>) {
+  const { orderRow } = useTexts();
+  if (of.length === 0) return null;
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      {of.slice(0, shown).map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an old order may hold one link twice; positions are fixed
+        <dd key={at}>{children(item)}</dd>
+      ))}
+      {of.length > shown ? <dd className="text-muted">{orderRow.more(of.length - shown)}</dd> : null}
+    </div>
   );
 }

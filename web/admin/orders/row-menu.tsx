@@ -7,26 +7,29 @@ type Place = { top: number; right: number } | { bottom: number; right: number };
 /** Height that the menu needs below its button; with less it opens upwards. */
 const roomPx = 400;
 
-/** `children` gets the function that closes the menu. */
-export function RowMenu({ label, children }: { label: string; children: (close: () => void) => Elements }) {
+type RowMenuProps = {
+  label: string;
+  /** `closeAnd`: the listener of a button that closes the menu before it acts. */
+  children: (closeAnd: (act: () => void) => () => void) => Elements;
+};
+
+export function RowMenu({ label, children }: RowMenuProps) {
   const [place, setPlace] = useState<Place | null>(null);
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
   const isOpen = place !== null;
   /** The focus returns to the button: what was chosen is gone with the menu. */
-  const close = () => {
+  const closeAnd = (act: () => void) => () => {
     setPlace(null);
     button.current?.focus();
+    act();
   };
 
   useEffect(() => {
     if (!isOpen) return;
-    const leave = ({ target }: Event) => {
-      if (target instanceof Node && !whole.current?.contains(target)) setPlace(null);
-    };
-    const shut = (event: Event) => {
-      if (!(event.target instanceof Node && whole.current?.contains(event.target))) setPlace(null);
+    const shut = ({ target }: Event) => {
+      if (!(target instanceof Node && whole.current?.contains(target))) setPlace(null);
     };
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -34,18 +37,14 @@ export function RowMenu({ label, children }: { label: string; children: (close: 
       setPlace(null);
       button.current?.focus();
     };
-    document.addEventListener('keydown', closeByKey);
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    document.addEventListener('scroll', shut, true);
-    window.addEventListener('resize', shut);
-    return () => {
-      document.removeEventListener('keydown', closeByKey);
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-      document.removeEventListener('scroll', shut, true);
-      window.removeEventListener('resize', shut);
-    };
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    document.addEventListener('keydown', closeByKey, { signal });
+    document.addEventListener('pointerdown', shut, { signal });
+    document.addEventListener('focusin', shut, { signal });
+    document.addEventListener('scroll', shut, { signal, capture: true });
+    window.addEventListener('resize', shut, { signal });
+    return () => listeners.abort();
   }, [isOpen]);
 
   return (
@@ -71,7 +70,7 @@ export function RowMenu({ label, children }: { label: string; children: (close: 
           style={place}
           className="fixed z-40 grid max-h-[min(26rem,80dvh)] w-60 cursor-default overflow-y-auto overscroll-contain gap-2 rounded-card border border-hairline bg-surface p-3 text-left whitespace-normal shadow-card"
         >
-          {children(close)}
+          {children(closeAnd)}
         </fieldset>
       ) : null}
     </div>

@@ -10,16 +10,15 @@ import { useAllowed } from '../allowed.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { type PostDelivery, useDeliveries, useOrder } from '../order-detail/order-queries.ts';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
-import type { AdminOrder } from '../order-detail/read-order.ts';
+import { type AdminOrder, type PostDelivery, useDeliveries, useOrder } from '../order-detail/read-order.ts';
 import { ReportedNote } from '../order-detail/reported-note.tsx';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
-import { type BulkConfirmation, sendableLinks, sendConfirmation } from './bulk-plan.ts';
+import { sendableLinks, sendConfirmation } from './bulk-plan.ts';
 import { useList } from './list-parts.tsx';
-import type { StatusChange } from './order-acts.ts';
+import type { ListEvents } from './order-acts.ts';
 import { PanelLinks } from './panel-links.tsx';
 import { OrderMenu } from './row-acts.tsx';
 import { UndoLine } from './undo-line.tsx';
@@ -31,15 +30,11 @@ type SidePanelProps = {
   /** The orders before and after it in the list. */
   before: string | undefined;
   after: string | undefined;
-  onShow: (id: string) => void;
+  on: ListEvents;
   onClose: () => void;
-  onConfirm: (confirmation: BulkConfirmation) => void;
-  onStatus: (change: StatusChange) => void;
-  onDelete: (id: string) => void;
 };
 
-export function SidePanel(props: SidePanelProps) {
-  const { id, listed, before, after, onShow, onClose, onConfirm, onStatus, onDelete } = props;
+export function SidePanel({ id, listed, before, after, on, onClose }: SidePanelProps) {
   const { orderPanel } = useTexts();
   const list = useList();
   const query = useOrder(id);
@@ -51,18 +46,10 @@ export function SidePanel(props: SidePanelProps) {
       className="w-80 overflow-y-auto overscroll-contain border-l border-hairline bg-surface p-4 max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:z-30 max-xl:shadow-card xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:rounded-card xl:border"
     >
       <div className="flex items-center gap-1">
-        <Step to={before} label={orderPanel.previous} isUp onShow={onShow} />
-        <Step to={after} label={orderPanel.next} onShow={onShow} />
+        <Step to={before} label={orderPanel.previous} isUp onShow={on.open} />
+        <Step to={after} label={orderPanel.next} onShow={on.open} />
         <span className="ml-auto" />
-        {order ? (
-          <OrderMenu
-            order={order}
-            deliveries={deliveries.data}
-            list={list}
-            onStatus={onStatus}
-            onDelete={() => onDelete(id)}
-          />
-        ) : null}
+        {order ? <OrderMenu order={order} deliveries={deliveries.data} list={list} on={on} /> : null}
         <Link href={orderPath(id, list)} className={lookOf({ size: 'sm' })}>
           {orderPanel.open}
         </Link>
@@ -79,7 +66,7 @@ export function SidePanel(props: SidePanelProps) {
         </div>
       ) : null}
       {query.isPending && !order ? <Skeleton className="mt-4 h-40 w-full" /> : null}
-      {order ? <Contents order={order} deliveries={deliveries} onConfirm={onConfirm} /> : null}
+      {order ? <Contents order={order} deliveries={deliveries} on={on} /> : null}
     </aside>
   );
 }
@@ -104,12 +91,12 @@ function Step({ to, label, isUp, onShow }: StepProps) {
   );
 }
 
-type ContentsProps = Pick<SidePanelProps, 'onConfirm'> & {
+type ContentsProps = Pick<SidePanelProps, 'on'> & {
   order: AdminOrder;
   deliveries: UseQueryResult<PostDelivery[]>;
 };
 
-function Contents({ order, deliveries, onConfirm }: ContentsProps) {
+function Contents({ order, deliveries, on }: ContentsProps) {
   const { orderList, orderPanel, states } = useTexts();
   const maySend = useAllowed()('sendPost');
   const sendable = sendableLinks(order, deliveries.data);
@@ -146,7 +133,7 @@ function Contents({ order, deliveries, onConfirm }: ContentsProps) {
           wide
           className="mt-3 mb-4"
           icon={<Icon name="send" />}
-          onClick={() => onConfirm(sendConfirmation([order], () => deliveries.data))}
+          onClick={() => on.confirm(sendConfirmation([order], () => deliveries.data))}
         >
           {orderPanel.sendLinks(sendable, formatCount(sendable))}
         </Button>

@@ -1,15 +1,20 @@
 // The overview tab: the links to send, action items, four figures, the last 30 days and the newest orders.
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActionItemsPanel } from '../action-items/action-items-panel.tsx';
 import { useRequestedItem } from '../action-items/requested-item.ts';
 import { SendLine } from '../action-items/send-line.tsx';
+import { useAdmin } from '../admin-context.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { useApi } from '../kit/use-api.ts';
 import { PageHeading } from '../page-heading.tsx';
+import { settingsPath } from '../paths.ts';
+import { launchQuery } from '../settings/settings-queries.ts';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { NotOpenNotice } from './not-open-notice.tsx';
 import { OverviewFigures } from './overview-figures.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { SystemLine } from './system-line.tsx';
@@ -42,6 +47,30 @@ export function OverviewTab() {
       </div>
       <SystemLine />
     </>
+  );
+}
+
+/** A link to the launch settings, for a live store that is not open yet. A sandbox store is always open. */
+function NotOpenNotice() {
+  const { overview } = useTexts();
+  const { api, store } = useAdmin();
+  const { data } = useQuery({ ...launchQuery(api), enabled: !store.sandbox });
+  if (!data || data.open) return null;
+  const left = data.checks.filter(({ done, required }) => required && !done).length;
+  return (
+    <section
+      aria-label={overview.launch}
+      className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-card border border-hairline bg-surface px-4 py-3 text-sm"
+    >
+      <Badge tone="yellow">{overview.notOpen}</Badge>
+      <p>
+        <span>{`${overview.notOpenReason} `}</span>
+        <Link href={settingsPath} className="font-medium underline underline-offset-2">
+          {overview.launchLink}
+        </Link>
+        <span>{left > 0 ? overview.pointsLeft(left) : '.'}</span>
+      </p>
+    </section>
   );
 }
 

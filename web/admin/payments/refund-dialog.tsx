@@ -7,21 +7,20 @@ import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { useKeptState } from '../kept-state.ts';
 import { FormDialog } from '../kit/dialogs.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { readDollars } from '../typed-amounts.ts';
+import { isUnanswered, type Refundable, type RefundSituation, useMakeRefund } from './make-refund.ts';
 import { RefundConfirmation } from './refund-confirmation.tsx';
 import type { RefundRequest } from './refund-intents.ts';
-import { isUnanswered, type Refundable, type RefundSituation, useMakeRefund } from './refund-queries.ts';
 
 type RefundDialogProps = { orderId: string; payment: Refundable; situation: RefundSituation; onClose: () => void };
 
 export function RefundDialog({ orderId, payment, situation, onClose }: RefundDialogProps) {
   const { refundIntents } = useAdmin();
   const { refunds, signIn } = useTexts();
-  const refund = useMakeRefund(orderId);
+  const refund = useMakeRefund(orderId, { onDone: onClose });
   const secondPayment = payment.kind === 'second' ? payment.payment : null;
   // An earlier refund without a response must be resolved first; a different refund could pay the same money back
   // twice.
@@ -32,7 +31,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
   const [isConfirming, setConfirming] = useState(false);
   const dollars = readDollars(typed);
   const cents = Number.isNaN(dollars) ? null : Math.round(dollars * 100);
-  const isUnsent = refund.isIdle || needsPassword(refund.error);
+  const isUnsent = refund.input === undefined || needsPassword(refund.error);
   const unanswered = isUnanswered(refund.error) || (isUnsent && before !== undefined);
   // The earlier refund may already have used the remaining amount.
   const problem = unanswered ? null : problemOf(refunds, cents, payment.left);
@@ -42,7 +41,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
     const request: RefundRequest = { amount: (cents ?? 0) / 100, reason: reason.trim() };
     if (undelivered) request.undelivered = true;
     if (secondPayment !== null) request.payment = secondPayment;
-    refund.mutate(before ?? request, { onSuccess: onClose });
+    refund.run(before ?? request);
   }
 
   function choose(amount: number, isUndelivered: boolean): void {
@@ -69,7 +68,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
   return (
     <FormDialog
       title={refunds.refund}
-      act={{ isPending: refund.isPending, failure: unanswered ? refunds.unanswered : failureOf(refund) }}
+      act={{ isPending: refund.isPending, failure: unanswered ? refunds.unanswered : refund.failure }}
       label={unanswered ? refunds.retry : signIn.continue}
       incomplete={!isReady}
       danger

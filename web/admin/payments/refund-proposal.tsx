@@ -4,11 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { Allowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
-import { queryFailure } from '../query-client.ts';
-import { needsPassword } from '../sign-in/step-up.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import { isUnanswered, type RefundSituation, useRefundUndelivered } from './make-refund.ts';
 import { RefundConfirmation } from './refund-confirmation.tsx';
-import { isUnanswered, type RefundSituation, useRefundUndelivered } from './refund-queries.ts';
 
 type RefundProposalProps = { orderId: string; situation: RefundSituation };
 
@@ -17,6 +15,7 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
   const { refund, reason, isHeld, send } = useRefundUndelivered(orderId);
   const { quantity, amount } = situation.undelivered;
   const worth = formatDollars(amount);
+  const isRetry = isUnanswered(refund.error);
   const [isConfirming, setConfirming] = useState(false);
 
   return (
@@ -26,9 +25,7 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
         <strong>{worth}</strong>
         <span>.</span>
       </p>
-      {refund.isError && !needsPassword(refund.error) ? (
-        <p role="alert">{isUnanswered(refund.error) ? refunds.unanswered : queryFailure(refund.error)}</p>
-      ) : null}
+      {refund.failure ? <p role="alert">{isRetry ? refunds.unanswered : refund.failure}</p> : null}
       {isHeld ? <p role="alert">{refunds.held}</p> : null}
       <Allowed call="refundOrder">
         <div>
@@ -37,9 +34,9 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
             variant="primary"
             waiting={refund.isPending}
             disabled={refund.isPending}
-            onClick={() => (isUnanswered(refund.error) ? send(amount) : setConfirming(true))}
+            onClick={() => (isRetry ? send(amount) : setConfirming(true))}
           >
-            {isUnanswered(refund.error) ? refunds.retry : refunds.refundAmount(worth)}
+            {isRetry ? refunds.retry : refunds.refundAmount(worth)}
           </Button>
         </div>
       </Allowed>

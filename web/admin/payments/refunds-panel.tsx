@@ -15,9 +15,9 @@ import { LoadFailure } from '../load-failure.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { shownMessage, useTexts } from '../texts/shown-texts.ts';
+import { type Refund, type Refundable, type RefundSituation, refundsQuery } from './make-refund.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundProposal } from './refund-proposal.tsx';
-import { type Refund, type Refundable, type RefundSituation, refundsQuery } from './refund-queries.ts';
 
 /** Renders nothing for an unpaid order, and for a server version without refunds. */
 export function RefundsPanel({ order }: { order: AdminOrder }) {

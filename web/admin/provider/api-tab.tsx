@@ -1,18 +1,16 @@
 // The API tab of the default provider: balance, connection, services, and a test tool.
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { Allowed, Locked, useAllowed } from '../allowed.tsx';
+import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import { Panel } from '../panel.tsx';
 import { PageHeading } from '../page-heading.tsx';
+import { Panel } from '../panel.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { BalanceCard } from './balance-card.tsx';
-import { useProviderForm } from './provider-form.ts';
-import { type ProviderSettings, providerSettingsQuery } from './provider-queries.ts';
+import { type ProviderSettings, useProviderForm } from './provider-form.ts';
 import { ProviderScoresPanel } from './provider-scores-panel.tsx';
 import { ProvidersPanel } from './providers-panel.tsx';
 import { ServiceChangesPanel } from './service-changes-panel.tsx';
@@ -24,9 +22,8 @@ export default function ApiTab() {
   const { navigation } = useTexts();
   usePageTitle(navigation.api);
   const { provider } = useSetupTexts();
-  const { api } = useAdmin();
   const toast = useToast();
-  const settings = useQuery(providerSettingsQuery(api));
+  const settings = useApi('GET /api/admin/settings', {});
   const { isError } = settings;
 
   useEffect(() => {

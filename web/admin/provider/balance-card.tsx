@@ -1,18 +1,18 @@
 // The operator's balance at the provider. Polls every minute.
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
+import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
-import { balanceQuery } from './provider-queries.ts';
+
+const refreshMs = 60_000;
 
 export function BalanceCard() {
-  const { api } = useAdmin();
   const { provider } = useSetupTexts();
   const { common } = useTexts();
-  const balance = useQuery(balanceQuery(api));
+  const balance = useApi('GET /api/admin/balance', {}, { refetchInterval: refreshMs });
+  const shown = readBalance(balance.data);
   return (
     <Panel title={provider.balance}>
       <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2">
@@ -25,9 +25,9 @@ export function BalanceCard() {
           </div>
         ) : null}
         {balance.isSuccess ? (
-          balance.data ? (
+          shown ? (
             <p className="flex-1 text-3xl font-semibold tracking-tight tabular-nums">
-              {provider.balanceAmount(balance.data.amount, balance.data.currency)}
+              {provider.balanceAmount(shown.amount, shown.currency)}
             </p>
           ) : (
             <p className="flex-1 text-sm text-muted">{provider.noBalance}</p>
@@ -46,4 +46,12 @@ export function BalanceCard() {
       </div>
     </Panel>
   );
+}
+
+/** Null when the response has no balance. The amount is a number or a text. */
+function readBalance(sent: unknown): { amount: number; currency: string } | null {
+  const { balance, currency } = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>;
+  const amount = typeof balance === 'string' && balance.trim() !== '' ? Number(balance) : balance;
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) return null;
+  return { amount, currency: typeof currency === 'string' ? currency : '' };
 }

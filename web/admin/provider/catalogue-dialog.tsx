@@ -1,24 +1,30 @@
 // Searches the imported catalog of one provider, cheapest service first.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { formatDollars } from '../dollars.ts';
+import { useApi } from '../kit/use-api.ts';
 import { queryFailure } from '../query-client.ts';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import type { SetupTexts } from '../texts/setup-texts.ts';
-import { type Provider, type Service, servicesQuery } from './providers-queries.ts';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import type { Provider } from './provider-check.tsx';
+
+type Service = AnswerFor<'GET /api/admin/providers/{id}/services'>[number];
 
 export function CatalogueDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {
-  const { api } = useAdmin();
   const { providers: texts } = useSetupTexts();
   const { common } = useTexts();
   const [search, setSearch] = useState('');
-  const query = useDeferredValue(search.trim());
-  const found = useQuery({ ...servicesQuery(api, provider.id, query), placeholderData: keepPreviousData });
+  const query = { search: useDeferredValue(search.trim()), limit: 50 };
+  const found = useApi(
+    'GET /api/admin/providers/{id}/services',
+    { params: { id: provider.id }, query },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <Dialog title={texts.catalog(provider.name)} onClose={onClose}>
       <div className="mt-3 grid gap-3 text-sm">

@@ -1,19 +1,19 @@
 // Confirms a service test: the units that all runs deliver, and their cost.
-import { useQuery } from '@tanstack/react-query';
+import type { CallFor } from '../../../contract/index.ts';
 import { testOrderTotal } from '../../../contract/test-order-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
+import { useApi } from '../kit/use-api.ts';
 import type { SetupTexts } from '../texts/setup-texts.ts';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
-import type { TryBody } from './provider-queries.ts';
-import { providersQuery, servicesQuery } from './providers-queries.ts';
+
+export type TestBody = CallFor<'POST /api/proxy'>['body'];
 
 /** The API tab always shows the default provider. */
 const providerId = 'default';
 
-type ConfirmProps = { order: TryBody; onCancel: () => void; onConfirm: () => void };
+type ConfirmProps = { order: TestBody; onCancel: () => void; onConfirm: () => void };
 
 export function ConfirmTestOrder({ order, onCancel, onConfirm }: ConfirmProps) {
   const { providerTest: texts } = useSetupTexts();
@@ -45,14 +45,14 @@ type Cost = { isLoading: boolean; per1000: number | null };
 
 // Reads a saved service from the provider list, and an unsaved one from the imported catalog.
 function useCost(serviceId: string): Cost {
-  const { api } = useAdmin();
-  const providers = useQuery(providersQuery(api));
+  const providers = useApi('GET /api/admin/providers', {});
   const used = providers.data?.find(({ id }) => id === providerId)?.used.find((one) => one.service_id === serviceId);
-  const search = useQuery({
-    ...servicesQuery(api, providerId, serviceId),
-    enabled: !providers.isPending && used === undefined,
-  });
-  const found = Array.isArray(search.data) ? search.data.find((one) => one.service_id === serviceId) : undefined;
+  const search = useApi(
+    'GET /api/admin/providers/{id}/services',
+    { params: { id: providerId }, query: { search: serviceId, limit: 50 } },
+    { enabled: !providers.isPending && used === undefined },
+  );
+  const found = search.data?.find((one) => one.service_id === serviceId);
   return {
     isLoading: providers.isPending || search.isFetching,
     per1000: used?.cost_per_1000 ?? found?.cost_per_1000 ?? null,

@@ -1,11 +1,12 @@
 // Whether a provider is enabled, and the result of its last test call. Green only when key and services passed.
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import type { Provider } from './providers-queries.ts';
 
+export type Provider = AnswerFor<'GET /api/admin/providers'>[number];
 type Check = Provider['check'];
 
 const tones: Record<Check['state'], Tone> = {

@@ -1,19 +1,28 @@
 // The settings of one provider. For the default provider without its connection: the API tab has the form for it.
-import { type FormEvent, useState } from 'react';
-import { defaultProviderKind, type ProviderKind, providerKinds } from '../../../contract/provider-kinds.ts';
+import { type FormEvent, useId, useState } from 'react';
+import type { CallFor } from '../../../contract/index.ts';
+import {
+  defaultProviderKind,
+  isProviderKind,
+  type ProviderKind,
+  providerKinds,
+  providerKindTitles,
+} from '../../../contract/provider-kinds.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { inputClassName } from '../../ui/input-class.ts';
 import { DialogEnd } from '../dialog-end.tsx';
-import { queryFailure } from '../query-client.ts';
+import { useAct } from '../kit/use-act.ts';
+import { providerCalls } from '../live-calls.ts';
 import { Refusal } from '../refusal.tsx';
 import { Tick } from '../settings/inputs.tsx';
-import { needsPassword } from '../sign-in/step-up.tsx';
-import { shownRefusal, useSetupTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { readAmount, readInteger } from '../typed-amounts.ts';
-import { KindField } from './kind-field.tsx';
-import { type Provider, type ProviderFields, useSaveProvider } from './providers-queries.ts';
+import type { Provider } from './provider-check.tsx';
+
+type ProviderFields = CallFor<'POST /api/admin/providers'>['body'];
 
 const fields = [
   { name: 'api_url', type: 'url', inputMode: 'url', isOwn: true },
@@ -25,12 +34,18 @@ const fields = [
 ] as const;
 
 export function ProviderDialog({ provider, onClose }: { provider: Provider | null; onClose: () => void }) {
-  const save = useSaveProvider(provider?.id ?? null, onClose);
   const [draft, setDraft] = useState(() => draftOf(provider));
   const [isUnread, setUnread] = useState(false);
   const sent = fieldsOf(draft, provider);
   const isDefault = provider?.id === 'default';
   const { provider: connection, providers: texts, typedNumbers } = useSetupTexts();
+  const save = useAct(
+    (api, body: ProviderFields) =>
+      provider === null
+        ? api.call('POST /api/admin/providers', { body })
+        : api.call('PUT /api/admin/providers/{id}', { params: { id: provider.id }, body }),
+    { renews: providerCalls, onDone: onClose, done: { title: texts.saved } },
+  );
   const labels = {
     api_url: connection.apiUrl,
     api_key: connection.apiKey,
@@ -44,7 +59,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
     event.preventDefault();
     const isRead = !Object.values(sent).some(Number.isNaN);
     setUnread(!isRead);
-    if (isRead && !save.isPending) save.mutate(sent);
+    if (isRead) save.run(sent);
   }
 
   function edit(change: Partial<Draft>): void {
@@ -53,12 +68,10 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
     if (isCheckFailed(save.error)) save.reset();
   }
 
-  const { error } = save;
   const problemOf = (name: keyof ProviderFields) => {
     if (isUnread && Number.isNaN(sent[name])) return typedNumbers.enterNumber;
-    return error instanceof ApiError && error.body.field === name ? shownRefusal(error) : null;
+    return save.failedField === name ? save.failure : null;
   };
-  const isFieldError = error instanceof ApiError && typeof error.body.field === 'string';
   return (
     <Dialog title={provider ? texts.edit(provider.name) : texts.add} onClose={onClose} busy={save.isPending}>
       <form onSubmit={submit} noValidate className="mt-3 grid gap-4 text-sm">
@@ -90,10 +103,10 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
         <Tick isSwitch checked={draft.enabled} onChange={(enabled) => edit({ enabled })}>
           {texts.enabled}
         </Tick>
-        <Refusal>{error && !isFieldError && !needsPassword(error) ? queryFailure(error) : null}</Refusal>
-        {isCheckFailed(error) ? (
+        <Refusal>{save.failedField === null ? save.failure : null}</Refusal>
+        {isCheckFailed(save.error) ? (
           <div>
-            <Button size="sm" disabled={save.isPending} onClick={() => save.mutate({ ...sent, save_anyway: true })}>
+            <Button size="sm" disabled={save.isPending} onClick={() => save.run({ ...sent, save_anyway: true })}>
               {texts.saveAnyway}
             </Button>
           </div>
@@ -103,6 +116,36 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
         </DialogEnd>
       </form>
     </Dialog>
+  );
+}
+
+/** The select of the API that a provider speaks. */
+function KindField({ value, onChange }: { value: string; onChange: (kind: string) => void }) {
+  const id = useId();
+  const { providers: texts } = useSetupTexts();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {texts.kind}
+      </label>
+      <select
+        id={id}
+        value={value}
+        aria-describedby={`${id}-help`}
+        onChange={({ target }) => onChange(target.value)}
+        className={`${inputClassName} border-edge hover:border-ink`}
+      >
+        {isProviderKind(value) ? null : <option value={value}>{texts.unknownKind(value)}</option>}
+        {providerKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {providerKindTitles[kind]}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-help`} className="mt-1.5 text-muted">
+        {texts.kindHelp}
+      </p>
+    </div>
   );
 }
 

@@ -1,93 +1,82 @@
 // Unsaved input of the API tab, and its two save actions.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { apiQuery, renewCalls } from '../kit/use-api.ts';
 import { queryFailure } from '../query-client.ts';
-import { settingsKeys } from '../settings/settings-queries.ts';
-import { needsPassword } from '../sign-in/step-up.tsx';
-import { shownSetupTexts } from '../texts/shown-texts.ts';
-import { type ProviderSettings, providerKeys } from './provider-queries.ts';
-import { providersKey } from './providers-queries.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 
-export type ProviderDraft = Pick<ProviderSettings, 'api_key' | 'api_url' | 'likes_service_id' | 'views_service_id'>;
+export type ProviderSettings = AnswerFor<'GET /api/admin/settings'>;
+type ProviderDraft = Pick<ProviderSettings, 'api_key' | 'api_url' | 'likes_service_id' | 'views_service_id'>;
 export type ProviderForm = ReturnType<typeof useProviderForm>;
 
 /** `done`, `failed`: the texts of its notices. */
-const connection = {
+const connectionPart = {
   fields: ['api_key', 'api_url'],
   done: 'connectionSaved',
   failed: 'connectionNotSaved',
 } as const;
-const serviceIds = {
+const servicesPart = {
   fields: ['likes_service_id', 'views_service_id'],
   done: 'serviceIdsSaved',
   failed: 'serviceIdsNotSaved',
 } as const;
+type Part = typeof connectionPart | typeof servicesPart;
 
 export function useProviderForm(saved: ProviderSettings) {
   const toast = useToast();
+  const { invalidUrl } = useSetupTexts().provider;
   // Holds only edited fields, so that all other fields follow the saved settings.
   const [typed, setTyped] = useState<Partial<ProviderDraft>>({});
-  const draft: ProviderDraft = { ...pick(allFields, saved), ...typed };
+  const { api_key, api_url, likes_service_id, views_service_id } = saved;
+  const draft: ProviderDraft = { api_key, api_url, likes_service_id, views_service_id, ...typed };
   const edit = (change: Partial<ProviderDraft>) => setTyped((before) => ({ ...before, ...change }));
-  const settle = ({ fields }: Part) =>
-    setTyped((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !isOneOf(fields, name))));
-  const connectionSave = useSave(connection, typed, settle);
-  const serviceSave = useSave(serviceIds, typed, settle);
+  const connection = useSave(connectionPart, () => setTyped((before) => without(connectionPart, before)));
+  const services = useSave(servicesPart, () => setTyped((before) => without(servicesPart, before)));
 
   function saveConnection(): void {
-    if (!URL.canParse(draft.api_url.trim())) {
-      toast({ ...shownSetupTexts().provider.invalidUrl, tone: 'error' });
-      return;
-    }
-    connectionSave.mutate();
+    if (URL.canParse(draft.api_url.trim())) connection.run({ body: without(servicesPart, typed) });
+    else toast({ ...invalidUrl, tone: 'error' });
   }
 
-  return { saved, draft, edit, saveConnection, connectionSave, serviceSave };
+  function saveServices(): void {
+    services.run({ body: without(connectionPart, typed) });
+  }
+
+  return { saved, draft, edit, connection, saveConnection, services, saveServices };
 }
 
-type Part = typeof connection | typeof serviceIds;
-
-function useSave(part: Part, typed: Partial<ProviderDraft>, settle: (part: Part) => void) {
+function useSave(part: Part, onSaved: () => void) {
   const { api } = useAdmin();
   const queries = useQueryClient();
-  const toast = useToast();
-  // The form shows the result, also when the test call fails.
-  const test = useMutation({
-    mutationFn: () => api.call('POST /api/admin/providers/{id}/look', { params: { id: 'default' } }),
-    onSettled: () => {
-      // The provider list contains this provider too.
-      for (const queryKey of [providerKeys.balance, providersKey, settingsKeys.launch]) {
-        void queries.invalidateQueries({ queryKey });
-      }
+  const texts = useSetupTexts().provider;
+
+  // The form shows the result, also when the test call fails. The provider list contains this provider too.
+  async function test(): Promise<void> {
+    await api.call('POST /api/admin/providers/{id}/look', { params: { id: 'default' } }).catch(() => undefined);
+    await renewCalls(queries, ['GET /api/admin/balance', 'GET /api/admin/providers']);
+  }
+
+  return useAct('POST /api/admin/settings', {
+    onDone: (now) => {
+      if (now) queries.setQueryData(apiQuery(api, 'GET /api/admin/settings', {}).queryKey, now);
+      onSaved();
+      void test();
     },
-  });
-  return useMutation({
-    mutationFn: () => api.call('POST /api/admin/settings', { body: pick(part.fields, typed) }),
-    onSuccess: (now) => {
-      queries.setQueryData(providerKeys.settings, now);
-      settle(part);
-      toast({ ...shownSetupTexts().provider[part.done], tone: 'success' });
-      test.mutate();
-    },
-    onError: (error) => {
-      if (needsPassword(error)) return;
-      const texts = shownSetupTexts().provider;
-      if (!(error instanceof ApiError)) {
-        toast({ ...texts.saveException, tone: 'error' });
-        return;
-      }
+    done: texts[part.done],
+    failed: (error) => {
+      if (!(error instanceof ApiError)) return texts.saveException;
       const { title, description } = texts[part.failed];
-      toast({ title, description: `${description} ${queryFailure(error)}`, tone: 'error' });
+      return { title, description: `${description} ${queryFailure(error)}` };
     },
   });
 }
 
-const allFields = [...connection.fields, ...serviceIds.fields];
-const isOneOf = (fields: readonly string[], name: string) => fields.includes(name);
-
-function pick<D extends Partial<ProviderDraft>>(fields: readonly (keyof ProviderDraft)[], from: D): D {
-  return Object.fromEntries(fields.filter((field) => field in from).map((field) => [field, from[field]])) as D;
+function without({ fields }: Part, typed: Partial<ProviderDraft>): Partial<ProviderDraft> {
+  const names: readonly string[] = fields;
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !names.includes(name)));
 }

@@ -1,8 +1,6 @@
 // The names of providers in the place of their IDs.
-import { useQuery } from '@tanstack/react-query';
 import { providerOrderText } from '../../../contract/provider-order-id.ts';
-import { useAdmin } from '../admin-context.tsx';
-import { providersQuery } from './providers-queries.ts';
+import { useApi } from '../kit/use-api.ts';
 
 type Details = Record<string, unknown>;
 export type ProviderNames = {
@@ -18,8 +16,7 @@ const staleMs = 60_000;
 
 /** Empty until the providers are loaded: an order has its ID only. */
 export function useProviderNames(): ProviderNames {
-  const { api } = useAdmin();
-  const { data = [] } = useQuery({ ...providersQuery(api), staleTime: staleMs });
+  const { data = [] } = useApi('GET /api/admin/providers', {}, { staleTime: staleMs });
   const order = (ownedId: string) => providerOrderText(ownedId, data);
   const provider = (id: string) => data.find((each) => each.id === id)?.name ?? id;
   return {

@@ -1,39 +1,41 @@
 // Compares how the services of the providers delivered, and suggests which provider should be first.
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { quantityBands } from '../../../contract/measured-speed.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, Row, staysInSight, Table } from '../../ui/table.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { providerRate } from './provider-amount.ts';
-import { type ProviderScores, providerScoresQuery } from './scores-queries.ts';
 
+type ProviderScores = AnswerFor<'GET /api/admin/provider-scores'>;
 type Score = ProviderScores['scores'][number];
 
 export function ProviderScoresPanel() {
-  const { api } = useAdmin();
   const { providerScores: texts } = useSetupTexts();
   const [bands, setBands] = useState<'all' | 'each'>('all');
-  const found = useQuery(providerScoresQuery(api, bands));
-  const { data } = found;
+  const found = useApi('GET /api/admin/provider-scores', { query: { days: 30, bands } });
   return (
     <Panel title={texts.title}>
       <div className="grid gap-3 py-1">
-        <p className="max-w-prose text-sm text-muted">{texts.help(data?.days ?? 30)}</p>
-        {found.isPending ? <Skeleton className="h-24 w-full" /> : null}
-        {found.isError ? (
-          <LoadFailure title={texts.failed} error={found.error} onRetry={() => void found.refetch()} />
-        ) : null}
-        {data ? <Suggestions {...data} /> : null}
-        {data?.scores.length === 0 ? <p className="text-sm text-muted">{texts.none}</p> : null}
-        {data && data.scores.length > 0 ? <Scores scores={data.scores} /> : null}
+        <p className="max-w-prose text-sm text-muted">{texts.help(found.data?.days ?? 30)}</p>
+        <Loaded query={found} failed={texts.failed} skeleton="h-24 w-full">
+          {(data) => (
+            <>
+              <Suggestions {...data} />
+              {data.scores.length > 0 ? (
+                <Scores scores={data.scores} />
+              ) : (
+                <p className="text-sm text-muted">{texts.none}</p>
+              )}
+            </>
+          )}
+        </Loaded>
         <div>
           <Button size="sm" onClick={() => setBands(bands === 'all' ? 'each' : 'all')}>
             {bands === 'all' ? texts.byQuantity : texts.together}

@@ -1,51 +1,51 @@
 // All providers in failover order: cost, delivery performance and warnings.
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
+import { providerCalls } from '../live-calls.ts';
 import { Panel } from '../panel.tsx';
 import { settingsPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { CatalogueDialog } from './catalogue-dialog.tsx';
 import { providerAmount } from './provider-amount.ts';
-import { CheckResult, ProviderBadge } from './provider-check.tsx';
+import { CheckResult, type Provider, ProviderBadge } from './provider-check.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
-import { type Provider, providersQuery, useProviderAct } from './providers-queries.ts';
 
 export function ProvidersPanel() {
-  const { api } = useAdmin();
   const { providers: texts } = useSetupTexts();
-  const all = useQuery(providersQuery(api));
+  const all = useApi('GET /api/admin/providers', {});
   const [edited, setEdited] = useState<Provider | 'new' | null>(null);
   return (
     <Panel title={texts.title}>
       <p className="max-w-prose py-1 text-sm text-muted">{texts.help}</p>
-      {all.isPending ? <Skeleton className="my-2 h-24 w-full" /> : null}
-      {all.isError ? <LoadFailure title={texts.failed} error={all.error} onRetry={() => void all.refetch()} /> : null}
-      <ul className="divide-y divide-hairline">
-        {all.data?.map((provider) => (
-          <li key={provider.id} className="py-4">
-            <ProviderCard provider={provider} onEdit={() => setEdited(provider)} />
-          </li>
-        ))}
-      </ul>
-      {all.data ? (
-        <Allowed call="addProvider">
-          <Button size="sm" className="mb-1" onClick={() => setEdited('new')}>
-            {texts.add}
-          </Button>
-        </Allowed>
-      ) : null}
+      <Loaded query={all} failed={texts.failed} skeleton="my-2 h-24 w-full">
+        {(providers) => (
+          <>
+            <ul className="divide-y divide-hairline">
+              {providers.map((provider) => (
+                <li key={provider.id} className="py-4">
+                  <ProviderCard provider={provider} onEdit={() => setEdited(provider)} />
+                </li>
+              ))}
+            </ul>
+            <Allowed call="addProvider">
+              <Button size="sm" className="mb-1" onClick={() => setEdited('new')}>
+                {texts.add}
+              </Button>
+            </Allowed>
+          </>
+        )}
+      </Loaded>
       {edited === null ? null : (
         <ProviderDialog provider={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
@@ -56,8 +56,10 @@ export function ProvidersPanel() {
 function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => void }) {
   const { providers: texts } = useSetupTexts();
   const { name, priority, api_url, balance, currency, services, services_at, circuit, warnings } = provider;
-  const look = useProviderAct(provider.id, 'look');
-  const reset = useProviderAct(provider.id, 'reset-circuit');
+  const options = { renews: providerCalls, failed: texts.requestFailed };
+  const look = useAct('POST /api/admin/providers/{id}/look', { ...options, done: { title: texts.imported } });
+  const reset = useAct('POST /api/admin/providers/{id}/reset-circuit', { ...options, done: { title: texts.resumed } });
+  const call = { params: { id: provider.id } };
   const [isBrowsing, setBrowsing] = useState(false);
   const nowMs = useNow();
   // The failed test call already shows the same problem.
@@ -103,7 +105,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
           </Button>
         </Allowed>
         <Allowed call="checkProvider">
-          <Button size="sm" waiting={look.isPending} disabled={look.isPending} onClick={() => look.mutate()}>
+          <Button size="sm" waiting={look.isPending} disabled={look.isPending} onClick={() => look.run(call)}>
             {texts.import}
           </Button>
         </Allowed>
@@ -114,7 +116,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
         ) : null}
         {circuit === 'closed' ? null : (
           <Allowed call="resetCircuit">
-            <Button size="sm" waiting={reset.isPending} disabled={reset.isPending} onClick={() => reset.mutate()}>
+            <Button size="sm" waiting={reset.isPending} disabled={reset.isPending} onClick={() => reset.run(call)}>
               {texts.resume}
             </Button>
           </Allowed>

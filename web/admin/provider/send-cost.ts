@@ -1,6 +1,9 @@
-// Estimates what sending costs at the provider that gets new links, and returns its balance.
+// What sending costs at the provider that gets new links, and the balance there.
+import type { QueryClient } from '@tanstack/react-query';
 import type { Category } from '../../../contract/category.ts';
-import type { Provider } from './providers-queries.ts';
+import type { Api } from '../../api.ts';
+import { apiQuery, renewCalls } from '../kit/use-api.ts';
+import type { Provider } from './provider-check.tsx';
 
 export type UnitsOfCategory = { category: Category; quantity: number };
 
@@ -22,4 +25,11 @@ export function costOf(units: readonly UnitsOfCategory[], providers: readonly Pr
     0,
   );
   return { cost, balance: provider.balance, currency: provider.currency ?? '' };
+}
+
+/** After sends: reads the balance at the provider, then what plans and lists show of it. */
+export async function renewBalance(api: Api, queries: QueryClient): Promise<void> {
+  // A role without it, or a provider that does not respond, leaves the earlier balance.
+  await queries.fetchQuery(apiQuery(api, 'GET /api/admin/balance', {})).catch(() => undefined);
+  await renewCalls(queries, ['GET /api/admin/providers']);
 }

@@ -1,15 +1,15 @@
 // What providers changed about the services in use.
-import { useQuery } from '@tanstack/react-query';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { shownMessage, useSetupTexts } from '../texts/shown-texts.ts';
 import { providerRate } from './provider-amount.ts';
-import { type ServiceChange, serviceChangesQuery } from './scores-queries.ts';
+
+type ServiceChange = AnswerFor<'GET /api/admin/service-changes'>[number];
 
 const tones = {
   price_up: 'orange',
@@ -25,33 +25,34 @@ const tones = {
 } as const;
 
 export function ServiceChangesPanel() {
-  const { api } = useAdmin();
   const { serviceChanges: texts } = useSetupTexts();
-  const found = useQuery(serviceChangesQuery(api));
+  const found = useApi('GET /api/admin/service-changes', { query: { limit: 50 } });
   const nowMs = useNow();
   return (
     <Panel title={texts.title}>
       <p className="max-w-prose py-1 text-sm text-muted">{texts.help}</p>
-      {found.isPending ? <Skeleton className="my-2 h-12 w-full" /> : null}
-      {found.isError ? (
-        <LoadFailure title={texts.failed} error={found.error} onRetry={() => void found.refetch()} />
-      ) : null}
-      {found.data?.length === 0 ? <p className="py-1 text-sm">{texts.none}</p> : null}
-      <ul className="divide-y divide-hairline text-sm">
-        {found.data?.map((change) => (
-          <li key={change.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5">
-            <Badge tone={tones[change.kind]}>{texts.kinds[change.kind]}</Badge>
-            <span className="font-semibold">{texts.of(change.provider_name, change.service_id)}</span>
-            <Difference change={change} />
-            <span className="text-muted sm:ml-auto">
-              <RelativeTime at={change.changed_at} nowMs={nowMs} />
-            </span>
-            {change.problem === null ? null : (
-              <p className="w-full text-orange-ink">{shownMessage(change.problem_coded, change.problem)}</p>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Loaded query={found} failed={texts.failed}>
+        {(changes) => (
+          <>
+            {changes.length === 0 ? <p className="py-1 text-sm">{texts.none}</p> : null}
+            <ul className="divide-y divide-hairline text-sm">
+              {changes.map((change) => (
+                <li key={change.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2.5">
+                  <Badge tone={tones[change.kind]}>{texts.kinds[change.kind]}</Badge>
+                  <span className="font-semibold">{texts.of(change.provider_name, change.service_id)}</span>
+                  <Difference change={change} />
+                  <span className="text-muted sm:ml-auto">
+                    <RelativeTime at={change.changed_at} nowMs={nowMs} />
+                  </span>
+                  {change.problem === null ? null : (
+                    <p className="w-full text-orange-ink">{shownMessage(change.problem_coded, change.problem)}</p>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }

@@ -1,25 +1,23 @@
 // The connection form of the default provider, and the form of its service IDs.
-import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useAdmin } from '../admin-context.tsx';
+import type { Act } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
-import { shownRefusal, useSetupTexts } from '../texts/shown-texts.ts';
-import { CheckResult } from './provider-check.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
+import { CheckResult, type Provider } from './provider-check.tsx';
 import type { ProviderForm } from './provider-form.ts';
-import { type Provider, providersQuery } from './providers-queries.ts';
 
 const dense = 'px-3 py-2 text-sm';
 
 export function ConnectionForm({ form }: { form: ProviderForm }) {
-  const { draft, edit, saved, connectionSave: save } = form;
+  const { draft, edit, saved, connection: save } = form;
   const { provider: texts } = useSetupTexts();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!save.isPending) form.saveConnection();
+    form.saveConnection();
   }
 
   return (
@@ -33,7 +31,7 @@ export function ConnectionForm({ form }: { form: ProviderForm }) {
           maxLength={500}
           className={dense}
           value={draft.api_key}
-          error={problemOf(save.error, 'api_key')}
+          error={problemOf(save, 'api_key')}
           help={saved.has_api_key ? texts.keySaved(saved.api_key) : texts.keyHelp}
           onFocus={(event) => event.target.select()}
           onChange={(event) => edit({ api_key: event.target.value })}
@@ -48,7 +46,7 @@ export function ConnectionForm({ form }: { form: ProviderForm }) {
           placeholder="https://provider.example/api/v2"
           className={dense}
           value={draft.api_url}
-          error={problemOf(save.error, 'api_url')}
+          error={problemOf(save, 'api_url')}
           onChange={(event) => edit({ api_url: event.target.value })}
         />
         <div>
@@ -63,12 +61,12 @@ export function ConnectionForm({ form }: { form: ProviderForm }) {
 }
 
 export function ServiceIdsForm({ form }: { form: ProviderForm }) {
-  const { draft, edit, serviceSave: save } = form;
+  const { draft, edit, services: save } = form;
   const { provider: texts } = useSetupTexts();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!save.isPending) save.mutate();
+    form.saveServices();
   }
 
   return (
@@ -84,7 +82,7 @@ export function ServiceIdsForm({ form }: { form: ProviderForm }) {
               maxLength={100}
               className={dense}
               value={draft[name]}
-              error={problemOf(save.error, name)}
+              error={problemOf(save, name)}
               onChange={(event) => edit({ [name]: event.target.value })}
             />
           ))}
@@ -102,8 +100,7 @@ export function ServiceIdsForm({ form }: { form: ProviderForm }) {
 
 // The result of the test call after a save.
 function DefaultCheck({ isShown }: { isShown: (check: Provider['check']) => boolean }) {
-  const { api } = useAdmin();
-  const { data } = useQuery(providersQuery(api));
+  const { data } = useApi('GET /api/admin/providers', {});
   const provider = data?.find(({ id }) => id === 'default');
   if (!provider?.api_url || !isShown(provider.check)) return null;
   return (
@@ -113,6 +110,9 @@ function DefaultCheck({ isShown }: { isShown: (check: Provider['check']) => bool
   );
 }
 
-function problemOf(error: unknown, field: string): string | null {
-  return error instanceof ApiError && error.body.field === field ? shownRefusal(error) : null;
+function problemOf(
+  { failedField, failure }: Pick<Act<never>, 'failedField' | 'failure'>,
+  field: string,
+): string | null {
+  return failedField === field ? failure : null;
 }

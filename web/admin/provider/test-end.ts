@@ -1,9 +1,10 @@
 // Maps the result of a manual provider test to a message. Green only for a verified response of the provider.
+import type { AnswerFor } from '../../../contract/index.ts';
 import { ApiError } from '../../api.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownMessage, shownSetupTexts } from '../texts/shown-texts.ts';
-import type { TriedCall } from './provider-queries.ts';
 
+export type TriedCall = AnswerFor<'POST /api/proxy'>;
 export type TestKind = 'connection' | 'service';
 export type TestEnd = {
   tone: 'good' | 'bad' | 'neutral';

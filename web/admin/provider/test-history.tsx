@@ -1,30 +1,26 @@
 // Manual provider tests, newest first.
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useApiList } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { ServerText } from '../texts/label.tsx';
 import type { SetupTexts } from '../texts/setup-texts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { type ProviderTest, providerTestsQuery } from './provider-queries.ts';
+
+type ProviderTest = AnswerFor<'GET /api/admin/provider-tests'>[number];
 
 export function TestHistory() {
-  const { api } = useAdmin();
-  const history = useInfiniteQuery(providerTestsQuery(api));
+  const { query: history, rows: tests } = useApiList('GET /api/admin/provider-tests', { query: { limit: 10 } });
   const nowMs = useNow();
   const { providerTest: texts } = useSetupTexts();
-  const tests = history.data?.pages.flatMap((page) => page.tests) ?? [];
   return (
     <Panel title={texts.history}>
-      {history.isPending ? <Skeleton className="my-2 h-16 w-full" /> : null}
-      {history.isError ? (
-        <LoadFailure title={texts.historyFailed} error={history.error} onRetry={() => void history.refetch()} />
-      ) : null}
-      {history.isSuccess && tests.length === 0 ? <p className="py-2 text-sm text-muted">{texts.noTests}</p> : null}
+      <Loaded query={history} failed={texts.historyFailed} skeleton="my-2 h-16 w-full">
+        {() => (tests.length === 0 ? <p className="py-2 text-sm text-muted">{texts.noTests}</p> : null)}
+      </Loaded>
       <ul className="divide-y divide-hairline text-sm">
         {tests.map((test) => (
           <li key={test.id} className="grid gap-1 py-2.5">

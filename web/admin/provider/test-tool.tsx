@@ -4,19 +4,23 @@ import { type Category, categories } from '../../../contract/category.ts';
 import { readDecimal } from '../../../contract/number-inputs.ts';
 import { checkTestOrder, type TestOrderProblem } from '../../../contract/test-order-rules.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { formatCount } from '../amounts.ts';
+import { type Act, useAct } from '../kit/use-act.ts';
 import { Panel } from '../panel.tsx';
 import { shownMessage, useSetupTexts } from '../texts/shown-texts.ts';
 import { readCount } from '../typed-amounts.ts';
-import { ConfirmTestOrder } from './confirm-test-order.tsx';
+import { ConfirmTestOrder, type TestBody } from './confirm-test-order.tsx';
 import type { ProviderForm } from './provider-form.ts';
-import type { TryBody } from './provider-queries.ts';
-import { TestResult } from './test-result.tsx';
-import { useTest } from './use-test.ts';
+import { endOf, endOfFailure, type TestKind, type TriedCall } from './test-end.ts';
 
 const dense = 'px-3 py-2 text-sm';
+
+/** `maskedKey`: the saved key, for the shown parameters. */
+type Test = { kind: TestKind; body: TestBody; maskedKey: string };
 
 export function TestTool({ form }: { form: ProviderForm }) {
   const { draft, saved } = form;
@@ -25,8 +29,11 @@ export function TestTool({ form }: { form: ProviderForm }) {
   const [category, setCategory] = useState<Category>('Likes');
   const [fields, setFields] = useState({ link: '', quantity: '100', runs: '', interval: '' });
   const [problem, setProblem] = useState<TestOrderProblem | null>(null);
-  const [confirming, setConfirming] = useState<TryBody | null>(null);
-  const test = useTest();
+  const [confirming, setConfirming] = useState<TestBody | null>(null);
+  const test = useAct((api, { body }: Test) => api.call('POST /api/proxy', { body }), {
+    renews: ['GET /api/admin/provider-tests'],
+  });
+  const running = test.isPending ? test.input?.kind : null;
 
   const isNewUrl = draft.api_url.trim() !== saved.api_url;
 
@@ -45,11 +52,15 @@ export function TestTool({ form }: { form: ProviderForm }) {
   }
 
   /** Uses the saved key unless the admin typed another one. */
-  const withKey = (body: TryBody): TryBody =>
+  const withKey = (body: TestBody): TestBody =>
     draft.api_key === saved.api_key ? body : { ...body, api_key: draft.api_key.trim() };
 
+  function run(kind: TestKind, body: TestBody): void {
+    test.run({ kind, body, maskedKey: saved.api_key });
+  }
+
   function testConnection(): void {
-    if (hasKey()) test.run('connection', withKey({ action: 'balance' }), saved.api_key);
+    if (hasKey()) run('connection', withKey({ action: 'balance' }));
   }
 
   function testService(event: FormEvent): void {
@@ -80,12 +91,7 @@ export function TestTool({ form }: { form: ProviderForm }) {
     <Panel title={texts.title}>
       <div className="grid gap-5 py-1">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button
-            size="sm"
-            waiting={test.running === 'connection'}
-            disabled={test.running !== null}
-            onClick={testConnection}
-          >
+          <Button size="sm" waiting={running === 'connection'} disabled={test.isPending} onClick={testConnection}>
             {texts.connection}
           </Button>
           <p className="min-w-0 flex-1 basis-56 text-sm text-muted">{texts.connectionHelp}</p>
@@ -139,14 +145,16 @@ export function TestTool({ form }: { form: ProviderForm }) {
             />
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button type="submit" size="sm" waiting={test.running === 'service'} disabled={test.running !== null}>
+            <Button type="submit" size="sm" waiting={running === 'service'} disabled={test.isPending}>
               {texts.run[category]}
             </Button>
             <p className="min-w-0 flex-1 basis-56 text-sm text-muted">{texts.runHelp}</p>
           </div>
         </form>
         {isNewUrl ? <p className="text-sm text-yellow-ink">{texts.newUrl}</p> : null}
-        <div role="status">{test.ended ? <TestResult end={test.ended} /> : null}</div>
+        <div role="status">
+          <TestResult test={test} />
+        </div>
       </div>
       {confirming ? (
         <ConfirmTestOrder
@@ -154,7 +162,7 @@ export function TestTool({ form }: { form: ProviderForm }) {
           onCancel={() => setConfirming(null)}
           onConfirm={() => {
             setConfirming(null);
-            test.run('service', confirming, saved.api_key);
+            run('service', confirming);
           }}
         />
       ) : null}
@@ -197,4 +205,42 @@ function NumberField({ onChange, help, ...field }: NumberFieldProps) {
       }}
     />
   );
+}
+
+const looks = {
+  good: { look: 'border-green bg-green-soft text-green-ink', icon: 'check' },
+  bad: { look: 'border-red bg-red-soft text-red-ink', icon: 'warning' },
+  neutral: { look: 'border-edge bg-sunken text-ink', icon: 'info' },
+} as const;
+
+/** The request parameters stand below the result where they help. */
+function TestResult({ test: { input, answer, error } }: { test: Act<Test, TriedCall> }) {
+  if (!input || (!answer && !error)) return null;
+  const end = answer ? endOf(input.kind, answer) : endOfFailure(input.kind, error);
+  const { look, icon } = looks[end.tone];
+  return (
+    <div data-tone={end.tone} className={classNames('flex gap-3 rounded-card border px-4 py-3 text-sm', look)}>
+      <Icon name={icon} className="mt-0.5" />
+      <div className="min-w-0 flex-1 break-words">
+        <p className="font-semibold">{end.title}</p>
+        <p>{end.words}</p>
+        {end.showsParameters ? (
+          <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+            {shownParameters(input).map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt>{name}</dt>
+                <dd className="break-all">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The key is masked in the shown parameters too. */
+function shownParameters({ body: { api_key, ...body }, maskedKey }: Test): [string, string][] {
+  const key: [string, string] = ['key', api_key ? '********' : maskedKey || '********'];
+  return [key, ...Object.entries(body).map(([name, value]): [string, string] => [name, String(value)])];
 }

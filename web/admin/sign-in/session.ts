@@ -110,13 +110,8 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave, b
     }
   }
 
-  function activate(
-    now: Pick<
-      SessionState,
-      'user' | 'access' | 'denied' | 'tokenExpiry' | 'lacksSecondFactor' | 'backupCodes' | 'login'
-    >,
-  ): void {
-    change({ phase: 'active', isAuthenticated: true, isOver: false, ...now });
+  function activate(account: Omit<SessionState, 'phase' | 'isAuthenticated' | 'isOver'>): void {
+    change({ phase: 'active', isAuthenticated: true, isOver: false, ...account });
   }
 
   async function verify(): Promise<void> {

@@ -5,10 +5,10 @@ import { Icon } from '../../ui/icons.tsx';
 import { countryName, unknownCountry } from '../country-names.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { VisitorFilter } from './visitor-queries.ts';
 
 const filterNames = ['source', 'campaign', 'page', 'entry', 'exit', 'country'] as const;
 export type FilterName = (typeof filterNames)[number];
+type VisitorFilter = Partial<Record<FilterName, string>>;
 
 type SetFilter = (name: FilterName, value: string | null) => void;
 const FilterContext = createContext<SetFilter>(() => undefined);

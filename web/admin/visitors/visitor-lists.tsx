@@ -5,7 +5,7 @@ import { Chips } from '../chips.tsx';
 import { Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type FilterName, shownName, useSetFilter } from './visitor-filters.tsx';
-import type { VisitorBreakdown } from './visitor-queries.ts';
+import type { VisitorBreakdown } from './visitors-parts.tsx';
 
 type Named = { name: string; count: number };
 type List = { id: FilterName; title: string; of: string; entries: readonly Named[] };

@@ -1,5 +1,6 @@
 // The sections of the visitors tab: countries, times, devices, visits, and the funnel.
 import type { ReactNode } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { ChartFrame, type ChartTable } from '../../ui/chart-frame.tsx';
 import { paletteTone } from '../../ui/chart-tones.ts';
@@ -14,7 +15,9 @@ import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { VisitorIp } from '../visitor-ip.tsx';
 import { shownName, useSetFilter } from './visitor-filters.tsx';
-import type { VisitorBreakdown, VisitorDashboard } from './visitor-queries.ts';
+
+export type VisitorDashboard = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>;
+export type VisitorBreakdown = AnswerFor<'GET /api/admin/visitor-breakdown/{period}'>;
 
 const mostBars = 12;
 const orderSteps = ['checkouts', 'paid', 'delivered'] as const;

@@ -1,10 +1,12 @@
+import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shownZone } from '../../ui/format-date.ts';
+import { createAdmin } from '../admin-context.tsx';
 import { button, click, type FakeStore, hasButton, settle, text } from '../testing.tsx';
 import { openAdmin } from '../testing-signed-in.tsx';
 import { breakdown, card, dashboard, openTab, storeWithVisitors } from '../testing-visitors.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
-import './visitors-tab.tsx';
+import { visitorsQuery } from './visitors-tab.tsx';
 
 let store: FakeStore;
 
@@ -188,4 +190,16 @@ describe('visitors', () => {
     expect(text()).toContain('google.com');
     expect(text()).toContain('50.000 visualizações mais recentes');
   });
+});
+
+it('ADM-VIS-13: without a token the visitors are not asked for', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await expect(
+    client.fetchQuery(
+      visitorsQuery(
+        createAdmin(null, () => undefined),
+        'day',
+      ),
+    ),
+  ).rejects.toThrow('No authentication token found');
 });

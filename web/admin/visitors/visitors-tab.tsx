@@ -1,13 +1,15 @@
 // The visitors tab: figures of a day, a week or a month, sources, times, devices, and visits.
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
+import type { CallFor } from '../../../contract/index.ts';
 import { ApiError } from '../../api.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useAdmin, useSessionState } from '../admin-context.tsx';
+import { type Admin, useAdmin, useSessionState } from '../admin-context.tsx';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
+import { apiQuery } from '../kit/use-api.ts';
 import { FailureNotice } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
@@ -16,9 +18,10 @@ import { inLanguage } from '../texts/label.tsx';
 import { shownError, useTexts } from '../texts/shown-texts.ts';
 import { FilterChips, FilterProvider, readFilter } from './visitor-filters.tsx';
 import { VisitorLists } from './visitor-lists.tsx';
-import { breakdownQuery, type VisitorDashboard, type VisitorPeriod, visitorsQuery } from './visitor-queries.ts';
-import { Detail, Devices, Funnel, Geography, Timeline } from './visitors-parts.tsx';
+import { Detail, Devices, Funnel, Geography, Timeline, type VisitorDashboard } from './visitors-parts.tsx';
 
+const dashboardCall = 'GET /api/admin/visitor-dashboard/{period}';
+type VisitorPeriod = CallFor<typeof dashboardCall>['params']['period'];
 const periods = ['day', 'week', 'month'] as const satisfies readonly VisitorPeriod[];
 const parts = ['geography', 'timeline', 'devices', 'detail'] as const;
 
@@ -35,7 +38,11 @@ export default function VisitorsTab() {
   const filter = readFilter(params);
   const isFiltered = Object.keys(filter).length > 0;
   const { data, error, errorUpdatedAt, refetch } = useQuery(visitorsQuery(admin, period));
-  const breakdown = useQuery(breakdownQuery(admin, period, filter));
+  // Shows the figures of the filter before until those of the next one are there.
+  const breakdown = useQuery({
+    ...apiQuery(admin.visitorApi, 'GET /api/admin/visitor-breakdown/{period}', { params: { period }, query: filter }),
+    placeholderData: keepPreviousData,
+  });
   const narrowed = breakdown.data;
   const shown = isFiltered ? narrowed : data;
   const isOver =
@@ -111,6 +118,17 @@ export default function VisitorsTab() {
       {!shown && error === null ? <Skeleton className="h-60 w-full" /> : null}
     </FilterProvider>
   );
+}
+
+/** A 401 does not end the session here: the tab shows an error first. */
+export function visitorsQuery({ visitorApi, readToken }: Admin, period: VisitorPeriod) {
+  return queryOptions({
+    queryKey: [dashboardCall, { params: { period } }],
+    queryFn: ({ signal }) => {
+      if (!readToken()) throw new Error('No authentication token found');
+      return visitorApi.call(dashboardCall, { params: { period } }, { signal });
+    },
+  });
 }
 
 type FiguresProps = { summary: VisitorDashboard['summary'] | undefined; isAdded: boolean };

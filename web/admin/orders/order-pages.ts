@@ -3,8 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import type { Api, CallOptions } from '../../api.ts';
 import { type ListPage, type RequestedPage, readListPage } from '../kit/use-api.ts';
-import type { PostDelivery } from '../order-detail/order-queries.ts';
-import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
+import { type AdminOrder, type PostDelivery, readOrder } from '../order-detail/read-order.ts';
 import type { ListFilter } from './list-filter.ts';
 
 export const pageSize = 50;

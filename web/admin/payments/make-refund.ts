@@ -1,16 +1,16 @@
-// The refunds of an order, and the acts that create one. Without UI.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+// The refunds of an order, and the acts that create one.
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { type Api, ApiError } from '../../api.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { type ToastNotice, useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatDollars } from '../dollars.ts';
-import { apiQuery, renewCalls } from '../kit/use-api.ts';
+import { useAct } from '../kit/use-act.ts';
+import { apiQuery, type ReadCall } from '../kit/use-api.ts';
 import { orderCalls } from '../live-calls.ts';
 import { isAnswerLost } from '../lost-answer.ts';
 import { newKey } from '../new-key.ts';
-import { needsPassword } from '../sign-in/step-up.tsx';
 import { shownMessage, shownTexts, useTexts } from '../texts/shown-texts.ts';
 import { paymentOf, type RefundRequest } from './refund-intents.ts';
 
@@ -54,15 +54,21 @@ function isTurnedAway(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 429].includes(error.status);
 }
 
+type RefundOptions = {
+  /** The calls that are read again, also after a failure. */
+  renews?: readonly ReadCall[];
+  onDone?: () => void;
+};
+
 /**
  * Creates a refund. A repeat of the same request, also after step-up, a lost response or a reload, reuses its
  * idempotency key.
  * After a lost response, the refunds are read again; a request without a recorded refund stays pending.
  */
-export function useMakeRefund(orderId: string) {
-  const { api, refundIntents } = useAdmin();
-  const toast = useToast();
+export function useMakeRefund(orderId: string, { renews = orderCalls, onDone }: RefundOptions = {}) {
+  const { refundIntents } = useAdmin();
   const queries = useQueryClient();
+  const toast = useToast();
   const last = useRef({ asked: '', key: '', isRepeat: false });
 
   function keyOf(request: RefundRequest): string {
@@ -74,53 +80,57 @@ export function useMakeRefund(orderId: string) {
     return last.current.key;
   }
 
-  return useMutation({
-    mutationFn: async (body: RefundRequest) => {
-      const key = keyOf(body);
-      refundIntents.keep(orderId, { request: body, key, askedAtMs: Date.now() });
-      const headers = { 'idempotency-key': key };
-      const known = queries.getQueryData(refundsQuery(api, orderId).queryKey)?.refunds.map(({ id }) => id);
-      try {
-        return await api.call('POST /api/admin/orders/{id}/refunds', { params: { id: orderId }, body }, { headers });
-      } catch (error) {
-        if (!isAnswerLost(error) || !known) throw error;
-        const refund = await madeRefund(api, orderId, body, known).catch(() => undefined);
-        if (!refund) throw error;
-        return { refund };
-      }
-    },
-    onSuccess: ({ refund }, body) => {
+  async function send(api: Api, body: RefundRequest): Promise<{ refund: Refund }> {
+    const key = keyOf(body);
+    refundIntents.keep(orderId, { request: body, key, askedAtMs: Date.now() });
+    const headers = { 'idempotency-key': key };
+    const known = queries.getQueryData(refundsQuery(api, orderId).queryKey)?.refunds.map(({ id }) => id);
+    try {
+      return await api.call('POST /api/admin/orders/{id}/refunds', { params: { id: orderId }, body }, { headers });
+    } catch (error) {
+      if (!isAnswerLost(error) || !known) throw error;
+      const refund = await madeRefund(api, orderId, body, known).catch(() => undefined);
+      if (!refund) throw error;
+      return { refund };
+    }
+  }
+
+  function forgetIfAnswered(error: unknown, body: RefundRequest): void {
+    if (!isUnanswered(error) && !(last.current.isRepeat && isTurnedAway(error))) {
       refundIntents.forget(orderId, paymentOf(body));
-      const amount = formatDollars(refund.amount);
-      const { refunds } = shownTexts();
-      const description = refund.problem
-        ? shownMessage(refund.problem_coded, refund.problem)
-        : refunds.pendingHelp(amount);
-      if (refund.state !== 'refunded') toast({ title: refunds.pending, description });
-      else toast({ title: refunds.done, description: refunds.doneHelp(amount), tone: 'success' });
-    },
-    onError: (error, body) => {
-      if (!isUnanswered(error) && !(last.current.isRepeat && isTurnedAway(error))) {
-        refundIntents.forget(orderId, paymentOf(body));
-      }
-      // The store recorded this refund and it failed, so the next attempt is a new refund.
-      if (error instanceof ApiError && error.body.refund) last.current = { asked: '', key: '', isRepeat: false };
-    },
-    onSettled: async (_answer, error) => {
-      if (needsPassword(error)) return;
-      await renewCalls(queries, orderCalls);
-    },
-  });
+    }
+    // The store recorded this refund and it failed, so the next attempt is a new refund.
+    if (error instanceof ApiError && error.body.refund) last.current = { asked: '', key: '', isRepeat: false };
+  }
+
+  async function refund(api: Api, body: RefundRequest): Promise<void> {
+    const made = await send(api, body).catch((error: unknown) => {
+      forgetIfAnswered(error, body);
+      throw error;
+    });
+    refundIntents.forget(orderId, paymentOf(body));
+    toast(noticeOf(made.refund));
+  }
+
+  return useAct(refund, { renews, ...(onDone ? { onDone } : {}) });
+}
+
+function noticeOf({ amount: dollars, state, problem, problem_coded }: Refund): ToastNotice {
+  const { refunds } = shownTexts();
+  const amount = formatDollars(dollars);
+  if (state === 'refunded') return { title: refunds.done, description: refunds.doneHelp(amount), tone: 'success' };
+  const description = problem ? shownMessage(problem_coded, problem) : refunds.pendingHelp(amount);
+  return { title: refunds.pending, description };
 }
 
 /**
  * Refunds the undelivered part of an order. `reason` is stored with the refund. `isHeld`: another refund of it must be
  * resolved first, or the same money could be paid back twice.
  */
-export function useRefundUndelivered(orderId: string, onSettled?: () => void) {
+export function useRefundUndelivered(orderId: string, renews: readonly ReadCall[] = orderCalls) {
   const { refundIntents } = useAdmin();
   const reason = useTexts().refunds.proposalReason;
-  const refund = useMakeRefund(orderId);
+  const refund = useMakeRefund(orderId, { renews });
   const [isHeld, setHeld] = useState(false);
 
   function send(amount: number): void {
@@ -128,7 +138,7 @@ export function useRefundUndelivered(orderId: string, onSettled?: () => void) {
     const before = refundIntents.of(orderId, null)?.request;
     const isOther = before !== undefined && JSON.stringify(before) !== JSON.stringify(request);
     setHeld(isOther);
-    if (!isOther) refund.mutate(request, { onSettled });
+    if (!isOther) refund.run(request);
   }
 
   return { refund, reason, isHeld, send };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFollowed } from './provider-status.ts';
+import { isFollowed } from './link-rules.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 

@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest';
 import { act } from 'react';
+import { expect, it, vi } from 'vitest';
 import { text } from './testing.tsx';
 import { openAdmin, signIn } from './testing-signed-in.tsx';
 
