@@ -40,3 +40,19 @@ export const providerCalls = [
   'GET /api/admin/service-changes',
   'GET /api/admin/provider-scores',
 ] as const satisfies ReadCall[];
+
+/** Messages of visitors to the support. */
+export const messageCalls = [
+  'GET /api/admin/contact-messages',
+  'GET /api/admin/contact-messages/{id}',
+] as const satisfies ReadCall[];
+
+/** Emails of the store. */
+export const mailCalls = ['GET /api/admin/mails', 'GET /api/admin/mails/{id}'] as const satisfies ReadCall[];
+
+/** Everything that an email to a customer changes. */
+export const sentMailCalls = [
+  ...messageCalls,
+  ...mailCalls,
+  'GET /api/admin/orders/{id}/timeline',
+] as const satisfies ReadCall[];

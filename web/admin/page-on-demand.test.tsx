@@ -1,7 +1,7 @@
 import { act, Suspense } from 'react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { pageOnDemand, preloadPages } from './page-on-demand.tsx';
-import { button, click, settle, show, text } from './testing.tsx';
+import { pageOnDemand, partOnDemand, preloadPages } from './page-on-demand.tsx';
+import { button, click, hasButton, settle, show, text } from './testing.tsx';
 import './texts/en/set.ts';
 import './texts/pt/set.ts';
 import { showTexts } from './texts/shown-texts.ts';
@@ -73,4 +73,30 @@ it.each([
   await click(button(again));
   expect(reload).toHaveBeenCalledOnce();
   reload.mockRestore();
+});
+
+it('shows the placeholder of a part until its code is there, and after that the part at once', async () => {
+  const ended: (() => void)[] = [];
+  const Part = partOnDemand<object>(async () => {
+    await new Promise<void>((done) => ended.push(done));
+    return { default: () => 'The part' };
+  });
+  const open = () => show(<Part placeholder={<p>Loading</p>} />);
+  const leave = await open();
+  expect(text()).toBe('Loading');
+  for (const end of ended) end();
+  await settle();
+  expect(text()).toBe('The part');
+  await leave();
+  onTestFinished(await open());
+  expect(text()).toBe('The part');
+  expect(ended).toHaveLength(1);
+});
+
+it('shows that a part could not be loaded', async () => {
+  await showTexts('en');
+  const Part = partOnDemand<object>(() => Promise.reject(new TypeError('Failed to fetch')));
+  onTestFinished(await show(<Part placeholder={<p>Loading</p>} />));
+  await settle();
+  expect(hasButton('Try again')).toBe(true);
 });

@@ -1,6 +1,7 @@
 // Pages whose code loads on demand, and all of them before the first click where the browser is idle. A page whose code
 // is there renders at once: `lazy` alone would show its fallback for 300 ms.
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
+import type { Elements } from '../ui/elements.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { showSetupTexts, useTexts } from './texts/shown-texts.ts';
 
@@ -29,6 +30,35 @@ type ChosenProps<Props> = { choose: () => ComponentType<Props>; given: Props };
 function Chosen<Props extends object>({ choose, given }: ChosenProps<Props>) {
   const [Page] = useState(choose);
   return <Page {...given} />;
+}
+
+type Placeholder = { placeholder: Elements };
+
+/** A part of a page, with a placeholder until its code is there. Without `Suspense`, which keeps that for 300 ms. */
+export function partOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props & Placeholder> {
+  let loaded: ComponentType<Props> | null = null;
+  const loadOnce = async () => {
+    loaded ??= (await load()).default;
+    return loaded;
+  };
+  loads.push(loadOnce);
+  return (props) => <Part loaded={loaded} load={loadOnce} given={props} />;
+}
+
+type PartProps<Props> = {
+  loaded: ComponentType<Props> | null;
+  load: () => Promise<ComponentType<Props>>;
+  given: Props & Placeholder;
+};
+
+function Part<Props extends object>({ loaded, load, given }: PartProps<Props>) {
+  const [Shown, setShown] = useState(() => loaded);
+  useEffect(() => {
+    load()
+      .catch((error: unknown) => () => <PageFailed error={error} />)
+      .then((part) => setShown(() => part));
+  }, [load]);
+  return Shown ? <Shown {...given} /> : given.placeholder;
 }
 
 /** Browsers keep a failed module, so that only another load of the document loads it. */

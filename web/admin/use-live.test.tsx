@@ -6,8 +6,6 @@ import type { LiveOptions } from '../live.ts';
 import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
 import '../testing.tsx';
-import { mailsKey } from './inbox/mail-queries.ts';
-import { messagesKey } from './inbox/message-queries.ts';
 import { orderCalls } from './live-calls.ts';
 import { createProof } from './sign-in/proof.ts';
 import { pollEveryMs, pollFiguresEveryMs, useLive } from './use-live.ts';
@@ -64,9 +62,10 @@ test('A-66, ADM-LIVE-7: an order-update fetches the orders again, another messag
   expect(invalidated.mock.calls).toEqual([
     [{ queryKey: ['GET /api/admin/attention'] }],
     [{ queryKey: ['GET /api/admin/security-alerts'] }],
-    [{ queryKey: messagesKey }],
     [{ queryKey: ['GET /api/admin/contact-messages'] }],
-    [{ queryKey: mailsKey }],
+    [{ queryKey: ['GET /api/admin/contact-messages/{id}'] }],
+    [{ queryKey: ['GET /api/admin/mails'] }],
+    [{ queryKey: ['GET /api/admin/mails/{id}'] }],
     [{ queryKey: ['GET /api/admin/online-users'] }],
   ]);
   options()?.onMessage('order-update');

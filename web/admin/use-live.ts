@@ -4,9 +4,7 @@ import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanst
 import { useEffect, useState } from 'react';
 import type { LiveType } from '../../contract/live.ts';
 import { useAdmin, useSessionState } from './admin-context.tsx';
-import { mailsKey } from './inbox/mail-queries.ts';
-import { messagesKey } from './inbox/message-queries.ts';
-import { figureCalls, orderCalls } from './live-calls.ts';
+import { figureCalls, mailCalls, messageCalls, orderCalls } from './live-calls.ts';
 
 export const pollEveryMs = 5_000;
 /** Sums over many orders may be older. */
@@ -17,12 +15,13 @@ const lostAfterMs = 3_000;
 
 const keysOf = (calls: readonly string[]) => calls.map((call) => [call]);
 const actionItems = ['GET /api/admin/attention'];
-const messages = [messagesKey, ['GET /api/admin/contact-messages']];
+const messages = keysOf(messageCalls);
+const mails = keysOf(mailCalls);
 const orders = keysOf(orderCalls);
-const figures = [...keysOf(figureCalls), actionItems, ...messages, mailsKey];
+const figures = [...keysOf(figureCalls), actionItems, ...messages, ...mails];
 const concerned: Record<LiveType, readonly (readonly string[])[]> = {
-  'order-update': [...orders, ...keysOf(figureCalls), actionItems, mailsKey],
-  'alert-update': [actionItems, ['GET /api/admin/security-alerts'], ...messages, mailsKey],
+  'order-update': [...orders, ...keysOf(figureCalls), actionItems, ...mails],
+  'alert-update': [actionItems, ['GET /api/admin/security-alerts'], ...messages, ...mails],
   'user-update': [['GET /api/admin/online-users']],
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisSteps, axisValues, roundAxis } from './chart-axis.ts';
+import { axisSteps, axisValues, linearScale, pointScale, roundAxis } from './chart-axis.ts';
 
 test.each([
   [0, 1, [0, 1, 2, 3, 4]],
@@ -34,4 +34,20 @@ test.each([
   [1234.5, 1, [0, 500, 1000, 1500]],
 ])('a chart of its own up to %d in steps of at least %d has the lines %j', (most, least, values) => {
   expect(roundAxis(most, least)).toEqual(values);
+});
+
+test('values lie between the ends of the range, larger ones higher', () => {
+  const y = linearScale(200, 350, 50);
+  expect([0, 50, 200].map(y)).toEqual([350, 275, 50]);
+});
+
+test.each([
+  [3, 0, [10, 60, 110]],
+  [2, 0.5, [35, 85]],
+  [1, 0, [60]],
+])('%d positions with padding %d are even', (count, padding, positions) => {
+  const { xOf, stepPx } = pointScale(count, 10, 110, padding);
+  expect(positions.map((_, index) => xOf(index))).toEqual(positions);
+  expect(stepPx).toBe(count === 1 ? 100 : 50);
+  expect(xOf(count)).toBe(10);
 });

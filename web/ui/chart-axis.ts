@@ -1,4 +1,4 @@
-// Rounded values for chart axes. Pure.
+// Rounded values for chart axes, and their positions. Pure.
 
 /** Number of intervals on an axis. Two axes with the same number share their grid lines. */
 export const axisSteps = 4;
@@ -30,6 +30,23 @@ function roundUp(distance: number): number {
 
 function roundOff(value: number): number {
   return Math.round(value * 1e6) / 1e6;
+}
+
+/** Maps values from 0 to `most` onto a range of pixels. */
+export function linearScale(most: number, fromPx: number, toPx: number): (value: number) => number {
+  return (value) => {
+    const share = value / most;
+    return fromPx * (1 - share) + toPx * share;
+  };
+}
+
+/** Even positions over a range of pixels. `padding`: the room at both ends, in steps. A single position is in the middle. */
+export function pointScale(count: number, fromPx: number, toPx: number, padding = 0) {
+  const stepPx = (toPx - fromPx) / Math.max(1, count - 1 + 2 * padding);
+  const firstPx = fromPx + (toPx - fromPx - stepPx * (count - 1)) / 2;
+  /** Without a position: the start of the range. */
+  const xOf = (index: number) => (index >= 0 && index < count ? firstPx + stepPx * index : fromPx);
+  return { stepPx, xOf };
 }
 
 /** The positions of evenly spaced labels that fit; the last one is always included. */

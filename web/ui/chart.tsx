@@ -1,13 +1,12 @@
-// SVG charts on d3 scales and shapes. They contain no store logic. The chart frame adds title, legend and a table of
+// SVG charts on d3 shapes. They contain no store logic. The chart frame adds title, legend and a table of
 // all values.
-import { scaleLinear, scalePoint } from 'd3-scale';
 import { arc, area, curveMonotoneX, line, pie } from 'd3-shape';
 import { type PointerEvent, useRef, useState } from 'react';
-import { anchorOf, axisValues, spaced } from './chart-axis.ts';
-import { useWidth } from './use-width.ts';
+import { anchorOf, axisValues, linearScale, pointScale, spaced } from './chart-axis.ts';
 import { type ChartTone, toneFill, toneStroke } from './chart-tones.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { classNames } from './class-names.ts';
+import { useWidth } from './use-width.ts';
 
 export type Series = {
   name: string;
@@ -46,13 +45,9 @@ export function AreaChart({ label, points, left, right, heightPx }: AreaChartPro
     14 + digitPx * Math.max(...rightValues.map((value) => right.axisFormat(value).length)),
   );
   const [fromX, toX, bottom] = [edge.left, Math.max(edge.left + 1, widthPx - rightEdge), heightPx - edge.bottom];
-  const x = scalePoint(
-    points.map((_, index) => index),
-    [fromX, toX],
-  );
-  const xOf = (index: number) => x(index) ?? fromX;
-  const leftY = scaleLinear([0, leftValues.at(-1) ?? 1], [bottom, edge.top]);
-  const rightY = scaleLinear([0, rightValues.at(-1) ?? 1], [bottom, edge.top]);
+  const { xOf } = pointScale(points.length, fromX, toX);
+  const leftY = linearScale(leftValues.at(-1) ?? 1, bottom, edge.top);
+  const rightY = linearScale(rightValues.at(-1) ?? 1, bottom, edge.top);
   const sides = [
     { series: right, y: (point: DualPoint) => rightY(point.right) },
     { series: left, y: (point: DualPoint) => leftY(point.left) },
@@ -147,7 +142,7 @@ export type Bar = { name: string; value: number; text: string; tone: ChartTone }
 
 /** Horizontal bars, each with its name and value. */
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const x = scaleLinear([0, Math.max(0, ...bars.map(({ value }) => value)) || 1], [0, 100]);
+  const percentOf = linearScale(Math.max(0, ...bars.map(({ value }) => value)) || 1, 0, 100);
   return (
     <ul aria-label={label} className="flex flex-col gap-4">
       {bars.map(({ name, value, text, tone }) => (
@@ -158,7 +153,7 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
           </p>
           <svg width="100%" height="10" aria-hidden="true" className="block">
             <rect width="100%" height="10" rx="5" className="fill-sunken" />
-            <rect width={`${Math.max(0, x(value))}%`} height="10" rx="5" className={toneFill[tone]} />
+            <rect width={`${Math.max(0, percentOf(value))}%`} height="10" rx="5" className={toneFill[tone]} />
           </svg>
         </li>
       ))}

@@ -1,9 +1,8 @@
 // Charts below each other on one time axis: lines with the period before as a ghost line, or bars. The step that has
 // not ended is dashed. One tooltip for all of them.
-import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { type PointerEvent, useRef, useState } from 'react';
-import { anchorOf, roundAxis, spaced } from './chart-axis.ts';
+import { anchorOf, linearScale, pointScale, roundAxis, spaced } from './chart-axis.ts';
 import { type ChartTone, toneFill, toneStroke } from './chart-tones.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { classNames } from './class-names.ts';
@@ -60,12 +59,7 @@ export function TimeCharts({ label, kind, steps, series, words, heightPx }: Time
     ...axes.flatMap((axis, of) => axis.map((value) => series[of]?.axisFormat(value).length ?? 0)),
   );
   const [fromX, toX] = [14 + digitPx * longest, Math.max(60, widthPx - 10)];
-  const x = scalePoint(
-    steps.map((_, index) => index),
-    [fromX, toX],
-  ).padding(kind === 'bars' ? 0.5 : 0);
-  const xOf = (index: number) => x(index) ?? fromX;
-  const stepPx = x.step();
+  const { stepPx, xOf } = pointScale(steps.length, fromX, toX, kind === 'bars' ? 0.5 : 0);
   const height = heightPx * series.length + axisPx;
   const chosen = at === null ? undefined : steps[at];
 
@@ -92,10 +86,8 @@ export function TimeCharts({ label, kind, steps, series, words, heightPx }: Time
           >
             {series.map((one, of) => {
               const bottom = heightPx * (of + 1);
-              const y = scaleLinear(
-                [0, axes[of]?.at(-1) ?? 1],
-                [bottom, heightPx * of + (series.length > 1 ? top : topAlone)],
-              );
+              const topPx = heightPx * of + (series.length > 1 ? top : topAlone);
+              const y = linearScale(axes[of]?.at(-1) ?? 1, bottom, topPx);
               return (
                 <g key={one.name} data-series={one.name}>
                   {series.length > 1 ? (

@@ -1,21 +1,21 @@
 // Action items by kind, all visible: the first ones, then all. Each has the act that settles it.
 import { useQueries } from '@tanstack/react-query';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { useAllowed } from '../allowed.tsx';
 import { apiQuery } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import { partOnDemand } from '../page-on-demand.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { ActionItemRow } from './action-item-row.tsx';
 import { type ActionItem, type ActionItemGroup, actionItemsCall, useActionItems } from './action-items.ts';
-import { countActs } from './item-acts.tsx';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
 const shownAtFirst = 10;
+
+/** With the acts on items and their dialogs: most stores have no item. */
+const ActionItemGroups = partOnDemand(() => import('./action-item-groups.tsx'));
 
 /** `requested`: this item is shown even if it is not among the first ones. */
 export function ActionItemsPanel({ requested }: { requested: RequestedItem | null }) {
@@ -43,12 +43,11 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   }, [open]);
   const wanted = requestedOf(requested, shown);
   useOnRequest(requested, requested !== null && data !== undefined && wanted === null, () => setIsWhole(true));
-  const isAllowed = useAllowed();
-  const mostActs = Math.max(0, ...shown.map(({ kind }) => countActs(kind, isAllowed)));
   const isAllShown = shown.reduce((sum, { items }) => sum + items.length, 0) >= total;
   const isGone = requested !== null && data !== undefined && isWhole && !isLoading && wanted === null;
   const isHandled = isGone && !(requested.kind === 'links_to_send' && data.to_send);
   if (data?.to_send && groups.length === 0 && !isHandled) return null;
+  const placeholder = <Skeleton className="mx-4 mb-4 h-4 w-64" />;
   return (
     <section
       ref={panel}
@@ -59,7 +58,7 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
         <span>{actionItems.title}</span>
         {total > 0 ? <Badge tone="red">{total > 99 ? '99+' : total}</Badge> : null}
       </h2>
-      {isPending ? <Skeleton className="mx-4 mb-4 h-4 w-64" /> : null}
+      {isPending ? placeholder : null}
       {error ? (
         <div className="px-4">
           <LoadFailure title={actionItems.failed} error={error} onRetry={() => void refetch()} />
@@ -71,9 +70,9 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
         </p>
       ) : null}
       {data && groups.length === 0 ? <p className="px-4 pb-3 text-sm text-muted">{actionItems.none}</p> : null}
-      {shown.map((group) => (
-        <Group key={group.kind} group={group} mostActs={mostActs} requested={requested} wanted={wanted} />
-      ))}
+      {shown.length > 0 ? (
+        <ActionItemGroups groups={shown} requested={requested} wanted={wanted} placeholder={placeholder} />
+      ) : null}
       {(isWhole ? isLoading : !isAllShown) ? (
         <div className="border-t border-hairline px-4 py-3">
           <Button size="sm" waiting={isLoading} disabled={isLoading} onClick={() => setIsWhole(true)}>
@@ -100,39 +99,6 @@ function firstOf(groups: readonly ActionItemGroup[], most: number): ActionItemGr
     left -= items.length;
     return items.length > 0 ? [{ ...group, items }] : [];
   });
-}
-
-type GroupProps = {
-  group: ActionItemGroup;
-  mostActs: number;
-  requested: RequestedItem | null;
-  wanted: ActionItem | null;
-};
-
-function Group({ group: { kind, items, count, more }, mostActs, requested, wanted }: GroupProps) {
-  const { actionItems } = useTexts();
-  const nowMs = useNow();
-  const headingId = useId();
-  return (
-    <>
-      <h3 id={headingId} className="border-t border-hairline bg-sunken/60 px-4 py-1.5 text-sm font-semibold">
-        <span>{`${actionItems.kinds[kind] ?? kind} `}</span>
-        <span className="text-muted tabular-nums">{more ? `(${count}+)` : `(${count})`}</span>
-      </h3>
-      <ul aria-labelledby={headingId} className="divide-y divide-hairline px-4 text-sm">
-        {items.map((item) => (
-          <ActionItemRow
-            key={item.subject}
-            kind={kind}
-            item={item}
-            nowMs={nowMs}
-            mostActs={mostActs}
-            requested={item === wanted ? requested : null}
-          />
-        ))}
-      </ul>
-    </>
-  );
 }
 
 /** When the row with the focus is gone, the row in its place gets it, else the page. */

@@ -16,7 +16,7 @@ import { useResumeSending } from '../order-detail/sending-pause.tsx';
 import { type OrderPart, orderPartPath } from '../paths.ts';
 import { settingsKeys } from '../settings/settings-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { ActButton } from './act-button.tsx';
+import { ActButton, DialogAct } from './act-button.tsx';
 import { type ActionItem, type ActionItemKind, actionItemsCall, useRetryJob } from './action-items.ts';
 import { isDismissable } from './dismiss-dialog.tsx';
 import { deliveryOf } from './item-delivery.ts';
@@ -109,17 +109,7 @@ function Settle({ post }: { post: Post }) {
 
 function Replace({ post }: { post: Post }) {
   const { links } = useTexts();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <ActButton onClick={() => setIsOpen(true)}>{links.replace}</ActButton>
-      {isOpen ? (
-        <Suspense>
-          <ReplaceItemLink post={post} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
-  );
+  return <DialogAct label={links.replace}>{(close) => <ReplaceItemLink post={post} onClose={close} />}</DialogAct>;
 }
 
 function OpenEvidence({ item: { order_id, evidence_due_at } }: { item: ActionItem }) {
@@ -142,6 +132,30 @@ function OpenPayment(props: ActProps) {
 
 function OpenRefunds(props: ActProps) {
   return <OpenPart {...props} part="refunds" />;
+}
+
+function PauseSelling({ item }: ActProps) {
+  return item.category ? <SetSelling category={item.category} paused /> : null;
+}
+
+function SellAgain({ item }: ActProps) {
+  return item.category ? <SetSelling category={item.category} paused={false} /> : null;
+}
+
+function SetSelling({ category, paused }: { category: Category; paused: boolean }) {
+  const { actionItems: texts, states } = useTexts();
+  const queries = useQueryClient();
+  const name = states.category(category);
+  const pause = useAct('PUT /api/admin/selling-pause', {
+    renews: [actionItemsCall],
+    onDone: () => void queries.invalidateQueries({ queryKey: settingsKeys.all }),
+    done: { title: paused ? texts.sellingPaused(name) : texts.soldAgain(name) },
+  });
+  return (
+    <ActButton act={pause} onClick={() => pause.run({ body: { category, paused } })}>
+      {paused ? texts.pauseSelling : texts.sellAgain}
+    </ActButton>
+  );
 }
 
 function ResumeSending({ item: { order_id } }: ActProps) {

@@ -1,11 +1,11 @@
 // The delay of a link in delivery, and its acts beside the refill: a message to the provider, and the cancellation there.
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { timeText } from '../../../contract/measured-speed.ts';
 import { CancelDialog } from '../dispatch/cancel-dialog.tsx';
 import { type Post, useCancelPost, useHasOtherProvider } from '../dispatch/post-actions.ts';
 import { useTextSet, useTexts } from '../texts/shown-texts.ts';
 import { setLanguages } from '../texts/text-sets.ts';
-import { ActButton } from './act-button.tsx';
+import { DialogAct } from './act-button.tsx';
 import type { ActionItem } from './action-items.ts';
 import { deliveryOf } from './item-delivery.ts';
 
@@ -22,16 +22,10 @@ export function DelayLine({ of: { reason, usual_seconds: usual } }: { of: NonNul
 
 export function MessageProvider({ item }: { item: ActionItem }) {
   const { actionItems } = useTexts();
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <ActButton onClick={() => setIsOpen(true)}>{actionItems.providerMessage}</ActButton>
-      {isOpen ? (
-        <Suspense>
-          <ProviderMessage item={item} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <DialogAct label={actionItems.providerMessage}>
+      {(close) => <ProviderMessage item={item} onClose={close} />}
+    </DialogAct>
   );
 }
 
@@ -39,18 +33,12 @@ export function MessageProvider({ item }: { item: ActionItem }) {
 export function MoveRest({ item, post }: { item: ActionItem; post: Post }) {
   const { links } = useTexts();
   const hasOther = useHasOtherProvider(post.category);
-  const [isOpen, setIsOpen] = useState(false);
   const providerOrderId = item.link?.api_order_id ?? null;
   if (!hasOther || providerOrderId === null || item.delay?.cancel === 'unavailable') return null;
   return (
-    <>
-      <ActButton onClick={() => setIsOpen(true)}>{links.move}</ActButton>
-      {isOpen ? (
-        <Suspense>
-          <MoveRestDialog post={post} providerOrderId={providerOrderId} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <DialogAct label={links.move}>
+      {(close) => <MoveRestDialog post={post} providerOrderId={providerOrderId} onClose={close} />}
+    </DialogAct>
   );
 }
 
@@ -58,16 +46,12 @@ export function MoveRest({ item, post }: { item: ActionItem; post: Post }) {
 export function CancelAtProvider({ item, post }: { item: ActionItem; post: Post }) {
   const { links } = useTexts();
   const cancel = useCancelPost(post, deliveryOf(item, post));
-  const [isOpen, setIsOpen] = useState(false);
   const choice = item.delay?.cancel;
   if (choice === 'requested') return <span className="text-muted">{links.cancelRequested}</span>;
   if (choice !== 'available') return null;
   return (
-    <>
-      <ActButton act={cancel} onClick={() => setIsOpen(true)}>
-        {links.cancel}
-      </ActButton>
-      {isOpen ? <CancelDialog onClose={() => setIsOpen(false)} onConfirm={() => cancel.run(undefined)} /> : null}
-    </>
+    <DialogAct act={cancel} label={links.cancel}>
+      {(close) => <CancelDialog onClose={close} onConfirm={() => cancel.run(undefined)} />}
+    </DialogAct>
   );
 }

@@ -1,22 +1,27 @@
 // The field for a reply, with templates. It keeps what was typed until the reply is sent.
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { languages } from '../../../contract/languages.ts';
-import { fillPlaceholders, unfilledPlaceholders, replyLimits } from '../../../contract/reply-placeholders.ts';
+import { fillPlaceholders, replyLimits, unfilledPlaceholders } from '../../../contract/reply-placeholders.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { useIsWide } from '../../ui/use-window-width.ts';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { renewCalls, useApi } from '../kit/use-api.ts';
+import { sentMailCalls } from '../live-calls.ts';
+import { LostAnswer, useCertainAct } from '../lost-answer.ts';
 import { inboxPath } from '../paths.ts';
+import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { keepDraft, onDraftForgotten, readDraft } from './reply-draft.ts';
-import { type Thread, templatesQuery, useReply } from './reply-queries.ts';
 import { LanguageSelect } from './language-select.tsx';
+import type { Thread } from './message-row.tsx';
+import { forgetDraft, keepDraft, keyOfDraft, onDraftForgotten, readDraft } from './reply-draft.ts';
 
 export function Composer({ thread }: { thread: Thread }) {
   const { inbox } = useTexts();
@@ -121,6 +126,45 @@ function ReplyForm({ thread }: { thread: Thread }) {
   );
 }
 
+/** A repeat of the same text uses the same key, so it is sent once. After a lost response the thread is read again. */
+function useReply({ message: { id, email }, replies }: Thread) {
+  const { api } = useAdmin();
+  const toast = useToast();
+  const { inbox } = useTexts();
+  const queries = useQueryClient();
+  const act = useCertainAct();
+  const mutationKey = ['reply', id];
+  const send = useMutation({
+    mutationKey,
+    mutationFn: (text: string) => {
+      const headers = { 'idempotency-key': keyOfDraft(id, text) };
+      const input = { params: { id }, body: { text } };
+      const known = new Set(replies.map((reply) => reply.id));
+      return act(
+        () => api.call('POST /api/admin/contact-messages/{id}/replies', input, { headers }),
+        async () => {
+          const thread = await api.call('GET /api/admin/contact-messages/{id}', { params: { id } });
+          const isWritten = thread.replies.some((reply) => !known.has(reply.id) && reply.text === text.trim());
+          return isWritten ? 'done' : 'not_done';
+        },
+      );
+    },
+    onSuccess: (answer) => {
+      forgetDraft(id);
+      if (answer?.reply.mail?.state === 'kept') toast({ title: inbox.kept, description: inbox.keptHelp });
+      else toast({ title: inbox.queued, description: inbox.queuedHelp(email), tone: 'success' });
+    },
+    onError: (error) => {
+      if (error instanceof LostAnswer) return;
+      toast({ title: inbox.sendFailed, description: queryFailure(error), tone: 'error' });
+    },
+    onSettled: () => renewCalls(queries, sentMailCalls),
+  });
+  // Also while a form that is no longer shown sends.
+  const isSending = useIsMutating({ mutationKey }) > 0;
+  return { send: send.mutate, isSending };
+}
+
 type TemplatePickerProps = {
   thread: Thread;
   /** The filled template, and all filled ones. */
@@ -129,9 +173,8 @@ type TemplatePickerProps = {
 
 function TemplatePicker({ thread, onPick }: TemplatePickerProps) {
   const { inbox } = useTexts();
-  const { api } = useAdmin();
   const [language, setLanguage] = useState(thread.language);
-  const { data } = useQuery(templatesQuery(api));
+  const { data } = useApi('GET /api/admin/reply-templates', {});
   if (!data) return null;
   const fill = (text: string) => fillPlaceholders(text, thread.placeholders);
   const shown = data.templates.filter((template) => template.language === language);

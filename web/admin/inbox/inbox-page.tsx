@@ -1,10 +1,13 @@
 // The inbox: messages of visitors to the support, and emails of the store. The URL selects the list and the message.
 import { useSearchParams } from 'wouter';
+import { useNow } from '../../ui/relative-time.tsx';
 import { Chips } from '../chips.tsx';
+import { LoadMoreList } from '../kit/list.tsx';
+import { useApiList } from '../kit/use-api.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { MailsList } from './mails-list.tsx';
+import { MailRow } from './mail-row.tsx';
 import { MessagesPane } from './messages-pane.tsx';
 import { TemplatesEditor } from './templates-editor.tsx';
 
@@ -39,5 +42,22 @@ export default function InboxPage() {
       {box === 'unsent' || box === 'mails' ? <MailsList key={box} only={box === 'unsent' ? box : null} /> : null}
       {box === 'templates' ? <TemplatesEditor /> : null}
     </>
+  );
+}
+
+/** The emails that the store sent, queued or failed to send. */
+function MailsList({ only }: { only: 'unsent' | null }) {
+  const { inbox } = useTexts();
+  const nowMs = useNow();
+  const { query, rows } = useApiList('GET /api/admin/mails', { query: { limit: 30, ...(only ? { only } : {}) } });
+  const nothing = only ? inbox.allSent : inbox.noEmails;
+  return (
+    <LoadMoreList failure={inbox.emailsFailed} query={query} nothing={rows.length === 0 ? nothing : null}>
+      <ul aria-label={inbox.emails} className="rounded-card border border-hairline bg-surface px-4">
+        {rows.map((mail) => (
+          <MailRow key={mail.id} mail={mail} nowMs={nowMs} />
+        ))}
+      </ul>
+    </LoadMoreList>
   );
 }

@@ -1,21 +1,24 @@
 // One email in a list: subject, recipient, delivery state, text on demand, and resend.
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
-import { useAdmin } from '../admin-context.tsx';
+import { Allowed } from '../allowed.tsx';
 import { CustomerLink } from '../customers/customer-link.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
+import { sentMailCalls } from '../live-calls.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { orderPath } from '../paths.ts';
-import { mailKindName } from './mail-kinds.ts';
-import { emailQuery, type Mail, useResend } from './mail-queries.ts';
-import { Allowed } from '../allowed.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
+import { mailKindName } from './mail-kinds.ts';
+
+type Mail = AnswerFor<'GET /api/admin/mails'>[number];
 
 export const mailTones: Record<Mail['state'], Tone> = {
   kept: 'grey',
@@ -32,10 +35,23 @@ function isToBuyer({ kind }: Mail): boolean {
   return kind !== 'contact' && kind !== 'alert';
 }
 
+export function isOnItsWay({ state }: Pick<Mail, 'state'>): boolean {
+  return state === 'queued' || state === 'sending';
+}
+
+export function useResend(recipient: string) {
+  const { inbox } = useTexts();
+  return useAct('POST /api/admin/mails/{id}/resend', {
+    renews: sentMailCalls,
+    done: { title: inbox.resent, description: inbox.resentHelp(recipient) },
+    failed: inbox.notResent,
+  });
+}
+
 /** `within`: the order whose page shows the row; the row then has no link to it. */
 export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; within?: string }) {
   const [open, setOpen] = useState(false);
-  const resend = useResend();
+  const resend = useResend(mail.recipient);
   const { inbox } = useTexts();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-hairline py-2.5 text-sm first:border-t-0">
@@ -64,7 +80,7 @@ export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; wi
             size="sm"
             waiting={resend.isPending}
             disabled={resend.isPending || mail.state === 'sending'}
-            onClick={() => resend.mutate(mail)}
+            onClick={() => resend.run({ params: { id: mail.id } })}
           >
             {inbox.resend}
           </Button>
@@ -77,8 +93,7 @@ export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; wi
 
 function LetterDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const { common, inbox } = useTexts();
-  const { api } = useAdmin();
-  const { data, isPending, isError, error, refetch } = useQuery(emailQuery(api, mail.id));
+  const { data, isPending, isError, error, refetch } = useApi('GET /api/admin/mails/{id}', { params: { id: mail.id } });
   return (
     <Dialog title={data?.letter?.subject ?? mailKindName(mail.kind)} onClose={onClose}>
       <p className="mt-1 text-sm text-muted">{inbox.to(mail.recipient)}</p>

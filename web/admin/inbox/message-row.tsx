@@ -1,11 +1,14 @@
 // One message in the list: its writer, subject, first words and state.
 import { useSearchParams } from 'wouter';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { inboxPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { Message } from './message-queries.ts';
+
+export type Message = AnswerFor<'GET /api/admin/contact-messages'>[number];
+export type Thread = AnswerFor<'GET /api/admin/contact-messages/{id}'>;
 
 type MessageRowProps = { message: Message; isCurrent: boolean; nowMs: number; onOpen: () => void };
 

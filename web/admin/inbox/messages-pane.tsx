@@ -1,5 +1,4 @@
 // The messages beside the thread of one. A narrow screen shows one of the two. A wide one opens the first message.
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { Button } from '../../ui/button.tsx';
@@ -7,10 +6,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useIsWide } from '../../ui/use-window-width.ts';
-import { useAdmin } from '../admin-context.tsx';
 import { LoadMoreList } from '../kit/list.tsx';
+import { useApiList } from '../kit/use-api.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { messagesQuery } from './message-queries.ts';
 import { MessageRow } from './message-row.tsx';
 import { ThreadPane } from './thread-pane.tsx';
 
@@ -26,12 +24,12 @@ const unchosen = 'unchosen message';
 
 export function MessagesPane({ only, chosenId, onChoose }: MessagesPaneProps) {
   const { inbox } = useTexts();
-  const { api } = useAdmin();
   const nowMs = useNow();
   const isWide = useIsWide();
   const isChosen = useHistoryState() !== unchosen;
-  const query = useInfiniteQuery({ ...messagesQuery(api, only), placeholderData: keepPreviousData });
-  const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
+  const { query, rows: messages } = useApiList('GET /api/admin/contact-messages', {
+    query: { limit: 30, ...(only ? { only } : {}) },
+  });
   const firstId = messages[0]?.id;
   useEffect(() => {
     // An answered message stays open, although it leaves the list.

@@ -1,6 +1,7 @@
 // The templates of replies, edited as one list and saved as a whole.
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { defaultLanguage, languages } from '../../../contract/languages.ts';
 import { replyLimits, replyPlaceholders } from '../../../contract/reply-placeholders.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,40 +9,44 @@ import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Locked, useAllowed } from '../allowed.tsx';
 import { useKeptState } from '../kept-state.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { apiQuery, useApi } from '../kit/use-api.ts';
 import { newKey } from '../new-key.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { LanguageSelect } from './language-select.tsx';
-import { type Template, type TemplateList, templatesQuery, useSaveTemplates } from './reply-queries.ts';
+
+type TemplateList = AnswerFor<'GET /api/admin/reply-templates'>;
+type Draft = TemplateList['templates'][number] & { key: string };
 
 export function TemplatesEditor() {
   const { inbox } = useTexts();
-  const { api } = useAdmin();
-  const { data, isError, error, refetch } = useQuery(templatesQuery(api));
-  const failure = isError ? (
-    <LoadFailure title={inbox.templatesFailed} error={error} onRetry={() => void refetch()} />
-  ) : null;
-  if (!data) return failure ?? <Skeleton className="h-64 w-full" />;
+  const query = useApi('GET /api/admin/reply-templates', {});
   return (
-    <>
-      {failure}
-      <TemplatesForm stored={data} />
-    </>
+    <Loaded query={query} failed={inbox.templatesFailed} skeleton="h-64 w-full">
+      {(stored) => <TemplatesForm stored={stored} />}
+    </Loaded>
   );
 }
-
-type Draft = Template & { key: string };
 
 function TemplatesForm({ stored }: { stored: TemplateList }) {
   const { inbox } = useTexts();
   const mayEdit = useAllowed()('saveReplyTemplates');
   // Null: as stored. The version is the one that the changes started from.
   const [draft, setDraft] = useKeptState<{ version: number; templates: Draft[] } | null>('templates', null);
-  const save = useSaveTemplates(() => setDraft(null));
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const save = useAct('PUT /api/admin/reply-templates', {
+    onDone: (saved) => {
+      if (saved) queries.setQueryData(apiQuery(api, 'GET /api/admin/reply-templates', {}).queryKey, saved);
+      setDraft(null);
+    },
+    done: { title: inbox.templatesSaved },
+    failed: inbox.templatesNotSaved,
+  });
   const shown = draft?.templates ?? stored.templates.map((template, at) => ({ ...template, key: String(at) }));
   const isComplete = shown.every(({ name, text }) => name.trim() !== '' && text.trim() !== '');
 
@@ -57,7 +62,7 @@ function TemplatesForm({ stored }: { stored: TemplateList }) {
       name: name.trim(),
       text: text.trim(),
     }));
-    save.mutate({ version: draft.version, templates });
+    save.run({ body: { version: draft.version, templates } });
   }
 
   return (

@@ -1,24 +1,28 @@
 // One message with its replies, the field for the next one, and its writer beside it.
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { splitAtOrders } from '../../../contract/order-search.ts';
 import { ApiError } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
+import { messageCalls } from '../live-calls.ts';
+import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { Composer } from './composer.tsx';
-import { LinkedText } from './linked-text.tsx';
-import { useResend } from './mail-queries.ts';
-import { mailTones } from './mail-row.tsx';
-import { useMark } from './message-queries.ts';
-import { MessageState } from './message-row.tsx';
-import { type IncomingEmail, type Reply, type Thread, threadQuery } from './reply-queries.ts';
+import { isOnItsWay, mailTones, useResend } from './mail-row.tsx';
+import { MessageState, type Thread } from './message-row.tsx';
 import { WriterPanels } from './writer-panels.tsx';
+
+type Reply = Thread['replies'][number];
+type IncomingEmail = Thread['incoming_emails'][number];
+
+const onItsWayMs = 2_000;
 
 type ThreadPaneProps = {
   id: string;
@@ -29,32 +33,35 @@ type ThreadPaneProps = {
 
 export function ThreadPane({ id, isChosen, onShow }: ThreadPaneProps) {
   const { inbox } = useTexts();
-  const { api } = useAdmin();
-  const { data: thread, isError, error, refetch } = useQuery(threadQuery(api, id));
-  if (isError && error instanceof ApiError && error.status === 404) {
+  const query = useApi(
+    'GET /api/admin/contact-messages/{id}',
+    { params: { id } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.replies.some(({ mail }) => mail && isOnItsWay(mail)) ? onItsWayMs : false,
+    },
+  );
+  if (query.error instanceof ApiError && query.error.status === 404) {
     return (
       <p className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">{inbox.messageDeleted}</p>
     );
   }
-  const failure = isError ? (
-    <LoadFailure title={inbox.threadFailed} error={error} onRetry={() => void refetch()} />
-  ) : null;
-  if (!thread) return failure ?? <Skeleton className="h-64 w-full" />;
   return (
-    <>
-      {failure}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 min-[1360px]:grid-cols-[minmax(0,1fr)_16rem] min-[1360px]:items-start">
-        <article aria-label={thread.message.subject} className="rounded-card border border-hairline bg-surface">
-          <Heading thread={thread} isChosen={isChosen} />
-          <p className="px-4 py-3 text-sm break-words whitespace-pre-line sm:px-5">
-            <LinkedText text={thread.message.message} thread={thread} />
-          </p>
-          <Entries thread={thread} />
-          <Composer thread={thread} />
-        </article>
-        <WriterPanels thread={thread} onShow={onShow} />
-      </div>
-    </>
+    <Loaded query={query} failed={inbox.threadFailed} skeleton="h-64 w-full">
+      {(thread) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 min-[1360px]:grid-cols-[minmax(0,1fr)_16rem] min-[1360px]:items-start">
+          <article aria-label={thread.message.subject} className="rounded-card border border-hairline bg-surface">
+            <Heading thread={thread} isChosen={isChosen} />
+            <p className="px-4 py-3 text-sm break-words whitespace-pre-line sm:px-5">
+              <LinkedText text={thread.message.message} thread={thread} />
+            </p>
+            <Entries thread={thread} />
+            <Composer thread={thread} />
+          </article>
+          <WriterPanels thread={thread} onShow={onShow} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -62,14 +69,15 @@ function Heading({ thread, isChosen }: { thread: Thread; isChosen: boolean }) {
   const { message } = thread;
   const { inbox } = useTexts();
   const nowMs = useNow();
-  const mark = useMark();
+  const mark = useAct('PATCH /api/admin/contact-messages/{id}', { renews: messageCalls, failed: inbox.notMarked });
   const mayMark = useAllowed()('changeContactMessage');
-  const { name, email, subject, received_at, read_at, answered_at } = message;
+  const { id, name, email, subject, received_at, read_at, answered_at } = message;
+  const markAs = (marks: { read?: boolean; answered?: boolean }) => mark.run({ params: { id }, body: marks });
   const isSeen = useRef(false);
   useEffect(() => {
     if (isSeen.current || !isChosen || !mayMark) return;
     isSeen.current = true;
-    if (!read_at) mark.mutate({ message, marks: { read: true } });
+    if (!read_at) markAs({ read: true });
   });
   return (
     <header className="border-b border-hairline px-4 py-3 sm:px-5">
@@ -91,20 +99,11 @@ function Heading({ thread, isChosen }: { thread: Thread; isChosen: boolean }) {
         </p>
         <Allowed call="changeContactMessage">
           <span className="flex flex-wrap items-center gap-1">
-            <Button
-              size="sm"
-              disabled={mark.isPending}
-              onClick={() => mark.mutate({ message, marks: { answered: !answered_at } })}
-            >
+            <Button size="sm" disabled={mark.isPending} onClick={() => markAs({ answered: !answered_at })}>
               {answered_at ? inbox.markUnanswered : inbox.markAnswered}
             </Button>
             {answered_at || !read_at ? null : (
-              <Button
-                size="sm"
-                variant="quiet"
-                disabled={mark.isPending}
-                onClick={() => mark.mutate({ message, marks: { read: false } })}
-              >
+              <Button size="sm" variant="quiet" disabled={mark.isPending} onClick={() => markAs({ read: false })}>
                 {inbox.markUnread}
               </Button>
             )}
@@ -160,7 +159,7 @@ function EmailEntry({ email: { name, email, text, received_at }, thread }: { ema
 function ReplyEntry({ reply: { text, written_by, written_at, mail }, recipient }: { reply: Reply; recipient: string }) {
   const { inbox } = useTexts();
   const nowMs = useNow();
-  const resend = useResend();
+  const resend = useResend(recipient);
   return (
     <li className="border-b border-hairline bg-sunken/50 px-4 py-3 text-sm last:border-b-0 sm:px-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -181,7 +180,7 @@ function ReplyEntry({ reply: { text, written_by, written_at, mail }, recipient }
               size="sm"
               waiting={resend.isPending}
               disabled={resend.isPending}
-              onClick={() => resend.mutate({ id: mail.id, recipient })}
+              onClick={() => resend.run({ params: { id: mail.id } })}
             >
               {inbox.retry}
             </Button>
@@ -195,4 +194,18 @@ function ReplyEntry({ reply: { text, written_by, written_at, mail }, recipient }
       <p className="mt-2 break-words whitespace-pre-line">{text}</p>
     </li>
   );
+}
+
+/** A text of a stranger, as text. The numbers of existing orders are links. */
+function LinkedText({ text, thread }: { text: string; thread: Pick<Thread, 'named_orders'> }) {
+  const ids = thread.named_orders.map(({ id }) => id);
+  return splitAtOrders(text, ids).map((part, at) => {
+    const key = `${at} ${part.text}`;
+    if (part.orderId === null) return <span key={key}>{part.text}</span>;
+    return (
+      <Link key={key} href={orderPath(part.orderId)} className="font-semibold underline underline-offset-4">
+        {part.text}
+      </Link>
+    );
+  });
 }

@@ -9,7 +9,7 @@ import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { customerPath, orderPath, tabPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { Thread } from './reply-queries.ts';
+import type { Thread } from './message-row.tsx';
 
 const link = 'font-semibold underline-offset-4 hover:underline';
 

@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IconName } from '../../ui/icons.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { unansweredQuery } from '../inbox/message-queries.ts';
-import { useApi } from '../kit/use-api.ts';
+import { pageQuery, useApi } from '../kit/use-api.ts';
 import { dashboardTabs, type Place } from '../paths.ts';
 import { useAlertBadge } from '../security/alert-badge.ts';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -36,12 +35,19 @@ export type Count = { text: string; label: string; look: 'toSend' | 'alert' | 'p
 export type Counts = Partial<Record<Place, Count>>;
 
 const most = 99;
+const pollMessagesEveryMs = 60_000;
+
+/** The number of unanswered messages. */
+function useUnanswered(): number {
+  const { api } = useAdmin();
+  const query = pageQuery(api, 'GET /api/admin/contact-messages', { query: { limit: 1, only: 'unanswered' } }, null);
+  return useQuery({ ...query, refetchInterval: pollMessagesEveryMs }).data?.total ?? 0;
+}
 
 export function useCounts(current: Place): Counts {
-  const { api } = useAdmin();
   const { shell } = useTexts();
   const toSend = useApi('GET /api/admin/stats', {}).data?.linksToSend ?? 0;
-  const unanswered = useQuery(unansweredQuery(api)).data ?? 0;
+  const unanswered = useUnanswered();
   const alerts = useAlertBadge(current === 'security');
   const short = (count: number) => (count > most ? `${most}+` : String(count));
   return {

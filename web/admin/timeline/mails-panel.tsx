@@ -1,18 +1,21 @@
 // The emails of an order.
-import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../ui/relative-time.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { mailsOfOrderQuery } from '../inbox/mail-queries.ts';
-import { MailRow } from '../inbox/mail-row.tsx';
+import { isOnItsWay, MailRow } from '../inbox/mail-row.tsx';
+import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 
+const onItsWayMs = 5_000;
+
 export function MailsPanel({ id }: { id: string }) {
-  const { api } = useAdmin();
   const { timeline } = useTexts();
   const nowMs = useNow();
-  const { data, isError, error, refetch } = useQuery(mailsOfOrderQuery(api, id));
+  const { data, isError, error, refetch } = useApi(
+    'GET /api/admin/mails',
+    { query: { order: id } },
+    { refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? onItsWayMs : false) },
+  );
   return (
     <Panel title={timeline.emails}>
       {isError ? <LoadFailure title={timeline.emailsFailed} error={error} onRetry={() => void refetch()} /> : null}
