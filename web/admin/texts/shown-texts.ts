@@ -50,11 +50,14 @@ export async function showTexts(set: TextSet): Promise<void> {
   setShownLanguage(setLanguages[set]);
   setAmountLanguage(setLanguages[set]);
   for (const listener of listeners) listener();
-  void showMessageTexts(set);
+  // Beside the page: a message without its text is readable in English.
+  if (setLanguages[set] !== 'en') void showMessageTexts();
 }
 
-/** Beside the page: a message without its text is readable in English. */
-async function showMessageTexts(set: TextSet): Promise<void> {
+/** Loads the texts of the messages. In English only what the page itself finds needs them: the server sends its sentences. */
+export async function showMessageTexts(): Promise<void> {
+  const { set, messages: shownBefore } = current();
+  if (shownBefore) return;
   const messages = await loadMessageTexts(set).catch(() => null);
   if (!messages || current().set !== set) return;
   shown = { ...current(), messages };
@@ -77,6 +80,7 @@ export function shownMessage(message: SentMessage | null | undefined, sentence?:
   const { messages, set } = current();
   const language = setLanguages[set];
   if (sentence !== undefined) return messageIn({ messages, language }, message, sentence);
+  if (!messages) void showMessageTexts();
   return (messages && formatMessage(messages, language, message as AnyMessage)) ?? message?.code ?? '';
 }
 
@@ -114,7 +118,7 @@ export function shownError(error: Error): string {
 export async function showSetupTexts(): Promise<void> {
   needsSetup = true;
   const { set } = current();
-  const [setup] = await Promise.all([loadSetupTexts(set), showMessageTexts(set)]);
+  const [setup] = await Promise.all([loadSetupTexts(set), showMessageTexts()]);
   // Another set may have been chosen meanwhile.
   if (current().set !== set) return showSetupTexts();
   shown = { ...current(), setup };
