@@ -18,7 +18,9 @@ import './live-users/live-users-tab.tsx';
 import './session-tab/session-tab.tsx';
 import './orders/orders-tab.tsx';
 import { order } from './orders/testing-orders.tsx';
+import './texts/en/pages.ts';
 import './texts/en/set.ts';
+import './texts/pt/pages.ts';
 import './texts/pt/set.ts';
 import { showTexts } from './texts/shown-texts.ts';
 

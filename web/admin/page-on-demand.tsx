@@ -2,7 +2,7 @@
 // is there renders at once: `lazy` alone would show its fallback for 300 ms.
 import { type ComponentType, lazy, useState } from 'react';
 import { LoadFailure } from './load-failure.tsx';
-import { showSetupTexts, useTexts } from './texts/shown-texts.ts';
+import { showPageTexts, showSetupTexts, useTexts } from './texts/shown-texts.ts';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -13,7 +13,7 @@ const preloadAfterMs = 1_500;
 export function pageOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   const loadOnce: Load<Props> = async () => {
-    const page = await load();
+    const [page] = await Promise.all([load(), showPageTexts()]);
     loaded = page.default;
     return page;
   };

@@ -8,7 +8,7 @@ import { formatCount, formatUsd } from '../amounts.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { orderWord, shownPayment } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { deliveryLook } from './delivery-look.ts';
 
@@ -22,7 +22,7 @@ type OrderLinesProps = {
 };
 
 export function OrderLines({ order, deliveries, nowMs, children }: OrderLinesProps) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const { customerEmail, amountCents, createdAt, quantity } = order;
   const category = texts.states.category(order.category);
   return (

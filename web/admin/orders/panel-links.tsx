@@ -9,7 +9,7 @@ import { LinkNote } from '../link-note.tsx';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
-import { shownMessage, shownStatus, useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, shownStatus, usePageTexts } from '../texts/shown-texts.ts';
 import { DeliveryBar, ProviderOrderId } from './delivery-cell.tsx';
 
 type PanelLinksProps = {
@@ -66,7 +66,7 @@ export function LinkText({ link }: { link: string }) {
 type LinkStateProps = { order: AdminOrder; position: number; delivery: PostDelivery | null };
 
 function LinkState({ order, position, delivery }: LinkStateProps) {
-  const { orderPanel } = useTexts();
+  const { orderPanel } = usePageTexts();
   const units = linkUnits(order, position, delivery);
   const { ordered, delivered } = units;
   const shown =

@@ -14,7 +14,7 @@ import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { isSettable, type StatusChange } from './order-acts.ts';
 import { RowFacts } from './row-facts.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -38,7 +38,7 @@ type RowActsProps = Omit<OrderMenuProps, 'children'> & {
 };
 
 export function RowActs({ sendable, onSend, ...menu }: RowActsProps) {
-  const { orderRow } = useTexts();
+  const { orderRow } = usePageTexts();
   const maySend = useAllowed()('sendPost');
   return (
     <span className="flex items-center justify-end gap-1">
@@ -62,7 +62,7 @@ export function RowActs({ sendable, onSend, ...menu }: RowActsProps) {
 
 export function OrderMenu({ order, deliveries, list, onStatus, onDelete, children }: OrderMenuProps) {
   const { id } = order;
-  const { orderRow } = useTexts();
+  const { orderRow } = usePageTexts();
   const mayChange = useAllowed()('changeOrderStatus');
   return (
     <RowMenu label={orderRow.menu(id)}>
@@ -115,7 +115,7 @@ type StatusSelectProps = { order: Pick<AdminOrder, 'id' | 'status'>; onChange: (
 
 /** A status that cannot be set manually is the first option until another is selected. */
 function StatusSelect({ order, onChange }: StatusSelectProps) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const status = order.status.toLowerCase();
   return (
     <select

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LinkNote } from '../link-note.tsx';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { ProviderOrderId } from './delivery-cell.tsx';
 import { LinkText } from './panel-links.tsx';
 
@@ -17,7 +17,7 @@ type RowFactsProps = {
 };
 
 export function RowFacts({ order, deliveries = [] }: RowFactsProps) {
-  const { orderRow } = useTexts();
+  const { orderRow } = usePageTexts();
   return (
     <dl className="grid gap-2 border-t border-hairline pt-2 text-xs empty:hidden">
       <Some name={orderRow.posts} of={order.postLinks} shown={linksShown}>
@@ -38,7 +38,7 @@ export function RowFacts({ order, deliveries = [] }: RowFactsProps) {
 type SomeProps<Item> = { name: string; of: readonly Item[]; shown: number; children: (item: Item) => ReactNode };
 
 function Some<Item>({ name, of, shown, children }: SomeProps<Item>) {
-  const { orderRow } = useTexts();
+  const { orderRow } = usePageTexts();
   if (of.length === 0) return null;
   return (
     <div>

@@ -15,7 +15,7 @@ import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { ReportedNote } from '../order-detail/reported-note.tsx';
 import { orderPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { type BulkConfirmation, sendableLinks, sendConfirmation } from './bulk-plan.ts';
 import { useList } from './list-parts.tsx';
@@ -40,7 +40,7 @@ type SidePanelProps = {
 
 export function SidePanel(props: SidePanelProps) {
   const { id, listed, before, after, onShow, onClose, onConfirm, onStatus, onDelete } = props;
-  const { orderPanel } = useTexts();
+  const { orderPanel } = usePageTexts();
   const list = useList();
   const query = useOrder(id);
   const order = query.data ?? (query.isPending ? listed : undefined);
@@ -110,7 +110,7 @@ type ContentsProps = Pick<SidePanelProps, 'onConfirm'> & {
 };
 
 function Contents({ order, deliveries, onConfirm }: ContentsProps) {
-  const { orderList, orderPanel, states } = useTexts();
+  const { orderList, orderPanel, states } = usePageTexts();
   const maySend = useAllowed()('sendPost');
   const sendable = sendableLinks(order, deliveries.data);
   const { customerEmail, customerUsername, amountCents, quantity, category, createdAt } = order;

@@ -6,11 +6,11 @@ import { mailsOfOrderQuery } from '../inbox/mail-queries.ts';
 import { MailRow } from '../inbox/mail-row.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 
 export function MailsPanel({ id }: { id: string }) {
   const { api } = useAdmin();
-  const { timeline } = useTexts();
+  const { timeline } = usePageTexts();
   const nowMs = useNow();
   const { data, isError, error, refetch } = useQuery(mailsOfOrderQuery(api, id));
   return (
