@@ -2,8 +2,7 @@
 import { en } from '../en/set.ts';
 import type { FirstTexts } from '../texts.ts';
 import { links } from './links.ts';
-import { orderPage } from './order.ts';
-import { orderActs } from './orders.ts';
+import { orderActs, orderPage } from './order.ts';
 import { overview } from './overview.ts';
 import { common, headings, navigation, shell, signIn } from './shell.ts';
 
