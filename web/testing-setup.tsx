@@ -1,6 +1,6 @@
 // Component tests share processes and their document. Before each file, this empties the page and what it left behind.
 import { vi } from 'vitest';
-import { showSetupTexts, showTexts } from './admin/texts/shown-texts.ts';
+import { showPageTexts, showSetupTexts, showTexts } from './admin/texts/shown-texts.ts';
 import { defaultTextSet } from './admin/texts/text-sets.ts';
 import { visit } from './testing-live.tsx';
 import { setShownZone } from './ui/format-date.ts';
@@ -17,6 +17,7 @@ removeListeners();
 emptyPage();
 setShownZone(null);
 await showTexts(defaultTextSet);
+await showPageTexts();
 await showSetupTexts();
 
 function removeListeners(): void {

@@ -1,6 +1,6 @@
 // The texts of the admin stand in its typed sets (web/admin/texts), so that each is there in every language.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
@@ -74,3 +74,18 @@ function isOfError(node: ts.Node): boolean {
 function wordsOf({ head, templateSpans }: ts.TemplateExpression): string {
   return [head, ...templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('…');
 }
+
+test('what shows before a page is opened uses no texts of the pages', () => {
+  const loaded = new Set<string>();
+  const follow = (file: string): void => {
+    if (loaded.has(file) || !/\.tsx?$/.test(file)) return;
+    loaded.add(file);
+    const source = readFileSync(file, 'utf8').replaceAll(/(pageOnDemand|withSetupTexts)\(\(\) => import\(.*/g, '');
+    for (const [, name = ''] of source.matchAll(/(?:^(?:import|export)(?! type)[^;']*|\bimport\()'(\.[^']*)'/gm))
+      follow(join(dirname(file), name));
+  };
+  follow(join(admin, '../entry-admin.tsx'));
+  expect([...loaded].some((file) => file.endsWith('bulk-dialog.tsx'))).toBe(true);
+  const users = [...loaded].filter((file) => /(use|shown)PageTexts\(\)/.test(readFileSync(file, 'utf8')));
+  expect(users.map((file) => file.slice(admin.length + 1))).toEqual(['texts/shown-texts.ts']);
+});

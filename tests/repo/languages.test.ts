@@ -32,7 +32,7 @@ const others = [
   'web/admin/texts/pt/settings.ts',
   'contract/message-texts/pt-settings.ts',
   'web/admin/texts/pt/set.ts',
-  'web/admin/texts/specified/set.ts',
+  'web/admin/texts/specified/pages.ts',
 ];
 
 const codes = languages.filter((lang) => lang !== defaultLanguage);

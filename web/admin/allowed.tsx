@@ -1,7 +1,7 @@
 // Hides what the role of the signed-in admin may not do. The store sends the list of denied calls with the session.
 import type { EndpointName } from '../../contract/index.ts';
-import { useSessionState } from './admin-context.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { useSessionState } from './admin-context.tsx';
 
 export type IsAllowed = (call: EndpointName) => boolean;
 

@@ -11,14 +11,16 @@ import {
   sidebar,
   text,
 } from './testing.tsx';
-import { openTab, storeWithVisitors } from './testing-visitors.tsx';
 import { openAdmin } from './testing-signed-in.tsx';
+import { openTab, storeWithVisitors } from './testing-visitors.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './live-users/live-users-tab.tsx';
 import './session-tab/session-tab.tsx';
 import './orders/orders-tab.tsx';
 import { order } from './orders/testing-orders.tsx';
+import './texts/en/pages.ts';
 import './texts/en/set.ts';
+import './texts/pt/pages.ts';
 import './texts/pt/set.ts';
 import { showTexts } from './texts/shown-texts.ts';
 

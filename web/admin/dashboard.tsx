@@ -5,7 +5,7 @@ import { Guard } from './guard.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { pageOnDemand, withSetupTexts } from './page-on-demand.tsx';
 import { type DashboardTab, tabOf } from './paths.ts';
-import { useTexts } from './texts/shown-texts.ts';
+import { useTextLanguage, useTexts } from './texts/shown-texts.ts';
 import { Waiting } from './waiting.tsx';
 
 const CustomersTab = pageOnDemand(() => import('./customers/customers-tab.tsx'));
@@ -33,9 +33,11 @@ const pages: Record<DashboardTab, () => ReactElement> = {
 
 export function Dashboard() {
   const tab = tabOf(useSearch());
-  const texts = useTexts();
-  // In "As specified" these two are in Portuguese.
-  const lang = tab === 'visitors' || tab === 'security' ? texts[tab].lang : undefined;
+  const heading = useTexts().headings[tab];
+  const language = useTextLanguage();
+  // In "As specified" these two are in Portuguese, and so are their headings.
+  const tabLanguage = typeof heading === 'string' ? language : heading.lang;
+  const lang = tab === 'visitors' || tab === 'security' ? tabLanguage : undefined;
   return (
     <div key={tab} lang={lang}>
       <Guard place={tab}>

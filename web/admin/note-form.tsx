@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { useKeptState } from './kept-state.ts';
 import type { Act } from './kit/use-act.ts';
 import { NoteField } from './note-field.tsx';
-import { useTexts } from './texts/shown-texts.ts';
+import { usePageTexts } from './texts/shown-texts.ts';
 
 type NoteFormProps = {
   /** The order or the customer. */
@@ -19,7 +19,7 @@ type NoteFormProps = {
 };
 
 export function NoteForm({ open, onOpen, ...rest }: NoteFormProps) {
-  const { timeline } = useTexts();
+  const { timeline } = usePageTexts();
   if (open) return <OpenForm {...rest} onCancel={() => onOpen(false)} />;
   return (
     <Button size="sm" onClick={() => onOpen(true)}>
@@ -31,7 +31,7 @@ export function NoteForm({ open, onOpen, ...rest }: NoteFormProps) {
 type OpenFormProps = Pick<NoteFormProps, 'about' | 'help' | 'act' | 'onAdd'> & { onCancel: () => void };
 
 function OpenForm({ about, help, act, onAdd, onCancel }: OpenFormProps) {
-  const { common, timeline } = useTexts();
+  const { common, timeline } = usePageTexts();
   const [note, setNote] = useKeptState(`note ${about}`, '');
 
   function submit(event: FormEvent): void {

@@ -3,7 +3,7 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react';
 import type { Elements } from '../ui/elements.ts';
 import { LoadFailure } from './load-failure.tsx';
-import { showSetupTexts, useTexts } from './texts/shown-texts.ts';
+import { showPageTexts, showSetupTexts, useTexts } from './texts/shown-texts.ts';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -14,7 +14,7 @@ const preloadAfterMs = 1_500;
 export function pageOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   const loadOnce: Load<Props> = async () => {
-    const page = await load();
+    const [page] = await Promise.all([load(), showPageTexts()]);
     loaded = page.default;
     return page;
   };

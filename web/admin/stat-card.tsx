@@ -1,7 +1,7 @@
 // One figure with its name and explanation.
 import type { ReactNode } from 'react';
-import { classNames } from '../ui/class-names.ts';
 import { Link } from 'wouter';
+import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 type StatCardProps = {

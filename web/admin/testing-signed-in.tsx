@@ -9,8 +9,8 @@ import { createQueryClient } from './query-client.ts';
 // The lazy pages first, because fake timers do not wait for a dynamic import.
 import './order-detail/order-page.tsx';
 import './orders/orders-page.tsx';
-import { type FakeStore, fakeStore, fakeToken, show } from './testing.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { type FakeStore, fakeStore, fakeToken, show } from './testing.tsx';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');
 export const operator = { email: 'owner@shop.test', role: 'admin', exp: now / 1000 + 86_400 };

@@ -1,10 +1,10 @@
 // Starts the download of a CSV file: the call returns a URL that is valid for one minute, and the browser saves the file.
 import type { Api } from '../api.ts';
 import { useAct } from './kit/use-act.ts';
-import { useTexts } from './texts/shown-texts.ts';
+import { usePageTexts } from './texts/shown-texts.ts';
 
 export function useDownload<Input = void>(file: string, pathOf: (api: Api, input: Input) => Promise<{ path: string }>) {
-  const { orderList } = useTexts();
+  const { orderList } = usePageTexts();
   return useAct(
     async (api, input: Input) => {
       const { path } = await pathOf(api, input);

@@ -1,6 +1,6 @@
 // The acts that settle an action item where it is listed: retry, refill, refund, replace the link, settle a lost answer.
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { Link } from 'wouter';
 import type { ItemAct } from '../../../contract/action-item-kinds.ts';
 import type { Category } from '../../../contract/category.ts';
@@ -132,30 +132,6 @@ function OpenPayment(props: ActProps) {
 
 function OpenRefunds(props: ActProps) {
   return <OpenPart {...props} part="refunds" />;
-}
-
-function PauseSelling({ item }: ActProps) {
-  return item.category ? <SetSelling category={item.category} paused /> : null;
-}
-
-function SellAgain({ item }: ActProps) {
-  return item.category ? <SetSelling category={item.category} paused={false} /> : null;
-}
-
-function SetSelling({ category, paused }: { category: Category; paused: boolean }) {
-  const { actionItems: texts, states } = useTexts();
-  const queries = useQueryClient();
-  const name = states.category(category);
-  const pause = useAct('PUT /api/admin/selling-pause', {
-    renews: [actionItemsCall],
-    onDone: () => void queries.invalidateQueries({ queryKey: settingsKeys.all }),
-    done: { title: paused ? texts.sellingPaused(name) : texts.soldAgain(name) },
-  });
-  return (
-    <ActButton act={pause} onClick={() => pause.run({ body: { category, paused } })}>
-      {paused ? texts.pauseSelling : texts.sellAgain}
-    </ActButton>
-  );
 }
 
 function ResumeSending({ item: { order_id } }: ActProps) {

@@ -10,11 +10,11 @@ import { Cell, Row, Table } from '../../ui/table.tsx';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import type { AdvancedStats } from './time-steps.ts';
 
 export function CategoryChart({ categories }: { categories: AdvancedStats['categoryStats'] }) {
-  const { analytics, states } = useTexts();
+  const { analytics, states } = usePageTexts();
   return (
     <Chart
       title={analytics.byCategory}
@@ -33,7 +33,7 @@ export function CategoryChart({ categories }: { categories: AdvancedStats['categ
 }
 
 export function StatusChart({ statuses }: { statuses: AdvancedStats['statusDistribution'] }) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const { analytics } = texts;
   const slices = statuses.map(({ status, count }) => ({
     name: orderWord(texts, status),
@@ -65,7 +65,7 @@ export function StatusChart({ statuses }: { statuses: AdvancedStats['statusDistr
 }
 
 export function CustomersChart({ customers }: { customers: AdvancedStats['topCustomers'] }) {
-  const { analytics } = useTexts();
+  const { analytics } = usePageTexts();
   return (
     <Chart
       title={analytics.topCustomers}
@@ -88,7 +88,7 @@ export function CustomersChart({ customers }: { customers: AdvancedStats['topCus
 }
 
 export function StatusBreakdown({ statuses }: { statuses: AdvancedStats['statusDistribution'] }) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const { analytics } = texts;
   return (
     <section className="min-w-0 rounded-card border border-hairline bg-surface p-4 sm:p-5 lg:col-span-3">
@@ -131,7 +131,7 @@ type ChartProps = {
 };
 
 function Chart({ title, nothing, table, children }: ChartProps) {
-  const { analytics } = useTexts();
+  const { analytics } = usePageTexts();
   const content: Elements = nothing === null ? children : <Nothing>{nothing}</Nothing>;
   return (
     <ChartFrame title={title} words={analytics.chart} table={nothing === null ? table : null}>

@@ -9,7 +9,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { ReconciliationPanel } from '../reconciliation/reconciliation-panel.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { CategoryChart, CustomersChart, StatusBreakdown, StatusChart } from './analytics-charts.tsx';
 import { Period } from './period.tsx';
 import { rate } from './rate.ts';
@@ -17,7 +17,7 @@ import { type AdvancedStats, weekSteps } from './time-steps.ts';
 import { TrendChart } from './trend-chart.tsx';
 
 export default function AnalyticsTab() {
-  const { navigation, analytics } = useTexts();
+  const { navigation, analytics } = usePageTexts();
   usePageTitle(navigation.analytics);
   const stats = useApi('GET /api/admin/advanced-stats', {});
   return (
@@ -47,7 +47,7 @@ export default function AnalyticsTab() {
 }
 
 function Figures({ stats }: { stats: AdvancedStats }) {
-  const { analytics } = useTexts();
+  const { analytics } = usePageTexts();
   const { averageOrderValue, paidOrders, apiOrdersStats, conversionFunnel, categoryStats } = stats;
   const revenue = formatDollars(categoryStats.reduce((sum, category) => sum + category.revenue, 0));
   const { visitors, checkouts, payments } = conversionFunnel;
@@ -82,7 +82,7 @@ function Figures({ stats }: { stats: AdvancedStats }) {
 }
 
 function WeeklyChart({ stats }: { stats: AdvancedStats }) {
-  const { analytics } = useTexts();
+  const { analytics } = usePageTexts();
   return (
     <TrendChart
       title={analytics.weekly}
@@ -96,7 +96,7 @@ function WeeklyChart({ stats }: { stats: AdvancedStats }) {
 }
 
 function AnalyticsSkeleton() {
-  const { analytics } = useTexts();
+  const { analytics } = usePageTexts();
   return (
     <div role="status" aria-label={analytics.loading}>
       <StatCards>

@@ -9,7 +9,7 @@ import { formatDollars } from '../dollars.ts';
 import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { change } from './rate.ts';
 import { isByWeek, type PeriodStats, stepsOf } from './time-steps.ts';
 import { TrendChart } from './trend-chart.tsx';
@@ -18,7 +18,7 @@ const lengths = ['7', '30', '90', '365'] as const;
 type PeriodDays = (typeof lengths)[number];
 
 export function Period() {
-  const { analytics, dates } = useTexts();
+  const { analytics, dates } = usePageTexts();
   const [params, setParams] = useSearchParams();
   const days: PeriodDays = lengths.find((value) => value === params.get('days')) ?? '30';
   const { data, isError, error, refetch, isPlaceholderData } = useApi(
@@ -62,7 +62,7 @@ export function Period() {
 }
 
 function Trend({ stats }: { stats: PeriodStats }) {
-  const { analytics, dates } = useTexts();
+  const { analytics, dates } = usePageTexts();
   const { from, to } = stats.current;
   const byWeek = isByWeek(stats);
   const days = dates.span(from, to);
@@ -83,7 +83,7 @@ function Trend({ stats }: { stats: PeriodStats }) {
 }
 
 function PeriodCards({ stats }: { stats: PeriodStats | undefined }) {
-  const { analytics } = useTexts();
+  const { analytics } = usePageTexts();
   const figures: { title: string; of: (of: PeriodStats['current']) => number; format: (value: number) => string }[] = [
     { title: analytics.revenueInPeriod, of: ({ revenue }) => revenue, format: formatDollars },
     { title: analytics.ordersInPeriod, of: ({ orders }) => orders, format: formatCount },
@@ -108,7 +108,7 @@ type BeforeProps = { value: number; before: number; format: (value: number) => s
 
 /** The earlier value and the change. The change has a sign and a word, so that color is not its only signal. */
 function Before({ value, before, format }: BeforeProps) {
-  const { analytics } = useTexts();
+  const { analytics } = usePageTexts();
   const changed = change(value, before);
   return (
     <>

@@ -3,7 +3,7 @@ import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { TimeCharts, type TimeWords } from '../../ui/time-charts.tsx';
 import { formatCount } from '../amounts.ts';
 import { formatDollars, formatWholeDollars } from '../dollars.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Step } from './time-steps.ts';
 
 const chartHeightPx = 165;
@@ -19,7 +19,7 @@ type TrendChartProps = {
 };
 
 export function TrendChart({ title, subtitle, label, steps, byWeek, words }: TrendChartProps) {
-  const { analytics, dates } = useTexts();
+  const { analytics, dates } = usePageTexts();
   const nameOf = ({ from, to }: { from: string; to: string }) => (byWeek ? dates.span(from, to) : dates.long(from));
   const figures = { align: 'end' } as const;
   return (

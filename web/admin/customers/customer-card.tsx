@@ -7,7 +7,7 @@ import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { readOrder } from '../order-detail/read-order.ts';
 import { customerPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { CustomerLink } from './customer-link.tsx';
 import { CustomerOrdersTable } from './customer-orders.tsx';
 
@@ -16,7 +16,7 @@ export type Customer = AnswerFor<'GET /api/admin/customers'>[number];
 const shownFirst = 3;
 
 export function CustomerCard({ customer }: { customer: Customer }) {
-  const { customers: texts } = useTexts();
+  const { customers: texts } = usePageTexts();
   const [all, setAll] = useState(false);
   const { email, username, totalSpent, totalOrders, orders } = customer;
   const shown = all ? orders : orders.slice(0, shownFirst);

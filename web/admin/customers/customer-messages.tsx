@@ -4,12 +4,12 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { LoadMoreList } from '../kit/list.tsx';
 import { useApiList } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 
 const messagesAtOnce = 20;
 
 export function MessagesPanel({ email }: { email: string }) {
-  const { customerPage: texts, inbox } = useTexts();
+  const { customerPage: texts, inbox } = usePageTexts();
   const nowMs = useNow();
   const { query, rows: messages } = useApiList('GET /api/admin/contact-messages', {
     query: { email, limit: messagesAtOnce },

@@ -10,7 +10,7 @@ import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 
 const ordersAtOnce = 20;
 
@@ -21,7 +21,7 @@ export function useCustomerOrders(email: string) {
 }
 
 export function OrdersPanel({ email, total }: { email: string; total: number | null }) {
-  const { customerPage: texts } = useTexts();
+  const { customerPage: texts } = usePageTexts();
   const { query, orders } = useCustomerOrders(email);
   return (
     <Panel title={total ? texts.countedOrders(formatCount(total)) : texts.orders}>
@@ -38,7 +38,7 @@ export function OrdersPanel({ email, total }: { email: string; total: number | n
 }
 
 export function CustomerOrdersTable({ email, orders }: { email: string; orders: readonly AdminOrder[] }) {
-  const { customers: texts } = useTexts();
+  const { customers: texts } = usePageTexts();
   const columns: readonly Column[] = [
     { label: texts.columns.order },
     { label: texts.columns.amount, align: 'end' },
@@ -56,7 +56,7 @@ export function CustomerOrdersTable({ email, orders }: { email: string; orders: 
 }
 
 function OrderRow({ order }: { order: AdminOrder }) {
-  const { customers: texts, states } = useTexts();
+  const { customers: texts, states } = usePageTexts();
   const { id, quantity, amountCents, createdAt } = order;
   const category = states.category(order.category);
   return (

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { showTexts } from '../texts/shown-texts.ts';
-import { defaultTextSet } from '../texts/text-sets.ts';
 import { button, click, type FakeStore, field, fill, hasButton, settle, text, toasts } from '../testing.tsx';
 import { openAdmin, operator, signIn } from '../testing-signed-in.tsx';
+import { showTexts } from '../texts/shown-texts.ts';
+import { defaultTextSet } from '../texts/text-sets.ts';
 
 const email = 'ana+1@mail.test';
 const path = '/admin/customers/ana%2B1%40mail.test';

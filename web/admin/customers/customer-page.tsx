@@ -23,7 +23,7 @@ import { Panel } from '../panel.tsx';
 import { tabPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { MessagesPanel } from './customer-messages.tsx';
 import { OrdersPanel } from './customer-orders.tsx';
 import { TagsPanel } from './customer-tags.tsx';
@@ -32,7 +32,7 @@ const customerCall = 'GET /api/admin/customers/{email}';
 type CustomerDetails = AnswerFor<typeof customerCall>;
 
 export default function CustomerPage({ email }: { email: string }) {
-  const { common, customerPage: texts } = useTexts();
+  const { common, customerPage: texts } = usePageTexts();
   usePageTitle(email);
   const queries = useQueryClient();
   const { data, error, isError, isFetching, refetch } = useApi(customerCall, { params: { email } });
@@ -73,7 +73,7 @@ export default function CustomerPage({ email }: { email: string }) {
 }
 
 function Totals({ customer }: { customer: CustomerDetails | undefined }) {
-  const { customerPage: texts } = useTexts();
+  const { customerPage: texts } = usePageTexts();
   const nowMs = useNow();
   const dollars = (amount: number | undefined) => (amount === undefined ? null : formatDollars(amount));
   const last = customer?.last_order_at ?? null;
@@ -105,7 +105,7 @@ function Totals({ customer }: { customer: CustomerDetails | undefined }) {
 
 /** The notes of admins about a customer, newest first. */
 function NotesPanel({ email, notes }: { email: string; notes: CustomerDetails['notes'] }) {
-  const { customerPage: texts } = useTexts();
+  const { customerPage: texts } = usePageTexts();
   const nowMs = useNow();
   const [open, setOpen] = useKeptState(`note form ${email}`, false);
   const add = useAct('POST /api/admin/customers/{email}/notes', {
@@ -141,7 +141,7 @@ function NotesPanel({ email, notes }: { email: string; notes: CustomerDetails['n
 }
 
 function PersonalDataPanel({ email }: { email: string }) {
-  const { customerPage: texts } = useTexts();
+  const { customerPage: texts } = usePageTexts();
   const [, navigate] = useLocation();
   const isAllowed = useAllowed();
   if (!isAllowed('exportPerson') && !isAllowed('erasePerson')) return null;
@@ -154,7 +154,7 @@ function PersonalDataPanel({ email }: { email: string }) {
 }
 
 function NotFound({ email }: { email: string }) {
-  const { customerPage: texts } = useTexts();
+  const { customerPage: texts } = usePageTexts();
   return (
     <div className="mx-auto max-w-md py-20 text-center">
       <h1 className="text-xl font-semibold">{texts.notFound}</h1>

@@ -9,13 +9,13 @@ import { Cell, type Column, Row } from '../../ui/table.tsx';
 import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { customerPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { type Customer, CustomerCard } from './customer-card.tsx';
 
 const cell = 'sm:h-[44px] sm:py-0! sm:align-middle! leading-tight';
 
 export function useCustomerColumns(): readonly Column[] {
-  const { listColumns } = useTexts().customers;
+  const { listColumns } = usePageTexts().customers;
   return [
     { label: listColumns.customer },
     { label: listColumns.spent, align: 'end' },
@@ -28,7 +28,7 @@ export function useCustomerColumns(): readonly Column[] {
 type CustomerRowProps = { customer: Customer; isOpen: boolean; nowMs: number; onToggle: () => void };
 
 export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowProps) {
-  const { customers: texts } = useTexts();
+  const { customers: texts } = usePageTexts();
   const columns = useCustomerColumns();
   const cardId = useId();
   const { email, username, totalSpent, totalOrders, orders, tags } = customer;

@@ -12,10 +12,10 @@ import { apiQuery, renewCalls } from '../kit/use-api.ts';
 import { customerCalls } from '../live-calls.ts';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 
 export function TagsPanel({ email, tags }: { email: string; tags: readonly string[] }) {
-  const { customerPage: texts } = useTexts();
+  const { customerPage: texts } = usePageTexts();
   const [typed, setTyped] = useState('');
   const { api } = useAdmin();
   const queries = useQueryClient();

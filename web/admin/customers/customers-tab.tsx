@@ -13,7 +13,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { SearchField } from '../search-field.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { CustomerRow, useCustomerColumns } from './customer-row.tsx';
 
@@ -22,7 +22,7 @@ const pageSize = 50;
 const sorts = ['spent', 'orders', 'recent'] as const;
 
 export default function CustomersTab() {
-  const { customers: texts, navigation } = useTexts();
+  const { customers: texts, navigation } = usePageTexts();
   usePageTitle(navigation.customers);
   const { api } = useAdmin();
   const { params, cursors, narrow, go, open } = useListAddress(openName);
@@ -93,7 +93,7 @@ export default function CustomersTab() {
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 function RowsSkeleton() {
-  const { customers: texts } = useTexts();
+  const { customers: texts } = usePageTexts();
   const columns = useCustomerColumns();
   return (
     <Table caption={texts.loading} columns={columns} busy>

@@ -7,12 +7,12 @@ import { Allowed } from '../allowed.tsx';
 import { ConfirmDialog } from '../kit/dialogs.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
-import { useTextLanguage, useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts, useTextLanguage } from '../texts/shown-texts.ts';
 
 type PersonActsProps = { email: string; disabled?: boolean; onErased: () => void };
 
 export function PersonActs({ email, disabled = false, onErased }: PersonActsProps) {
-  const { personalData: texts } = useTexts();
+  const { personalData: texts } = usePageTexts();
   const lang = useTextLanguage();
   const toast = useToast();
   const [isErasing, setIsErasing] = useState(false);
@@ -65,7 +65,7 @@ type EraseDialogProps = { email: string; onClose: () => void; onErased: (count: 
 
 /** Which data is deleted, which data stays, and that it cannot be undone. */
 function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
-  const { personalData: texts } = useTexts();
+  const { personalData: texts } = usePageTexts();
   const queries = useQueryClient();
   const erase = useAct('POST /api/admin/people/erase', {
     onDone: (answer) => {

@@ -20,7 +20,7 @@ import { DeliveryBar } from '../orders/delivery-cell.tsx';
 import { RowMenu } from '../orders/row-menu.tsx';
 import { useProviderNames } from '../provider/provider-names.ts';
 import { queryFailure } from '../query-client.ts';
-import { shownMessage, shownStatus, useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, shownStatus, usePageTexts, useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { deliveredPercent, isFollowed, linkUnits, mayReplace, refillBarrier } from './link-rules.ts';
@@ -43,7 +43,7 @@ type PostRowProps = {
 export function PostRow({ order, post, position, delivery, known }: PostRowProps) {
   const providerId = delivery?.status === 'sent' ? delivery.api_order_id : null;
   const settleId = useId();
-  const { links, orderPanel, states } = useTexts();
+  const { links, orderPanel, states } = usePageTexts();
   // Reads the cache only. The component beside the link fetches the status.
   const statusInput = { params: { providerId: providerId ?? '' } };
   const live = useApi('GET /api/admin/order-status/{providerId}', statusInput, { enabled: false }).data;

@@ -1,4 +1,5 @@
 // Replaces a link that cannot be delivered, for example a mistyped, private or deleted post.
+import { useEffect } from 'react';
 import { checkLinks } from '../../../contract/checkout-rules.ts';
 import { linkMessage } from '../../../contract/link-message.ts';
 import { Field } from '../../ui/field.tsx';
@@ -8,7 +9,7 @@ import { FormDialog } from '../kit/dialogs.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { LinkNote } from '../link-note.tsx';
 import { type AdminOrder, freshOrder } from '../order-detail/read-order.ts';
-import { shownMessage, shownTexts, useTexts } from '../texts/shown-texts.ts';
+import { showMessageTexts, shownMessage, shownTexts, useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { LinkUnits } from './link-rules.ts';
 import { type Post, postCalls } from './post-actions.ts';
@@ -22,6 +23,8 @@ type ReplaceLinkProps = {
 
 export function ReplaceLinkDialog({ order, post, units, onClose }: ReplaceLinkProps) {
   const { links, states } = useTexts();
+  // Before a link is entered that has a problem.
+  useEffect(() => void showMessageTexts(), []);
   const replace = useReplaceLink(post, onClose);
   const [newLink, setNewLink] = useKeptState(`new link for ${order.id} ${post.link}`, '');
   const [reason, setReason] = useKeptState(`reason for ${order.id} ${post.link}`, '');

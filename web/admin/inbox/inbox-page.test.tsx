@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { button, click, type FakeStore, hasButton, settle, show, text } from '../testing.tsx';
 import { createAdmin } from '../admin-context.tsx';
 import { AdminApp } from '../app.tsx';
+import { button, click, type FakeStore, hasButton, settle, show, text } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 import { message, threadOf } from './testing-inbox.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.

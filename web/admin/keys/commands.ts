@@ -1,7 +1,7 @@
 // Navigation targets and actions of the command palette, the shortcuts and their help. Pure.
 import type { EndpointName } from '../../../contract/index.ts';
 import { type DashboardTab, dashboardTabs, inboxPath, ordersPath, systemPath, tabPath } from '../paths.ts';
-import { launchSection, sectionPath, type SettingsSection, sections } from '../settings/sections.ts';
+import { launchSection, type SettingsSection, sectionPath, sections } from '../settings/sections.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 import { hasWords } from '../word-search.ts';
 

@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Elements } from '../../ui/elements.ts';
 import { useAdmin } from '../admin-context.tsx';
 import type { Act } from './commands.ts';
 import { useKeys } from './use-keys.ts';
-import type { Elements } from '../../ui/elements.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const KeysHelp = lazy(() => import('./keys-help.tsx'));

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts, useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type ListCall, type ListPage, pageQuery, type RowOf } from './use-api.ts';
 
@@ -182,7 +182,7 @@ type PagesProps = {
 
 /** The steps between the pages of a list whose URL holds the cursors. */
 export function Pages({ cursors, nextCursor, busy, onGo }: PagesProps) {
-  const { orderList, common } = useTexts();
+  const { orderList, common } = usePageTexts();
   return (
     <nav aria-label={orderList.pages} className="mt-4 flex items-center justify-center gap-3 text-sm empty:hidden">
       {cursors.length > 0 ? (

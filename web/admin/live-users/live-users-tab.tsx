@@ -13,14 +13,14 @@ import { FailureNotice } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { VisitorIp } from '../visitor-ip.tsx';
 
 const refetchMs = 5_000;
 const columns = ['ip', 'country', 'page', 'browser', 'activity'] as const;
 
 export default function LiveUsersTab() {
-  const { navigation, liveUsers, common } = useTexts();
+  const { navigation, liveUsers, common } = usePageTexts();
   usePageTitle(navigation.liveusers);
   const { data, isError, refetch } = useApi('GET /api/admin/online-users', {}, { refetchInterval: refetchMs });
   const shown = (count: number | undefined) => (count === undefined ? null : formatCount(count));
@@ -53,7 +53,7 @@ export default function LiveUsersTab() {
 }
 
 function Users({ data: { users, timestamp } }: { data: AnswerFor<'GET /api/admin/online-users'> }) {
-  const { liveUsers } = useTexts();
+  const { liveUsers } = usePageTexts();
   if (users.length === 0) {
     return (
       <p className="rounded-card border border-hairline bg-surface px-4 py-10 text-center text-sm text-muted">

@@ -18,7 +18,7 @@ import { Panel } from '../panel.tsx';
 import { PaymentPanel } from '../payments/payment-panel.tsx';
 import { RefundsPanel } from '../payments/refunds-panel.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts, useTexts } from '../texts/shown-texts.ts';
 import { MailsPanel } from '../timeline/mails-panel.tsx';
 import { OtherOrders } from '../timeline/other-orders.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
@@ -132,7 +132,7 @@ function PanelsSkeleton() {
 
 /** Steps to the previous and the next order of the list that led here. */
 function QueueSteps({ queue: { at, total, before, after } }: { queue: Queue }) {
-  const { orderPage, orderPanel } = useTexts();
+  const { orderPage, orderPanel } = usePageTexts();
   return (
     <span className="flex items-center gap-1">
       {at !== null && total !== null ? (

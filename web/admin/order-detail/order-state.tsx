@@ -5,7 +5,7 @@ import { Badge, OrderBadge, ToneNote } from '../../ui/badge.tsx';
 import { deliveryTone, paymentTone } from '../../ui/status-tone.ts';
 import { formatCount } from '../amounts.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { FirstTexts } from '../texts/texts.ts';
 import type { AdminOrder } from './read-order.ts';
 
 type Standing = Pick<AdminOrder, 'status' | 'payment' | 'delivery'>;
@@ -53,7 +53,7 @@ export function linksToSend(delivery: Delivery | null): number {
   return delivery.links - delivery.sent;
 }
 
-function deliveryWords({ states, shell }: Texts, { state, links, sent, ordered, delivered }: Delivery): string {
+function deliveryWords({ states, shell }: FirstTexts, { state, links, sent, ordered, delivered }: Delivery): string {
   if (state === 'to_send') return shell.linksToSend(links);
   if (state === 'sending') return states.linksSent(formatCount(sent), formatCount(links));
   if (delivered === undefined || (state !== 'in_progress' && state !== 'partial')) return states.delivery[state];
@@ -61,7 +61,7 @@ function deliveryWords({ states, shell }: Texts, { state, links, sent, ordered, 
 }
 
 /** The name of an order status, in any case. An unknown status stays as it is. */
-export function orderWord({ states }: Texts, status: string): string {
+export function orderWord({ states }: FirstTexts, status: string): string {
   const known = orderStatuses.find((one) => one === status.toLowerCase());
   return known ? states.order[known] : status;
 }

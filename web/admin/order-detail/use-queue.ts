@@ -8,7 +8,7 @@ import { pageQuery } from '../kit/use-api.ts';
 import { listOf, readFilter } from '../orders/list-filter.ts';
 import { ordersInput, pageSize } from '../orders/order-pages.ts';
 import { listName, orderPath, tabPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 
 export type Queue = {
   /** The address and the name of the list. */
@@ -25,7 +25,7 @@ export type Queue = {
 /** Null without a list in the address. */
 export function useQueue(id: string): Queue | null {
   const { api } = useAdmin();
-  const { navigation, orderList } = useTexts();
+  const { navigation, orderList } = usePageTexts();
   const queries = useQueryClient();
   const [params] = useSearchParams();
   const list = params.get(listName);

@@ -7,7 +7,7 @@ import type { Tone } from '../../ui/status-tone.ts';
 import { formatCount } from '../amounts.ts';
 import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { useProviderNames } from '../provider/provider-names.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts, useTexts } from '../texts/shown-texts.ts';
 import { deliveryLook } from './delivery-look.ts';
 
 type DeliveryCellProps = {
@@ -19,7 +19,7 @@ type DeliveryCellProps = {
 };
 
 export function DeliveryCell({ order, deliveries, isBrief = false }: DeliveryCellProps) {
-  const { orderRow } = useTexts();
+  const { orderRow } = usePageTexts();
   const look = deliveryLook(order, deliveries);
   if (look === null || order.delivery === null) {
     return (
@@ -73,7 +73,7 @@ type ProviderOrdersProps = Pick<DeliveryCellProps, 'deliveries'> & { word: strin
 
 /** The first provider order. The side panel and the menu have it where the row has no room. No state twice: see `word`. */
 function ProviderOrders({ deliveries, word }: ProviderOrdersProps) {
-  const { links, orderRow } = useTexts();
+  const { links, orderRow } = usePageTexts();
   if (!deliveries) return <Skeleton className="h-3 w-12" />;
   const first = deliveries.find(({ api_order_id }) => api_order_id) ?? deliveries[0];
   if (!first) return null;

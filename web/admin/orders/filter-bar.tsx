@@ -13,7 +13,7 @@ import { SearchForm } from '../kit/list.tsx';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { SearchField } from '../search-field.tsx';
 import { ZoneNote } from '../store-zone.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { readDollars } from '../typed-amounts.ts';
 import { emptyFilter, isNarrowed, type ListFilter } from './list-filter.ts';
 
@@ -30,7 +30,7 @@ const moreNames: readonly OrderFilterName[] = [
 type FilterBarProps = { filter: ListFilter; onChange: (changed: ListFilter) => void };
 
 export function FilterBar({ filter, onChange }: FilterBarProps) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const { orderList } = texts;
   const used = moreNames.filter((name) => filter[name] !== undefined).length;
   const [open, setOpen] = useState(used > 0);
@@ -80,7 +80,7 @@ function withAny<T extends string>(any: string, values: readonly T[], nameOf: (v
 }
 
 function MoreFilters({ filter, onChange }: FilterBarProps) {
-  const { orderList, states } = useTexts();
+  const { orderList, states } = usePageTexts();
   const day = (name: 'from' | 'to', label: string) => (
     <Field
       label={label}

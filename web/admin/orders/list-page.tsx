@@ -12,7 +12,7 @@ import { SelectPage, useSelection } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import type { PostDelivery } from '../order-detail/read-order.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts, useTexts } from '../texts/shown-texts.ts';
 import { BulkBar, bulkCalls } from './bulk-bar.tsx';
 import { type BulkConfirmation, sendableLinks } from './bulk-plan.ts';
 import type { ListFilter } from './list-filter.ts';
@@ -36,7 +36,7 @@ type ListPageProps = {
 
 export function ListPage({ page, busy, openId, on, onExport }: ListPageProps) {
   const orders = page.items;
-  const { orderList, bulk } = useTexts();
+  const { orderList, bulk } = usePageTexts();
   const { api } = useAdmin();
   const nowMs = useNow();
   const isPhone = useIsPhone();

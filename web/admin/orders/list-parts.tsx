@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
 import { formatCount } from '../amounts.ts';
 import { useRecentOrders } from '../recent-orders.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { listOf } from './list-filter.ts';
 import type { OrdersPage } from './order-pages.ts';
 
@@ -14,7 +14,7 @@ export const dateColumn = 'max-xl:hidden';
 
 /** Without the date and the actions, beside the side panel. */
 export function useColumns(isBrief: boolean): readonly Column[] {
-  const { orderList, orderPage } = useTexts();
+  const { orderList, orderPage } = usePageTexts();
   const { columns } = orderList;
   return [
     { label: columns.order },
@@ -33,7 +33,7 @@ export function useColumns(isBrief: boolean): readonly Column[] {
 
 /** Counts all orders, not only those that match the filter. */
 export function TotalBadge() {
-  const { orderList } = useTexts();
+  const { orderList } = usePageTexts();
   const { total } = useRecentOrders();
   if (total === null) return null;
   return (
@@ -45,7 +45,7 @@ export function TotalBadge() {
 
 /** `before`: the number of rows on the previous pages. */
 export function FoundCount({ page, before }: { page: OrdersPage; before: number }) {
-  const { orderList } = useTexts();
+  const { orderList } = usePageTexts();
   const { items, total, isCapped, nextCursor } = page;
   if (total === null) return null;
   const shown = before + items.length;
@@ -58,7 +58,7 @@ const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** Placeholder rows while the list loads. */
 export function RowsSkeleton({ columns }: { columns: readonly Column[] }) {
-  const { orderList } = useTexts();
+  const { orderList } = usePageTexts();
   return (
     <Table caption={orderList.loading} wide columns={columns} busy>
       {rows.map((row) => (

@@ -7,7 +7,7 @@ import { orderTone, paymentTone, type Tone } from '../../ui/status-tone.ts';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { orderWord, shownPayment } from '../order-detail/order-state.tsx';
 import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { deliveryLook } from './delivery-look.ts';
 
@@ -21,7 +21,7 @@ type OrderLinesProps = {
 };
 
 export function OrderLines({ order, deliveries, nowMs, children }: OrderLinesProps) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const { customerEmail, amountCents, createdAt, quantity } = order;
   const category = texts.states.category(order.category);
   return (

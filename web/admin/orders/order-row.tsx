@@ -10,7 +10,7 @@ import { formatCount, formatUsd } from '../amounts.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { DeliveryCell } from './delivery-cell.tsx';
 import { dateColumn } from './list-parts.tsx';
 import type { ListEvents } from './order-acts.ts';
@@ -46,7 +46,7 @@ const cell = 'sm:h-[44px] sm:px-1.5 lg:px-2 sm:py-0! sm:align-middle! leading-ti
 export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { order, deliveries, sendable, chosen, isCurrent, isBrief, isPhone, list, nowMs, on } = props;
   const { id, customerEmail, customerUsername, amountCents, createdAt, quantity } = order;
-  const { orderRow, states } = useTexts();
+  const { orderRow, states } = usePageTexts();
   const category = states.category(order.category);
   const checkbox =
     chosen === null ? null : (

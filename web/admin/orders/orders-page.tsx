@@ -9,7 +9,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { SearchField } from '../search-field.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { openName } from './list-filter.ts';
 import { OrdersTable } from './orders-table.tsx';
@@ -18,7 +18,7 @@ const pageSize = 25;
 
 export default function OrdersPage({ heading }: { heading: string }) {
   usePageTitle(heading);
-  const { orderList } = useTexts();
+  const { orderList } = usePageTexts();
   const { params, narrow } = useListAddress(openName);
   const filter: OrderFilter = { search: params.get('search') ?? '', status: params.get('status') ?? '' };
   const queries = useQueryClient();
@@ -76,7 +76,7 @@ type OrderFilter = { search: string; status: string };
 type OrdersFilterProps = { filter: OrderFilter; onChange: (changed: Partial<OrderFilter>) => void };
 
 function OrdersFilter({ filter, onChange }: OrdersFilterProps) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const { orderList } = texts;
   const statuses = [
     { value: '', label: orderList.queues.all },

@@ -18,7 +18,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts, useTexts } from '../texts/shown-texts.ts';
 import { useDownload } from '../use-download.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkConfirmation } from './bulk-plan.ts';
@@ -35,7 +35,7 @@ import { SidePanel } from './side-panel.tsx';
 type ExportBody = CallFor<'POST /api/admin/orders/export'>['body'];
 
 export default function OrdersTab() {
-  const { navigation, orderList } = useTexts();
+  const { navigation, orderList } = usePageTexts();
   usePageTitle(navigation.orders);
   const { api } = useAdmin();
   const isWide = useIsWide();

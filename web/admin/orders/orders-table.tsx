@@ -11,11 +11,11 @@ import { ScrolledList } from '../kit/list.tsx';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { OrderLines } from './order-lines.tsx';
 
 export function OrdersTable({ input }: { input: CallFor<'GET /api/orders'> }) {
-  const { orderList } = useTexts();
+  const { orderList } = usePageTexts();
   const { plainColumns: names } = orderList;
   const columns: readonly Column[] = [
     { label: names.id, className: 'w-[20%]' },

@@ -7,7 +7,7 @@ import { deliveredPercent, linkUnits } from '../dispatch/link-rules.ts';
 import { LinkNote, LinkText } from '../link-note.tsx';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
-import { shownMessage, shownStatus, useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, shownStatus, usePageTexts } from '../texts/shown-texts.ts';
 import { DeliveryBar, ProviderOrderId } from './delivery-cell.tsx';
 
 type PanelLinksProps = {
@@ -42,7 +42,7 @@ export function PanelLinks({ order, deliveries }: PanelLinksProps) {
 type LinkStateProps = { order: AdminOrder; position: number; delivery: PostDelivery | null };
 
 function LinkState({ order, position, delivery }: LinkStateProps) {
-  const { orderPanel } = useTexts();
+  const { orderPanel } = usePageTexts();
   const units = linkUnits(order, position, delivery);
   const { ordered, delivered } = units;
   const shown =

@@ -4,7 +4,7 @@ import { orderQueues } from '../../../contract/order-progress.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../amounts.ts';
 import { useApi } from '../kit/use-api.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { emptyFilter, isNarrowed, type ListFilter } from './list-filter.ts';
 
 const chips = [...orderQueues, 'all'] as const;
@@ -12,7 +12,7 @@ const chips = [...orderQueues, 'all'] as const;
 type QueueChipsProps = { filter: ListFilter; onChange: (changed: ListFilter) => void };
 
 export function QueueChips({ filter, onChange }: QueueChipsProps) {
-  const { orderList } = useTexts();
+  const { orderList } = usePageTexts();
   const counts = useApi('GET /api/admin/order-counts', {}).data;
   const current = filter.queue ?? (isNarrowed(filter) ? null : 'all');
   return (

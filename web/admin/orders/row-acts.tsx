@@ -15,7 +15,7 @@ import { LinkNote, LinkText } from '../link-note.tsx';
 import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { sendConfirmation } from './bulk-plan.ts';
 import { ProviderOrderId } from './delivery-cell.tsx';
 import { isSettable, type ListEvents } from './order-acts.ts';
@@ -39,7 +39,7 @@ type RowActsProps = Omit<OrderMenuProps, 'children'> & {
 
 export function RowActs({ sendable, ...menu }: RowActsProps) {
   const { order, deliveries, on } = menu;
-  const { orderRow } = useTexts();
+  const { orderRow } = usePageTexts();
   const maySend = useAllowed()('sendPost');
   return (
     <span className="flex items-center justify-end gap-1">
@@ -63,7 +63,7 @@ export function RowActs({ sendable, ...menu }: RowActsProps) {
 
 export function OrderMenu({ order, deliveries, list, on, children }: OrderMenuProps) {
   const { id } = order;
-  const { orderRow } = useTexts();
+  const { orderRow } = usePageTexts();
   const mayChange = useAllowed()('changeOrderStatus');
   return (
     <RowMenu label={orderRow.menu(id)}>
@@ -110,7 +110,7 @@ type StatusSelectProps = { order: Pick<AdminOrder, 'id' | 'status'>; onChange: (
 
 /** A status that cannot be set manually is the first option until another is selected. */
 function StatusSelect({ order, onChange }: StatusSelectProps) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const status = order.status.toLowerCase();
   return (
     <select
@@ -144,7 +144,7 @@ const providerOrdersShown = 3;
 
 /** Post links and provider orders, the first of each and how many more. */
 function RowFacts({ order, deliveries = [] }: Pick<OrderMenuProps, 'order' | 'deliveries'>) {
-  const { orderRow } = useTexts();
+  const { orderRow } = usePageTexts();
   return (
     <dl className="grid gap-2 border-t border-hairline pt-2 text-xs empty:hidden">
       <Some name={orderRow.posts} of={order.postLinks} shown={linksShown}>
@@ -165,7 +165,7 @@ function RowFacts({ order, deliveries = [] }: Pick<OrderMenuProps, 'order' | 'de
 type SomeProps<Item> = { name: string; of: readonly Item[]; shown: number; children: (item: Item) => ReactNode };
 
 function Some<Item>({ name, of, shown, children }: SomeProps<Item>) {
-  const { orderRow } = useTexts();
+  const { orderRow } = usePageTexts();
   if (of.length === 0) return null;
   return (
     <div>

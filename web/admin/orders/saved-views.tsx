@@ -10,7 +10,7 @@ import { useAllowed } from '../allowed.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { isSameFilter, type ListFilter } from './list-filter.ts';
 
 const viewsCall = 'GET /api/admin/order-views';
@@ -18,7 +18,7 @@ type OrderView = AnswerFor<typeof viewsCall>[number];
 type SavedViewsProps = { filter: ListFilter; onOpen: (filter: ListFilter) => void };
 
 export function SavedViews({ filter, onOpen }: SavedViewsProps) {
-  const { orderList } = useTexts();
+  const { orderList } = usePageTexts();
   const [naming, setNaming] = useState(false);
   const views = useApi(viewsCall, {}).data ?? [];
   const current = views.find((view) => isSameFilter(view.filter, filter));
@@ -47,7 +47,7 @@ export function SavedViews({ filter, onOpen }: SavedViewsProps) {
 type ViewProps = { view: OrderView; current: boolean; onOpen: (filter: ListFilter) => void };
 
 function View({ view, current, onOpen }: ViewProps) {
-  const { orderList } = useTexts();
+  const { orderList } = usePageTexts();
   const remove = useAct('DELETE /api/admin/order-views/{id}', {
     renews: [viewsCall],
     failed: orderList.viewNotDeleted,
@@ -85,7 +85,7 @@ function View({ view, current, onOpen }: ViewProps) {
 }
 
 function NameDialog({ filter, onClose }: { filter: ListFilter; onClose: () => void }) {
-  const { orderList } = useTexts();
+  const { orderList } = usePageTexts();
   const [name, setName] = useState('');
   const save = useAct('POST /api/admin/order-views', { renews: [viewsCall], onDone: onClose });
 

@@ -14,7 +14,7 @@ import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, type PostDelivery, useDeliveries, useOrder } from '../order-detail/read-order.ts';
 import { ReportedNote } from '../order-detail/reported-note.tsx';
 import { orderPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { sendableLinks, sendConfirmation } from './bulk-plan.ts';
 import { useList } from './list-parts.tsx';
@@ -35,7 +35,7 @@ type SidePanelProps = {
 };
 
 export function SidePanel({ id, listed, before, after, on, onClose }: SidePanelProps) {
-  const { orderPanel } = useTexts();
+  const { orderPanel } = usePageTexts();
   const list = useList();
   const query = useOrder(id);
   const order = query.data ?? (query.isPending ? listed : undefined);
@@ -97,7 +97,7 @@ type ContentsProps = Pick<SidePanelProps, 'on'> & {
 };
 
 function Contents({ order, deliveries, on }: ContentsProps) {
-  const { orderList, orderPanel, states } = useTexts();
+  const { orderList, orderPanel, states } = usePageTexts();
   const maySend = useAllowed()('sendPost');
   const sendable = sendableLinks(order, deliveries.data);
   const { customerEmail, customerUsername, amountCents, quantity, category, createdAt } = order;

@@ -3,11 +3,11 @@ import { useNow } from '../../ui/relative-time.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { useUndoStatus } from './order-acts.ts';
 
 export function UndoLine({ order }: { order: AdminOrder }) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const nowMs = useNow();
   const undo = useUndoStatus();
   const mayUndo = useAllowed()('undoOrderStatus');

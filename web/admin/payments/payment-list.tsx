@@ -10,13 +10,13 @@ import { CopyButton } from '../copy-button.tsx';
 import { formatDollars } from '../dollars.ts';
 import { Fact, Facts } from '../panel.tsx';
 import { ServerText } from '../texts/label.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 
 export type Payment = AnswerFor<'GET /api/admin/orders/{id}/payments'>[number];
 
 export function PaymentList({ payments }: { payments: readonly Payment[] }) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   if (payments.length === 0) return null;
   return (
     <ol aria-label={texts.payments.list} className="divide-y divide-hairline">
@@ -30,7 +30,7 @@ export function PaymentList({ payments }: { payments: readonly Payment[] }) {
 }
 
 function PaymentItem({ payment }: { payment: Payment }) {
-  const { payments } = useTexts();
+  const { payments } = usePageTexts();
   const attempt = attemptOf(payment);
   const [word, sentence] = payments.attempts[attempt];
   return (

@@ -18,7 +18,7 @@ import { NoteField } from '../note-field.tsx';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { type AdminOrder, freshOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
-import { shownTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownPageTexts, usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { isInDoubt, type Payment, PaymentList } from './payment-list.tsx';
 
@@ -26,7 +26,7 @@ import { isInDoubt, type Payment, PaymentList } from './payment-list.tsx';
 export function PaymentPanel({ order }: { order: AdminOrder }) {
   const query = useApi('GET /api/admin/orders/{id}/payments', { params: { id: order.id } });
   const { data: payments = [], error, refetch } = query;
-  const texts = useTexts().payments;
+  const texts = usePageTexts().payments;
   const unpaid = unpaidOf(order);
   const failure = error instanceof ApiError && error.status === 404 ? null : error;
   if (!unpaid && payments.length === 0 && !failure) return null;
@@ -56,7 +56,7 @@ function latestDue(payments: readonly Payment[]): string | null {
 
 // `shown` is null when a payment in the list below is in doubt and already shows the state.
 function UnpaidActions({ order, shown }: { order: AdminOrder; shown: Unpaid | null }) {
-  const { payments } = useTexts();
+  const { payments } = usePageTexts();
   const checkGateway = useCheckGateway();
   const [isConfirming, setIsConfirming] = useState(false);
   return (
@@ -106,7 +106,7 @@ function unpaidOf({ paymentStatus, payment }: AdminOrder): Unpaid | null {
 }
 
 function ConfirmDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const { payments } = useTexts();
+  const { payments } = usePageTexts();
   const confirm = useConfirmByHand(onClose);
   const [note, setNote] = useKeptState(`confirmation of ${order.id}`, '');
   const words = note.trim();
@@ -135,11 +135,11 @@ function useCheckGateway() {
     verify: isPaid,
     done: (answer) => {
       const status = answer?.status ?? 'success';
-      const { payments } = shownTexts();
+      const { payments } = shownPageTexts();
       const tone = status === 'success' ? 'success' : 'plain';
       return { title: payments.checked, description: payments.checkResults[status], tone };
     },
-    failed: useTexts().payments.notChecked,
+    failed: usePageTexts().payments.notChecked,
   });
 }
 
@@ -152,7 +152,7 @@ function useConfirmByHand(onDone: () => void) {
     verify: isPaid,
     onDone,
     done: (_, { params }) => {
-      const { payments } = shownTexts();
+      const { payments } = shownPageTexts();
       return { title: payments.marked, description: payments.markedHelp(params.id) };
     },
   });

@@ -1,11 +1,11 @@
 // Where a store has two providers, an admin reads their names and the IDs that they gave, nowhere the store's own form.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { button, click, type FakeStore, fill, field, settle, toasts } from '../testing.tsx';
-import { openAdmin } from '../testing-signed-in.tsx';
-import { id, linkA, linkB, openOrder, panel, row, sentA, storeWithOrder } from '../order-detail/testing-order.tsx';
-import { openTab, order as listed, rows, storeWithOrders } from '../orders/testing-orders.tsx';
-import { storeWithSettings } from '../settings/testing-settings.tsx';
 import { evidence } from '../evidence/testing-evidence.tsx';
+import { id, linkA, linkB, openOrder, panel, row, sentA, storeWithOrder } from '../order-detail/testing-order.tsx';
+import { order as listed, openTab, rows, storeWithOrders } from '../orders/testing-orders.tsx';
+import { storeWithSettings } from '../settings/testing-settings.tsx';
+import { button, click, type FakeStore, field, fill, settle, toasts } from '../testing.tsx';
+import { openAdmin } from '../testing-signed-in.tsx';
 import '../evidence/evidence-page.tsx';
 // Imports the lazy chunks first, because fake timers do not wait for a dynamic import.
 import '../orders/orders-tab.tsx';

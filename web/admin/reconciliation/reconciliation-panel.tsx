@@ -11,12 +11,12 @@ import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
-import { useTextLanguage, useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts, useTextLanguage } from '../texts/shown-texts.ts';
 
 type Report = NonNullable<AnswerFor<'GET /api/admin/reconciliation'>['report']>;
 
 export function ReconciliationPanel() {
-  const { reconciliation } = useTexts();
+  const { reconciliation } = usePageTexts();
   const lang = useTextLanguage();
   const reconciled = useApi('GET /api/admin/reconciliation', {});
   return (
@@ -34,7 +34,7 @@ export function ReconciliationPanel() {
 
 function LastReport({ report }: { report: Report }) {
   const nowMs = useNow();
-  const { reconciliation: texts } = useTexts();
+  const { reconciliation: texts } = usePageTexts();
   const {
     from,
     to,

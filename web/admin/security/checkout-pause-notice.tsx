@@ -6,10 +6,10 @@ import { Allowed } from '../allowed.tsx';
 import { useCheckoutPause, usePauseCheckout } from '../checkout-pause.ts';
 import { settingsPath } from '../paths.ts';
 import { inLanguage } from '../texts/label.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 
 export function CheckoutPauseNotice() {
-  const { security } = useTexts();
+  const { security } = usePageTexts();
   const { data } = useCheckoutPause();
   const pause = usePauseCheckout({
     done: (_answer, paused) =>

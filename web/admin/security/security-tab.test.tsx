@@ -8,6 +8,7 @@ import { showTexts } from '../texts/shown-texts.ts';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import '../session-tab/session-tab.tsx';
 import './security-tab.tsx';
+import '../texts/en/pages.ts';
 import '../texts/en/set.ts';
 
 const alertOf = (id: number, minutesAgo: number) => ({

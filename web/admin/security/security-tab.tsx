@@ -19,7 +19,7 @@ import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { inLanguage, ServerText } from '../texts/label.tsx';
-import { messageIn, type SentMessage, shownMessage, useTexts } from '../texts/shown-texts.ts';
+import { messageIn, type SentMessage, shownMessage, usePageTexts } from '../texts/shown-texts.ts';
 import { loadMessageTextsIn } from '../texts/text-sets.ts';
 import { useAlerts } from './alert-badge.ts';
 import { CheckoutPauseNotice } from './checkout-pause-notice.tsx';
@@ -33,7 +33,7 @@ const severityTones: Record<Alert['severity'], Tone> = {
   low: 'blue',
 };
 export default function SecurityTab() {
-  const { navigation, security } = useTexts();
+  const { navigation, security } = usePageTexts();
   usePageTitle(navigation.security);
   const toast = useToast();
   const { data, isPending, isFetching, isError, errorUpdatedAt, refetch } = useAlerts();
@@ -86,7 +86,7 @@ export default function SecurityTab() {
 
 /** In "As specified" this tab is in Portuguese, and the rest of the page is not. */
 function useShowMessage(): (message: SentMessage | null | undefined, sentence: string) => string {
-  const { lang } = useTexts().security;
+  const { lang } = usePageTexts().security;
   const { data } = useQuery({
     queryKey: ['message texts', lang],
     queryFn: () => loadMessageTextsIn(lang),
@@ -97,7 +97,7 @@ function useShowMessage(): (message: SentMessage | null | undefined, sentence: s
 
 function AlertItem({ alert }: { alert: Alert }) {
   const { type, severity, message, timestamp, details } = alert;
-  const { security } = useTexts();
+  const { security } = usePageTexts();
   const show = useShowMessage();
   const names = security.facts;
   const facts = [
@@ -152,7 +152,7 @@ function AlertItem({ alert }: { alert: Alert }) {
 
 /** Asks for confirmation. Clearing hides the alerts; it does not delete them. */
 function ClearButton({ disabled }: { disabled: boolean }) {
-  const { security } = useTexts();
+  const { security } = usePageTexts();
   const [isConfirming, setIsConfirming] = useState(false);
   const clear = useAct(
     (api) => api.call('DELETE /api/admin/security-alerts', {}).finally(() => setIsConfirming(false)),

@@ -6,12 +6,12 @@ import { Icon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
+import { PageHeading } from '../page-heading.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import { settingsPath } from '../paths.ts';
-import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
 import { readTokenDetails } from '../sign-in/token-claims.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { countdown, type SessionStatus, sessionStatus } from './session-status.ts';
 
 const tones: Record<SessionStatus, Tone> = {
@@ -22,7 +22,7 @@ const tones: Record<SessionStatus, Tone> = {
 };
 
 export default function SessionTab() {
-  const { navigation, session: texts } = useTexts();
+  const { navigation, session: texts } = usePageTexts();
   usePageTitle(navigation.session);
   const { session } = useAdmin();
   const { phase, user, tokenExpiry } = useSessionState();
@@ -100,7 +100,7 @@ export default function SessionTab() {
 
 function TokenDetails({ expirySeconds }: { expirySeconds: number | null }) {
   const { readToken } = useAdmin();
-  const { session: texts } = useTexts();
+  const { session: texts } = usePageTexts();
   const details = readTokenDetails(readToken() ?? '');
   return (
     <Panel title={texts.token}>

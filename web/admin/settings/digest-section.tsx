@@ -1,8 +1,8 @@
 // The digest: how often it is sent, when and in which language, with a preview of the real figures.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type DigestPeriod, digestHours, digestPeriods } from '../../../contract/digest-rules.ts';
 import { adminLanguages, defaultAdminLanguage, isAdminLanguage } from '../../../contract/admin-languages.ts';
+import { type DigestPeriod, digestHours, digestPeriods } from '../../../contract/digest-rules.ts';
 import { ownLanguageNames } from '../../../contract/language-texts.ts';
 import { languageTags } from '../../../contract/languages.ts';
 import type { LineName } from '../../../contract/plain-settings.ts';

@@ -1,4 +1,6 @@
 // The draft of the settings form. Numbers stay text while they are edited, because they may be invalid.
+
+import { byName } from '../../../contract/by-name.ts';
 import {
   type DeclineScope,
   type DeclineWindow,
@@ -6,19 +8,13 @@ import {
   declineWindowNames,
 } from '../../../contract/card-testing.ts';
 import { type Category, categories } from '../../../contract/category.ts';
-import { formatCount } from '../amounts.ts';
-import { readCount, readDollars, readInteger, readMicros } from '../typed-amounts.ts';
-import { byName } from '../../../contract/by-name.ts';
+import type { ClaimName } from '../../../contract/claim-names.ts';
 import { languages } from '../../../contract/languages.ts';
 import { type PlainSettings, plainOf } from '../../../contract/plain-settings.ts';
 import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
-import { capFields, capWindows, type SpendingCaps, spendingKinds } from '../../../contract/spending-caps.ts';
 import type { SellingInput } from '../../../contract/selling.ts';
 import type { SessionSettings } from '../../../contract/session-settings.ts';
-import type { SupportRefund } from '../../../contract/support-refund.ts';
-import type { TextSettings } from '../../../contract/text-settings.ts';
-import type { TrackingSettings } from '../../../contract/tracking-settings.ts';
-import type { ClaimName } from '../../../contract/claim-names.ts';
+import { capFields, capWindows, type SpendingCaps, spendingKinds } from '../../../contract/spending-caps.ts';
 import { type LegalName, legalNames, type Wording } from '../../../contract/store-profile.ts';
 import {
   changesBetween,
@@ -28,6 +24,11 @@ import {
   settingsAfter,
   tidySettings,
 } from '../../../contract/store-settings.ts';
+import type { SupportRefund } from '../../../contract/support-refund.ts';
+import type { TextSettings } from '../../../contract/text-settings.ts';
+import type { TrackingSettings } from '../../../contract/tracking-settings.ts';
+import { formatCount } from '../amounts.ts';
+import { readCount, readDollars, readInteger, readMicros } from '../typed-amounts.ts';
 
 export type TierDraft = { from: string; discount: string };
 

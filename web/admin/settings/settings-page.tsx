@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
+import type { Elements } from '../../ui/elements.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminsSection } from '../account/admins-section.tsx';
@@ -56,7 +57,6 @@ import { StatusPageSection } from './status-page-section.tsx';
 import { BusinessSection, StoreSection } from './store-section.tsx';
 import { TextsSection } from './texts/texts-section.tsx';
 import { TrackingSection } from './tracking-section.tsx';
-import type { Elements } from '../../ui/elements.ts';
 
 export default function SettingsPage() {
   const { navigation } = useTexts();

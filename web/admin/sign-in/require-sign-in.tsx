@@ -2,13 +2,13 @@
 // setup when a required second factor is missing.
 import { type ReactNode, Suspense } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import type { Elements } from '../../ui/elements.ts';
 import { useSessionState } from '../admin-context.tsx';
 import { withSetupTexts } from '../page-on-demand.tsx';
 import { dashboardPath, loginPath, settingsPath, tabOf } from '../paths.ts';
 import { Label } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { Waiting } from '../waiting.tsx';
-import type { Elements } from '../../ui/elements.ts';
 
 const SetUpPage = withSetupTexts(() => import('../account/set-up-page.tsx'));
 

@@ -1,4 +1,5 @@
-// The set of texts that this browser shows. Components read it with `useTexts`, other code with `shownTexts`.
+// The set of texts that this browser shows. Components read it with `useTexts`, in a page that loads on demand with
+// `usePageTexts`, and other code with `shownTexts` and `shownPageTexts`.
 import { useSyncExternalStore } from 'react';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { languageTags } from '../../../contract/languages.ts';
@@ -11,6 +12,7 @@ import { browserStorage } from '../sign-in/token-storage.ts';
 import type { SetupTexts } from './setup-texts.ts';
 import {
   defaultTextSet,
+  loadFirstTexts,
   loadMessageTexts,
   loadSetupTexts,
   loadTexts,
@@ -18,17 +20,21 @@ import {
   setLanguages,
   type TextSet,
 } from './text-sets.ts';
-import type { Texts } from './texts.ts';
+import type { FirstTexts, Texts } from './texts.ts';
 
 const storageKey = 'adminTexts';
 const listeners = new Set<() => void>();
 type Shown = {
   set: TextSet;
-  texts: Texts;
+  texts: FirstTexts;
+  /** With the texts of the first screen. */
+  pages: Texts | null;
   setup: SetupTexts | null;
   messages: MessageTexts | null;
 };
 let shown: Shown | null = null;
+/** True once a page was opened. */
+let needsPages = false;
 /** True once a page of the settings or the providers was opened. */
 let needsSetup = false;
 
@@ -43,18 +49,23 @@ export function chosenTextSet(): TextSet {
 
 /** Loads a set and shows it. The texts before it stay until it is there, and when it cannot be loaded. */
 export async function showTexts(set: TextSet): Promise<void> {
-  const texts = await loadTexts(set);
+  const texts = await (needsPages ? loadTexts(set) : loadFirstTexts(set));
+  // A page may have been opened meanwhile.
+  const pages = needsPages ? await loadTexts(set) : null;
   const setup = needsSetup ? await loadSetupTexts(set) : null;
-  shown = { set, texts, setup, messages: null };
+  shown = { set, texts, pages, setup, messages: null };
   document.documentElement.lang = languageTags[setLanguages[set]];
   setShownLanguage(setLanguages[set]);
   setAmountLanguage(setLanguages[set]);
   for (const listener of listeners) listener();
-  void showMessageTexts(set);
+  // Beside the page: a message without its text is readable in English.
+  if (setLanguages[set] !== 'en') void showMessageTexts();
 }
 
-/** Beside the page: a message without its text is readable in English. */
-async function showMessageTexts(set: TextSet): Promise<void> {
+/** Loads the texts of the messages. In English only what the page itself finds needs them: the server sends its sentences. */
+export async function showMessageTexts(): Promise<void> {
+  const { set, messages: shownBefore } = current();
+  if (shownBefore) return;
   const messages = await loadMessageTexts(set).catch(() => null);
   if (!messages || current().set !== set) return;
   shown = { ...current(), messages };
@@ -77,6 +88,7 @@ export function shownMessage(message: SentMessage | null | undefined, sentence?:
   const { messages, set } = current();
   const language = setLanguages[set];
   if (sentence !== undefined) return messageIn({ messages, language }, message, sentence);
+  if (!messages) void showMessageTexts();
   return (messages && formatMessage(messages, language, message as AnyMessage)) ?? message?.code ?? '';
 }
 
@@ -110,12 +122,23 @@ export function shownError(error: Error): string {
   return error instanceof ApiError ? shownRefusal(error) : error.message;
 }
 
-/** Loads the texts of the settings and the providers beside their pages. */
+/** Loads the texts of the pages beside the first of them. */
+export async function showPageTexts(): Promise<void> {
+  needsPages = true;
+  const { set, pages: shownBefore } = current();
+  if (shownBefore) return;
+  const pages = await loadTexts(set);
+  // Another set may have been chosen meanwhile.
+  if (current().set !== set) return showPageTexts();
+  shown = { ...current(), pages };
+  for (const listener of listeners) listener();
+}
+
+/** The same of the settings and the providers. */
 export async function showSetupTexts(): Promise<void> {
   needsSetup = true;
   const { set } = current();
-  const [setup] = await Promise.all([loadSetupTexts(set), showMessageTexts(set)]);
-  // Another set may have been chosen meanwhile.
+  const [setup] = await Promise.all([loadSetupTexts(set), showPageTexts(), showMessageTexts()]);
   if (current().set !== set) return showSetupTexts();
   shown = { ...current(), setup };
   for (const listener of listeners) listener();
@@ -131,8 +154,13 @@ export async function chooseTexts(set: TextSet): Promise<void> {
   }
 }
 
-export function shownTexts(): Texts {
+export function shownTexts(): FirstTexts {
   return current().texts;
+}
+
+/** In a page that `pageOnDemand` loads. */
+export function shownPageTexts(): Texts {
+  return pagesOf(current());
 }
 
 /** In a page that loaded with `showSetupTexts`. */
@@ -144,7 +172,11 @@ export function useSetupTexts(): SetupTexts {
   return setupOf(useSyncExternalStore(subscribe, current));
 }
 
-export function useTexts(): Texts {
+export function usePageTexts(): Texts {
+  return pagesOf(useSyncExternalStore(subscribe, current));
+}
+
+export function useTexts(): FirstTexts {
   return useSyncExternalStore(subscribe, current).texts;
 }
 
@@ -155,6 +187,11 @@ export function useTextLanguage(): string {
 
 export function useTextSet(): TextSet {
   return useSyncExternalStore(subscribe, current).set;
+}
+
+function pagesOf({ pages }: Shown): Texts {
+  if (!pages) throw new Error('The texts of the pages are not loaded yet.');
+  return pages;
 }
 
 function setupOf({ setup }: Shown): SetupTexts {

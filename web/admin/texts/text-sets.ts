@@ -1,9 +1,9 @@
-// The sets of texts of the admin. Each is loaded alone, as a file of its own.
+// The sets of texts of the admin. Each is loaded alone, and in parts: what the first screen needs, the pages, the settings.
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { MessageTexts } from '../../../contract/store-messages.ts';
 import type { EvidenceTexts } from './en/evidence.ts';
 import type { SetupTexts } from './setup-texts.ts';
-import type { Texts } from './texts.ts';
+import type { FirstTexts, PageTexts, Texts } from './texts.ts';
 
 /** In the order of the choice. "specified" holds the labels of the specification to the letter, in two languages. */
 export const textSets = ['specified', 'en', 'pt'] as const;
@@ -20,10 +20,16 @@ export const textSetNames: Record<TextSet, string> = {
   pt: 'Português (BR)',
 };
 
-const loaders: Record<TextSet, () => Promise<Texts>> = {
+const firstLoaders: Record<TextSet, () => Promise<FirstTexts>> = {
   specified: async () => (await import('./specified/set.ts')).specified,
   en: async () => (await import('./en/set.ts')).en,
   pt: async () => (await import('./pt/set.ts')).pt,
+};
+
+const pageLoaders: Record<TextSet, () => Promise<PageTexts>> = {
+  specified: async () => (await import('./specified/pages.ts')).specifiedPages,
+  en: async () => (await import('./en/pages.ts')).enPages,
+  pt: async () => (await import('./pt/pages.ts')).ptPages,
 };
 
 const setupLoaders: Record<TextSet, () => Promise<SetupTexts>> = {
@@ -55,8 +61,14 @@ export function loadEvidenceWords(language: AdminLanguage): Promise<EvidenceText
   return evidenceLoaders[language]();
 }
 
-export function loadTexts(set: TextSet): Promise<Texts> {
-  return loaders[set]();
+export function loadFirstTexts(set: TextSet): Promise<FirstTexts> {
+  return firstLoaders[set]();
+}
+
+/** Those of the first screen and of all pages. */
+export async function loadTexts(set: TextSet): Promise<Texts> {
+  const [first, pages] = await Promise.all([firstLoaders[set](), pageLoaders[set]()]);
+  return { ...first, ...pages };
 }
 
 export function loadSetupTexts(set: TextSet): Promise<SetupTexts> {

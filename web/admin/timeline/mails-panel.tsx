@@ -4,12 +4,12 @@ import { isOnItsWay, MailRow } from '../inbox/mail-row.tsx';
 import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 
 const onItsWayMs = 5_000;
 
 export function MailsPanel({ id }: { id: string }) {
-  const { timeline } = useTexts();
+  const { timeline } = usePageTexts();
   const nowMs = useNow();
   const { data, isError, error, refetch } = useApi(
     'GET /api/admin/mails',

@@ -6,12 +6,12 @@ import { OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { customerPath, orderPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 
 const shownAtMost = 5;
 
 export function OtherOrders({ order: { id, customerEmail } }: { order: AdminOrder }) {
-  const { timeline } = useTexts();
+  const { timeline } = usePageTexts();
   const { query, orders } = useCustomerOrders(customerEmail);
   const others = orders.filter((order) => order.id !== id);
   if (others.length === 0) return null;

@@ -15,14 +15,14 @@ import { NoteForm } from '../note-form.tsx';
 import { Panel } from '../panel.tsx';
 import { messagePath } from '../paths.ts';
 import { useProviderNames } from '../provider/provider-names.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { actorName, type TimelineEntry, timelineText } from './timeline-texts.ts';
 
 const timelineCall = 'GET /api/admin/orders/{id}/timeline';
 const shownFirst = 12;
 
 export function TimelinePanel({ id, postLinks }: { id: string; postLinks: readonly string[] }) {
-  const { timeline } = useTexts();
+  const { timeline } = usePageTexts();
   const nowMs = useNow();
   const [all, setAll] = useState(false);
   const query = useApi(timelineCall, { params: { id } });
@@ -123,7 +123,7 @@ function brief(text: string): string {
 }
 
 function OrderNoteForm({ id }: { id: string }) {
-  const { timeline } = useTexts();
+  const { timeline } = usePageTexts();
   const [open, setOpen] = useKeptState(`note form ${id}`, false);
   const add = useAct('POST /api/admin/orders/{id}/notes', { renews: [timelineCall], onDone: () => setOpen(false) });
   return (

@@ -4,7 +4,7 @@ import type { Tone } from '../../ui/status-tone.ts';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { mailKindName } from '../inbox/mail-kinds.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
-import { type SentMessage, shownStatus, shownTexts } from '../texts/shown-texts.ts';
+import { type SentMessage, shownPageTexts, shownStatus, shownTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 
 export type TimelineEntry = AnswerFor<'GET /api/admin/orders/{id}/timeline'>[number];
@@ -18,15 +18,15 @@ type Look = { tone?: Tone; text?: (details: Details) => string | null };
 export function timelineText({ what, details }: TimelineEntry, postLinks: readonly string[]): TimelineText {
   const { position, link = details.postLink } = details;
   const at = typeof position === 'number' ? position : postLinks.indexOf(String(link));
-  const which = at < 0 ? null : shownTexts().timeline.link(at + 1);
+  const which = at < 0 ? null : shownPageTexts().timeline.link(at + 1);
   if (!isKnown(what)) return { title: spoken(what), link: which, tone: 'grey', text: plain(details) };
   const { tone = 'grey', text = plain } = looks[what];
-  return { title: shownTexts().timeline.titles[what], link: which, tone, text: text(details) };
+  return { title: shownPageTexts().timeline.titles[what], link: which, tone, text: text(details) };
 }
 
 /** "visitor" in the shown language. An email address or a key keeps its name. */
 export function actorName(who: string): string {
-  return shownTexts().timeline.word(who) ?? who;
+  return shownPageTexts().timeline.word(who) ?? who;
 }
 
 function isKnown(what: string): what is Known {
@@ -46,7 +46,7 @@ const looks: Record<Known, Look> = {
   'order.evidence_opened': {},
   'order.expired': { tone: 'red' },
   'session.opened': {
-    text: ({ number }) => (Number(number) > 1 ? shownTexts().timeline.attempt(String(number)) : null),
+    text: ({ number }) => (Number(number) > 1 ? shownPageTexts().timeline.attempt(String(number)) : null),
   },
   'payment.captured': { tone: 'green' },
   'payment.confirmed': { tone: 'green' },
@@ -96,7 +96,7 @@ const looks: Record<Known, Look> = {
 };
 
 function conclusionOf(name: string): string {
-  const { conclusions } = shownTexts().timeline;
+  const { conclusions } = shownPageTexts().timeline;
   return (conclusions as Partial<Record<string, string>>)[name] ?? spoken(name);
 }
 
@@ -111,7 +111,7 @@ function refundedInAll({ refundedCents }: Details): string | null {
 }
 
 function providerOrder({ providerOrderId }: Details): string | null {
-  return providerOrderId ? shownTexts().timeline.providerOrder(String(providerOrderId)) : null;
+  return providerOrderId ? shownPageTexts().timeline.providerOrder(String(providerOrderId)) : null;
 }
 
 function seen(details: Details): string {
@@ -134,7 +134,7 @@ function ofLink({
 }
 
 function mail({ state, recipient, lastError }: Details): string {
-  const { mails } = shownTexts().timeline;
+  const { mails } = shownPageTexts().timeline;
   const became = (mails as Partial<Record<string, string>>)[String(state)] ?? mails.sent;
   return [`${recipient}, ${became}`, lastError].filter(Boolean).join(': ');
 }
@@ -150,14 +150,14 @@ function changes(details: Details): string | null {
     if (typeof change !== 'object' || change === null || !('from' in change) || !('to' in change)) return [];
     if (name === 'statusByHand') return [];
     const { from, to } = change as { from: unknown; to: unknown };
-    return [shownTexts().timeline.change(spoken(name), value(from), value(to))];
+    return [shownPageTexts().timeline.change(spoken(name), value(from), value(to))];
   });
   return lines.join(', ') || null;
 }
 
 /** "old link -> new link". The links are missing after an erasure. */
 function replacement({ from, to, delivered, reason }: Details): string | null {
-  const texts = shownTexts().timeline;
+  const texts = shownPageTexts().timeline;
   const links = typeof from === 'string' && typeof to === 'string' ? `${from} -> ${to}` : null;
   const kept = Number(delivered) > 0 ? texts.deliveredBefore(String(delivered)) : null;
   return [links, kept, reason].filter(Boolean).join(', ') || null;
@@ -177,7 +177,7 @@ function value(detail: unknown): string {
 
 /** Turns "second_capture" and "customerEmail" into separate words, unless the shown language has a word for them. */
 function spoken(name: string): string {
-  const word = shownTexts().timeline.word(name);
+  const word = shownPageTexts().timeline.word(name);
   if (word !== null) return word;
   const apart = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

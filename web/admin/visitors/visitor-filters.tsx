@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { useSearchParams } from 'wouter';
 import { Icon } from '../../ui/icons.tsx';
 import { countryName, unknownCountry } from '../country-names.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 
 const filterNames = ['source', 'campaign', 'page', 'entry', 'exit', 'country'] as const;
@@ -38,7 +38,7 @@ export function FilterProvider({ children }: { children: ReactNode }) {
 
 /** The chosen filters; a click removes one. */
 export function FilterChips({ filter }: { filter: VisitorFilter }) {
-  const { visitors } = useTexts();
+  const { visitors } = usePageTexts();
   const setFilter = useSetFilter();
   const chosen = filterNames.flatMap((name) => {
     const value = filter[name];

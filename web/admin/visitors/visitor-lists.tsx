@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatCount } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
 import { Panel } from '../panel.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { type FilterName, shownName, useSetFilter } from './visitor-filters.tsx';
 import type { VisitorBreakdown } from './visitors-parts.tsx';
 
@@ -11,7 +11,7 @@ type Named = { name: string; count: number };
 type List = { id: FilterName; title: string; of: string; entries: readonly Named[] };
 
 export function VisitorLists({ breakdown }: { breakdown: VisitorBreakdown }) {
-  const { visitors } = useTexts();
+  const { visitors } = usePageTexts();
   const { sources, campaigns, pages, entries, exits } = breakdown;
   return (
     <div className="mb-5 grid items-start gap-5 md:grid-cols-2">
@@ -35,7 +35,7 @@ export function VisitorLists({ breakdown }: { breakdown: VisitorBreakdown }) {
 }
 
 function ListPanel({ title, lists }: { title: string; lists: readonly [List, ...List[]] }) {
-  const { visitors } = useTexts();
+  const { visitors } = usePageTexts();
   const [id, setId] = useState<FilterName>(lists[0].id);
   const list = lists.find((one) => one.id === id) ?? lists[0];
   return (
@@ -66,7 +66,7 @@ function ListPanel({ title, lists }: { title: string; lists: readonly [List, ...
 }
 
 function Names({ list }: { list: List }) {
-  const { visitors } = useTexts();
+  const { visitors } = usePageTexts();
   const setFilter = useSetFilter();
   const most = Math.max(1, ...list.entries.map(({ count }) => count));
   return (

@@ -11,7 +11,7 @@ import { TimeCharts } from '../../ui/time-charts.tsx';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { countryName, unknownCountry } from '../country-names.ts';
 import { Panel } from '../panel.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { VisitorIp } from '../visitor-ip.tsx';
 import { shownName, useSetFilter } from './visitor-filters.tsx';
@@ -33,7 +33,7 @@ function placeOf(words: Words, { city, country }: VisitorDashboard['rawAnalytics
 }
 
 export function Geography({ geography: { totalCountries, countries } }: { geography: VisitorDashboard['geography'] }) {
-  const { visitors } = useTexts();
+  const { visitors } = usePageTexts();
   const setFilter = useSetFilter();
   return (
     <Scrolling title={visitors.countries(totalCountries, formatCount(totalCountries))} isEmpty={countries.length === 0}>
@@ -71,7 +71,7 @@ export function Geography({ geography: { totalCountries, countries } }: { geogra
 }
 
 export function Timeline({ timeline: { peakTime, data } }: { timeline: VisitorDashboard['timeline'] }) {
-  const { visitors } = useTexts();
+  const { visitors } = usePageTexts();
   const byHour = data.some(({ hour }) => hour !== undefined);
   const nameOf = ({ hour, day }: { hour?: string; day?: string }) => hour ?? visitors.day(day ?? '');
   const isEmpty = data.every(({ visitors }) => visitors === 0);
@@ -125,7 +125,7 @@ export function Timeline({ timeline: { peakTime, data } }: { timeline: VisitorDa
 }
 
 export function Devices({ devices: { totalCombinations, data } }: { devices: VisitorDashboard['devices'] }) {
-  const { visitors } = useTexts();
+  const { visitors } = usePageTexts();
   return (
     <Bars
       title={visitors.devices(totalCombinations, formatCount(totalCombinations))}
@@ -142,7 +142,7 @@ export function Devices({ devices: { totalCombinations, data } }: { devices: Vis
 }
 
 export function Detail({ visits }: { visits: VisitorDashboard['rawAnalytics'] }) {
-  const { visitors } = useTexts();
+  const { visitors } = usePageTexts();
   return (
     <Scrolling title={visitors.recent} isEmpty={visits.length === 0}>
       <Table caption={visitors.recentTable} columns={columns.map((column) => ({ label: visitors.columns[column] }))}>
@@ -171,7 +171,7 @@ type FunnelProps = Pick<VisitorDashboard, 'excluded'> & {
 
 /** `isAdded`: the counts are sums over several days. Orders belong to no visitor: a filter leaves their steps out. */
 export function Funnel({ funnel, excluded, isAdded }: FunnelProps) {
-  const { visitors } = useTexts();
+  const { visitors } = usePageTexts();
   const { steps: names } = visitors;
   const steps: Bar[] = [
     [names.visitors, funnel.visitors],
@@ -216,7 +216,7 @@ type BarsProps = {
 
 /** A bar chart with a table of the same counts. */
 function Bars({ title, label, of, bars, children }: BarsProps) {
-  const { visitors } = useTexts();
+  const { visitors } = usePageTexts();
   const table: ChartTable = {
     columns: [{ label: of }, { label: visitors.count, align: 'end' }],
     rows: bars.map(([name, count]) => [name, formatCount(count)]),
@@ -254,6 +254,6 @@ function Scrolling({ title, isEmpty, children }: { title: string; isEmpty: boole
 }
 
 function Nothing() {
-  const { visitors } = useTexts();
+  const { visitors } = usePageTexts();
   return <p className="py-6 text-center text-sm text-muted">{visitors.nothing}</p>;
 }

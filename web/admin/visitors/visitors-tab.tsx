@@ -15,7 +15,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard } from '../stat-card.tsx';
 import { inLanguage } from '../texts/label.tsx';
-import { shownError, useTexts } from '../texts/shown-texts.ts';
+import { shownError, usePageTexts } from '../texts/shown-texts.ts';
 import { FilterChips, FilterProvider, readFilter } from './visitor-filters.tsx';
 import { VisitorLists } from './visitor-lists.tsx';
 import { Detail, Devices, Funnel, Geography, Timeline, type VisitorDashboard } from './visitors-parts.tsx';
@@ -26,7 +26,7 @@ const periods = ['day', 'week', 'month'] as const satisfies readonly VisitorPeri
 const parts = ['geography', 'timeline', 'devices', 'detail'] as const;
 
 export default function VisitorsTab() {
-  const { navigation, visitors } = useTexts();
+  const { navigation, visitors } = usePageTexts();
   usePageTitle(navigation.visitors);
   const admin = useAdmin();
   const { session } = admin;
@@ -135,7 +135,7 @@ type FiguresProps = { summary: VisitorDashboard['summary'] | undefined; isAdded:
 
 /** `isAdded`: the counts are sums over several days. */
 function Figures({ summary, isAdded }: FiguresProps) {
-  const { visitors } = useTexts();
+  const { visitors } = usePageTexts();
   const shown = (count: number | undefined) => (count === undefined ? null : formatCount(count));
   return (
     <div className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">

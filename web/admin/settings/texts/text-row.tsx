@@ -2,8 +2,8 @@
 import { useId, useState } from 'react';
 import { type Language, languageTags } from '../../../../contract/languages.ts';
 import { defaultOf, holesOf, ownTextOf, type TextEntry, textFieldOf } from '../../../../contract/text-settings.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { useSetupTexts } from '../../texts/shown-texts.ts';
 import { Lines } from '../inputs.tsx';
 import type { SettingsForm } from '../settings-form.ts';

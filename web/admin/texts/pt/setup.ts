@@ -1,7 +1,7 @@
 // The texts of the settings and the providers, in Portuguese (Brazil).
 import type { SetupTexts } from '../setup-texts.ts';
-import { account, admins } from './account.ts';
 import { apiKeys, audit, backups, life, webhooks } from './access.ts';
+import { account, admins } from './account.ts';
 import { digest } from './digest.ts';
 import { launch } from './launch.ts';
 import { notifications } from './notifications.ts';

@@ -1,6 +1,7 @@
-// The labels of the page of an order that the specification gives to the letter.
+// The labels of the page and the acts of an order that the specification gives to the letter.
 import { messages } from '../../../../contract/messages.ts';
 import * as en from '../en/order.ts';
+import { orderActs as english } from '../en/orders.ts';
 import type { Texts } from '../texts.ts';
 
 export const orderPage: Texts['orderPage'] = {
@@ -9,3 +10,5 @@ export const orderPage: Texts['orderPage'] = {
   details: 'Order Details',
   notFound: messages.orderNotFound,
 };
+
+export const orderActs: Texts['orderActs'] = { ...english, updateFailed: 'Status update failed' };

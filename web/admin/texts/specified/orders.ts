@@ -10,5 +10,3 @@ export const orderList: Texts['orderList'] = {
 
 /** The two columns whose contents are in the menu of a row. */
 export const orderRow: Texts['orderRow'] = { ...en.orderRow, posts: 'Details', providerOrders: 'API Order IDs' };
-
-export const orderActs: Texts['orderActs'] = { ...en.orderActs, updateFailed: 'Status update failed' };

@@ -1,0 +1,20 @@
+// The set "As specified" of the pages. Two tabs are in Portuguese.
+import { enPages } from '../en/pages.ts';
+import { security } from '../pt/security.ts';
+import { visitors } from '../pt/visitors.ts';
+import type { PageTexts } from '../texts.ts';
+import { analytics } from './analytics.ts';
+import { liveUsers } from './live-users.ts';
+import { orderList, orderRow } from './orders.ts';
+import { session } from './session.ts';
+
+export const specifiedPages: PageTexts = {
+  ...enPages,
+  security,
+  analytics,
+  visitors,
+  liveUsers,
+  session,
+  orderList,
+  orderRow,
+};
