@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byName } from '../../../contract/by-name.ts';
 import { defaultPriceList } from '../../../contract/default-prices.ts';
 import { languages } from '../../../contract/languages.ts';
-import { plainNames } from '../../../contract/plain-settings.ts';
+import { plainNames } from '../../../contract/setting-fields.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { needsConfirmation } from '../../../contract/store-settings.ts';
 import { orderBody, placeOrder } from '../../../tests/support/orders.ts';

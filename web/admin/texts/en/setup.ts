@@ -1,30 +1,29 @@
 // The texts of the settings and the providers, in English.
-import { account, admins } from './account.ts';
+
 import { apiKeys, audit, backups, life, webhooks } from './access.ts';
+import { account, admins } from './account.ts';
 import { digest } from './digest.ts';
 import { launch } from './launch.ts';
 import { notifications } from './notifications.ts';
 import { people, retention } from './privacy.ts';
 import { provider, providerScores, providers, providerTest, serviceChanges } from './providers.ts';
 import { thisDevice } from './push.ts';
+import { declineScopes, fields } from './setting-fields.ts';
 import {
   cardTesting,
   changes,
   claims,
-  dispatch,
   guarantee,
   guardrails,
   history,
   legal,
   owner,
   prices,
-  secondFactor,
   selling,
   sessions,
   settingNames,
   settingsPage,
   store,
-  tracking,
   typedNumbers,
 } from './settings.ts';
 import { monitoring, system } from './system.ts';
@@ -39,9 +38,10 @@ export const enSetup = {
   cardTesting,
   changes,
   claims,
+  declineScopes,
   digest,
-  dispatch,
   emails,
+  fields,
   guarantee,
   guardrails,
   history,
@@ -58,7 +58,6 @@ export const enSetup = {
   providers,
   providerTest,
   retention,
-  secondFactor,
   selling,
   serviceChanges,
   sessions,
@@ -69,7 +68,6 @@ export const enSetup = {
   textEditor,
   textPlaces,
   thisDevice,
-  tracking,
   typedNumbers,
   webhooks,
 };
