@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { isAllowed, mayChangeSetting, roles } from './account-rules.ts';
+import { isAllowed, roles } from './account-rules.ts';
 import { endpoint } from './endpoint.ts';
+import { mayChangeSetting } from './setting-fields.ts';
 
 describe('D-36: roles', () => {
   test('each role may do all that the lower ones may', () => {

@@ -25,20 +25,6 @@ export function isAllowed(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 
-/** Fields of the store settings that only an owner changes: they limit other admins. */
-export const ownerSettings = [
-  'support_refund',
-  'spending_caps',
-  'sessions',
-  'require_second_factor',
-  'card_testing',
-  'tracking',
-] as const;
-
-export function mayChangeSetting(role: Role, field: string): boolean {
-  return isAllowed(role, 'owner') || !(ownerSettings as readonly string[]).includes(field.split('.')[0] ?? '');
-}
-
 /** In characters. Long enough that the login rate limits make guessing infeasible. */
 export const shortestPassword = 12;
 export const longestPassword = 1024;

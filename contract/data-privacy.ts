@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { byName } from './by-name.ts';
 import { endpoint } from './endpoint.ts';
-import { firstRetention, retentionNames } from './retention.ts';
+import { retentionNames } from './retention.ts';
+import { firstRetention } from './setting-fields.ts';
 import type { CodeWithoutParams } from './store-messages.ts';
 import { addressInput } from './text-inputs.ts';
 

@@ -1,16 +1,10 @@
 // The guarantee against drops: how long it runs for a delivered post. Pure, without zod: the form and pages use it too.
-import { byName } from './by-name.ts';
-import { type Category, categories } from './category.ts';
+import type { Category } from './category.ts';
 
 /** Days from the completion of a post. Zero: no guarantee. */
 export type GuaranteeDays = Record<Category, number>;
 
-export const mostGuaranteeDays = 365;
 const dayMs = 86_400_000;
-
-export function firstGuaranteeDays(): GuaranteeDays {
-  return byName(categories, () => 30);
-}
 
 export type Guarantee = { until: Date; daysLeft: number };
 

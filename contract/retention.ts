@@ -6,25 +6,6 @@ export type RetentionName = (typeof retentionNames)[number];
 /** Days. */
 export type Retention = Record<RetentionName, number>;
 
-export const firstRetention: Retention = {
-  visits: 30,
-  alerts: 90,
-  sessions: 90,
-  mails: 365,
-  messages: 730,
-  orders: 730,
-};
-
-/** Limits in days, both included. The minimum keeps open visits and the evidence for later disputes. */
-export const retentionLimits: Record<RetentionName, { least: number; most: number }> = {
-  visits: { least: 1, most: 400 },
-  alerts: { least: 30, most: 730 },
-  sessions: { least: 1, most: 730 },
-  mails: { least: 30, most: 3650 },
-  messages: { least: 30, most: 3650 },
-  orders: { least: 180, most: 3650 },
-};
-
 export const retentionTitles: Record<RetentionName, string> = {
   visits: 'Visits',
   alerts: 'Alerts',

@@ -1,24 +1,17 @@
 // Validation rules of the store settings with what violates them. Pure: used by the form and the server.
-
-import { isAdminLanguage } from './admin-languages.ts';
-import { type CardTestingSettings, declineScopes, declineWindowNames, mostDeclines } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
 import { isPlainName } from './characters.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
-import { digestHours } from './digest-rules.ts';
 import { cleanAddress, isPlainAddress } from './email-address.ts';
-import { type GuaranteeDays, mostGuaranteeDays } from './guarantee.ts';
 import { languages } from './languages.ts';
 import { centsFromDollars } from './number-inputs.ts';
 import { priceCents } from './pricing.ts';
-import { type Retention, type RetentionName, retentionLimits, retentionNames } from './retention.ts';
 import type { SellingInput } from './selling.ts';
-import { capFields, mostOfCap } from './spending-caps.ts';
+import { type FieldPath, fieldAt, fieldPaths, fieldValue, type SettingField } from './setting-fields.ts';
 import { type StoreMessage, storeMessage } from './store-messages.ts';
 import { type LegalName, type LegalText, legalNames } from './store-profile.ts';
 import { priceListOf, type StoreSettingsInput, type TierSetting } from './store-settings.ts';
-import { mostSupportRefund, type SupportRefund } from './support-refund.ts';
 import { textBoundsProblems } from './text-settings.ts';
 import { isTimeZone } from './time-zones.ts';
 
@@ -26,8 +19,6 @@ import { isTimeZone } from './time-zones.ts';
 export type SettingsProblem = StoreMessage & { field: string };
 
 export const settingsLimits = {
-  name: 60,
-  email: 254,
   hoursLines: 7,
   hoursLine: 80,
   claim: 120,
@@ -35,107 +26,92 @@ export const settingsLimits = {
   /** One dollar per unit. */
   unitPriceMicros: 1_000_000,
   legal: 20_000,
-  business: 120,
-  address: 400,
   banner: 200,
 } as const;
 
-/** All problems of tidied settings, in form order. Empty: the settings are valid. */
+/** The form leads to the first problem, and the API names it. Fields that are not listed come last. */
+const reported = [
+  'name',
+  'support_email',
+  'support_hours',
+  'time_zone',
+  'digest_hour',
+  'digest_language',
+  'overdue_refund_days',
+  'claims',
+  'prices',
+  'legal',
+  'texts',
+  'business',
+  'retention',
+  'support_refund',
+  'spending_caps',
+  'card_testing',
+  'selling',
+  'guarantee_days',
+];
+
+function orderOf({ field }: SettingsProblem): number {
+  const at = reported.indexOf(field.split('.')[0] ?? '');
+  return at === -1 ? reported.length : at;
+}
+
+/** All problems of tidied settings. Empty: the settings are valid. */
 export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[] {
   return [
-    ...nameProblems(settings),
+    ...fieldPaths.flatMap((path) => problem(path, fieldProblem(path, fieldValue(settings, path)))),
     ...hoursProblems(settings),
-    ...(isTimeZone(settings.time_zone) ? [] : problem('time_zone', { code: 'time_zone_unlisted' })),
-    ...digestProblems(settings),
-    ...overdueProblems(settings),
     ...claimNames.flatMap((name) => claimProblems(name, settings.claims[name])),
     ...priceProblems(settings.prices),
     ...legalNames.flatMap((name) => legalProblems(name, settings.legal[name])),
     ...(settings.texts ? textBoundsProblems(settings.texts) : []),
-    ...businessProblems(settings.business),
-    ...retentionProblems(settings.retention),
-    ...refundProblems(settings),
-    ...capProblems(settings),
-    ...(settings.card_testing ? cardTestingProblems(settings.card_testing) : []),
     ...(settings.selling ? sellingProblems(settings.selling) : []),
-    ...(settings.guarantee_days ? guaranteeProblems(settings.guarantee_days) : []),
-  ];
+  ].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
 /** None for a message that is null. */
 const problem = (field: string, message: StoreMessage | null): SettingsProblem[] =>
   message === null ? [] : [{ field, ...message }];
 
-function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProblem[] {
-  return [...problem('name', nameProblem(name)), ...problem('support_email', supportEmailProblem(support_email))];
+/** What is wrong with the value of a field. Null: nothing, and for an omitted one. */
+export function fieldProblem(path: FieldPath, value: unknown): StoreMessage | null {
+  const { kind, refusal = null, choices, mayBeEmpty } = fieldAt(path);
+  if (value === undefined || kind === 'switch') return null;
+  if (path === 'name') return nameProblem(String(value));
+  if (kind === 'email') return emailProblem(String(value));
+  if (kind === 'zone') return isTimeZone(String(value)) ? null : { code: 'time_zone_unlisted' };
+  if (kind === 'choice') return refusal && !choices?.includes(String(value)) ? refusal : null;
+  if (kind === 'line' || kind === 'block') return isFittingText(path, String(value)) ? null : refusal;
+  return (value === null && mayBeEmpty) || isFittingNumber(fieldAt(path), value) ? null : refusal;
 }
 
 function nameProblem(name: string): StoreMessage | null {
+  const { most = 0 } = fieldAt('name');
   if (name === '') return { code: 'store_name_missing' };
-  if (tooLong(name, settingsLimits.name)) return storeMessage('store_name_too_long', { most: settingsLimits.name });
+  if (tooLong(name, most)) return storeMessage('store_name_too_long', { most });
   return isPlainName(name) && !hasControls(name) ? null : { code: 'store_name_not_plain' };
 }
 
-function supportEmailProblem(email: string): StoreMessage | null {
-  const address = cleanAddress(email);
+function emailProblem(sent: string): StoreMessage | null {
+  const { most = 0 } = fieldAt('support_email');
+  const address = cleanAddress(sent);
   if (!isPlainAddress(address) || !/@.+\../.test(address)) return { code: 'support_email_invalid' };
-  const { email: most } = settingsLimits;
-  return tooLong(email, most) ? storeMessage('support_email_too_long', { most }) : null;
+  return tooLong(sent, most) ? storeMessage('support_email_too_long', { most }) : null;
 }
 
-function digestProblems({ digest_hour, digest_language }: StoreSettingsInput): SettingsProblem[] {
-  return [
-    ...(digestHours.includes(digest_hour) ? [] : problem('digest_hour', { code: 'digest_hour_range' })),
-    ...(isAdminLanguage(digest_language) ? [] : problem('digest_language', { code: 'admin_language_missing' })),
-  ];
+function isFittingText(path: FieldPath, text: string): boolean {
+  const { kind, most = 0 } = fieldAt(path);
+  const line = kind === 'block' ? text.replaceAll('\n', ' ') : text;
+  if (path === 'business.name' && !isPlainName(text)) return false;
+  return !tooLong(text, most) && !hasControls(line);
 }
 
-/** As long as most guarantees of providers at most. */
-const overdueDays = { least: 1, most: 90 };
-
-function overdueProblems({ overdue_refund_days: days }: StoreSettingsInput): SettingsProblem[] {
-  const { least, most } = overdueDays;
-  if (/^\d{1,2}$/.test(days) && Number(days) >= least && Number(days) <= most) return [];
-  return problem('overdue_refund_days', storeMessage('overdue_days_range', overdueDays));
-}
-
-function capProblems({ spending_caps }: StoreSettingsInput): SettingsProblem[] {
-  if (!spending_caps) return [];
-  return capFields(spending_caps).flatMap(([field, value]) =>
-    problem(`spending_caps.${field}`, value === null ? null : capProblem(field, value)),
-  );
-}
-
-/** Of one cap. */
-function capProblem(field: string, value: number): StoreMessage | null {
-  const isMoney = field.startsWith('provider') || field.startsWith('refunds');
-  if (isMoney) return dollarsProblem(value, mostOfCap);
-  const range = field === 'price_cut' ? { least: 1, most: 100 } : { least: 0, most: mostOfCap };
-  return isWholeNumber(value, range) ? null : storeMessage('whole_number_range', range);
-}
-
-function dollarsProblem(dollars: number, most: number): StoreMessage | null {
-  if (centsFromDollars(dollars) !== null && dollars >= 0 && dollars <= most) return null;
-  return storeMessage('dollars_range', { mostCents: most * 100 });
-}
-
-function isWholeNumber(value: number, { least, most }: { least: number; most: number }): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
-}
-
-function refundProblems({ support_refund }: StoreSettingsInput): SettingsProblem[] {
-  if (!support_refund) return [];
-  return (Object.keys(support_refund) as (keyof SupportRefund)[]).flatMap((name) =>
-    problem(`support_refund.${name}`, dollarsProblem(support_refund[name], mostSupportRefund)),
-  );
-}
-
-function guaranteeProblems(days: GuaranteeDays): SettingsProblem[] {
-  return categories.flatMap((category) => {
-    const range = { least: 0, most: mostGuaranteeDays };
-    if (isWholeNumber(days[category], range)) return [];
-    return problem(`guarantee_days.${category}`, storeMessage('guarantee_days_range', { most: range.most }));
-  });
+function isFittingNumber({ kind, least = 0, most = 0 }: SettingField, value: unknown): boolean {
+  // A number that is stored as text has no more digits than its bound.
+  const isDigits = typeof value === 'string' && /^\d+$/.test(value) && value.length <= String(most).length;
+  const number = isDigits ? Number(value) : value;
+  if (typeof number !== 'number' || !(number >= least && number <= most)) return false;
+  return kind === 'dollars' ? centsFromDollars(number) !== null : Number.isInteger(number);
 }
 
 function hoursProblems({ support_hours }: StoreSettingsInput): SettingsProblem[] {
@@ -222,45 +198,6 @@ function legalProblems(name: LegalName, text: LegalText): SettingsProblem[] {
       ? problem(field, storeMessage('legal_not_plain', { legal: name }))
       : [];
   });
-}
-
-function businessProblems({ name, address, tax_id }: StoreSettingsInput['business']): SettingsProblem[] {
-  const { business: most, address: mostAddress } = settingsLimits;
-  const problems: SettingsProblem[] = [];
-  if (tooLong(name, most) || !isPlainName(name) || hasControls(name)) {
-    problems.push(...problem('business.name', storeMessage('business_name_too_long', { most })));
-  }
-  if (tooLong(address, mostAddress) || hasControls(address.replaceAll('\n', ' '))) {
-    problems.push(...problem('business.address', storeMessage('business_address_too_long', { most: mostAddress })));
-  }
-  if (tooLong(tax_id, most) || hasControls(tax_id)) {
-    problems.push(...problem('business.tax_id', storeMessage('tax_number_too_long', { most })));
-  }
-  return problems;
-}
-
-function retentionProblems(retention: Partial<Retention>): SettingsProblem[] {
-  return retentionNames.flatMap((name) => {
-    const days = retention[name];
-    return problem(`retention.${name}`, days === undefined ? null : retentionProblem(name, days));
-  });
-}
-
-/** Null: none. */
-export function retentionProblem(name: RetentionName, days: number): StoreMessage | null {
-  const limits = retentionLimits[name];
-  return isWholeNumber(days, limits) ? null : storeMessage('retention_days_range', { name, ...limits });
-}
-
-function cardTestingProblems(limits: CardTestingSettings): SettingsProblem[] {
-  return declineScopes.flatMap((scope) =>
-    declineWindowNames.flatMap((window) => {
-      const limit = limits[scope][window];
-      if (limit === null || isWholeNumber(limit, { least: 1, most: mostDeclines })) return [];
-      const message = storeMessage('decline_limit_range', { most: mostDeclines });
-      return problem(`card_testing.${scope}.${window}`, message);
-    }),
-  );
 }
 
 function sellingProblems(selling: SellingInput): SettingsProblem[] {

@@ -1,7 +1,6 @@
 // Calls about the store settings, texts and the launch. Schemas only; `settings-rules.ts` has the validation rules.
 import { z } from 'zod';
 import { byName } from './by-name.ts';
-import { declineScopes, declineWindowNames } from './card-testing.ts';
 import { categories } from './category.ts';
 import { claimNames } from './claim-names.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,12 +8,18 @@ import { textPresets } from './language-texts.ts';
 import { languages } from './languages.ts';
 import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
 import { previewSubjects } from './page-labels.ts';
-import { type PlainName, type PlainSettings, plainNames, plainSettings } from './plain-settings.ts';
 import { retentionNames } from './retention.ts';
-import { idleChoices } from './session-settings.ts';
+import {
+  type FieldPath,
+  type FieldSettings,
+  fieldAt,
+  fieldTree,
+  type GroupName,
+  groupNames,
+  type PlainSettings,
+  plainNames,
+} from './setting-fields.ts';
 import { messageFields, numberCursor, pageLimit, providerIdInput } from './shared-schemas.ts';
-import { capWindows, spendingKinds } from './spending-caps.ts';
-import { codeRules } from './tracking-settings.ts';
 
 const key = z.string().max(120);
 const changedTexts = z.object({ preset: z.enum(textPresets), changed: z.record(key, z.string().max(25_000)) });
@@ -99,49 +104,47 @@ const claim = z.object({
 
 const claimsOf = <T extends z.ZodType>(one: T) => z.object(byName(claimNames, () => one));
 
-type PlainShape = { [N in PlainName]: z.ZodType<PlainSettings[N], PlainSettings[N]> };
+type ShapeOf<T> = { [N in keyof T]: z.ZodType<T[N], T[N]> };
+
+/** Choices with a refusal of their own are text: the rules check them. Numbers are checked by the rules, too. */
+function schemaOfField(path: FieldPath): z.ZodType {
+  const { kind, first, choices, refusal, mayBeEmpty } = fieldAt(path);
+  if (kind === 'choice' && !refusal) return z.literal([...(choices ?? [])]);
+  if (kind === 'switch') return z.boolean();
+  if (typeof first === 'string') return text;
+  return mayBeEmpty ? z.number().nullable() : z.number();
+}
+
+type SchemaTree = { [name: string]: z.ZodType | SchemaTree };
+const schemas = fieldTree(schemaOfField) as unknown as SchemaTree;
+
+function schemaOfTree(tree: z.ZodType | SchemaTree): z.ZodType {
+  if (tree instanceof z.ZodType) return tree;
+  return z.object(Object.fromEntries(Object.entries(tree).map(([name, inner]) => [name, schemaOfTree(inner)])));
+}
+
+function groups<G extends GroupName>(names: readonly G[]): ShapeOf<Pick<FieldSettings, G>> {
+  return byName(names, (name) => schemaOfTree(schemas[name] ?? {})) as ShapeOf<Pick<FieldSettings, G>>;
+}
 
 const settingsBesideClaims = {
-  ...(byName(plainNames, (name) =>
-    typeof plainSettings[name].first === 'string' ? text : z.boolean(),
-  ) as unknown as PlainShape),
+  ...(byName(plainNames, schemaOfField) as ShapeOf<PlainSettings>),
   support_hours: inEachLanguage(hours),
   /** `unit_price_micros`: millionths of a dollar per unit; 6000 is $6.00 per 1,000. */
   prices: z.object({ unit_price_micros: z.number(), tiers: byCategory(tiers) }),
   /** Null: the default text. */
   legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),
-  business: z.object({ name: text, address: text, tax_id: text }),
+  ...groups(['business']),
 };
 
 /** Days. */
 const retention = z.object(byName(retentionNames, () => z.number()));
 
-/** Whether My Orders requires a code. */
-const tracking = z.object({ ask_for_code: z.enum(codeRules) });
-
-/** How long a page stays signed in without a use. */
-const sessions = z.object({ idle_minutes: z.literal([...idleChoices]) });
-
-/** What support may refund. Dollars with at most two decimals. */
-const supportRefund = z.object({ largest: z.number(), per_day: z.number() });
-/** Dollars, of confirmations and units their number, of a price cut percent. Null: no cap. */
-const cap = z.number().nullable();
-const spendingCaps = z.object({
-  ...byName(spendingKinds, () => z.object(byName(capWindows, () => cap))),
-  price_cut: cap,
-  test_units: cap,
-});
-/** Declined cards after which new payment sessions wait. Null: no limit. */
-const cardTesting = z.object(
-  byName(declineScopes, () => z.object(byName(declineWindowNames, () => z.number().nullable()))),
-);
-
 const sellingSent = z.object({ paused: z.boolean(), banner: wording });
 /** `undeliverable_since`: when it was paused because no provider could deliver; null: on sale, or paused by hand. */
 const sellingSaved = sellingSent.extend({ undeliverable_since: z.string().nullable() });
 
-/** Days from the completion of a post, 0 to 365. Zero: none. */
-const guaranteeDays = byCategory(z.number());
+const laterGroups = groups(groupNames.filter((name) => name !== 'business' && name !== 'retention'));
 
 const savedSettings = z.object({
   version: z.number(),
@@ -154,13 +157,8 @@ const savedSettings = z.object({
     claims: claimsOf(claim),
     texts: textSettings,
     retention,
-    tracking,
-    sessions,
-    support_refund: supportRefund,
-    spending_caps: spendingCaps,
-    card_testing: cardTesting,
+    ...laterGroups,
     selling: byCategory(sellingSaved),
-    guarantee_days: guaranteeDays,
     checkout_paused: z.boolean(),
   }),
 });
@@ -189,13 +187,8 @@ export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
         claims: claimsOf(claimSent),
         retention: retention.partial({ orders: true }),
         texts: textSettings.optional(),
-        tracking: tracking.optional(),
-        sessions: sessions.optional(),
-        support_refund: supportRefund.optional(),
-        spending_caps: spendingCaps.optional(),
-        card_testing: cardTesting.optional(),
+        ...z.object(laterGroups).partial().shape,
         selling: byCategory(sellingSent).optional(),
-        guarantee_days: guaranteeDays.optional(),
       }),
     }),
   },

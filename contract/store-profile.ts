@@ -3,13 +3,13 @@
 import { byName } from './by-name.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
-import { firstGuaranteeDays, type GuaranteeDays } from './guarantee.ts';
+import type { GuaranteeDays } from './guarantee.ts';
 import { firstTexts } from './language-texts.ts';
 import { type Language, languages } from './languages.ts';
-import { firstPlainSettings, type PlainSettings } from './plain-settings.ts';
 import type { PriceList } from './pricing.ts';
-import { firstRetention, type Retention } from './retention.ts';
+import type { Retention } from './retention.ts';
 import { firstSelling, type Selling } from './selling.ts';
+import { firstFields, type PlainSettings } from './setting-fields.ts';
 import { firstTextSettings, type TextSettings } from './text-settings.ts';
 
 /** One text in each language of the public pages. */
@@ -45,7 +45,7 @@ export type StoreProfile = Pick<
 
 /** The initial profile in sandbox mode. In live mode, a claim is hidden until the operator confirms it. */
 export const defaultStoreProfile: StoreProfile = {
-  ...firstPlainSettings(),
+  ...firstFields(),
   support_hours: byName(languages, (lang) => firstTexts[lang].supportHours),
   claims: byName(claimNames, (claim) => ({
     text: byName(languages, (lang) => firstTexts[lang].claims[claim]),
@@ -54,9 +54,6 @@ export const defaultStoreProfile: StoreProfile = {
   prices: defaultPriceList,
   legal: byName(legalNames, () => byName(languages, () => null)),
   texts: firstTextSettings(),
-  business: { name: '', address: '', tax_id: '' },
-  retention: firstRetention,
   selling: firstSelling(),
-  guarantee_days: firstGuaranteeDays(),
   checkout_paused: false,
 };

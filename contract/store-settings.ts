@@ -1,21 +1,26 @@
 // The settings document as stored and sent, its rules, and the page profile derived from it. Pure, without zod: the
 // form applies the same rules as the server.
 import { byName } from './by-name.ts';
-import { type CardTestingSettings, copyOfCardTesting, firstCardTesting } from './card-testing.ts';
 import { type Category, categories } from './category.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultPriceList } from './default-prices.ts';
-import { firstGuaranteeDays, type GuaranteeDays } from './guarantee.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
 import { normalAddress } from './normal-address.ts';
-import { firstPlainSettings, type PlainSettings, plainOf } from './plain-settings.ts';
 import type { PriceList } from './pricing.ts';
-import { firstRetention, type Retention } from './retention.ts';
+import type { Retention } from './retention.ts';
 import { firstSelling, type Selling, type SellingInput, sellingAfter, tidySelling } from './selling.ts';
-import { firstSessions, type SessionSettings } from './session-settings.ts';
-import { copyCaps, firstSpendingCaps, type SpendingCaps } from './spending-caps.ts';
 import {
-  type Business,
+  type FieldPath,
+  type FieldSettings,
+  fieldAt,
+  fieldTree,
+  fieldValue,
+  firstFields,
+  type GroupName,
+  groupNames,
+  plainNames,
+} from './setting-fields.ts';
+import {
   defaultStoreProfile,
   type LegalName,
   type LegalText,
@@ -24,51 +29,36 @@ import {
   type Wording,
 } from './store-profile.ts';
 import { isSupportClaimCovered } from './support-claim.ts';
-import { firstSupportRefund, type SupportRefund } from './support-refund.ts';
 import { completeTexts, firstTextSettings, type TextSettings, tidyTexts } from './text-settings.ts';
-import { firstTracking, type TrackingSettings } from './tracking-settings.ts';
 
 /** `confirmed_*`: who confirmed exactly these texts, and when; null before that and after a change. */
 export type ClaimSetting = { text: Wording; shown: boolean; confirmed_at: string | null; confirmed_by: string | null };
 export type TierSetting = { from_quantity: number; discount_percent: number };
 
-/** What every save has. */
-type SentSettings = PlainSettings & {
+export type StoreSettings = FieldSettings & {
   support_hours: Record<Language, string[]>;
+  claims: Record<ClaimName, ClaimSetting>;
   /** Millionths of a dollar per unit, and the discounts of each category by quantity. */
   prices: { unit_price_micros: number; tiers: Record<Category, TierSetting[]> };
   legal: Record<LegalName, LegalText>;
-  business: Business;
-};
-
-/** Groups that a save may omit: they stay unchanged. */
-type OptionalSettings = {
   texts: TextSettings;
-  tracking: TrackingSettings;
-  sessions: SessionSettings;
-  support_refund: SupportRefund;
-  spending_caps: SpendingCaps;
-  card_testing: CardTestingSettings;
-  guarantee_days: GuaranteeDays;
+  selling: Selling;
+  /** True: no order can be placed or paid. Set by a call of its own. */
+  checkout_paused: boolean;
 };
 
-export type StoreSettings = SentSettings &
-  OptionalSettings & {
-    claims: Record<ClaimName, ClaimSetting>;
-    /** Days. */
-    retention: Retention;
-    selling: Selling;
-    /** True: no order can be placed or paid. Set by a call of its own. */
-    checkout_paused: boolean;
-  };
+/** The groups that a save may omit. */
+type OptionalGroup = Exclude<GroupName, 'business' | 'retention'>;
+const optionalGroups = groupNames.filter((name): name is OptionalGroup => name !== 'business' && name !== 'retention');
 
-/** The body of a save. `confirmed`: the admin confirms the sent text; the store records who and when. */
-export type StoreSettingsInput = SentSettings & {
-  [G in keyof OptionalSettings]?: OptionalSettings[G] | undefined;
-} & {
+/** The body of a save. What is omitted is unchanged. `confirmed`: the admin confirms the sent text; the store records who and when. */
+export type StoreSettingsInput = Omit<
+  StoreSettings,
+  OptionalGroup | 'claims' | 'texts' | 'retention' | 'selling' | 'checkout_paused'
+> & { [G in OptionalGroup]?: FieldSettings[G] | undefined } & {
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
-  /** Orders omitted: unchanged. */
   retention: Omit<Retention, 'orders'> & { orders?: number | undefined };
+  texts?: TextSettings | undefined;
   selling?: SellingInput | undefined;
 };
 
@@ -77,9 +67,9 @@ export type SettingsChange = { field: string; before: string; after: string };
 
 /** The initial settings: default values, and the time zone of the machine. */
 export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
-  const { support_hours, claims, prices, business } = defaultStoreProfile;
+  const { support_hours, claims, prices } = defaultStoreProfile;
   return {
-    ...firstPlainSettings(),
+    ...firstFields(),
     time_zone: timeZone,
     support_hours: byName(languages, (lang) => [...support_hours[lang]]),
     claims: byName(claimNames, (claim) => ({
@@ -99,15 +89,7 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
     },
     legal: byName(legalNames, () => byName(languages, () => null)),
     texts: firstTextSettings(),
-    business: { ...business },
-    retention: { ...firstRetention },
-    tracking: { ...firstTracking },
-    sessions: { ...firstSessions },
-    support_refund: { ...firstSupportRefund },
-    spending_caps: copyCaps(firstSpendingCaps),
-    card_testing: copyOfCardTesting(firstCardTesting),
     selling: firstSelling(),
-    guarantee_days: firstGuaranteeDays(),
     checkout_paused: false,
   };
 }
@@ -118,18 +100,21 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
  */
 export function completeSettings(stored: StoreSettings, timeZone: string): StoreSettings {
   const first = firstStoreSettings(timeZone);
-  const { support_hours, claims, legal, retention, selling } = { ...first, ...stored };
+  const { support_hours, claims, legal, selling } = { ...first, ...stored };
   const inEach = <T>(texts: Record<Language, T>) =>
     byName(languages, (lang) => (Object.hasOwn(texts, lang) ? texts[lang] : texts[defaultLanguage]));
   return {
     ...first,
     ...stored,
+    ...fieldTree((path) => {
+      const value = fieldValue(stored, path);
+      return value === undefined ? fieldValue(first, path) : value;
+    }),
     support_hours: inEach(support_hours),
     claims: byName(claimNames, (name) => ({ ...claims[name], text: inEach(claims[name].text) })),
     // Null: the store's own text in that language.
     legal: byName(legalNames, (name) => ({ ...first.legal[name], ...legal[name] })),
     texts: completeTexts(stored.texts),
-    retention: { ...first.retention, ...retention },
     selling: byName(categories, (category) => {
       const known = { ...first.selling[category], ...selling[category] };
       return { ...known, banner: inEach(known.banner) };
@@ -188,35 +173,43 @@ export function priceListOf({ unit_price_micros, tiers }: StoreSettings['prices'
 
 /** Normalizes texts: trims spaces, removes carriage returns and empty list lines. */
 export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
-  const line = (text: string) => text.trim();
-  const lines = (texts: string[]) => texts.map(line).filter(Boolean);
-  const block = (text: string) => text.replace(/\r\n?/g, '\n').trim();
-  const own = (text: string | null) => (text === null || block(text) === '' ? null : block(text));
+  const lines = (texts: string[]) => texts.map(tidyLine).filter(Boolean);
+  const own = (text: string | null) => (text === null || tidyBlock(text) === '' ? null : tidyBlock(text));
+  const fields = fieldTree((path) => tidyField(path, fieldValue(input, path)));
   return {
-    ...plainOf(input, line),
-    support_email: normalAddress(input.support_email),
+    ...pick(fields, plainNames),
     support_hours: byName(languages, (lang) => lines(input.support_hours[lang])),
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = input.claims[name];
-      return { text: byName(languages, (lang) => line(text[lang])), shown, confirmed };
+      return { text: byName(languages, (lang) => tidyLine(text[lang])), shown, confirmed };
     }),
     prices: input.prices,
     legal: byName(legalNames, (name) => byName(languages, (lang) => own(input.legal[name][lang]))),
-    business: {
-      name: line(input.business.name),
-      address: block(input.business.address),
-      tax_id: line(input.business.tax_id),
-    },
+    business: fields.business,
     texts: input.texts && tidyTexts(input.texts),
     retention: input.retention,
-    tracking: input.tracking,
-    sessions: input.sessions,
-    support_refund: input.support_refund,
-    spending_caps: input.spending_caps,
-    card_testing: input.card_testing,
+    ...pick(input, optionalGroups),
     selling: input.selling && tidySelling(input.selling),
-    guarantee_days: input.guarantee_days,
   };
+}
+
+function tidyField(path: FieldPath, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const { kind } = fieldAt(path);
+  if (kind === 'email') return normalAddress(value);
+  return kind === 'block' ? tidyBlock(value) : tidyLine(value);
+}
+
+function tidyLine(text: string): string {
+  return text.trim();
+}
+
+function tidyBlock(text: string): string {
+  return text.replace(/\r\n?/g, '\n').trim();
+}
+
+function pick<T, N extends keyof T & string>(from: T, names: readonly N[]): Pick<T, N> {
+  return byName(names, (name) => from[name]) as Pick<T, N>;
 }
 
 /** The settings after a save. A changed text loses its confirmation. */
@@ -227,15 +220,10 @@ export function settingsAfter(
 ): StoreSettings {
   return {
     ...wanted,
+    ...pickOptional(wanted, before),
     retention: { ...wanted.retention, orders: wanted.retention.orders ?? before.retention.orders },
     texts: wanted.texts ?? before.texts,
-    tracking: wanted.tracking ?? before.tracking,
-    sessions: wanted.sessions ?? before.sessions,
-    support_refund: wanted.support_refund ?? before.support_refund,
-    spending_caps: wanted.spending_caps ?? before.spending_caps,
-    card_testing: wanted.card_testing ?? before.card_testing,
     selling: wanted.selling ? sellingAfter(before.selling, wanted.selling) : before.selling,
-    guarantee_days: wanted.guarantee_days ?? before.guarantee_days,
     checkout_paused: before.checkout_paused,
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = wanted.claims[name];
@@ -246,6 +234,10 @@ export function settingsAfter(
       return { text, shown, confirmed_at: confirmation.at, confirmed_by: confirmation.by };
     }),
   };
+}
+
+function pickOptional(wanted: StoreSettingsInput, before: StoreSettings): Pick<FieldSettings, OptionalGroup> {
+  return byName(optionalGroups, (name) => wanted[name] ?? before[name]) as Pick<FieldSettings, OptionalGroup>;
 }
 
 /** All changed values in document order; long ones are shortened. A changed confirmation counts as one change. */

@@ -14,5 +14,3 @@ export function isCodeRequired(
 ): boolean {
   return ask_for_code === 'always' || (ask_for_code === 'automatic' && store.canMail && store.isLive);
 }
-
-export const firstTracking: TrackingSettings = { ask_for_code: 'automatic' };

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { firstSpendingCaps } from '../../contract/spending-caps.ts';
+import { firstSpendingCaps } from '../../contract/setting-fields.ts';
 import { projectRoot } from '../../server/platform/project-root.ts';
 import { clientOf } from '../../tests/support/client.ts';
 import { type ExternalSandbox, startExternalSandbox } from '../../tests/support/external-sandbox.ts';

@@ -3,7 +3,7 @@
 // DELIVERY_HISTORIES=5000 DELIVERY_SEED=7 npx vitest run server/workflows/care-histories
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstSpendingCaps } from '../../contract/spending-caps.ts';
+import { firstSpendingCaps } from '../../contract/setting-fields.ts';
 import {
   applyRefill,
   applyReport,

@@ -1,6 +1,6 @@
 // What the store keeps of the course of a delivery: times of each link and order, marks, and histograms of them.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstSpendingCaps } from '../../contract/spending-caps.ts';
+import { firstSpendingCaps } from '../../contract/setting-fields.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { type CountingPanel, type PanelMood, startPanel } from '../../tests/support/fake-provider.ts';
 import { aLink, type Placed, paidOrder } from '../../tests/support/orders.ts';

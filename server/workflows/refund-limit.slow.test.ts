@@ -1,6 +1,6 @@
 // The refunds of support: up to the limits that an owner sets, also when many come at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SupportRefund } from '../../contract/support-refund.ts';
+import type { FieldSettings } from '../../contract/setting-fields.ts';
 import type { Client } from '../../tests/support/client.ts';
 import { type Placed, paidOrder } from '../../tests/support/orders.ts';
 import { settingsInputOf } from '../../tests/support/settings-steps.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const the = <T>(value: T | undefined): T => value as T;
-async function saveLimits(by: Client, support_refund: SupportRefund) {
+async function saveLimits(by: Client, support_refund: FieldSettings['support_refund']) {
   const saved = await by.call('GET /api/admin/store-settings', {});
   const body = { version: saved.version, settings: { ...settingsInputOf(saved), support_refund } };
   return by.ask('PUT /api/admin/store-settings', { body });

@@ -1,6 +1,6 @@
 // What nothing else delivered goes back after some days, where the operator wants that: once, after the confirmed end.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstSpendingCaps } from '../../contract/spending-caps.ts';
+import { firstSpendingCaps } from '../../contract/setting-fields.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { type Placed, paidOrder } from '../../tests/support/orders.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';

@@ -1,8 +1,8 @@
 // The settings of the store are saved by one admin at a time, as a new version.
 
-import { mayChangeSetting } from '../../contract/account-rules.ts';
 import type { Category } from '../../contract/category.ts';
 import { refusalSentence, wordsOf } from '../../contract/sentences.ts';
+import { isHarmless, mayChangeSetting } from '../../contract/setting-fields.ts';
 import { settingsProblems } from '../../contract/settings-rules.ts';
 import { spendingKinds } from '../../contract/spending-caps.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -144,9 +144,6 @@ async function assertKnownZone(ctx: StoreContext, zone: string): Promise<void> {
   throw invalidSettings([{ field: 'time_zone', code: 'time_zone_unknown' }]);
 }
 
-/** Settings that move no money, reach nobody and protect nothing. */
-const harmless: ReadonlySet<string> = new Set(['name', 'time_zone', 'support_hours', 'business']);
-
 function assertOwner(changes: SettingsChange[], { role }: Admin): void {
   const change = changes.find(({ field }) => !mayChangeSetting(role, field));
   if (!change) return;
@@ -154,8 +151,7 @@ function assertOwner(changes: SettingsChange[], { role }: Admin): void {
 }
 
 function assertProof(changes: SettingsChange[], admin: Admin): void {
-  const names = changes.map(({ field }) => field.split('.')[0] ?? '');
-  if (names.some((name) => !harmless.has(name))) assertStepUp(admin);
+  if (changes.some(({ field }) => !isHarmless(field))) assertStepUp(admin);
 }
 
 function assertOwnSecondFactor(before: StoreSettings, wanted: StoreSettingsInput, admin: Admin): void {

@@ -1,7 +1,7 @@
 // What a dump of the database holds about persons, column by column, held to a list: where it may stand, how it goes, and the
 // words of the privacy page that say so.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstRetention } from '../../contract/retention.ts';
+import { firstRetention } from '../../contract/setting-fields.ts';
 import { enLegal } from '../../web/shop/texts/en-information.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { aLink, orderBody } from '../support/orders.ts';

@@ -1,5 +1,5 @@
 // Store data that the server embeds in the document: name, time zone, and sandbox mode.
-import { defaultStoreProfile } from '../../contract/store-profile.ts';
+import { firstStoreName } from '../../contract/language-texts.ts';
 
 /** `timeZone`: null when the document has none. */
 export type ShownStore = { name: string; sandbox: boolean; timeZone: string | null };
@@ -7,7 +7,7 @@ export type ShownStore = { name: string; sandbox: boolean; timeZone: string | nu
 /** Never throws: a document without the data returns the default name and no sandbox notice. */
 export function storeOfDocument(pageData: string | null | undefined): ShownStore {
   const data = parse(pageData);
-  const { name = defaultStoreProfile.name, timeZone = null } = data?.store ?? {};
+  const { name = firstStoreName, timeZone = null } = data?.store ?? {};
   return { name, sandbox: data?.sandbox === true, timeZone };
 }
 

@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Factor } from '../../../contract/auth.ts';
-import { firstSessions } from '../../../contract/session-settings.ts';
+import { firstSessions } from '../../../contract/setting-fields.ts';
 import { dbNow, getDatabase, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
 import { alerts } from '../security/security.schema.ts';

@@ -1,6 +1,6 @@
 // D-42: a page that nobody uses is signed out; calls of API clients have no idle end.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstSessions } from '../../../contract/session-settings.ts';
+import { firstSessions } from '../../../contract/setting-fields.ts';
 import { unattendedHeader } from '../../../contract/unattended-header.ts';
 import { type BoundSession, bindSession } from '../../../tests/support/bound-session.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';

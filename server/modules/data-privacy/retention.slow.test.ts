@@ -1,6 +1,7 @@
 // How long what is about persons is kept: what an operator sets, what that would delete, and the job that does.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstRetention, type Retention, type RetentionName } from '../../../contract/retention.ts';
+import type { Retention, RetentionName } from '../../../contract/retention.ts';
+import { firstRetention } from '../../../contract/setting-fields.ts';
 import { placeOrder } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 

@@ -3,7 +3,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AlertType, alertTitlesEn } from '../../../contract/alert-titles.ts';
-import { firstSpendingCaps } from '../../../contract/spending-caps.ts';
+import { firstSpendingCaps } from '../../../contract/setting-fields.ts';
 import type { StoreMessage } from '../../../contract/store-messages.ts';
 import { codeOf } from '../../../tests/support/authenticator-app.ts';
 import { placeOrder } from '../../../tests/support/orders.ts';

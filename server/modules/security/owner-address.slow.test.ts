@@ -1,6 +1,6 @@
 // The owner is notified: of what, at which address, and that nobody can silence it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstSpendingCaps } from '../../../contract/spending-caps.ts';
+import { firstSpendingCaps } from '../../../contract/setting-fields.ts';
 import { codeOf } from '../../../tests/support/authenticator-app.ts';
 import { placeOrder } from '../../../tests/support/orders.ts';
 import { pastGuards } from '../../../tests/support/past-guards.ts';

@@ -1,7 +1,7 @@
 // A pause of the whole checkout, and the limits of declined cards in the settings.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstCardTesting } from '../../../contract/card-testing.ts';
 import { messages } from '../../../contract/messages.ts';
+import { firstCardTesting } from '../../../contract/setting-fields.ts';
 import { orderBody, placeOrder, sessionBody } from '../../../tests/support/orders.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';

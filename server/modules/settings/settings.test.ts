@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byName } from '../../../contract/by-name.ts';
 import { defaultPriceList } from '../../../contract/default-prices.ts';
 import { languages } from '../../../contract/languages.ts';
-import { plainNames } from '../../../contract/plain-settings.ts';
+import { plainNames } from '../../../contract/setting-fields.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { needsConfirmation } from '../../../contract/store-settings.ts';
 import { orderBody, placeOrder } from '../../../tests/support/orders.ts';
@@ -21,6 +21,11 @@ afterAll(async () => {
 });
 
 const { inputOf, read, save } = settingsSteps(() => store);
+
+function another(before: string | number | boolean): string | number | boolean {
+  if (typeof before === 'boolean') return !before;
+  return typeof before === 'number' ? before + 1 : `${before} & Co`.trim();
+}
 
 describe('what the operator decides', () => {
   test('D-1, D-2: a new store has the specified values as its first version', async () => {
@@ -118,8 +123,8 @@ describe('what the operator decides', () => {
         digest_language: 'pt',
         overdue_refund_days: '14',
       };
-      const value = typeof before === 'boolean' ? !before : (others[name] ?? `${before} & Co`.trim());
-      const change = (to: string | boolean) => save((input) => Object.assign(input, { [name]: to }));
+      const value = others[name] ?? another(before);
+      const change = (to: string | number | boolean) => save((input) => Object.assign(input, { [name]: to }));
       expect(await change(value)).toMatchObject({ status: 200, body: { settings: { [name]: value } } });
       expect((await read()).settings[name]).toBe(value);
       const { body } = await store.admin.ask('GET /api/admin/store-settings/history', { query: { limit: 1 } });

@@ -1,6 +1,6 @@
 // The cap of provider spending under load: links of many orders sent at the same moment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstSpendingCaps } from '../../../contract/spending-caps.ts';
+import { firstSpendingCaps } from '../../../contract/setting-fields.ts';
 import { paidOrder } from '../../../tests/support/orders.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';

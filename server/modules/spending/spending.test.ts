@@ -1,6 +1,7 @@
 // Spending caps: exact, announced once, and opened by an owner.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstSpendingCaps, type SpendingCaps, type SpendingKind } from '../../../contract/spending-caps.ts';
+import { firstSpendingCaps } from '../../../contract/setting-fields.ts';
+import type { SpendingCaps, SpendingKind } from '../../../contract/spending-caps.ts';
 import { firstStoreSettings } from '../../../contract/store-settings.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { paidOrder, placeOrder } from '../../../tests/support/orders.ts';

@@ -1,47 +1,35 @@
 // Data retention: the period for each kind of personal data, and a preview of what a shorter period deletes.
 import { keepPreviousData } from '@tanstack/react-query';
 import { retentionNames } from '../../../contract/retention.ts';
-import { retentionProblem } from '../../../contract/settings-rules.ts';
+import { fieldAt, fieldsOfSection } from '../../../contract/setting-fields.ts';
+import { fieldProblem } from '../../../contract/settings-rules.ts';
 import { formatCount } from '../amounts.ts';
 import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
-import { Line, SettingSwitch } from '../settings/inputs.tsx';
+import { SectionFields, SettingField } from '../settings/setting-field.tsx';
 import { inputOf } from '../settings/settings-draft.ts';
 import type { SettingsForm } from '../settings/settings-form.ts';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 
+const paths = fieldsOfSection('retention').filter((path) => fieldAt(path).kind !== 'switch');
+
 export function RetentionSection({ form }: { form: SettingsForm }) {
   const { retention: texts } = useSetupTexts();
   const { settingsSections } = useTexts();
-  const { draft, edit } = form;
   return (
     <Panel title={settingsSections.retention}>
       <div className="grid gap-4 py-1">
         <p className="max-w-prose text-sm text-muted">{texts.help}</p>
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {retentionNames.map((name) => (
-            <li key={name}>
-              <Line
-                form={form}
-                path={`retention.${name}`}
-                label={texts.days(texts.titles[name])}
-                inputMode="numeric"
-                value={draft.retention[name]}
-                help={texts.notes[name]}
-                onChange={({ target }) =>
-                  edit((copy) => {
-                    copy.retention[name] = target.value;
-                  })
-                }
-              />
+          {paths.map((path) => (
+            <li key={path}>
+              <SettingField form={form} path={path} />
             </li>
           ))}
         </ul>
         <Preview form={form} />
-        <SettingSwitch form={form} name="full_ip" help={draft.full_ip ? texts.fullIpOn : texts.fullIpOff}>
-          {texts.fullIp}
-        </SettingSwitch>
+        <SectionFields form={form} section="retention" only="switches" />
       </div>
     </Panel>
   );
@@ -53,7 +41,7 @@ function Preview({ form }: { form: SettingsForm }) {
   const saved = form.saved.settings.retention;
   const retention = { ...saved, ...inputOf(form.draft).retention };
   const shorter = retentionNames.filter((name) => retention[name] < saved[name]);
-  const isRight = retentionNames.every((name) => retentionProblem(name, retention[name]) === null);
+  const isRight = retentionNames.every((name) => fieldProblem(`retention.${name}`, retention[name]) === null);
   const preview = useApi(
     'GET /api/admin/retention/preview',
     { query: retention },

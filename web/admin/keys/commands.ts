@@ -1,7 +1,7 @@
 // Navigation targets and actions of the command palette, the shortcuts and their help. Pure.
 import type { EndpointName } from '../../../contract/index.ts';
 import { type DashboardTab, dashboardTabs, inboxPath, ordersPath, systemPath, tabPath } from '../paths.ts';
-import { launchSection, type SettingsSection, sectionPath, sections } from '../settings/sections.ts';
+import { launchSection, type SectionId, type SettingsSection, sectionPath, sections } from '../settings/sections.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 import { hasWords } from '../word-search.ts';
 
@@ -32,8 +32,11 @@ const letters: Record<DashboardTab, string> = {
   settings: 's',
 };
 
+/** The names of the fields of a section. */
+export type FieldWords = (section: SectionId) => string;
+
 /** In the shown set of texts. */
-export function allCommands(): readonly Command[] {
+export function allCommands(fieldWordsOf: FieldWords = () => ''): readonly Command[] {
   const { navigation, palette, settingsPages, settingsSections, shell } = shownTexts();
   return [
     ...dashboardTabs.map((id) => ({ id, label: navigation[id], letter: letters[id], goes: { to: tabPath(id) } })),
@@ -45,7 +48,7 @@ export function allCommands(): readonly Command[] {
       ...section,
       id: `settings-${id}`,
       label: palette.settings(settingsSections[id]),
-      words: settingsPages.words[id],
+      words: `${settingsPages.words[id]} ${fieldWordsOf(id)}`,
       goes: { to: sectionPath(id) },
     })),
     { id: 'system', label: shell.system, words: settingsPages.words.heartbeat, goes: { to: systemPath } },
@@ -59,8 +62,8 @@ export function allCommands(): readonly Command[] {
 }
 
 /** By its label; by its other words where no label has what is typed. */
-export function findCommands(typed: string): Command[] {
-  const commands = allCommands();
+export function findCommands(typed: string, fieldWordsOf?: FieldWords): Command[] {
+  const commands = allCommands(fieldWordsOf);
   const named = commands.filter(({ label }) => hasWords(label, typed));
   return named.length > 0 ? named : commands.filter(({ label, words = '' }) => hasWords(`${label} ${words}`, typed));
 }

@@ -8,6 +8,7 @@ import './palette.tsx';
 import './keys-help.tsx';
 import '../orders/orders-tab.tsx';
 import '../overview/revenue-overview.tsx';
+import '../settings/field-words.ts';
 
 let store: FakeStore;
 
@@ -44,6 +45,14 @@ describe('the palette', () => {
     await press('Enter', {}, combobox());
     expect(place()).toBe('/admin?tab=customers');
     expect(dialog()).toBeNull();
+  });
+
+  it('finds a section of the settings by the name of its field', async () => {
+    await open();
+    await press('k', { ctrlKey: true });
+    await settle();
+    await fill(combobox(), 'registration');
+    expect(options().map((option) => option.textContent)).toEqual(['Settings: Business details']);
   });
 
   it('finds orders by a part of the email, and opens the one that the arrows choose', async () => {

@@ -1,6 +1,15 @@
 // The command palette (Ctrl/Cmd-K): pages, actions, customers by email, and orders by ID, email or username. Supports
 // keyboard and pointer.
-import { type KeyboardEvent, type RefObject, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,8 +22,8 @@ import { OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import { customerPath, orderPath } from '../paths.ts';
 import { isShown } from '../settings/sections.ts';
-import { useTexts } from '../texts/shown-texts.ts';
-import { type Act, type Command, findCommands, readOrderId } from './commands.ts';
+import { showSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { type Act, type Command, type FieldWords, findCommands, readOrderId } from './commands.ts';
 
 /** Pressed before the letter of a place. */
 const placeKey = 'g';
@@ -43,10 +52,11 @@ export default function Palette({ typedBefore, onGo, onAct, onClose }: PalettePr
   const wanted = useDeferredValue(typed.trim());
   const orders = useFoundOrders(wanted);
   const customers = useFoundCustomers(wanted);
+  const fieldWordsOf = useFieldWords();
   const choices: Choice[] = [
     ...customers.map((customer) => ({ key: `of-${customer.email}`, customer })),
     ...orders.map((order) => ({ key: order.id, order })),
-    ...findCommands(typed)
+    ...findCommands(typed, fieldWordsOf)
       .filter((command) => isShown(command, isAllowed))
       .map((command) => ({ key: command.id, command })),
   ];
@@ -173,6 +183,18 @@ function CommandChoice({ command }: { command: Command | undefined }) {
       {command?.letter ? <kbd className="text-xs text-muted">{`${placeKey} ${command.letter}`}</kbd> : null}
     </>
   );
+}
+
+/** Undefined until they are loaded: they are no part of the first screen. */
+function useFieldWords(): FieldWords | undefined {
+  const [loaded, setLoaded] = useState<{ fieldWordsOf: FieldWords }>();
+  useEffect(() => {
+    void Promise.all([import('../settings/field-words.ts'), showSetupTexts()]).then(
+      ([words]) => setLoaded(words),
+      () => undefined,
+    );
+  }, []);
+  return loaded?.fieldWordsOf;
 }
 
 /** Orders that match the typed text, or the order with the typed ID. */

@@ -1,22 +1,18 @@
 // The pause of the checkout, and the limits of declined cards.
-
-import { mayChangeSetting } from '../../../contract/account-rules.ts';
-import {
-  type DeclineScope,
-  type DeclineWindow,
-  declineScopes,
-  declineWindowNames,
-} from '../../../contract/card-testing.ts';
+import { declineScopes, declineWindowNames } from '../../../contract/card-testing.ts';
+import { fieldsOfSection, mayChangeSetting } from '../../../contract/setting-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSessionState } from '../admin-context.tsx';
 import { usePauseCheckout } from '../checkout-pause.ts';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
-import { Line } from './inputs.tsx';
+import { SettingField } from './setting-field.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
+const others = fieldsOfSection('card-testing').filter((path) => !path.startsWith('card_testing.'));
+
 export function CardTestingSection({ form }: { form: SettingsForm }) {
-  const { cardTesting: texts, sessions, settingNames } = useSetupTexts();
+  const { cardTesting: texts, declineScopes: names, sessions } = useSetupTexts();
   const { access } = useSessionState();
   const isOwner = mayChangeSetting(access, 'card_testing');
   const { settingsSections } = useTexts();
@@ -27,39 +23,20 @@ export function CardTestingSection({ form }: { form: SettingsForm }) {
         <p className="max-w-prose text-sm text-muted">{`${texts.help}${isOwner ? '' : ` ${sessions.ownerOnly}`}`}</p>
         {declineScopes.map((scope) => (
           <fieldset key={scope}>
-            <legend className="text-sm font-semibold">{settingNames.declineScopes[scope]}</legend>
+            <legend className="text-sm font-semibold">{names[scope]}</legend>
             <p className="text-sm text-muted">{texts.hints[scope]}</p>
             <div className="mt-2 grid gap-3 sm:grid-cols-2">
               {declineWindowNames.map((window) => (
-                <LimitLine key={window} form={form} scope={scope} window={window} disabled={!isOwner} />
+                <SettingField key={window} form={form} path={`card_testing.${scope}.${window}`} />
               ))}
             </div>
           </fieldset>
         ))}
+        {others.map((path) => (
+          <SettingField key={path} form={form} path={path} />
+        ))}
       </div>
     </Panel>
-  );
-}
-
-type LimitLineProps = { form: SettingsForm; scope: DeclineScope; window: DeclineWindow; disabled: boolean };
-
-function LimitLine({ form, scope, window, disabled }: LimitLineProps) {
-  const { cardTesting: texts, settingNames } = useSetupTexts();
-  return (
-    <Line
-      form={form}
-      path={`card_testing.${scope}.${window}`}
-      label={texts.declined(settingNames.declineWindows[window])}
-      inputMode="numeric"
-      disabled={disabled}
-      placeholder={texts.noLimit}
-      value={form.draft.card_testing[scope][window]}
-      onChange={({ target }) =>
-        form.edit((copy) => {
-          copy.card_testing[scope][window] = target.value;
-        })
-      }
-    />
   );
 }
 

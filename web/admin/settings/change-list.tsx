@@ -1,5 +1,7 @@
 // A readable list of settings changes: field, old value, new value.
+
 import type { TextPreset } from '../../../contract/language-texts.ts';
+import type { FieldPath } from '../../../contract/setting-fields.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
 import { formatDollars } from '../dollars.ts';
 import { shownSetupTexts, useSetupTexts } from '../texts/shown-texts.ts';
@@ -29,7 +31,8 @@ type Names = Record<string, string | undefined>;
 /** "Guarantee, Portuguese" for `claims.guarantee.text.pt`; the path itself for a field without a title. */
 export function titleOf(field: string): string {
   const [area = '', name = '', part = '', lang = ''] = field.split('.');
-  const { changes: texts, guarantee, retention, selling, settingNames: names } = shownSetupTexts();
+  const { changes: texts, fields, selling, settingNames: names } = shownSetupTexts();
+  if (Object.hasOwn(fields, field)) return fields[field as FieldPath].title;
   if (area === 'claims') {
     const claim = (names.claims as Names)[name] ?? name;
     if (part === 'text') return `${claim}, ${languageOf(lang)}`;
@@ -42,14 +45,7 @@ export function titleOf(field: string): string {
   }
   if (area === 'texts') return textTitle(field);
   if (area === 'legal') return `${(names.legal as Names)[name] ?? name}, ${languageOf(part)}`;
-  if (area === 'spending_caps') return capTitle(name, part);
-  if (area === 'guarantee_days') return guarantee.days((names.categories as Names)[name] ?? name);
-  if (area === 'support_refund') return (names.supportRefund as Names)[name] ?? field;
-  if (area === 'card_testing') {
-    return texts.declines((names.declineScopes as Names)[name] ?? name, (names.declineWindows as Names)[part] ?? part);
-  }
-  if (area === 'retention') return texts.daysKept((retention.titles as Names)[name] ?? name);
-  return (texts.titles as Names)[field] ?? (names.plain as Names)[field] ?? field;
+  return (texts.titles as Names)[field] ?? field;
 }
 
 /** "Text checkout.island.titles.payment, Portuguese". */
@@ -59,22 +55,15 @@ function textTitle(field: string): string {
   return part === 'preset' ? texts.preset(languageOf(lang)) : texts.text(key, languageOf(lang));
 }
 
-function capTitle(name: string, window: string): string {
-  const { changes: texts, settingNames: names } = shownSetupTexts();
-  if (name === 'price_cut') return texts.priceCut;
-  if (name === 'test_units') return texts.testUnits;
-  return `${(names.spending as Names)[name] ?? name} ${(names.capWindows as Names)[window] ?? window}`;
-}
-
 function languageOf(lang: string): string {
   return (shownSetupTexts().settingNames.languages as Names)[lang] ?? lang;
 }
 
 function shown(field: string, value: string): string {
-  const { changes: texts, settingNames, tracking } = shownSetupTexts();
+  const { changes: texts, fields, settingNames } = shownSetupTexts();
   if (field === 'prices.unit_price_micros') return `$${(Number(value) / 1_000).toFixed(3).replace(/0$/, '')}`;
   if (field.startsWith('support_refund.')) return formatDollars(Number(value));
-  if (field === 'tracking.ask_for_code') return (tracking.rules as Names)[value] ?? value;
+  if (field === 'tracking.ask_for_code') return fields[field].choice?.(value) ?? value;
   if (value === 'true' || value === 'false') return value === 'true' ? texts.on : texts.off;
   if (/^texts\.\w+\.preset$/.test(field)) return settingNames.presets[value as TextPreset] ?? value;
   if (value !== '') return value;

@@ -8,7 +8,8 @@ import { isSupportClaimCovered } from '../../../contract/support-claim.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
-import { Line, SettingSwitch, Tick } from './inputs.tsx';
+import { Line, Tick } from './inputs.tsx';
+import { SectionFields } from './setting-field.tsx';
 import type { Draft } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -22,9 +23,7 @@ export function ClaimsSection({ form }: { form: SettingsForm }) {
         {`${texts.help} ${isLive ? texts.liveHelp : texts.sandboxHelp}${texts.moreHelp}`}
       </p>
       <div className="grid gap-1 py-3">
-        <SettingSwitch form={form} name="measured_speed" help={texts.measuredHelp}>
-          {texts.measured}
-        </SettingSwitch>
+        <SectionFields form={form} section="claims" />
       </div>
       <p
         aria-hidden="true"

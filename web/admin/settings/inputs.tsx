@@ -1,12 +1,9 @@
 // The inputs of the settings form, each bound to the path of its value: text, text area, switch, checkbox.
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
-import type { LineName, SwitchName } from '../../../contract/plain-settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { FieldHelp } from '../../ui/field-help.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
-import { EmailField } from '../email-field.tsx';
-import { useSetupTexts } from '../texts/shown-texts.ts';
 import type { SettingsForm } from './settings-form.ts';
 
 /** The ID of the input of a value. Error messages link to it. */
@@ -14,76 +11,13 @@ export function inputIdOf(path: string): string {
   return `setting-${path.replaceAll('.', '-')}`;
 }
 
-type Tied = { form: SettingsForm; path: string; label: string; labelHidden?: boolean; help?: ReactNode };
+export type Tied = { form: SettingsForm; path: string; label: string; labelHidden?: boolean; help?: ReactNode };
 type LineProps = Tied & Omit<InputHTMLAttributes<HTMLInputElement>, 'form'>;
 
-const dense = 'px-3 py-2 text-sm';
+export const dense = 'px-3 py-2 text-sm';
 
 export function Line({ form, path, ...rest }: LineProps) {
   return <Field {...rest} id={inputIdOf(path)} error={form.problemAt(path)} autoComplete="off" className={dense} />;
-}
-
-type SettingLineProps = Omit<LineProps, 'path' | 'label' | 'value' | 'onChange'> & { name: LineName };
-
-/** The input of the support email. */
-export function EmailLine({ form, help }: Pick<Tied, 'form' | 'help'>) {
-  const { settingNames } = useSetupTexts();
-  return (
-    <EmailField
-      id={inputIdOf('support_email')}
-      label={settingNames.plain.support_email}
-      help={help}
-      error={form.problemAt('support_email')}
-      autoComplete="off"
-      maxLength={undefined}
-      className={dense}
-      value={form.draft.support_email}
-      onEmail={(email) =>
-        form.edit((copy) => {
-          copy.support_email = email;
-        })
-      }
-    />
-  );
-}
-
-/** The input of a plain text setting. */
-export function SettingLine({ form, name, ...rest }: SettingLineProps) {
-  const { settingNames } = useSetupTexts();
-  return (
-    <Line
-      {...rest}
-      form={form}
-      path={name}
-      label={settingNames.plain[name]}
-      value={form.draft[name]}
-      onChange={({ target }) =>
-        form.edit((copy) => {
-          copy[name] = target.value;
-        })
-      }
-    />
-  );
-}
-
-type SettingSwitchProps = { form: SettingsForm; name: SwitchName; children: ReactNode; help?: ReactNode };
-
-/** The switch of a plain setting that is on or off, with its help below. */
-export function SettingSwitch({ form, name, children, help }: SettingSwitchProps) {
-  return (
-    <Tick
-      isSwitch
-      help={help}
-      checked={form.draft[name]}
-      onChange={(checked) =>
-        form.edit((copy) => {
-          copy[name] = checked;
-        })
-      }
-    >
-      {children}
-    </Tick>
-  );
 }
 
 type LinesProps = Tied & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'form'>;

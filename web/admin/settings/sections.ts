@@ -97,31 +97,3 @@ export function settingsPagePath(page: SettingsPageId): string {
 export function sectionPath(section: SectionId): string {
   return `${settingsPagePath(pageOfSection(section))}#${section}`;
 }
-
-/** Groups of settings that are not shown in a section of their own name. */
-const sectionOfGroup: Partial<Record<string, SectionId>> = {
-  automatic_dispatch: 'dispatch',
-  automatic_refund: 'dispatch',
-  automatic_move: 'dispatch',
-  overdue_refund: 'dispatch',
-  overdue_refund_days: 'dispatch',
-  automatic_refill: 'guarantee',
-  guarantee_days: 'guarantee',
-  measured_speed: 'claims',
-  full_ip: 'retention',
-  status_page: 'status-page',
-  require_second_factor: 'second-factor',
-  daily_digest: 'digest',
-  weekly_digest: 'digest',
-  digest_hour: 'digest',
-  digest_language: 'digest',
-  support_refund: 'guardrails',
-  spending_caps: 'guardrails',
-  card_testing: 'card-testing',
-};
-
-/** The section that has the field of a setting, by its path. */
-export function sectionOfField(path: string): SectionId {
-  const [group = ''] = path.split('.');
-  return sectionOfGroup[group] ?? sections.find(({ id }) => id === group)?.id ?? 'store';
-}

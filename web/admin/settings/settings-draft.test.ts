@@ -36,8 +36,8 @@ describe('the draft of the settings', () => {
     ['１２，５', 12.5],
   ])('D-52: takes %s dollars with either decimal sign', (typed, dollars) => {
     const draft = edited((copy) => {
-      copy.support_refund.largest = typed;
-      copy.spending_caps['refunds.day'] = typed;
+      copy['support_refund.largest'] = typed;
+      copy['spending_caps.refunds.day'] = typed;
     });
     const { support_refund, spending_caps } = inputOf(draft);
     expect([support_refund?.largest, spending_caps?.refunds.day]).toEqual([dollars, dollars]);
@@ -45,7 +45,7 @@ describe('the draft of the settings', () => {
 
   it.each(['1.000', '0,500', '1.001', '-1', '1e3'])('D-52: refuses %s dollars, which are not clear', (typed) => {
     const draft = edited((copy) => {
-      copy.support_refund.largest = typed;
+      copy['support_refund.largest'] = typed;
     });
     expect(settingsProblems(inputOf(draft))).toMatchObject([{ field: 'support_refund.largest' }]);
   });
@@ -54,9 +54,9 @@ describe('the draft of the settings', () => {
     const typed = (days: string) =>
       inputOf(
         edited((copy) => {
-          copy.retention.visits = days;
+          copy['retention.visits'] = days;
           copy.overdue_refund_days = days;
-          copy.card_testing.all.per_day = days;
+          copy['card_testing.all.per_day'] = days;
         }),
       );
     expect(typed('４５')).toMatchObject({ overdue_refund_days: '45', retention: { visits: 45 } });

@@ -1,20 +1,18 @@
 // The draft of the settings form. Numbers stay text while they are edited, because they may be invalid.
 
 import { byName } from '../../../contract/by-name.ts';
-import {
-  type DeclineScope,
-  type DeclineWindow,
-  declineScopes,
-  declineWindowNames,
-} from '../../../contract/card-testing.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import type { ClaimName } from '../../../contract/claim-names.ts';
 import { languages } from '../../../contract/languages.ts';
-import { type PlainSettings, plainOf } from '../../../contract/plain-settings.ts';
-import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import type { SellingInput } from '../../../contract/selling.ts';
-import type { SessionSettings } from '../../../contract/session-settings.ts';
-import { capFields, capWindows, type SpendingCaps, spendingKinds } from '../../../contract/spending-caps.ts';
+import {
+  type FieldPath,
+  fieldAt,
+  fieldPaths,
+  fieldTree,
+  fieldValue,
+  type SwitchPath,
+} from '../../../contract/setting-fields.ts';
 import { type LegalName, legalNames, type Wording } from '../../../contract/store-profile.ts';
 import {
   changesBetween,
@@ -24,15 +22,16 @@ import {
   settingsAfter,
   tidySettings,
 } from '../../../contract/store-settings.ts';
-import type { SupportRefund } from '../../../contract/support-refund.ts';
 import type { TextSettings } from '../../../contract/text-settings.ts';
-import type { TrackingSettings } from '../../../contract/tracking-settings.ts';
 import { formatCount } from '../amounts.ts';
 import { readCount, readDollars, readInteger, readMicros } from '../typed-amounts.ts';
 
 export type TierDraft = { from: string; discount: string };
 
-export type Draft = PlainSettings & {
+/** The fields by path: switches as they are, all others as text. Empty text of a limit: no limit. */
+export type FieldDraft = { [P in FieldPath]: P extends SwitchPath ? boolean : string };
+
+export type Draft = FieldDraft & {
   /** One entry per line. */
   support_hours: Wording;
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
@@ -43,27 +42,15 @@ export type Draft = PlainSettings & {
   legal: Record<LegalName, Wording>;
   /** Empty or omitted: the default text. */
   texts: TextSettings;
-  business: { name: string; address: string; tax_id: string };
-  /** Days. */
-  retention: Record<RetentionName, string>;
-  tracking: TrackingSettings;
-  sessions: SessionSettings;
-  /** Dollars. */
-  support_refund: Record<keyof SupportRefund, string>;
-  /** By the path in the group; empty: no cap. */
-  spending_caps: Record<string, string>;
-  /** Empty: no limit. */
-  card_testing: Record<DeclineScope, Record<DeclineWindow, string>>;
   /** Empty: the default sentence. */
   selling: SellingInput;
-  /** Days. */
-  guarantee_days: Record<Category, string>;
 };
 
 export function draftOf(settings: StoreSettings): Draft {
-  const { support_hours, claims, prices, legal, business } = settings;
+  const { support_hours, claims, prices, legal } = settings;
+  const fields = byName(fieldPaths, (path) => typedField(path, fieldValue(settings, path)));
   return {
-    ...plainOf(settings),
+    ...(fields as FieldDraft),
     support_hours: byName(languages, (lang) => support_hours[lang].join('\n')),
     claims: byName(Object.keys(claims) as ClaimName[], (claim) => {
       const { text, shown, confirmed_at } = claims[claim];
@@ -78,51 +65,42 @@ export function draftOf(settings: StoreSettings): Draft {
     ),
     legal: byName(legalNames, (page) => byName(languages, (lang) => legal[page][lang] ?? '')),
     texts: structuredClone(settings.texts),
-    business: { ...business },
-    retention: byName(retentionNames, (kept) => String(settings.retention[kept])),
-    tracking: { ...settings.tracking },
-    sessions: { ...settings.sessions },
-    support_refund: {
-      largest: settings.support_refund.largest.toFixed(2),
-      per_day: settings.support_refund.per_day.toFixed(2),
-    },
-    spending_caps: Object.fromEntries(
-      capFields(settings.spending_caps).map(([field, value]) => [field, value === null ? '' : String(value)]),
-    ),
-    card_testing: byName(declineScopes, (scope) =>
-      byName(declineWindowNames, (window) => String(settings.card_testing[scope][window] ?? '')),
-    ),
     selling: byName(categories, (category) => {
       const { paused, banner } = settings.selling[category];
       return { paused, banner: { ...banner } };
     }),
-    guarantee_days: byName(categories, (category) => String(settings.guarantee_days[category])),
   };
 }
 
-/** The request body of a save. An invalid number becomes NaN, which the validation rejects. */
+/** A value of the document as the form has it. */
+function typedField(path: FieldPath, value: unknown): string | boolean {
+  const { kind, mayBeEmpty } = fieldAt(path);
+  if (typeof value === 'boolean') return value;
+  if (kind === 'dollars' && !mayBeEmpty) return Number(value).toFixed(2);
+  return String(value ?? '');
+}
+
+/** The value of the document for what was typed. An invalid number becomes NaN, which the validation rejects. */
+function readField(path: FieldPath, typed: string | boolean): unknown {
+  const { kind, first, choices, mayBeEmpty } = fieldAt(path);
+  if (typeof typed === 'boolean') return typed;
+  if (mayBeEmpty && typed.trim() === '') return null;
+  if (kind === 'choice') return choices?.find((one) => String(one) === typed) ?? typed;
+  if (kind === 'dollars') return readDollars(typed);
+  if (kind === 'quantity') return readCount(typed.trim());
+  if (kind !== 'days' && kind !== 'count' && kind !== 'percent') return typed;
+  return typeof first === 'string' ? String(readInteger(typed)) : readInteger(typed);
+}
+
+/** The request body of a save. */
 export function inputOf(draft: Draft): StoreSettingsInput {
-  const { support_hours, claims, perThousand, tiers, legal, business } = draft;
+  const { support_hours, claims, perThousand, tiers, legal } = draft;
   return tidySettings({
-    ...plainOf(draft),
-    overdue_refund_days: String(readInteger(draft.overdue_refund_days)),
+    ...fieldTree((path) => readField(path, draft[path])),
     claims,
     legal,
-    business,
     texts: draft.texts,
-    tracking: draft.tracking,
     selling: draft.selling,
-    guarantee_days: byName(categories, (category) => readInteger(draft.guarantee_days[category])),
-    sessions: draft.sessions,
-    support_refund: {
-      largest: readDollars(draft.support_refund.largest),
-      per_day: readDollars(draft.support_refund.per_day),
-    },
-    spending_caps: capsOf(draft.spending_caps),
-    card_testing: byName(declineScopes, (scope) =>
-      byName(declineWindowNames, (window) => limitOf(draft.card_testing[scope][window])),
-    ),
-    retention: byName(retentionNames, (kept) => readInteger(draft.retention[kept])),
     support_hours: byName(languages, (lang) => support_hours[lang].split('\n')),
     prices: {
       unit_price_micros: readMicros(perThousand),
@@ -179,22 +157,4 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function dollarsPerThousand(micros: number): string {
   return (micros / 1_000).toFixed(micros % 10 === 0 ? 2 : 3);
-}
-
-function capsOf(fields: Record<string, string>): SpendingCaps {
-  const capOf = (field: string): number | null => {
-    const text = fields[field]?.trim() ?? '';
-    if (text === '') return null;
-    if (field === 'test_units') return readCount(text);
-    return /^(provider|refunds)/.test(field) ? readDollars(text) : readInteger(text);
-  };
-  return {
-    ...byName(spendingKinds, (kind) => byName(capWindows, (window) => capOf(`${kind}.${window}`))),
-    price_cut: capOf('price_cut'),
-    test_units: capOf('test_units'),
-  };
-}
-
-function limitOf(text: string): number | null {
-  return text.trim() === '' ? null : readInteger(text);
 }

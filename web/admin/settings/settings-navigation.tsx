@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { hasWords } from '../word-search.ts';
+import { fieldWordsOf } from './field-words.ts';
 import {
   isShown,
   launchSection,
@@ -88,7 +89,8 @@ function Results({ typed, onOpen }: { typed: string; onOpen: () => void }) {
   const found = [...sections, launchSection].filter((section: SettingsSection) => {
     const { id } = section;
     const page = texts.titles[pageOfSection(id)];
-    return isShown(section, isAllowed) && hasWords(`${settingsSections[id]} ${page} ${texts.words[id]}`, typed);
+    const words = `${settingsSections[id]} ${page} ${texts.words[id]} ${fieldWordsOf(id)}`;
+    return isShown(section, isAllowed) && hasWords(words, typed);
   });
   return (
     <>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
+import { fieldAt, fieldPaths } from '../../../contract/setting-fields.ts';
 import type { Elements } from '../../ui/elements.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -27,9 +28,15 @@ import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { CardTestingSection } from './card-testing-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { DigestSection } from './digest-section.tsx';
-import { DispatchSection } from './dispatch-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
-import { GuaranteeSection } from './guarantee-section.tsx';
+import {
+  BusinessSection,
+  DispatchSection,
+  FieldsSection,
+  GuaranteeSection,
+  StatusPageSection,
+  StoreSection,
+} from './field-sections.tsx';
 import { GuardrailsSection } from './guardrails-section.tsx';
 import { HeartbeatSection } from './heartbeat-section.tsx';
 import { HistorySection } from './history-section.tsx';
@@ -39,24 +46,12 @@ import { LegalSection } from './legal-section.tsx';
 import { OwnerSection } from './owner-section.tsx';
 import { PricesSection } from './prices-section.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { SecondFactorSection } from './second-factor-section.tsx';
-import {
-  pageOfAddress,
-  type SectionId,
-  type SettingsPageId,
-  sectionOfField,
-  sectionPath,
-  sectionsOf,
-} from './sections.ts';
+import { pageOfAddress, type SectionId, type SettingsPageId, sectionPath, sections, sectionsOf } from './sections.ts';
 import { SellingSection } from './selling-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
 import { type SettingsForm, useSettingsForm } from './settings-form.ts';
 import { SettingsNavigation } from './settings-navigation.tsx';
 import { isLaunchDone, launchQuery, type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
-import { StatusPageSection } from './status-page-section.tsx';
-import { BusinessSection, StoreSection } from './store-section.tsx';
 import { TextsSection } from './texts/texts-section.tsx';
-import { TrackingSection } from './tracking-section.tsx';
 
 export default function SettingsPage() {
   const { navigation } = useTexts();
@@ -145,7 +140,7 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Eleme
   prices: (form) => <PricesSection form={form} />,
   dispatch: (form) => <DispatchSection form={form} />,
   guarantee: (form) => <GuaranteeSection form={form} />,
-  tracking: (form) => <TrackingSection form={form} />,
+  tracking: (form) => <FieldsSection form={form} section="tracking" />,
   texts: (form, locked) => <TextsSection form={form} locked={locked} />,
   emails: () => <EmailsSection />,
   guardrails: (form) => <GuardrailsSection form={form} />,
@@ -154,8 +149,8 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Eleme
   admins: () => <AdminsSection />,
   owner: () => <OwnerSection />,
   digest: (form, locked) => <DigestSection form={form} locked={locked} />,
-  'second-factor': (form) => <SecondFactorSection form={form} />,
-  sessions: (form) => <SessionsSection form={form} />,
+  'second-factor': (form) => <FieldsSection form={form} section="second-factor" />,
+  sessions: (form) => <FieldsSection form={form} section="sessions" />,
   'api-keys': () => <ApiKeysSection />,
   webhooks: () => <WebhooksSection />,
   notifications: () => <NotificationsSection />,
@@ -175,6 +170,14 @@ const ofForm: readonly SectionId[] = [
   ...(['guardrails', 'card-testing', 'second-factor', 'sessions', 'retention', 'status-page'] as const),
 ];
 const isOfForm = (id: SectionId) => ofForm.includes(id);
+
+/** The section that has the field of a setting, by its path. */
+function sectionOfField(path: string): SectionId {
+  const [group] = path.split('.');
+  const row = fieldPaths.find((one) => one === path);
+  const section = row === undefined ? group : fieldAt(row).section;
+  return sections.find(({ id }) => id === section)?.id ?? 'store';
+}
 
 function SettingsSkeleton() {
   const { settingsSections } = useTexts();

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fieldAt, fieldPaths } from '../../../contract/setting-fields.ts';
 import { firstStoreSettings } from '../../../contract/store-settings.ts';
 import { button, click, type FakeStore, field, fill, hasButton, text } from '../testing.tsx';
 import { openAdmin } from '../testing-signed-in.tsx';
+import { fields as enFields } from '../texts/en/setting-fields.ts';
+import { pageOfSection, type SettingsPageId, settingsPagePath } from './sections.ts';
 import { at, dialog, input, launch, openSettings, type Saved, storeWithSettings, you } from './testing-settings.tsx';
 
 let store: FakeStore;
@@ -13,6 +16,7 @@ beforeEach(() => {
 
 describe('the pages of the settings', () => {
   const pages = () => [...document.querySelectorAll('nav[aria-label="Settings pages"] a')];
+  const isLinkTo = (page: SettingsPageId) => (link: Element) => link.getAttribute('href') === settingsPagePath(page);
   const shown = () => [...document.querySelectorAll('main .scroll-mt-4[id]')].map(({ id }) => id);
 
   it('each has its sections and its address', async () => {
@@ -52,6 +56,22 @@ describe('the pages of the settings', () => {
     expect(`${location.search}${location.hash}`).toBe('?tab=settings&page=prices#prices');
     await fill(field('[role=search] input'), 'nonsense');
     expect(text()).toContain('No results');
+  });
+
+  it('show every field of their sections', async () => {
+    await openSettings();
+    for (const path of fieldPaths) {
+      const { section } = fieldAt(path);
+      if (!document.getElementById(section)) await click(pages().find(isLinkTo(pageOfSection(section))) as Element);
+      expect(document.getElementById(section)?.textContent).toContain(enFields[path].label ?? enFields[path].title);
+    }
+  });
+
+  it('are searched by the names of their fields', async () => {
+    await openSettings();
+    await fill(field('[role=search] input'), 'registration');
+    const found = [...document.querySelectorAll('[role=search] ~ ul a')];
+    expect(found.map(({ textContent }) => textContent)).toEqual(['Business detailsStore']);
   });
 
   it('an invalid value on another page is shown there', async () => {

@@ -1,82 +1,54 @@
 // The spending caps: their fields, how much of each is used, and opening one that was reached.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
+import type { FieldPath } from '../../../contract/setting-fields.ts';
 import {
   amountText,
   capAmount,
   capWindows,
   type SpendingKind,
   spendingKinds,
-  testUnitsRange,
 } from '../../../contract/spending-caps.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { apiQuery, useApi } from '../kit/use-api.ts';
 import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { Line } from './inputs.tsx';
-import { QuantityLine } from './quantity-line.tsx';
+import { SettingField } from './setting-field.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 type Spending = AnswerFor<'GET /api/admin/spending'>;
-const queryKey = ['spending'] as const;
 
-export function SpendingCaps({ form, disabled }: { form: SettingsForm; disabled: boolean }) {
-  const { guardrails: texts, settingNames } = useSetupTexts();
-  const { api } = useAdmin();
-  const spending = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.call('GET /api/admin/spending', {}, { signal }),
-  });
-  const field = (path: string, label: string, help?: string) => (
-    <Line
-      key={path}
-      form={form}
-      path={`spending_caps.${path}`}
-      label={label}
-      inputMode="decimal"
-      disabled={disabled}
-      help={help}
-      value={form.draft.spending_caps[path] ?? ''}
-      onChange={({ target }) =>
-        form.edit((copy) => {
-          copy.spending_caps[path] = target.value;
-        })
-      }
-    />
-  );
+const byKind: readonly string[] = spendingKinds.flatMap((kind) =>
+  capWindows.map((window) => `spending_caps.${kind}.${window}`),
+);
+
+/** `paths`: those of all caps. */
+export function SpendingCaps({ form, paths }: { form: SettingsForm; paths: readonly FieldPath[] }) {
+  const { guardrails: texts } = useSetupTexts();
+  const spending = useApi('GET /api/admin/spending', {});
   return (
     <div className="mt-3 grid gap-5 border-t border-hairline pt-4">
       <p className="max-w-prose text-sm text-muted">{texts.capsHelp}</p>
       {spendingKinds.map((kind) => (
         <div key={kind} className="grid gap-3">
           <div className="grid gap-4 sm:grid-cols-2">
-            {capWindows.map((window) => {
-              const title = texts.cap(settingNames.spending[kind], settingNames.capWindows[window]);
-              return field(`${kind}.${window}`, kind === 'confirmations' ? title : texts.inDollars(title));
-            })}
+            {capWindows.map((window) => (
+              <SettingField key={window} form={form} path={`spending_caps.${kind}.${window}`} inputMode="decimal" />
+            ))}
           </div>
           {spending.data ? <Use kind={kind} use={spending.data[kind]} /> : null}
         </div>
       ))}
       <div className="grid gap-4 sm:grid-cols-2">
-        {field('price_cut', texts.priceCut)}
-        <QuantityLine
-          form={form}
-          path="spending_caps.test_units"
-          label={texts.testUnits}
-          disabled={disabled}
-          range={testUnitsRange}
-          mayBeEmpty
-          value={form.draft.spending_caps.test_units ?? ''}
-          onValue={(value) =>
-            form.edit((copy) => {
-              copy.spending_caps.test_units = value;
-            })
-          }
-        />
+        {paths
+          .filter((path) => !byKind.includes(path))
+          .map((path) => (
+            <SettingField key={path} form={form} path={path} />
+          ))}
       </div>
     </div>
   );
@@ -86,9 +58,8 @@ function Use({ kind, use }: { kind: SpendingKind; use: Spending[SpendingKind] })
   const { guardrails: texts } = useSetupTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
-  const lift = useMutation({
-    mutationFn: () => api.call('POST /api/admin/spending/{kind}/lift', { params: { kind } }),
-    onSuccess: (after) => queries.setQueryData(queryKey, after),
+  const lift = useAct('POST /api/admin/spending/{kind}/lift', {
+    onDone: (after) => after && queries.setQueryData(apiQuery(api, 'GET /api/admin/spending', {}).queryKey, after),
   });
   const shown = (amount: number) => amountText(kind, capAmount(kind, amount) ?? 0);
   return (
@@ -98,13 +69,13 @@ function Use({ kind, use }: { kind: SpendingKind; use: Spending[SpendingKind] })
         <>
           <Badge tone="red">{texts.reached}</Badge>
           <Allowed call="liftSpendingCap">
-            <Button size="sm" waiting={lift.isPending} onClick={() => lift.mutate()}>
+            <Button size="sm" waiting={lift.isPending} onClick={() => lift.run({ params: { kind } })}>
               {texts.lift[kind]}
             </Button>
           </Allowed>
         </>
       )}
-      <Refusal>{failureOf(lift)}</Refusal>
+      <Refusal>{lift.failure}</Refusal>
     </div>
   );
 }

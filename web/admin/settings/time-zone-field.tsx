@@ -10,7 +10,7 @@ import { Line } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 export function TimeZoneField({ form }: { form: SettingsForm }) {
-  const { settingNames, store: texts } = useSetupTexts();
+  const { fields, store: texts } = useSetupTexts();
   const { api } = useAdmin();
   const { data } = useQuery(timeZoneQuery(api));
   const nowMs = useNow();
@@ -21,7 +21,7 @@ export function TimeZoneField({ form }: { form: SettingsForm }) {
       <Line
         form={form}
         path="time_zone"
-        label={settingNames.plain.time_zone}
+        label={fields.time_zone.title}
         list="time-zones"
         help={isTimeZone(zone) ? texts.zoneHelp(formatDate(nowMs, zone)) : undefined}
         value={form.draft.time_zone}

@@ -3,10 +3,6 @@ import type { DigestPeriod } from '../../../../contract/digest-rules.ts';
 
 export const digest = {
   help: 'The figures of the day or week before, beside those of the period before it, and what needs attention. It goes by email to the saved address in the section Owner. While none is saved there, no digest is mailed. A channel gets it if you choose it among its messages.',
-  switches: {
-    daily: 'Every day, about yesterday',
-    weekly: 'Every Monday, about the last week',
-  } satisfies Record<DigestPeriod, string>,
   hourHelp: (zone: string) => `In the time zone of the store, ${zone}.`,
   preview: 'Preview',
   hide: 'Hide preview',

@@ -1,43 +1,20 @@
 // The settings page and the sections of its form, in English.
 import { byName } from '../../../../contract/by-name.ts';
-import {
-  type DeclineScope,
-  type DeclineWindow,
-  declineScopeTitles,
-  declineWindowTitles,
-} from '../../../../contract/card-testing.ts';
+import type { DeclineScope } from '../../../../contract/card-testing.ts';
 import type { Category } from '../../../../contract/category.ts';
 import type { ClaimName } from '../../../../contract/claim-names.ts';
 import { languageNames, presetTitles, type TextPreset } from '../../../../contract/language-texts.ts';
 import { languages } from '../../../../contract/languages.ts';
 import { claimTitles, legalTitles } from '../../../../contract/message-texts/en-settings.ts';
-import { type LineName, plainSettings, type SwitchName } from '../../../../contract/plain-settings.ts';
-import {
-  type CapWindow,
-  capWindowTitles,
-  type SpendingKind,
-  spendingTitles,
-} from '../../../../contract/spending-caps.ts';
+import type { SpendingKind } from '../../../../contract/spending-caps.ts';
 import type { LegalName } from '../../../../contract/store-profile.ts';
-import { type SupportRefund, supportRefundTitles } from '../../../../contract/support-refund.ts';
-import type { CodeRule } from '../../../../contract/tracking-settings.ts';
-
-const plainTitles = Object.fromEntries(
-  Object.entries(plainSettings).map(([name, { title }]) => [name, title]),
-) as Record<LineName | SwitchName, string>;
 
 /** The names of what the contract lists. */
 export const settingNames = {
-  plain: plainTitles,
   claims: claimTitles as Record<ClaimName, string>,
   legal: legalTitles as Record<LegalName, string>,
   languages: byName(languages, (lang) => languageNames[lang].en),
   presets: presetTitles as Record<TextPreset, string>,
-  supportRefund: supportRefundTitles as Record<keyof SupportRefund, string>,
-  spending: spendingTitles as Record<SpendingKind, string>,
-  capWindows: capWindowTitles as Record<CapWindow, string>,
-  declineScopes: declineScopeTitles as Record<DeclineScope, string>,
-  declineWindows: declineWindowTitles as Record<DeclineWindow, string>,
   categories: { Likes: 'Likes', Views: 'Views' } satisfies Record<Category, string>,
 };
 
@@ -72,22 +49,13 @@ export const changes = {
     'prices.unit_price_micros': 'Base price per 1,000',
     'prices.tiers.Likes': 'Discounts on likes',
     'prices.tiers.Views': 'Discounts on views',
-    'business.name': 'Business name',
-    'business.address': 'Business address',
-    'business.tax_id': 'Tax or registration number',
-    'tracking.ask_for_code': 'Require a code',
-    'sessions.idle_minutes': 'Signed out after minutes without use',
     checkout_paused: 'Checkout paused',
   },
   shown: (claim: string) => `${claim}, shown`,
   confirmedBy: (claim: string) => `${claim}, confirmed by`,
   supportHours: (language: string) => `Support hours, ${language}`,
-  daysKept: (what: string) => `${what}, days kept`,
   preset: (language: string) => `Default texts, ${language}`,
   text: (key: string, language: string) => `Text ${key}, ${language}`,
-  declines: (scope: string, window: string) => `${scope}, declined cards ${window}`,
-  priceCut: 'Largest price cut, percent',
-  testUnits: 'Units of one test order',
   on: 'on',
   off: 'off',
   defaultText: 'the default text',
@@ -97,7 +65,6 @@ export const changes = {
 };
 
 export const store = {
-  emailHelp: 'Shown on the pages. Messages from visitors go there.',
   hoursHelp: 'One line each, or “24/7”. Empty: no hours are shown.',
   zoneHelp: (time: string) => `It is ${time} there.`,
   zoneChanged: (days: number) =>
@@ -105,7 +72,6 @@ export const store = {
   rebuilding: (next: string, current: string) =>
     `The figures are being rebuilt for ${next}. Until then days and times are in ${current}.`,
   businessHelp: 'Shown on the receipt of every paid order.',
-  address: 'Address',
 };
 
 export const selling = {
@@ -119,11 +85,7 @@ export const selling = {
 
 export const guarantee = {
   help: 'While the guarantee runs, buyers can report lost units on the page of their order, once a day and post. A change applies to placed orders, too. 0: no guarantee.',
-  days: (category: string) => `${category}: days of guarantee`,
-  refill: 'Refill reported drops automatically',
-  refillOn: 'A reported drop is refilled at once where the service refills. All others appear on Home.',
   export: 'Export reported drops (CSV)',
-  refillOff: 'Reported drops appear on Home. You refill each one, or dismiss it with a reason.',
 };
 
 export const prices = {
@@ -142,9 +104,6 @@ export const prices = {
 export const claims = {
   help: 'A claim must be true.',
   liveHelp: 'It is shown once it is confirmed',
-  measured: 'Show how fast orders were delivered',
-  measuredHelp:
-    'From 30 orders in 30 days on, the home page, the checkout and the pages of orders show what the store measured. In live mode this replaces the claims about delivery. The figures cannot be edited.',
   sandboxHelp: 'Live mode shows one only once it is confirmed',
   moreHelp:
     '; other words need another confirmation. Opening the store confirms the money-back promise: you state there that you refund what is not delivered.',
@@ -154,38 +113,6 @@ export const claims = {
   hoursMissing: 'Not shown: the support hours above are not “24/7” in every language.',
   confirmed: (admin: string | null, date: string) => `Confirmed by ${admin}, ${date}`,
   unconfirmed: 'Not shown: not confirmed',
-};
-
-export const dispatch = {
-  automatic: 'Automatic dispatch',
-  automaticOn:
-    'Links are sent as soon as their order is paid. The store retries when the provider is busy. If a response is lost, you decide.',
-  automaticOff: 'You send each link from the page of its order.',
-  paidOrders: 'This does not change orders that are already paid.',
-  refund: 'Automatic refund of undelivered units',
-  refundOn:
-    'When every link of an order has ended with less than was bought, the rest is refunded through the gateway.',
-  refundOff: 'The order page suggests the refund, and you decide.',
-  move: 'Move what stalls to the next provider',
-  moveOn:
-    'The store asks the current provider to cancel, once a day at most. It sends the rest to the next provider after the confirmed end.',
-  moveOff: 'A delivery that stalls appears on Home. You decide.',
-  overdue: 'Refund what never arrives',
-  overdueOn: (days: string) =>
-    `After ${days} days without any change, the store cancels what stalls. After the confirmed end it refunds the missing part through the gateway, within the caps.`,
-  overdueOff: 'Cancel and refund a delivery that stalls yourself.',
-};
-
-export const tracking = {
-  label: 'Require a code',
-  help: 'Buyers enter their email and an emailed code to see their orders.',
-  rules: { automatic: 'Automatic', always: 'Always', never: 'Never' } satisfies Record<CodeRule, string>,
-  hints: {
-    automatic: 'A live store with a mail server requires the code. Other stores work as with Never.',
-    always: 'Without a mail server, only the browser that placed an order shows it.',
-    never:
-      'Anyone with the email of a buyer sees the orders of the last 90 days, with shortened links and no receipts.',
-  } satisfies Record<CodeRule, string>,
 };
 
 /** Below a field for a number, when it becomes another one. */
@@ -201,12 +128,8 @@ export const typedNumbers = {
 export const guardrails = {
   help: 'What admins with the role Support may refund. Managers and owners refund any amount.',
   ownerOnly: 'Only an owner changes these limits.',
-  inDollars: (title: string) => `${title}, in dollars`,
   capsHelp:
     'What this store may spend before an owner looks. A cap that is reached refuses more until an owner lifts it, and the owner gets an email at once. Empty: no cap.',
-  cap: (kind: string, window: string) => `${kind} ${window}`,
-  priceCut: 'Largest price cut in 24 hours, percent',
-  testUnits: 'Units of one test order',
   used: (hour: string, day: string) => `Used: ${hour} in an hour, ${day} in 24 hours`,
   reached: 'Cap reached',
   lift: {
@@ -224,8 +147,6 @@ export const cardTesting = {
     email: 'The email of the order.',
     all: 'All buyers together.',
   } satisfies Record<DeclineScope, string>,
-  declined: (window: string) => `Declined cards ${window}`,
-  noLimit: 'No limit',
   paused: 'Checkout paused',
   opened: 'Checkout open',
   failed: "Couldn't change the checkout",
@@ -249,19 +170,8 @@ export const legal = {
   see: 'View page',
 };
 
-export const secondFactor = {
-  required: 'Required for every admin',
-  on: 'Admins without an authenticator app or a passkey can only set one up. Set up your own first.',
-  off: 'Each admin chooses: an authenticator app, a passkey, or only the password.',
-};
-
 export const sessions = {
-  label: 'Sign out an unused page',
-  help: 'A page that only refreshes itself is not in use. Every session ends 24 hours after the sign-in.',
   ownerOnly: 'Only an owner changes this.',
-  never: 'Never, only 24 hours after the sign-in',
-  minutes: (minutes: number) => `After ${minutes} minutes`,
-  hours: (hours: number) => (hours === 1 ? 'After an hour' : `After ${hours} hours`),
 };
 
 export const owner = {

@@ -87,7 +87,6 @@ export const monitoring = {
   accepted: (status: number) => `The last ping was accepted (HTTP ${status})`,
   refused: 'The last ping failed',
   failures: (count: number) => (count === 1 ? 'It is sent again next time.' : `${count} pings failed in a row.`),
-  statusPage: 'Show a public status page',
   statusHelp:
     'Everybody can open /status, and the footer links to it. It shows whether you sell, whether the provider responds, and when the last delivery ended.',
 };

@@ -8,24 +8,22 @@ import { notifications } from './notifications.ts';
 import { people, retention } from './privacy.ts';
 import { provider, providerScores, providers, providerTest, serviceChanges } from './providers.ts';
 import { thisDevice } from './push.ts';
+import { declineScopes, fields } from './setting-fields.ts';
 import {
   cardTesting,
   changes,
   claims,
-  dispatch,
   guarantee,
   guardrails,
   history,
   legal,
   owner,
   prices,
-  secondFactor,
   selling,
   sessions,
   settingNames,
   settingsPage,
   store,
-  tracking,
   typedNumbers,
 } from './settings.ts';
 import { monitoring, system } from './system.ts';
@@ -40,9 +38,10 @@ export const ptSetup: SetupTexts = {
   cardTesting,
   changes,
   claims,
+  declineScopes,
   digest,
-  dispatch,
   emails,
+  fields,
   guarantee,
   guardrails,
   history,
@@ -59,7 +58,6 @@ export const ptSetup: SetupTexts = {
   providers,
   providerTest,
   retention,
-  secondFactor,
   selling,
   serviceChanges,
   sessions,
@@ -70,7 +68,6 @@ export const ptSetup: SetupTexts = {
   textEditor,
   textPlaces,
   thisDevice,
-  tracking,
   typedNumbers,
   webhooks,
 };

@@ -102,7 +102,6 @@ export const monitoring: SetupTexts['monitoring'] = {
   accepted: (status) => `O último sinal foi aceito (HTTP ${status})`,
   refused: 'O último sinal falhou',
   failures: (count) => (count === 1 ? 'Será enviado de novo na próxima vez.' : `${count} sinais seguidos falharam.`),
-  statusPage: 'Mostrar uma página de status pública',
   statusHelp:
     'Qualquer pessoa pode abrir /status, e o rodapé leva até ela. Ela mostra se você vende, se o fornecedor responde e quando terminou a última entrega.',
 };
