@@ -101,7 +101,7 @@ export async function receiveEmail(ctx: StoreContext, tx: Tx, email: IncomingEma
 /** The store's notice to the support, or an email of the support that came back. */
 async function isOwn(ctx: StoreContext, { email, messageId }: IncomingEmail): Promise<boolean> {
   const { profile } = await ctx.settings.profile();
-  const own = [ctx.config.mail?.from, profile.support_email].map((address) => emailKey(address ?? ''));
+  const own = [ctx.config.mail?.from.address, profile.support_email].map((address) => emailKey(address ?? ''));
   return own.includes(emailKey(email)) || findMailId(ctx, messageId) !== null;
 }
 
