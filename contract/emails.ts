@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { adminLanguages } from './admin-languages.ts';
 import { digestPeriods } from './digest-rules.ts';
-import { buyerEmailKinds, emailStates } from './email-kinds.ts';
+import { emailStates, previewedEmailKinds } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import { byId, pageQuery } from './shared-schemas.ts';
@@ -10,8 +10,9 @@ import { byId, pageQuery } from './shared-schemas.ts';
 const mail = z.object({
   id: z.string(),
   /**
-   * order_received, order_paid, order_completed, order_refunded, link_replaced, order_changed, post_hidden, drop_refilling,
-   * drop_refilled, drop_refused, track_code, contact, contact_reply, alert, daily_digest, weekly_digest
+   * order_received, order_paid, delivery_started, part_missing, order_completed, order_refunded, dispute_received,
+   * link_replaced, order_changed, post_hidden, drop_refilling, drop_refilled, drop_refused, track_code, contact,
+   * contact_received, contact_reply, alert, daily_digest, weekly_digest
    */
   kind: z.string(),
   order_id: z.string().nullable(),
@@ -56,16 +57,19 @@ export const previewMail = endpoint('GET /api/admin/mails/{id}', {
   errors: ['not_found'],
 });
 
-/** A preview of an email to buyers, with a sample order and the store's name and URLs. */
+/** A preview of an email to buyers or of an acknowledgement, with a sample order and the store's name and URLs. */
 export const previewEmail = endpoint('GET /api/admin/mails/preview', {
   role: 'viewer',
   summary: 'Returns an email to buyers with sample data.',
-  input: { query: z.object({ kind: z.enum(buyerEmailKinds), language: z.enum(languages) }) },
+  input: { query: z.object({ kind: z.enum(previewedEmailKinds), language: z.enum(languages) }) },
   output: letter,
   errors: ['invalid_input'],
 });
 
-/** Sends the email again, whatever its state. Throws `conflict` without an SMTP server, or while it is being sent. */
+/**
+ * Sends the email again, whatever its state. Throws `conflict` without an SMTP server, while it is being
+ * sent, and where it is not due any more: a paid order is not reminded of its payment.
+ */
 export const resendMail = endpoint('POST /api/admin/mails/{id}/resend', {
   role: 'support',
   stepUp: { neverBecause: 'it goes to the same recipient as before' },

@@ -16,6 +16,7 @@ export type FieldSection =
   | 'dispatch'
   | 'guarantee'
   | 'tracking'
+  | 'emails'
   | 'guardrails'
   | 'card-testing'
   | 'retention'
@@ -213,6 +214,12 @@ export const settingFields = {
   'card_testing.email.per_day': declines(10),
   'card_testing.all.per_10_minutes': declines(60),
   'card_testing.all.per_day': declines(300),
+
+  /** Emails that leave automatically, by their kind. */
+  'emails.delivery_started': onOff('emails', true),
+  'emails.part_missing': onOff('emails', true),
+  'emails.dispute_received': onOff('emails', true),
+  'emails.contact_received': onOff('emails', true),
 
   'guarantee_days.Likes': guaranteed(30),
   'guarantee_days.Views': guaranteed(30),

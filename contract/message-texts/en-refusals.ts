@@ -127,6 +127,7 @@ const supportTexts = {
   templates_changed: 'Another admin changed the templates. Load them again.',
   mail_unknown: 'This mail is not known here.',
   mail_sending: 'This mail is being sent just now.',
+  mail_not_due: 'This email is not due any more: what it asks for or reports was settled, or its kind is switched off.',
   contact_too_long: ({ field, most = 0 }: { field?: ContactFieldName; most?: number }, { count }: TextForms) =>
     field ? `The ${field} can be at most ${count(most)} characters long.` : reasonTexts.contact_too_long,
   orders_in_progress: ({ orders, others }: { orders: string; others: number }) =>

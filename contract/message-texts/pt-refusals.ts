@@ -164,6 +164,8 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   templates_changed: 'Outro administrador mudou os modelos. Carregue-os de novo.',
   mail_unknown: 'Este email não é conhecido aqui.',
   mail_sending: 'Este email está sendo enviado agora.',
+  mail_not_due:
+    'Este email não é mais necessário: o que ele pede ou informa já foi resolvido, ou este tipo está desligado.',
   contact_too_long: ({ field, most = 0 }, { count }) =>
     field ? `${contactFieldNames[field]} pode ter no máximo ${count(most)} caracteres.` : 'Este texto é longo demais.',
   orders_in_progress: ({ orders, others }) =>

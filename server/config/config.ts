@@ -8,6 +8,7 @@ import { isTimeZone } from '../../contract/time-zones.ts';
 import { readTracing, type TracingConfig } from '../observability/tracing/tracing-config.ts';
 import { type Env, type Environment, isUrlOf, machineZone, openEnvironment } from './environment.ts';
 import { type MpgsConfig, readMpgs, readStripe, type StripeConfig } from './gateway-config.ts';
+import { type MailSender, parseMailSender } from './mail-sender.ts';
 
 export type Config = {
   port: number;
@@ -43,7 +44,7 @@ export type Config = {
   /** Null: the built-in sandbox (sandbox mode only), or none yet. */
   provider: { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string } | null;
   /** Null: emails are stored and not sent. */
-  mail: { smtpUrl: string; from: string } | null;
+  mail: { smtpUrl: string; from: MailSender } | null;
   /** The mailbox whose emails come into the inbox; null: none is read. */
   imapUrl: string | null;
   /** The value of Fastify's trustProxy. */
@@ -195,13 +196,14 @@ function readProvider({ read, wrong, checkHttpUrl }: Environment, live: boolean)
 }
 
 function readMail({ read, wrong }: Environment): Config['mail'] {
-  const [smtpUrl, from] = [read('SMTP_URL'), read('MAIL_FROM')];
-  if (!smtpUrl && !from) return null;
+  const [smtpUrl, sender] = [read('SMTP_URL'), read('MAIL_FROM')];
+  if (!smtpUrl && !sender) return null;
   if (!smtpUrl) wrong('SMTP_URL', 'is required when MAIL_FROM is set.');
   else if (!isUrlOf(smtpUrl, /^smtps?:$/)) wrong('SMTP_URL', 'must be an smtp:// or smtps:// address.');
-  if (!from) wrong('MAIL_FROM', 'is required when SMTP_URL is set.');
-  else if (!/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(from)) wrong('MAIL_FROM', 'must be an email address.');
-  return { smtpUrl, from: normalAddress(from) };
+  const from = parseMailSender(sender);
+  if (!sender) wrong('MAIL_FROM', 'is required when SMTP_URL is set.');
+  else if ('problem' in from) wrong('MAIL_FROM', from.problem);
+  return 'problem' in from ? null : { smtpUrl, from };
 }
 
 // A user name or password that is not percent-encoded makes another address.

@@ -183,11 +183,16 @@ describe('the environment', () => {
 
   test('D-10: mail needs a server and a sender, each in its form', () => {
     const mail = { SMTP_URL: 'smtps://user:pass@mail.example:465', MAIL_FROM: 'shop@example.com' };
-    expect(readConfig(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM });
+    expect(readConfig(mail).mail).toEqual({
+      smtpUrl: mail.SMTP_URL,
+      from: { address: mail.MAIL_FROM, name: null },
+    });
+    const named = { ...mail, MAIL_FROM: 'Loja da Ana <shop@example.com>' };
+    expect(readConfig(named).mail?.from).toEqual({ address: 'shop@example.com', name: 'Loja da Ana' });
     expect(readConfig({}).mail).toBeNull();
     expect(() => readConfig({ ...mail, SMTP_URL: 'https://mail.example' })).toThrow(/SMTP_URL must be/);
     expect(() => readConfig({ ...mail, SMTP_URL: 'smtp:mail' })).toThrow(/SMTP_URL must be/);
-    expect(() => readConfig({ ...mail, MAIL_FROM: 'Shop <shop@example.com>' })).toThrow(/MAIL_FROM must be/);
+    expect(() => readConfig({ ...mail, MAIL_FROM: 'Shop, Inc. <shop@example.com>' })).toThrow(/MAIL_FROM must have/);
   });
 
   test('a secret can come from a file', () => {

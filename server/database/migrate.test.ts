@@ -344,6 +344,46 @@ describe('migrations', () => {
     await own.drop();
   });
 
+  test('0056: emails of the version before stay, and it writes them as it did; an acknowledgement needs its message', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    const [messageId, other] = ['1', '2'].map((end) => `00000000-0000-4000-8000-00000000000${end}`);
+    const write = (id: string, orderId: string) =>
+      pool.query(`insert into contact_messages (id, name, email, subject, message, urgent, received_at)
+          values ('${id}', 'Ana', 'ana@example.com', 'Hello', 'Hello', false, '2026-01-01');
+        insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+          status, payment_status, created_at, updated_at)
+          values ('${orderId}', 'old@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'], 'failed', 'expired',
+          '2026-01-01', '2026-01-01');
+        insert into mails (id, kind, contact_message_id, order_id, recipient, state, created_at)
+          values (gen_random_uuid(), 'contact', '${id}', null, 'support@example.com', 'kept', '2026-01-01'),
+            (gen_random_uuid(), 'order_received', null, '${orderId}', 'old@example.com', 'queued', '2026-01-01')`);
+    const acknowledge = (about: string | undefined, kind = 'contact_received') =>
+      pool.query(
+        `insert into mails (id, kind, acknowledged_message_id, recipient, state, created_at)
+          values (gen_random_uuid(), $2, $1, 'ana@example.com', 'queued', '2026-01-01')`,
+        [about, kind],
+      );
+    // The other constraints of the column are dropped with it.
+    await pool.query(`alter table mails drop column acknowledged_message_id,
+        add constraint mails_about_one check (num_nonnulls(order_id, contact_message_id, alert_id, tracking_code_id,
+          contact_reply_id, digest_id) = 1);
+      delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0056')}`);
+    await write(messageId ?? '', 'AAAAAAAAAAA1');
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    await write(other ?? '', 'AAAAAAAAAAA2');
+    const kinds = async () =>
+      (await pool.query('select kind from mails order by kind, order_id')).rows.map(({ kind }) => kind);
+    expect(await kinds()).toEqual(['contact', 'contact', 'order_received', 'order_received']);
+    await acknowledge(messageId);
+    await expect(acknowledge(messageId)).rejects.toThrow('mails_acknowledged_message_id_unique');
+    await expect(acknowledge(other, 'contact')).rejects.toThrow('mails_about');
+    await expect(acknowledge(undefined)).rejects.toThrow('mails_about');
+    await pool.query('delete from contact_messages');
+    expect(await kinds()).toEqual(['order_received', 'order_received']);
+    await own.drop();
+  });
+
   test('a database from before the baseline is refused with one sentence, and stays as it is', async () => {
     const { connection, drop } = await emptyDatabase();
     const client = new pg.Client(connection);

@@ -10,6 +10,8 @@ export type OwedMail =
   | { kind: MailKind; orderId: string; recipient: string; refundNumber?: number; linkReplacementId?: string }
   /** A visitor's message, sent to the support. */
   | { kind: 'contact'; contactMessageId: string; recipient: string }
+  /** The acknowledgement of a message of the contact form, sent to its writer. */
+  | { kind: 'contact_received'; acknowledgedMessageId: string; recipient: string }
   /** A reply to a message, sent to its writer. */
   | { kind: 'contact_reply'; contactReplyId: string; recipient: string }
   /** The code that opens the orders of an address. */
@@ -21,11 +23,10 @@ export type OwedMail =
 
 export type Outbox = {
   /**
-   * One mail per kind and order, refund, replaced link or reported drop; one per message, reply, digest or code, and per alert
-   * and recipient. A repeat
-   * changes nothing.
+   * One mail per kind and order, refund, replaced link or reported drop; one per message, acknowledgement, reply, digest or
+   * code, and per alert and recipient. A repeat changes nothing. True when the email was written.
    */
-  post(at: Queryable, mail: OwedMail): Promise<void>;
+  post(at: Queryable, mail: OwedMail): Promise<boolean>;
   /**
    * An email that the order may need several times: at most one in 12 hours, so that a day has two. The caller holds the
    * order.
@@ -36,6 +37,8 @@ export type Outbox = {
    * life of its link. `now` gets none. The caller holds the order.
    */
   postOrderChanged(tx: Tx, change: { orderId: string; before: string; now: string }): Promise<void>;
-  /** Confirmations of received orders: at most one email an hour to an address. */
+  /** Confirmations of received orders, with the way to pay. Each waits 15 minutes, and is sent only if it is still due. */
   postReceipts(tx: Tx, orders: { orderId: string; recipient: string }[]): Promise<void>;
+  /** The order was paid: the confirmation that still waits is not sent. The caller holds the order. */
+  withdrawReceipt(tx: Tx, orderId: string): Promise<void>;
 };

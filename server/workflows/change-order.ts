@@ -76,7 +76,7 @@ export async function undoStatus(ctx: StoreContext, id: string, admin: Admin): P
     await ordersRepository.changeOrder(tx, id, { statusBefore: null, byHandBefore: null, changedByHandAt: null });
     const restored = { status, statusByHand: byHandBefore };
     const after = await writeChange(ctx, tx, before, restored, admin, 'order.status_undone');
-    return finishOrder(ctx, tx, after);
+    return (await finishOrder(ctx, tx, after)).order;
   });
 }
 

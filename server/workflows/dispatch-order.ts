@@ -102,7 +102,7 @@ async function recordSendResult(
     await ctx.audit.record(tx, { actor, action: `dispatch.${changed.state}`, subject: orderId, details });
     const isPlaced = outcome.outcome === 'placed' || outcome.outcome === 'unknown';
     if (!isPlaced) await ctx.spending.release(tx, dispatchReference(orderId, claim.position));
-    if (changed.state === 'sent') await noteSent(tx, order);
+    if (changed.state === 'sent') await noteSent(ctx, tx, order);
     if (changed.state === 'unknown') await alertUnknownSend(ctx, tx, changed);
     if (claim.automatic && outcome.outcome === 'refused')
       await alertRefusal(ctx, tx, claim.route.settings, changed, outcome);
@@ -118,10 +118,13 @@ async function recordSendResult(
 }
 
 /** A link of the order is at its provider. The caller holds the order. */
-export async function noteSent(tx: Tx, order: OrderRow): Promise<void> {
+export async function noteSent(ctx: StoreContext, tx: Tx, order: OrderRow): Promise<void> {
   const status = nextStatus(order.status, 'first_link_sent', order.statusByHand);
   await ordersRepository.changeOrder(tx, order.id, { status });
-  await deliveryMarksRepository.noteSent(tx, order);
+  const isFirst = await deliveryMarksRepository.noteSent(tx, order);
+  if (isFirst && order.paymentStatus === 'paid') {
+    await ctx.outbox.post(tx, { kind: 'delivery_started', orderId: order.id, recipient: order.customerEmail });
+  }
 }
 
 function buildChange(ctx: StoreContext, row: DispatchRow, outcome: PlaceOutcome, automatic: boolean): DispatchChange {

@@ -18,12 +18,15 @@ import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 
 const sweepAtOnce = 100;
 
+type Finished = { order: OrderRow; isMailed: boolean };
+
 /**
  * Completes the order when no delivery is outstanding, and returns it. The caller holds the order. A status that an
- * admin chose stays. Safe to repeat.
+ * admin chose stays. Safe to repeat. `isMailed`: the buyer gets an email about it now.
  */
-export async function finishOrder(ctx: StoreContext, tx: Tx, order: OrderRow): Promise<OrderRow> {
-  if (await refundsRepository.hasOpenRefund(tx, order.id)) return order;
+export async function finishOrder(ctx: StoreContext, tx: Tx, order: OrderRow): Promise<Finished> {
+  const unchanged = { order, isMailed: false };
+  if (await refundsRepository.hasOpenRefund(tx, order.id)) return unchanged;
   const links = await dispatchRepository.listSends(tx, [order.id]);
   const missing = computeUndeliveredAmount(order, links, await dispatchRepository.replacedUnits(tx, order.id));
   const given = undeliveredGiven(await refundsRepository.listRefunds(tx, order.id));
@@ -35,18 +38,17 @@ export async function finishOrder(ctx: StoreContext, tx: Tx, order: OrderRow): P
   // Several refunds are rounded one by one, so that their quantity counts beside their money.
   const isSettled = missing.unknown === 0 && (isAllGiven || (hasEnded && isPaidBack));
   if (isSettled) for (const link of short) await dispatchRepository.changeSend(tx, link, { shortfall: 'refunded' });
-  if (!hasEnded || (short.length > 0 && !isSettled)) return order;
+  if (!hasEnded || (short.length > 0 && !isSettled)) return unchanged;
   const sent = nextStatus(order.status, 'first_link_sent', order.statusByHand);
   const status = nextStatus(sent, 'all_delivered', order.statusByHand);
-  if (status === order.status) return order;
+  if (status === order.status) return unchanged;
   const finished = await ordersRepository.changeOrder(tx, order.id, { status });
   await ctx.orderEvents.note(tx, order, finished);
-  if (links.some((link) => deliveredUnits(link) !== 0)) {
-    await ctx.outbox.post(tx, { kind: 'order_completed', orderId: order.id, recipient: order.customerEmail });
-  }
+  const mail = { kind: 'order_completed', orderId: order.id, recipient: order.customerEmail } as const;
+  const isMailed = links.some((link) => deliveredUnits(link) !== 0) && (await ctx.outbox.post(tx, mail));
   await ctx.audit.record(tx, { actor: 'system', action: 'order.completed', subject: order.id });
   ctx.live.announce(tx, 'order-update');
-  return finished;
+  return { order: finished, isMailed };
 }
 
 /**

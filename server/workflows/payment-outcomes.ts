@@ -155,8 +155,9 @@ async function endAttempt(tx: Tx, order: OrderRow, attempt: Attempt, event: Outc
 }
 
 /**
- * Gateway rule 11: a refunded order is not delivered further. A partial refund (no event) changes the sum only. True when
+ * Gateway rule 11: a refunded order is not delivered further. A partial refund (no event) changes the sum only. `isMoved`:
  * the payment has another status now.
+ * `isMailed`: an email about the end of the order states the refund.
  */
 export async function applyRefund(
   ctx: StoreContext,
@@ -164,7 +165,7 @@ export async function applyRefund(
   order: OrderRow,
   refundedCents: number,
   event: 'refunded' | 'charged_back' | null,
-): Promise<boolean> {
+): Promise<{ isMoved: boolean; isMailed: boolean }> {
   const paymentStatus = event ? nextPaymentStatus(order.paymentStatus, event) : order.paymentStatus;
   const isMoved = paymentStatus !== order.paymentStatus;
   const after = await ordersRepository.changeOrder(tx, order.id, {
@@ -173,10 +174,10 @@ export async function applyRefund(
     status: isMoved ? nextStatus(order.status, 'refunded', order.statusByHand) : order.status,
   });
   await ctx.orderEvents.note(tx, order, after);
-  await finishOrder(ctx, tx, after);
+  const { isMailed } = await finishOrder(ctx, tx, after);
   // Ends the waiting links, also with automatic dispatch off.
   if (isMoved) await enqueueDispatch(ctx, tx, order.id);
-  return isMoved;
+  return { isMoved, isMailed };
 }
 
 async function takeBack(
@@ -186,14 +187,16 @@ async function takeBack(
   { event, refundedCents }: OutcomeOf<'refunded'>,
   seen: Seen,
 ): Promise<void> {
-  const isMoved = await applyRefund(ctx, tx, order, refundedCents, event);
+  const { isMoved } = await applyRefund(ctx, tx, order, refundedCents, event);
   await ctx.audit.record(tx, {
     actor: 'system',
     action: event === 'charged_back' ? 'payment.charged_back' : 'payment.refunded',
     subject: order.id,
     details: { refundedCents, ...(event === 'charged_back' && isMoved ? toBeforeDispute(order) : {}) },
   });
-  if (event === 'charged_back' && isMoved) await alertChargeback(ctx, tx, order, seen, null);
+  if (event !== 'charged_back' || !isMoved) return;
+  await alertChargeback(ctx, tx, order, seen, null);
+  await ctx.outbox.post(tx, { kind: 'dispute_received', orderId: order.id, recipient: order.customerEmail });
 }
 
 async function alertChargeback(
@@ -252,6 +255,7 @@ export async function markPaid(
     statusReason: null,
   });
   await ctx.orderEvents.note(tx, order, paid);
+  await ctx.outbox.withdrawReceipt(tx, order.id);
   await ctx.outbox.post(tx, { kind: 'order_paid', orderId: order.id, recipient: order.customerEmail });
   await enqueueDispatch(ctx, tx, order.id);
   return paid;

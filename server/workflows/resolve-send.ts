@@ -68,7 +68,7 @@ export async function resolveSend(ctx: StoreContext, request: ResolveSendInput, 
             };
       const dispatch = await dispatchRepository.changeSend(tx, before, change);
       if (outcome === 'not_placed') await ctx.spending.release(tx, dispatchReference(orderId, before.position));
-      if (outcome === 'placed') await noteSent(tx, order);
+      if (outcome === 'placed') await noteSent(ctx, tx, order);
       const details = {
         position,
         outcome,

@@ -161,17 +161,22 @@ async function finish(
 }
 
 async function takeIn(ctx: StoreContext, tx: Tx, order: OrderRow, refund: RefundRow): Promise<void> {
+  const isSecond = refund.attemptNumber !== null && (await getAttempt(ctx, refund, tx)).state !== 'paid';
+  const isStated = !isSecond && (await endsOrder(ctx, tx, order, refund));
+  if (isStated) return;
   const mail = { kind: 'order_refunded', orderId: order.id, recipient: order.customerEmail } as const;
   await ctx.outbox.post(tx, { ...mail, refundNumber: refund.number });
-  const isSecond = refund.attemptNumber !== null && (await getAttempt(ctx, refund, tx)).state !== 'paid';
-  if (isSecond) return;
+}
+
+/** True when the order ends with this refund, and its email states both. */
+async function endsOrder(ctx: StoreContext, tx: Tx, order: OrderRow, refund: RefundRow): Promise<boolean> {
   const doneCents = (await refundsRepository.listRefunds(tx, order.id))
     .filter((one) => one.state === 'refunded' && one.attemptNumber === refund.attemptNumber)
     .reduce((sum, one) => sum + one.amountCents, 0);
   const refundedCents = Math.max(order.refundedCents, doneCents);
   // A dispute stays: only the gateway reports its end.
   const isAll = refundedCents >= order.amountCents && order.paymentStatus !== 'disputed';
-  await applyRefund(ctx, tx, order, refundedCents, isAll ? 'refunded' : null);
+  return (await applyRefund(ctx, tx, order, refundedCents, isAll ? 'refunded' : null)).isMailed;
 }
 
 async function getAttempt(ctx: StoreContext, { orderId, attemptNumber }: RefundRow, at?: Tx): Promise<AgedAttempt> {

@@ -1,7 +1,7 @@
 // Stores the provider's status of sent links, shown for 55 s, and applies it to the order: for each reader, and in a job
 // every minute.
 
-import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
+import { deliveredUnits, hasEnded, isShort } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
@@ -159,6 +159,8 @@ async function keep(ctx: StoreContext, key: DispatchKey, answer: StatusAnswer): 
     const all = await dispatchRepository.listSends(tx, [order.id]);
     if (endsNow(row, changed) && endedShort(order, all))
       await ctx.jobs.enqueue(tx, 'refund_undelivered', { orderId: order.id }, { key: `undelivered ${order.id}` });
+    if (endsNow(row, changed) && isShort(changed) && order.paymentStatus === 'paid')
+      await ctx.outbox.postAgain(tx, { kind: 'part_missing', orderId: order.id, recipient: order.customerEmail });
     await finishOrder(ctx, tx, order);
     ctx.live.announce(tx, 'order-update');
     if (hasMoved || reached.length > 0) {

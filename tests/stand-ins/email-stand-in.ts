@@ -15,7 +15,8 @@ export type EmailStandIn = ChannelStandIn & { messageIds(): string[] };
 export async function startEmailStandIn(): Promise<EmailStandIn> {
   const server = await startMailServer();
   const shown: (ShownMessage & { messageId: string })[] = [];
-  const mailer = createSmtpMailer({ smtpUrl: server.url, from: 'shop@shop.example', limitMs: 2_000 });
+  const from = { address: 'shop@shop.example', name: null };
+  const mailer = createSmtpMailer({ smtpUrl: server.url, from, limitMs: 2_000 });
   const sender = {
     mailer,
     settings: { profile: async () => ({ profile: defaultStoreProfile, version: 1 }) },

@@ -34,7 +34,9 @@ const sqlOf = {
   unsentLinks: `select o.id || ' ' || coalesce(d.state, 'no dispatch') as it from orders o
     left join dispatches d on d.order_id = o.id
     where o.payment_status = 'paid' and (d.state is null or d.state in ('waiting', 'failed'))`,
-  unsentEmails: `select id || ' ' || kind || ' ' || state as it from mails where state in ('queued', 'failed')`,
+  unsentEmails: `select id || ' ' || kind || ' ' || state as it from mails where state in ('queued', 'failed')
+    -- A missing part is reported after a while, if it is still missing.
+    and kind <> 'part_missing'`,
   linksInFlight: `select order_id as it from dispatches where state = 'sending'`,
   emailsInFlight: `select id::text as it from mails where state = 'sending'`,
   unknownLinks: `select order_id as it from dispatches where state = 'unknown'`,

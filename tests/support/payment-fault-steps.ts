@@ -11,7 +11,7 @@ export const paidOnce: Fate = {
   payment: 'paid',
   refundedCents: 0,
   captured: 1,
-  mails: ['order_received', 'order_paid'],
+  mails: ['order_paid'],
   alerts: [],
 };
 export const waiting: Fate = {

@@ -22,7 +22,4 @@ export function contactLink(lang: Language, orderId: string): string {
   return `${pathOf('contact', lang)}?${new URLSearchParams({ order: orderId })}`;
 }
 
-/** The payment page of an unpaid order. */
-export function payLink(lang: Language, orderId: string): string {
-  return `${pathOf('checkout', lang)}?${new URLSearchParams({ orderId })}`;
-}
+export { payPathOf as payLink } from '../../contract/order-path.ts';

@@ -90,7 +90,7 @@ describe('the thread of a message', () => {
     await reply(id, 'Dear person.');
     const { contact_messages, mails } = await store.admin.call('POST /api/admin/people/export', { body: { email } });
     expect(contact_messages).toMatchObject([{ replies: [{ text: 'Dear person.' }] }]);
-    expect(mails.map(({ kind }) => kind).sort()).toEqual(['contact', 'contact_reply']);
+    expect(mails.map(({ kind }) => kind).sort()).toEqual(['contact', 'contact_received', 'contact_reply']);
     expect((await store.admin.ask('POST /api/admin/people/erase', { body: { email } })).status).toBe(200);
     expect(await rows('select from contact_replies where contact_message_id = $1', id)).toEqual([]);
     expect(await rows('select from mails where recipient = $1', email)).toEqual([]);

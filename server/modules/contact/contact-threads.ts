@@ -7,13 +7,13 @@ import { type PlaceholderValues, replyLimits, unfilledPlaceholders } from '../..
 import { StoreError } from '../../../contract/store-error.ts';
 import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
+import { detectLanguage } from '../../platform/detect-language.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Admin } from '../../request-context.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import type { EmailRow, MessageRow, ReplyRow } from './contact.repository.ts';
 import * as contactRepository from './contact.repository.ts';
 import { getMailHost } from './contact.service.ts';
-import { detectLanguage } from './reply-templates.ts';
 
 /** To one address within an hour: a message may give the address of a stranger. */
 const mostRepliesPerHour = 20;

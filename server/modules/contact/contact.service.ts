@@ -52,6 +52,8 @@ export async function receiveMessage(ctx: StoreContext, fields: ContactFields, t
     const messageId = `${id}@${getMailHost(ctx)}`;
     await contactRepository.addMessage(tx, { ...clean, id, messageId, urgent: isUrgent(clean.subject) });
     await ctx.outbox.post(tx, { kind: 'contact', contactMessageId: id, recipient: profile.support_email });
+    if (!(await isOwnAddress(ctx, clean.email)))
+      await ctx.outbox.post(tx, { kind: 'contact_received', acknowledgedMessageId: id, recipient: clean.email });
     await ctx.notifications.notify(tx, messageEvent(id));
     ctx.live.announce(tx, 'alert-update');
   });
@@ -100,9 +102,14 @@ export async function receiveEmail(ctx: StoreContext, tx: Tx, email: IncomingEma
 
 /** The store's notice to the support, or an email of the support that came back. */
 async function isOwn(ctx: StoreContext, { email, messageId }: IncomingEmail): Promise<boolean> {
+  return (await isOwnAddress(ctx, email)) || findMailId(ctx, messageId) !== null;
+}
+
+/** Emails to it would come back into the inbox. */
+async function isOwnAddress(ctx: StoreContext, email: string): Promise<boolean> {
   const { profile } = await ctx.settings.profile();
-  const own = [ctx.config.mail?.from, profile.support_email].map((address) => emailKey(address ?? ''));
-  return own.includes(emailKey(email)) || findMailId(ctx, messageId) !== null;
+  const own = [ctx.config.mail?.from.address, profile.support_email].map((address) => emailKey(address ?? ''));
+  return own.includes(emailKey(email));
 }
 
 async function addMessage(ctx: StoreContext, tx: Tx, { references, text, ...email }: IncomingEmail): Promise<string> {

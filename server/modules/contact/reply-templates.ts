@@ -1,7 +1,7 @@
-// The templates of replies: one list, saved as versions. And the language of a message.
+// The templates of replies: one list, saved as versions.
 import { desc, sql } from 'drizzle-orm';
-import { frequentWords, replyStarters } from '../../../contract/language-texts.ts';
-import { defaultLanguage, type Language, languages } from '../../../contract/languages.ts';
+import { replyStarters } from '../../../contract/language-texts.ts';
+import { languages } from '../../../contract/languages.ts';
 import type { ReplyTemplate } from '../../../contract/reply-placeholders.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
@@ -56,17 +56,3 @@ function isSame(stored: ReplyTemplate[], sent: ReplyTemplate[]): boolean {
 const starterTemplates: ReplyTemplate[] = languages.flatMap((language) =>
   replyStarters[language].map((one) => ({ language, ...one })),
 );
-
-const isAddress = /@|:\/\/|^www\./i;
-
-/** The language with most frequent words in the text, less emails and URLs; the default language where none leads. */
-export function detectLanguage(text: string): Language {
-  const words = text
-    .split(/\s+/)
-    .filter((word) => !isAddress.test(word))
-    .join(' ');
-  const counts = languages.map((language) => ({ language, count: words.match(frequentWords[language])?.length ?? 0 }));
-  const most = Math.max(...counts.map(({ count }) => count));
-  const leading = counts.filter(({ count }) => count === most);
-  return leading.length === 1 ? (leading[0]?.language ?? defaultLanguage) : defaultLanguage;
-}

@@ -66,13 +66,17 @@ export async function beganAt(db: Queryable, orderId: string): Promise<Date | nu
   return row?.beganAt ?? null;
 }
 
-/** A provider accepted the first link of a paid order. Safe to repeat. */
-export async function noteSent(tx: Tx, order: { id: string; category: Category; paidAt: Date | null }): Promise<void> {
-  if (order.paidAt === null) return;
-  await tx
+/** A provider accepted a link of a paid order. True for the first one. Safe to repeat. */
+export async function noteSent(
+  tx: Tx,
+  order: { id: string; category: Category; paidAt: Date | null },
+): Promise<boolean> {
+  if (order.paidAt === null) return false;
+  const added = await tx
     .insert(deliveryTimes)
     .values({ orderId: order.id, category: order.category, paidAt: order.paidAt })
     .onConflictDoNothing();
+  return added.rowCount === 1;
 }
 
 /** The last link of the order was completed. Only the first time counts. Call it last in the transaction. */

@@ -1,5 +1,5 @@
 // Emails from their content and what the store has: its name, texts and paths.
-import { buyerEmailKinds } from '../../../contract/email-kinds.ts';
+import { buyerEmailKinds, type PreviewedEmailKind } from '../../../contract/email-kinds.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { TextSettings } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
@@ -37,8 +37,9 @@ export async function previewMail(
 
 const nobody = { mailId: 'preview', recipient: 'buyer@example.com' };
 
-export async function previewSample(ctx: StoreContext, kind: MailKind, language: Language): Promise<Email> {
-  return composeEmail(sampleMail(kind, language), { ...(await readCommonInput(ctx)), ...nobody });
+export async function previewSample(ctx: StoreContext, kind: PreviewedEmailKind, language: Language): Promise<Email> {
+  const sample = kind === 'contact_received' ? sampleReceived(language) : sampleMail(kind, language);
+  return composeEmail(sample, { ...(await readCommonInput(ctx)), ...nobody });
 }
 
 /** An email that shows the text with this key, with texts that are not saved. */
@@ -54,6 +55,7 @@ export async function previewEmailText(ctx: StoreContext, lang: Language, texts:
 
 function sampleWith(key: string, language: Language): MailAbout {
   if (key.startsWith('emails.trackCode.')) return { kind: 'track_code', codeId: '', language };
+  if (key.startsWith('emails.contactReceived.')) return sampleReceived(language);
   // `emails.kinds.order_completed.short`
   const [, , kindName = '', name = ''] = key.split('.');
   const kind = buyerEmailKinds.find((one) => one === kindName) ?? 'order_paid';
@@ -66,8 +68,18 @@ function sampleWith(key: string, language: Language): MailAbout {
   if (kind === 'post_hidden' && name === 'now') {
     return { ...sample, unsent: sample.unsent.map((one) => ({ ...one, isWaiting: false })) };
   }
-  if (name !== 'refunded') return { ...sample, isShort: name === 'short' };
-  return { ...sample, order: { ...sample.order, refundedCents: 150 } };
+  if (kind === 'part_missing' && name === 'uncounted') {
+    return { ...sample, missing: sample.missing.map(({ link }) => ({ link, units: null })) };
+  }
+  if (kind !== 'order_completed') return sample;
+  const isPart = name.startsWith('part');
+  const order = isPart || name === 'refunded' ? { ...sample.order, refundedCents: 240 } : sample.order;
+  const delivered = isPart || name === 'shortCounted' ? 600 : null;
+  return { ...sample, order, delivered, isShort: name.startsWith('short') };
+}
+
+function sampleReceived(language: Language): MailAbout {
+  return { kind: 'contact_received', language, parents: [] };
 }
 
 export function sampleMail(kind: MailKind, language: Language): OrderMail {
@@ -95,5 +107,9 @@ export function sampleMail(kind: MailKind, language: Language): OrderMail {
         ? [{ link: 'https://www.instagram.com/p/Csample0001/', error: 'The post is private.', isWaiting: true }]
         : [],
     isShort: false,
+    delivered: kind === 'part_missing' ? 600 : null,
+    missing: kind === 'part_missing' ? [{ link: 'https://www.instagram.com/p/Csample0001/', units: 400 }] : [],
+    isUnpaid: kind === 'order_received' ? 'yes' : 'no',
+    isPaid: kind === 'order_received' ? 'no' : 'yes',
   };
 }

@@ -7,7 +7,7 @@ import { timeIn } from '../../../contract/time-zones.ts';
 import { digestEmail } from './digest-email.ts';
 import { type EmailContent, onlyParagraphs, renderEmail } from './email-template.ts';
 import { emailTextsOf } from './email-texts.ts';
-import type { MailAbout, ReplyMail } from './emails.repository.ts';
+import type { MailAbout, ReceivedMail, ReplyMail } from './emails.repository.ts';
 import type { Email } from './mailer.ts';
 import { filled, type OrderEmailOptions, orderEmail } from './order-email.ts';
 
@@ -30,7 +30,7 @@ export function composeEmail(about: MailAbout, parts: EmailTemplateInput): Email
     messageId: stored ?? `${mailId}@${new URL(publicUrl).hostname}`,
     fromName: cleanLine(profile.name),
     recipient,
-    references: about.kind === 'contact_reply' ? about.parents : [],
+    references: about.kind === 'contact_reply' || about.kind === 'contact_received' ? about.parents : [],
     isAutomatic: about.kind !== 'contact_reply',
     replyTo: answerTo !== null && isPlainAddress(answerTo) ? { name: '', address: answerTo } : null,
     subject: cleanLine(words.subject),
@@ -39,9 +39,9 @@ export function composeEmail(about: MailAbout, parts: EmailTemplateInput): Email
   };
 }
 
-/** The writer of a message, and the support for a reply to it. */
+/** The writer of a message, and the support for a reply to it or its acknowledgement. */
 function findAnswerAddress(about: MailAbout, supportEmail: string): string | null {
-  if (about.kind === 'contact_reply') return supportEmail;
+  if (about.kind === 'contact_reply' || about.kind === 'contact_received') return supportEmail;
   return about.kind === 'contact' ? about.email : null;
 }
 
@@ -50,6 +50,7 @@ function composeWords(about: MailAbout, parts: EmailTemplateInput): Words {
   if (about.kind === 'contact_reply') return replyWords(about, parts);
   if (about.kind === 'alert') return alertWords(about, parts);
   if (about.kind === 'digest') return digestEmail(about.figures, about.language, parts);
+  if (about.kind === 'contact_received') return renderEmail(receivedEmail(about, parts));
   return renderEmail(about.kind === 'track_code' ? codeEmail(about, parts) : orderEmail(about, parts));
 }
 
@@ -72,6 +73,12 @@ function codeEmail({ codeId, language }: CodeMail, { profile, computeCode }: Ema
     facts: [{ label: code, value: computeCode?.(codeId) ?? hiddenCode }],
     closing: [...paragraphs.slice(1), filled(texts.questions, { email: cleanLine(profile.support_email) })],
   };
+}
+
+// Without a word of the message, because a visitor may have typed the address of somebody else.
+function receivedEmail({ language }: ReceivedMail, { profile }: EmailTemplateInput): EmailContent {
+  const { subject, paragraphs } = emailTextsOf(language, profile.texts[language]).contactReceived;
+  return { ...onlyParagraphs, language, storeName: cleanLine(profile.name), subject, paragraphs };
 }
 
 function plain(subject: string, lines: readonly string[]): Words {

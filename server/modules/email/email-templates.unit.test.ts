@@ -11,7 +11,7 @@ import { emailTexts } from './email-texts.ts';
 import type { MailAbout, OrderMail } from './emails.repository.ts';
 
 const parts = {
-  profile: { ...defaultStoreProfile, name: 'Shop\r\nBcc: x@example.com' },
+  profile: { ...defaultStoreProfile, guarantee_days: { Likes: 30, Views: 0 }, name: 'Shop\r\nBcc: x@example.com' },
   publicUrl: 'https://shop.example',
   receiptPath: (id: string) => `/receipt/${id}/key`,
   orderPath: (id: string, lang: Language) => orderPathOf(lang, id, 'key'),
@@ -33,21 +33,23 @@ const contact = {
 
 type Change = Partial<Omit<OrderMail, 'order'>> & { order?: Partial<OrderMail['order']> };
 
-function about(
-  kind: BuyerEmailKind,
-  { order = {}, refund = null, replacement = null, drop = null, unsent = [], isShort = false }: Change = {},
-): OrderMail {
+function about(kind: BuyerEmailKind, { order = {}, ...change }: Change = {}): OrderMail {
   const placed = { language: 'en', category: 'Likes', quantity: 2500, amountCents: 1500, refundedCents: 0 } as const;
   return {
     kind,
     orderId,
     writtenAt: new Date('2026-01-15T10:00:00Z'),
     order: { ...placed, postLinks: links, ...order },
-    refund,
-    replacement,
-    drop,
-    unsent,
-    isShort,
+    refund: null,
+    replacement: null,
+    drop: null,
+    unsent: [],
+    isShort: false,
+    delivered: null,
+    missing: [],
+    isUnpaid: 'yes',
+    isPaid: 'yes',
+    ...change,
   };
 }
 
@@ -247,5 +249,104 @@ describe('the letters', () => {
     const { text } = composeEmail(about('order_completed', { isShort: true }), parts);
     expect(text).not.toContain('Everything');
     expect(text).toContain('Not all of it could be delivered');
+    const counted = composeEmail(about('order_completed', { isShort: true, delivered: 2100 }), parts);
+    expect(counted.text).toContain(`Your order ${orderId} is complete: 2,100 of 2,500 likes were delivered.`);
   });
+
+  test.each([
+    [
+      'en',
+      `Your order ${orderId}: 600 of 1,000 delivered, $2.40 back`,
+      `600 of 1,000 likes of your order ${orderId} were delivered, and you get $2.40 back the way you paid.`,
+    ],
+    [
+      'pt',
+      `Seu pedido ${orderId}: 600 de 1.000 entregues, US$\u00a02,40 de volta`,
+      `600 de 1.000 curtidas do seu pedido ${orderId} foram entregues, e você recebe US$\u00a02,40 de volta pelo meio que usou para pagar.`,
+    ],
+  ] as const)(
+    'D-10: an order that ended in part says what arrived and what goes back, in %s',
+    (language, subject, said) => {
+      const order = { language, quantity: 1000, amountCents: 600, refundedCents: 240 };
+      const sent = composeEmail(about('order_completed', { order, delivered: 600 }), parts);
+      expect(sent.subject).toBe(subject);
+      expect(sent.text).toContain(`${said}\n`);
+      expect(sent.html).toContain(said);
+      // Refunded for another reason: nothing is missing.
+      const whole = composeEmail(about('order_completed', { order, delivered: 1000 }), parts);
+      expect(whole.subject + whole.text).not.toMatch(/1[.,]000 (of|de)|600 (of|de)/);
+    },
+  );
+
+  test.each([
+    ['en', 'Likes lost within 30 days of delivery are delivered again.', 'lost'],
+    ['pt', 'Curtidas perdidas em até 30 dias após a entrega são entregues de novo.', 'perdidas'],
+  ] as const)(
+    'D-54: where it is on for the category, the mail about the payment states the guarantee: %s',
+    (language, said, word) => {
+      const { text, html } = composeEmail(about('order_paid', { order: { language } }), parts);
+      expect(text).toContain(said);
+      expect(html).toContain(said);
+      const views = composeEmail(about('order_paid', { order: { language, category: 'Views' } }), parts);
+      expect(views.text.toLowerCase()).not.toContain(word);
+      const received = composeEmail(about('order_received', { order: { language } }), parts);
+      expect(received.text.toLowerCase()).not.toContain(word);
+    },
+  );
+
+  test.each([
+    ['en', 'Pay now', ''],
+    ['pt', 'Pagar agora', '/pt'],
+  ] as const)(
+    'D-55: the button of a received order pays it, in %s, and no other mail has it',
+    (language, label, prefix) => {
+      const href = `https://shop.example${prefix}/checkout?orderId=${orderId}`;
+      const { text, html } = composeEmail(about('order_received', { order: { language } }), parts);
+      expect(text).toContain(`\n${label}: ${href}\n`);
+      expect(html).toContain(`class="main" href="${href}"`);
+      for (const kind of buyerEmailKinds.filter((one) => one !== 'order_received')) {
+        const other = composeEmail(about(kind, { order: { language } }), parts);
+        expect(other.text + other.html, kind).not.toContain('/checkout');
+      }
+    },
+  );
+
+  test.each(['order_paid', 'order_refunded'] as const)('the button of %s is the order, the receipt a link', (kind) => {
+    const { html } = composeEmail(about(kind), parts);
+    expect(html).toContain(`class="main" href="https://shop.example/order/${orderId}/key"`);
+    expect(html?.match(/class="main"/g)).toHaveLength(1);
+    expect(html).toContain(`href="https://shop.example/receipt/${orderId}/key"`);
+  });
+
+  test.each([
+    ['en', '400 likes are missing.', 'Some likes are missing.', 'What is missing is sent again or refunded.'],
+    ['pt', 'Faltam 400 curtidas.', 'Faltam algumas curtidas.', 'O que faltar é enviado de novo ou reembolsado.'],
+  ] as const)('a missing part is named with its post and what happens, in %s', (language, counted, uncounted, next) => {
+    const missing = [
+      { link: links[0] ?? '', units: 400 },
+      { link: links[1] ?? '', units: null },
+    ];
+    const { text, html } = composeEmail(about('part_missing', { order: { language }, missing }), parts);
+    for (const said of [`: ${links[0]}\n${counted}\n`, `: ${links[1]}\n${uncounted}\n`, next])
+      expect(text).toContain(said);
+    expect(html).toContain(counted);
+  });
+
+  test.each([
+    ['en', 'your support', 'We received your message'],
+    ['pt', 'seu suporte', 'Recebemos sua mensagem'],
+  ] as const)(
+    'D-24, S-18: the acknowledgement of a message in %s has none of its words, and answers go to the support',
+    (language, _, subject) => {
+      const acknowledged = { kind: 'contact_received' as const, language, parents: ['one@shop.example'] };
+      const sent = composeEmail(acknowledged, parts);
+      expect(sent.subject).toBe(subject);
+      expect(sent).toMatchObject({ isAutomatic: true, references: ['one@shop.example'] });
+      expect(sent.replyTo?.address).toBe(defaultStoreProfile.support_email);
+      expect(sent.html).toContain(`<html lang="${language}">`);
+      expect(`${sent.text}${sent.html}`).not.toMatch(/https?:\/\/|href=/);
+      // Its content is a type without the fields of the message.
+      expect(Object.keys(acknowledged)).toEqual(['kind', 'language', 'parents']);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 // Every text of the emails to buyers, by language. Emails use the language in which the order was placed.
+import { statedFacts } from '../../../contract/language-texts.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { createTextTree } from '../../../contract/text-tree.ts';
 
@@ -28,6 +29,7 @@ const en = {
   soldBy: 'Sold by',
   taxId: 'Tax or registration number',
   receipt: 'Receipt',
+  pay: 'Pay now',
   track: 'Track your order',
   pause: 'Pause this order',
   trackHelp: 'This link opens your order without signing in. Share it only with people who may see the order.',
@@ -40,21 +42,49 @@ const en = {
       'If you did not request a code, you can ignore this email. Give the code to nobody.',
     ],
   },
+  contactReceived: {
+    subject: 'We received your message',
+    paragraphs: [
+      'We received your message to our support, and answer it by email.',
+      'You can answer this email to add something.',
+      'If you did not write to us, you can ignore this email.',
+    ],
+  },
   kinds: {
     order_received: {
       subject: 'We received your order {id}',
-      text: 'We received your order {id}. We start on it as soon as it is paid.',
+      text: 'We received your order {id}, and it is not paid yet. We start on it as soon as it is paid.',
+      justPaid: 'If you have just paid, there is nothing to do.',
       notYou: 'If you did not order anything, you can ignore this email: nothing is charged.',
     },
     order_paid: {
       subject: 'Your order {id} is paid',
       text: 'Your payment for order {id} has arrived. Thank you.',
     },
+    delivery_started: {
+      subject: 'The delivery of your order {id} has started',
+      text: 'The delivery of your order {id} has started: our delivery partner is working on it.',
+      keepPublic:
+        'Please keep your posts public until everything is delivered. The page of your order shows how far it is.',
+    },
+    part_missing: {
+      subject: 'A part of your order {id} is missing',
+      text: 'Our delivery partner stopped before your order {id} was complete.',
+      post: 'Post: {link}',
+      count: '{count} {unit} are missing.',
+      uncounted: 'Some {unit} are missing.',
+      next: `We are checking it. ${statedFacts.en.missingPart} You do not need to do anything.`,
+    },
     order_completed: {
       subject: 'Your order {id} is complete',
+      partSubject: 'Your order {id}: {delivered} of {ordered} delivered, {refunded} back',
       whole: 'Everything in your order {id} has been delivered, our delivery provider reports.',
       short: 'Your order {id} is complete. Not all of it could be delivered: write to us if anything is still open.',
+      shortCounted:
+        'Your order {id} is complete: {delivered} of {ordered} {unit} were delivered. Write to us if anything is still open.',
       refunded: 'Your order {id} is complete. We refunded {refunded} of it.',
+      part: '{delivered} of {ordered} {unit} of your order {id} were delivered, and you get {refunded} back the way you paid.',
+      partNext: `Nothing more will be delivered. ${statedFacts.en.bankDays}`,
     },
     order_refunded: {
       subject: 'A refund for your order {id}',
@@ -62,6 +92,12 @@ const en = {
       byHand: 'We refunded {amount} for your order {id} the way you paid.',
       unknown: 'We made a refund for your order {id}.',
       bank: 'It can take your bank a few days to show the refund.',
+    },
+    dispute_received: {
+      subject: 'The payment of your order {id} is disputed',
+      text: 'Your bank has asked for the amount of your order {id} back, so we have stopped the delivery.',
+      partner: 'What is already with our delivery partner may still arrive.',
+      mistake: 'If this is a mistake, write to us, and ask your bank to withdraw the dispute.',
     },
     link_replaced: {
       subject: 'A link of your order {id} was replaced',
@@ -127,6 +163,7 @@ const pt: EmailTexts = {
   soldBy: 'Vendido por',
   taxId: 'CPF, CNPJ ou outro registro',
   receipt: 'Recibo',
+  pay: 'Pagar agora',
   track: 'Acompanhe seu pedido',
   pause: 'Pausar este pedido',
   trackHelp: 'Este link abre seu pedido sem login. Compartilhe-o apenas com quem pode ver o pedido.',
@@ -139,21 +176,48 @@ const pt: EmailTexts = {
       'Se você não pediu um código, ignore este e-mail. Não passe o código a ninguém.',
     ],
   },
+  contactReceived: {
+    subject: 'Recebemos sua mensagem',
+    paragraphs: [
+      'Recebemos sua mensagem ao nosso suporte e vamos responder por e-mail.',
+      'Você pode responder a este e-mail para acrescentar algo.',
+      'Se você não escreveu para nós, ignore este e-mail.',
+    ],
+  },
   kinds: {
     order_received: {
       subject: 'Recebemos seu pedido {id}',
-      text: 'Recebemos seu pedido {id}. Começamos assim que ele for pago.',
+      text: 'Recebemos seu pedido {id}, e ele ainda não foi pago. Começamos assim que ele for pago.',
+      justPaid: 'Se você acabou de pagar, não precisa fazer nada.',
       notYou: 'Se você não fez nenhum pedido, ignore este e-mail: nada será cobrado.',
     },
     order_paid: {
       subject: 'Seu pedido {id} está pago',
       text: 'O pagamento do seu pedido {id} chegou. Obrigado.',
     },
+    delivery_started: {
+      subject: 'A entrega do seu pedido {id} começou',
+      text: 'A entrega do seu pedido {id} começou: nosso parceiro de entrega já está trabalhando nele.',
+      keepPublic: 'Deixe suas publicações públicas até que tudo seja entregue. A página do pedido mostra o andamento.',
+    },
+    part_missing: {
+      subject: 'Falta uma parte do seu pedido {id}',
+      text: 'Nosso parceiro de entrega parou antes de concluir seu pedido {id}.',
+      post: 'Publicação: {link}',
+      count: 'Faltam {count} {unit}.',
+      uncounted: 'Faltam algumas {unit}.',
+      next: `Estamos verificando. ${statedFacts.pt.missingPart} Você não precisa fazer nada.`,
+    },
     order_completed: {
       subject: 'Seu pedido {id} está concluído',
+      partSubject: 'Seu pedido {id}: {delivered} de {ordered} entregues, {refunded} de volta',
       whole: 'Tudo do seu pedido {id} foi entregue, segundo nosso fornecedor de entrega.',
       short: 'Seu pedido {id} está concluído. Nem tudo pôde ser entregue: escreva para nós se algo ficou em aberto.',
+      shortCounted:
+        'Seu pedido {id} está concluído: {delivered} de {ordered} {unit} foram entregues. Escreva para nós se algo ficou em aberto.',
       refunded: 'Seu pedido {id} está concluído. Reembolsamos {refunded} dele.',
+      part: '{delivered} de {ordered} {unit} do seu pedido {id} foram entregues, e você recebe {refunded} de volta pelo meio que usou para pagar.',
+      partNext: `Nada mais será entregue. ${statedFacts.pt.bankDays}`,
     },
     order_refunded: {
       subject: 'Reembolso do seu pedido {id}',
@@ -161,6 +225,12 @@ const pt: EmailTexts = {
       byHand: 'Reembolsamos {amount} do seu pedido {id} pelo meio que você usou para pagar.',
       unknown: 'Fizemos um reembolso do seu pedido {id}.',
       bank: 'Seu banco pode levar alguns dias para mostrar o reembolso.',
+    },
+    dispute_received: {
+      subject: 'O pagamento do seu pedido {id} foi contestado',
+      text: 'Seu banco pediu de volta o valor do seu pedido {id}, por isso paramos a entrega.',
+      partner: 'O que já está com nosso parceiro de entrega ainda pode chegar.',
+      mistake: 'Se for um engano, escreva para nós e peça ao banco que retire a contestação.',
     },
     link_replaced: {
       subject: 'Um link do seu pedido {id} foi substituído',

@@ -23,6 +23,7 @@ export const emailPrivacy = {
         or(
           inArray(mails.orderId, orderIds),
           inArray(mails.contactMessageId, messageIds),
+          inArray(mails.acknowledgedMessageId, messageIds),
           inArray(mails.contactReplyId, replyIds),
           and(sql`num_nonnulls(${mails.orderId}, ${mails.trackingCodeId}) = 1`, isSentTo(email)),
         ),

@@ -11,7 +11,8 @@ import { alerts } from '../security/security.schema.ts';
 
 /**
  * An email to a buyer about an order (once per kind and order, refund, replacement or reported drop) or with a code for
- * My Orders, or to support about a message or alert, or to the writer of a message, or to the owner with a digest.
+ * My Orders, or to support about a message or alert, or to the writer of a message (an acknowledgement or a reply), or to
+ * the owner with a digest.
  */
 export const mails = pgTable(
   'mails',
@@ -32,6 +33,10 @@ export const mails = pgTable(
     digestId: uuid('digest_id')
       .unique()
       .references(() => digests.id, { onDelete: 'cascade' }),
+    /** Of the message whose arrival the email acknowledges. */
+    acknowledgedMessageId: uuid('acknowledged_message_id')
+      .unique()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
     recipient: text('recipient').notNull(),
     state: text('state').$type<EmailState>().notNull(),
     /** Number of attempts to send. */
@@ -71,9 +76,13 @@ export const mails = pgTable(
       sql`(${t.kind} in ('daily_digest', 'weekly_digest')) = (num_nonnulls(${t.digestId}) = 1)`,
     ),
     check(
-      'mails_about_one',
+      'mails_about_acknowledged',
+      sql`(${t.kind} = 'contact_received') = (num_nonnulls(${t.acknowledgedMessageId}) = 1)`,
+    ),
+    check(
+      'mails_about_one_record',
       sql`num_nonnulls(${t.orderId}, ${t.contactMessageId}, ${t.alertId}, ${t.trackingCodeId}, ${t.contactReplyId},
-        ${t.digestId}) = 1`,
+        ${t.digestId}, ${t.acknowledgedMessageId}) = 1`,
     ),
     check('mails_sending_is_claimed', sql`${t.state} <> 'sending' or ${t.claimId} is not null`),
     check('mails_sent_has_time', sql`${t.state} <> 'sent' or ${t.sentAt} is not null`),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { paidOrder, placeOrder } from '../../../tests/support/orders.ts';
+import { sendWaiting } from '../../../tests/support/emails.ts';
+import { openSession, paidOrder, payAtGateway, placeOrder } from '../../../tests/support/orders.ts';
 import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { retryDelaysSeconds, staleClaimSeconds } from './send-email.ts';
@@ -25,26 +26,153 @@ const waiting = () =>
 /** One receipt that the mail server has been offered once; `again` offers it once more, whenever it is due. */
 async function offered() {
   await placeOrder(store);
-  await store.drain();
+  await sendWaiting(store);
   const [mail] = await mails();
   return { id: mail.id as string, again: () => store.app.jobHandlers.send_mail({ mailId: mail.id }) };
 }
 
+async function pay(order: Awaited<ReturnType<typeof placeOrder>>): Promise<void> {
+  await payAtGateway(store, await openSession(store, order));
+  await store.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id: order.id }, body: {} });
+}
+
+/** The text of a message, without the line breaks of its encoding. */
+const decoded = (source = '') => source.replace(/=\r\n/g, '').replace(/=3D/g, '=');
+
 describe('with a mail server', () => {
   test('D-10: receipt and payment are sent once each, with the order and the way to it', async () => {
-    const { id } = await paidOrder(store);
-    await store.drain();
-    await store.drain();
+    const order = await placeOrder(store);
+    await sendWaiting(store);
+    await pay(order);
+    await sendWaiting(store);
+    await sendWaiting(store);
     expect(server.taken.map(({ from, to }) => [from, to])).toEqual(
       Array(2).fill(['shop@example.com', ['buyer@example.com']]),
     );
     const sources = server.taken.map(({ source }) => source).join();
+    const { id } = order;
     for (const text of [`We received your order ${id}`, `Your order ${id} is paid`, `${store.url}/order/${id}/`])
       expect(sources).toContain(text);
     expect(await mails()).toMatchObject([
       { kind: 'order_received', state: 'sent', attempts: 1, last_error: null, sent_at: expect.any(Date) },
       { kind: 'order_paid', state: 'sent', attempts: 1 },
     ]);
+  });
+
+  test('D-55: a received order waits 15 minutes, and its mail has the way to pay', async () => {
+    const { id } = await placeOrder(store);
+    await store.drain();
+    expect(server.connections()).toBe(0);
+    expect(await mails()).toMatchObject([{ kind: 'order_received', state: 'queued', attempts: 0 }]);
+    expect(Number((await waiting())[0].seconds)).toBeCloseTo(900, -1);
+    await sendWaiting(store);
+    expect(server.taken).toHaveLength(1);
+    expect(decoded(server.taken[0]?.source)).toContain(`Pay now: ${store.url}/checkout?orderId=${id}`);
+  });
+
+  test('D-55: an order that is paid within this time gets the mail about the payment only', async () => {
+    const { id } = await paidOrder(store);
+    expect(await mails()).toMatchObject([{ kind: 'order_paid', order_id: id }]);
+    await sendWaiting(store);
+    expect(server.taken).toHaveLength(1);
+    expect(server.taken[0]?.source).not.toContain('Pay now');
+  });
+
+  test('D-55: the process that dies before the time loses none: another one sends it', async () => {
+    const { id } = await placeOrder(store);
+    // The job is in the database, as the mail is.
+    expect(
+      await rows(
+        "select payload ->> 'mailId' as mail from graphile_worker._private_jobs where payload ->> 'mailId' is not null",
+      ),
+    ).toEqual((await mails()).map((mail) => ({ mail: mail.id })));
+    const other = await startStore({ SMTP_URL: server.url, MAIL_FROM: 'shop@example.com' }, store);
+    try {
+      await sendWaiting(other);
+      await sendWaiting(store);
+    } finally {
+      await other.stop();
+    }
+    expect(server.taken).toHaveLength(1);
+    expect(server.taken[0]?.source).toContain(id);
+  });
+
+  test('D-55: a payment that is being recorded is waited for, and the mail is not sent', async () => {
+    const order = await placeOrder(store);
+    const client = await store.db.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`update orders set paid_at = now(), payment_status = 'paid', status = 'paid' where id = $1`, [
+        order.id,
+      ]);
+      const sent = sendWaiting(store);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(server.connections()).toBe(0);
+      await client.query('commit');
+      await sent;
+    } finally {
+      client.release();
+    }
+    expect(server.connections()).toBe(0);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('D-55: an order that is paid between two attempts gets no further one', async () => {
+    server.reply({ RCPT: '451 4.7.1 try again later' });
+    const order = await placeOrder(store);
+    await sendWaiting(store);
+    expect(await mails()).toMatchObject([{ kind: 'order_received', state: 'queued', attempts: 1 }]);
+    server.reply({});
+    await pay(order);
+    await sendWaiting(store);
+    expect(server.taken).toHaveLength(1);
+    expect(await mails()).toMatchObject([{ kind: 'order_paid', state: 'sent' }]);
+  });
+
+  test('D-55: a payment settles while the mail is being sent: each is sent once', async () => {
+    const order = await placeOrder(store);
+    const session = await openSession(store, order);
+    await payAtGateway(store, session);
+    await Promise.all([
+      sendWaiting(store),
+      store.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id: order.id }, body: {} }),
+    ]);
+    await sendWaiting(store);
+    const kinds = (await mails()).map(({ kind, state }) => `${kind} ${state}`).sort();
+    expect([['order_paid sent'], ['order_paid sent', 'order_received sent']]).toContainEqual(kinds);
+    expect(server.taken).toHaveLength(kinds.length);
+  });
+
+  test('D-55: while a payment may be under way the mail waits, and it is sent when there was none', async () => {
+    const order = await placeOrder(store);
+    await openSession(store, order);
+    await rows('update payment_attempts set confirming_since = now() where order_id = $1', order.id);
+    await sendWaiting(store);
+    expect(server.connections()).toBe(0);
+    expect(Number((await waiting())[0].seconds)).toBeCloseTo(900, -1);
+    await rows('update payment_attempts set confirming_since = null where order_id = $1', order.id);
+    await sendWaiting(store);
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test.each([
+    ['expired', "update orders set status = 'failed', payment_status = 'expired' where id = $1"],
+    ['deleted', 'update orders set deleted_at = now() where id = $1'],
+  ])('D-55: an order that is %s is not reminded', async (_, change) => {
+    const { id } = await placeOrder(store);
+    await rows(change, id);
+    await sendWaiting(store);
+    expect(server.connections()).toBe(0);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('D-24: of two orders of an address the unpaid one is reminded, whichever was placed first', async () => {
+    await paidOrder(store);
+    const unpaid = await placeOrder(store);
+    await sendWaiting(store);
+    const reminders = server.taken.filter(({ source }) => source.includes('We received your order'));
+    expect(reminders).toHaveLength(1);
+    expect(reminders[0]?.source).toContain(unpaid.id);
   });
 
   test('ADM-SEC-14: a critical alert reaches the operator, with the way to the others', async () => {
@@ -65,12 +193,12 @@ describe('with a mail server', () => {
 
   test('D-53: an address that needs SMTPUTF8 becomes an action item where the server does not offer it', async () => {
     const { id } = await placeOrder(store, { email: 'jos\u00e9@m\u00fcnchen.example' });
-    await store.drain();
+    await sendWaiting(store);
     expect(await mails()).toMatchObject([{ state: 'failed', attempts: 1 }]);
     const { kinds } = await store.admin.call('GET /api/admin/attention', { query: { kind: 'mail_undelivered' } });
     expect(kinds[0]?.items).toMatchObject([{ order_id: id, words: expect.stringContaining('SMTPUTF8') }]);
     const plain = await placeOrder(store, { email: 'anna@m\u00fcnchen.example' });
-    await store.drain();
+    await sendWaiting(store);
     expect(server.taken.map(({ to }) => to)).toEqual([['anna@xn--mnchen-3ya.example']]);
     expect(server.taken[0]?.source).toContain(plain.id);
   });
@@ -78,14 +206,14 @@ describe('with a mail server', () => {
   test('D-24: one receipt an hour for an address, also for orders that arrive together', async () => {
     const emails = ['Buyer@example.com', 'buyer@example.com', 'BUYER@example.com', 'other@example.com'];
     await Promise.all(emails.map((email) => placeOrder(store, { email })));
-    await store.drain();
+    await sendWaiting(store);
     expect(server.taken.map(({ to }) => to[0]?.toLowerCase()).sort()).toEqual([
       'buyer@example.com',
       'other@example.com',
     ]);
     store.advance(3_601_000);
     await placeOrder(store);
-    await store.drain();
+    await sendWaiting(store);
     expect(server.taken).toHaveLength(3);
   });
 
@@ -99,13 +227,75 @@ describe('with a mail server', () => {
       },
     });
     await store.drain();
-    expect(server.taken).toHaveLength(1);
-    expect(server.taken[0]?.to).toEqual(['support@applaud.example']);
-    const source = server.taken[0]?.source ?? '';
+    expect(server.taken).toHaveLength(2);
+    const source = server.taken.find(({ to }) => to[0] === 'support@applaud.example')?.source ?? '';
     expect(source).toContain('\r\nReply-To: eve@example.com\r\n');
     expect(source).toContain('Subject: [Contact, urgent] URGENT Bcc: all@example.com');
     expect(source).not.toMatch(/^bcc:/im);
-    expect(await mails()).toMatchObject([{ kind: 'contact', state: 'sent' }]);
+    expect(await mails()).toMatchObject([
+      { kind: 'contact', state: 'sent' },
+      { kind: 'contact_received', state: 'sent', recipient: 'eve@example.com' },
+    ]);
+  });
+
+  const write = (change: Partial<Record<'name' | 'email' | 'subject' | 'message' | 'website', string>> = {}) =>
+    store.visitor.call('POST /api/contact', {
+      body: { name: 'Zoraide', email: 'eve@example.com', subject: 'Xylophone', message: 'Wombat', ...change },
+    });
+  const acknowledged = () => server.taken.filter(({ to }) => to[0] !== 'support@applaud.example');
+
+  test.each([
+    ['en', 'Where is the order that I paid for?', 'We received your message'],
+    ['pt', 'Onde est\u00e1 o pedido que eu paguei? N\u00e3o chegou.', 'Recebemos sua mensagem'],
+  ])(
+    'D-24, S-18: a message is acknowledged in its language, %s, without any word of it',
+    async (_, message, subject) => {
+      await write({ message: `${message} Wombat`, subject: 'Xylophone' });
+      await store.drain();
+      const [sent] = acknowledged();
+      expect(sent?.to).toEqual(['eve@example.com']);
+      const source = decoded(sent?.source);
+      expect(source).toContain(`Subject: ${subject}`);
+      expect(source).toMatch(/^Auto-Submitted: auto-generated/m);
+      expect(source).toMatch(/^Reply-To: support@applaud.example/m);
+      for (const word of ['Zoraide', 'Xylophone', 'Wombat', message]) expect(source).not.toContain(word);
+      const log = await store.admin.call('GET /api/admin/mails', { query: {} });
+      const { letter } = await store.admin.call('GET /api/admin/mails/{id}', {
+        params: { id: log.find(({ kind }) => kind === 'contact_received')?.id ?? '' },
+      });
+      for (const word of ['Zoraide', 'Xylophone', 'Wombat', message])
+        expect(JSON.stringify(letter)).not.toContain(word);
+    },
+  );
+
+  test('D-24, D-53: at most one acknowledgement an hour and address, also of messages that arrive together', async () => {
+    const emails = ['eve@example.com', 'EVE@example.com', 'e\u00advE@\uff45xample.com', 'adam@example.com'];
+    await Promise.all(emails.map((email, place) => write({ email, subject: `Subject ${place}` })));
+    await store.drain();
+    expect(
+      acknowledged()
+        .map(({ to }) => to[0]?.toLowerCase())
+        .sort(),
+    ).toEqual(['adam@example.com', 'eve@example.com']);
+    expect((await mails()).filter(({ kind }) => kind === 'contact_received')).toHaveLength(2);
+    store.advance(3_601_000);
+    await write({ subject: 'Later' });
+    await store.drain();
+    expect(acknowledged()).toHaveLength(3);
+    // Each message reached the support.
+    expect(server.taken).toHaveLength(3 + 5);
+  });
+
+  test('S-18: a robot, a repeat and the addresses of the store itself get no acknowledgement', async () => {
+    await write({ website: 'https://evil.example' });
+    await write({ email: 'support@applaud.example' });
+    await write({ email: 'Shop@example.com' });
+    await store.drain();
+    expect(acknowledged()).toEqual([]);
+    await write();
+    await write();
+    await store.drain();
+    expect(acknowledged()).toHaveLength(1);
   });
 
   test('D-10: a refused recipient is not tried again', async () => {
@@ -191,7 +381,7 @@ describe('with a mail server', () => {
     // An order of a version that accepted such addresses.
     const { id } = await placeOrder(store, { email: 'buyer@example.com' });
     await store.db.database.pool.query("update mails set recipient = 'a,b@example.com' where order_id = $1", [id]);
-    await store.drain();
+    await sendWaiting(store);
     expect(await mails()).toMatchObject([{ state: 'failed', last_error: 'This address cannot receive email.' }]);
     expect(server.connections()).toBe(0);
   });

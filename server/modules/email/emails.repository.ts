@@ -1,10 +1,13 @@
 // SQL of emails: enqueue, claim for sending, store the result.
-import { and, asc, desc, eq, getTableColumns, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { texts } from '../../database/columns.ts';
+import { deliveredUnits, isShort, type LinkFacts } from '../../../contract/order-progress.ts';
+import { openRefundStates } from '../../../contract/payment-status.ts';
+import { sqlList } from '../../database/columns.ts';
 import { dbNow, getDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { isOlder, type TimePosition } from '../../platform/cursor.ts';
+import { detectLanguage } from '../../platform/detect-language.ts';
 import type { DigestFigures } from '../../ports/figures.ts';
 import type { MailKind, OwedMail } from '../../ports/outbox.ts';
 import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
@@ -12,7 +15,7 @@ import { dropReports } from '../delivery/delivery.schema.ts';
 import { digests } from '../digest/digest.schema.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
-import { refunds } from '../payments/payments.schema.ts';
+import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts, auditHead, severityRank } from '../security/security.schema.ts';
 import { trackingCodes } from '../tracking/tracking.schema.ts';
 import { mails } from './email.schema.ts';
@@ -23,6 +26,8 @@ type OrderFacts = Pick<
   typeof orders.$inferSelect,
   'language' | 'category' | 'quantity' | 'amountCents' | 'refundedCents' | 'postLinks'
 >;
+/** yes: nobody paid or closed the order. later: a payment or a refund may be under way. */
+type Due = 'yes' | 'no' | 'later';
 type MessageRow = typeof contactMessages.$inferSelect;
 type ReplyRow = typeof contactReplies.$inferSelect;
 
@@ -41,6 +46,13 @@ export type OrderMail = {
   unsent: { link: string; error: string | null; isWaiting: boolean }[];
   /** An admin dismissed an undelivered part instead of refunding it. */
   isShort: boolean;
+  /** Units at all posts; null where a provider returned no count. */
+  delivered: number | null;
+  /** The posts that ended short and are not settled, with the units that are missing; null without a count. */
+  missing: { link: string; units: number | null }[];
+  /** Whether the order can be paid, and whether it is paid and not refunded or disputed. */
+  isUnpaid: Due;
+  isPaid: Due;
 };
 
 /** A code for My Orders that is still valid. */
@@ -50,6 +62,9 @@ type CodeFacts = { codeId: string; language: Language };
 export type ReplyMail = { kind: 'contact_reply'; parents: string[] } & Pick<ReplyRow, 'text' | 'messageId'> & {
     to: Pick<MessageRow, 'name' | 'subject' | 'message' | 'receivedAt'>;
   };
+
+/** The acknowledgement of a message: nothing of its words but their language. `parents`: the message itself. */
+export type ReceivedMail = { kind: 'contact_received'; language: Language; parents: string[] };
 
 type DigestMail = { kind: 'digest'; language: AdminLanguage; figures: DigestFigures };
 
@@ -61,6 +76,7 @@ export type MailAbout =
       MessageRow,
       'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt' | 'messageId'
     >)
+  | ReceivedMail
   | ReplyMail
   | DigestMail
   | ({ kind: 'alert'; head: AuditHead | null; summary: AlertSummary[] } & Pick<
@@ -75,8 +91,6 @@ type AlertSummary = { message: string; count: number };
 type AuditHead = Pick<typeof auditHead.$inferSelect, 'seq' | 'hash'>;
 
 type NewMail = { id: string } & OwedMail;
-/** `address`: the recipient in lower case. */
-export type NewReceipt = { id: string; orderId: string; recipient: string; address: string };
 
 // Null when the code expired, was used up or was replaced.
 async function findCode(db: Queryable, id: string): Promise<MailAbout | null> {
@@ -132,20 +146,58 @@ async function readSummary(db: Queryable, leadId: string): Promise<AlertSummary[
     .orderBy(severityRank, desc(sql`count(*)`), sql`min(${raisedAt})`);
 }
 
-/** The IDs of newly added emails. A repetition adds nothing. */
-export async function addMails(at: Queryable, owed: NewMail[], state: 'kept' | 'queued'): Promise<string[]> {
+/** The newly added emails. A repetition adds nothing. */
+export async function addMails(
+  at: Queryable,
+  owed: NewMail[],
+  state: 'kept' | 'queued',
+): Promise<{ id: string; kind: OwedMail['kind'] }[]> {
   if (owed.length === 0) return [];
-  const { rows } = await at.execute<{ id: string }>(sql`
+  const { rows } = await at.execute<{ id: string; kind: OwedMail['kind'] }>(sql`
     insert into ${mails} (id, kind, order_id, refund_number, link_replacement_id, contact_message_id, alert_id,
-      tracking_code_id, contact_reply_id, digest_id, recipient, state, created_at)
+      tracking_code_id, contact_reply_id, digest_id, acknowledged_message_id, recipient, state, created_at)
     select id, kind, "orderId", "refundNumber", "linkReplacementId", "contactMessageId", "alertId", "trackingCodeId",
-      "contactReplyId", "digestId", recipient, ${state}, ${dbNow(at)}
+      "contactReplyId", "digestId", "acknowledgedMessageId", recipient, ${state}, ${dbNow(at)}
     from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, kind text, "orderId" text, "refundNumber" smallint,
       "linkReplacementId" uuid, "contactMessageId" uuid, "alertId" uuid, "trackingCodeId" uuid,
-      "contactReplyId" uuid, "digestId" uuid, recipient text)
+      "contactReplyId" uuid, "digestId" uuid, "acknowledgedMessageId" uuid, recipient text)
     on conflict do nothing
-    returning id`);
-  return rows.map(({ id }) => id);
+    returning id, kind`);
+  return rows;
+}
+
+/** Removes the email that no attempt was made to send. */
+export async function removeWaiting(tx: Tx, { kind, orderId }: { kind: MailKind; orderId: string }): Promise<void> {
+  await tx.delete(mails).where(and(eq(mails.orderId, orderId), eq(mails.kind, kind), isNull(mails.claimedAt)));
+}
+
+export async function removeMail(tx: Tx, id: string): Promise<void> {
+  await tx.delete(mails).where(eq(mails.id, id));
+}
+
+/**
+ * Where the email asks for a payment: waits for one that is being recorded, and keeps the next one waiting. Before the mail is
+ * locked, in the order of a payment.
+ */
+export async function holdUnpaidOrder(tx: Tx, mailId: string): Promise<void> {
+  const isReminder = and(eq(mails.id, mailId), eq(mails.kind, 'order_received'));
+  const orderId = tx.select({ orderId: mails.orderId }).from(mails).where(isReminder);
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('share');
+}
+
+/**
+ * Whether another email of this kind was offered to the mail server for this address within an hour. One transaction at a time
+ * checks an address. `address`: in lower case.
+ */
+export async function hasRecent(tx: Tx, { id, kind }: MailRow, address: string): Promise<boolean> {
+  const { execute } = getDatabase(tx).prepared(tx);
+  await execute(sql`select pg_advisory_xact_lock(hashtextextended(${address}, 13))`);
+  // Written so that no other index matches: on an empty table all indexes look alike to the planner.
+  const found = await execute(sql`
+    select from ${mails} m where lower(m.recipient) = ${address}
+      and (m.kind = ${kind} and m.id <> ${id} and m.claimed_at > ${dbNow(tx)} - interval '1 hour') is true
+    limit 1`);
+  return found.length > 0;
 }
 
 /** The number of the next email of this kind and order; null when one was written within these hours. */
@@ -182,32 +234,6 @@ export async function earlierMails(
     number: Math.max(0, ...found.map(({ number }) => number)),
     recipients: found.flatMap(({ isRecent, recipient }) => (isRecent ? [recipient] : [])),
   };
-}
-
-/** Returns the IDs of the enqueued emails: at most one an hour to an address, in lower case. */
-export async function addReceipts(tx: Tx, owed: NewReceipt[], state: 'kept' | 'queued'): Promise<string[]> {
-  if (owed.length === 0) return [];
-  const { execute } = getDatabase(tx).prepared(tx);
-  // One transaction at a time checks for a receipt of an address and enqueues one; in one order, so that no two
-  // wait for each other.
-  const alone = execute(sql`
-    select pg_advisory_xact_lock(lock) from (
-      select distinct hashtextextended(address, 13) as lock
-      from unnest(${texts(owed.map(({ address }) => address))}) as address order by 1) as locks`);
-  // Enqueues a receipt of these orders unless the address got one within the hour. The other conditions are written
-  // so that no other index matches: on an empty table all indexes look alike to the planner.
-  const added = execute<{ id: string }>(sql`
-    insert into ${mails} (id, kind, order_id, recipient, state, created_at)
-    select id, 'order_received', "orderId", recipient, ${state}, ${dbNow(tx)}
-    from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, "orderId" text, recipient text, address text)
-    where not exists (
-      select from ${mails} m where lower(m.recipient) = owed.address
-        and (m.kind = 'order_received' and m.created_at > ${dbNow(tx)} - interval '1 hour') is true
-      offset 0)
-    on conflict do nothing
-    returning id`);
-  const [, rows] = await Promise.all([alone, added]);
-  return rows.map(({ id }) => id);
 }
 
 /** Locks until the end of the transaction. `stale`: the claim is older than `staleSeconds`. */
@@ -263,12 +289,13 @@ export async function listMails(
 
 /** Null when the email's subject no longer exists. */
 export async function findAbout(db: Queryable, mail: MailRow): Promise<MailAbout | null> {
-  const { orderId, trackingCodeId, contactReplyId, digestId, alertId, contactMessageId } = mail;
+  const { orderId, trackingCodeId, contactReplyId, digestId, alertId, contactMessageId, acknowledgedMessageId } = mail;
   if (orderId !== null) return findOrder(db, orderId, mail);
   if (trackingCodeId !== null) return findCode(db, trackingCodeId);
   if (contactReplyId !== null) return findReply(db, contactReplyId);
   if (digestId !== null) return findDigest(db, digestId);
   if (alertId !== null) return findAlert(db, alertId);
+  if (acknowledgedMessageId !== null) return findReceived(db, acknowledgedMessageId);
   if (contactMessageId === null) return null;
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId));
   return message ? { ...message, kind: 'contact' } : null;
@@ -279,7 +306,7 @@ async function findOrder(
   orderId: string,
   { kind, refundNumber, linkReplacementId, createdAt: writtenAt }: MailRow,
 ): Promise<MailAbout | null> {
-  const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
+  const { language, category, quantity, amountCents, refundedCents, postLinks, paidAt, deletedAt } = orders;
   const { amountCents: refundCents, attemptNumber } = refunds;
   const isDrop = kind.startsWith('drop_');
   const numbered = (table: typeof refunds | typeof dropReports, number: number | null) =>
@@ -293,15 +320,69 @@ async function findOrder(
       unsent: sql<OrderMail['unsent']>`coalesce((select jsonb_agg(jsonb_build_object(
           'link', d.post_link, 'error', d.error, 'isWaiting', d.state = 'waiting') order by d.position)
         from ${dispatches} d where d.order_id = ${orderId} and d.state in ('waiting', 'failed')), '[]')`,
-      isShort: sql<boolean>`exists (select from ${dispatches} d
-        where d.order_id = ${orderId} and d.shortfall = 'dismissed')`,
+      links: sql<LinkOfMail[]>`coalesce((select jsonb_agg(jsonb_build_object(
+          'link', d.post_link, 'state', d.state, 'liveStatus', d.live_status, 'remains', d.remains,
+          'quantity', d.quantity, 'following', d.following, 'shortfall', d.shortfall) order by d.position)
+        from ${dispatches} d where d.order_id = ${orderId}), '[]')`,
+      deliveredBefore: sql<number>`(select coalesce(sum(r.delivered), 0)::int from ${linkReplacements} r
+        where r.order_id = ${orderId})`,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      paidAt,
+      deletedAt,
+      isConfirming: sql<boolean>`exists (select from ${paymentAttempts} a where a.order_id = ${orderId}
+        and (a.confirming_since is not null or a.unknown_status is not null or a.state = 'mismatch'))`,
+      isRefunding: sql<boolean>`exists (select from ${refunds} r where r.order_id = ${orderId}
+        and r.state in (${sqlList(openRefundStates)}))`,
     })
     .from(orders)
     .leftJoin(refunds, numbered(refunds, kind === 'order_refunded' ? refundNumber : null))
     .leftJoin(dropReports, numbered(dropReports, isDrop ? refundNumber : null))
     .leftJoin(linkReplacements, linkReplacementId === null ? sql`false` : eq(linkReplacements.id, linkReplacementId))
     .where(eq(orders.id, orderId));
-  return found ? { kind: kind as MailKind, orderId, writtenAt, ...found } : null;
+  if (!found) return null;
+  const { order, refund, drop, replacement, unsent, links, isConfirming, isRefunding } = found;
+  const isClosed = found.status === 'failed' || found.paymentStatus === 'failed' || found.deletedAt !== null;
+  return {
+    kind: kind as MailKind,
+    orderId,
+    writtenAt,
+    order,
+    refund,
+    drop,
+    replacement,
+    unsent,
+    isShort: links.some(({ shortfall }) => shortfall === 'dismissed'),
+    delivered: countDelivered(links, found.deliveredBefore),
+    missing: links
+      .filter((link) => isShort(link) && link.shortfall === null)
+      .map((link) => ({ link: link.link, units: missingUnits(link) })),
+    isUnpaid: found.paidAt !== null || isClosed ? 'no' : isConfirming ? 'later' : 'yes',
+    isPaid: found.paymentStatus === 'paid' ? (isRefunding ? 'later' : 'yes') : 'no',
+  };
+}
+
+type LinkOfMail = LinkFacts & { link: string };
+
+function countDelivered(links: LinkFacts[], before: number): number | null {
+  const counts = links.filter(({ state }) => state === 'sent').map(deliveredUnits);
+  return counts.includes(null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), before);
+}
+
+function missingUnits(link: LinkFacts): number | null {
+  const delivered = deliveredUnits(link);
+  return delivered === null ? null : link.quantity - delivered;
+}
+
+async function findReceived(db: Queryable, id: string): Promise<MailAbout | null> {
+  const { subject, message, messageId } = contactMessages;
+  const [found] = await db
+    .select({ subject, message, messageId })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id));
+  if (!found) return null;
+  const language = detectLanguage(`${found.subject}\n${found.message}`);
+  return { kind: 'contact_received', language, parents: found.messageId === null ? [] : [found.messageId] };
 }
 
 async function findAlert(db: Queryable, id: string): Promise<MailAbout | null> {

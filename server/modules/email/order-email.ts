@@ -1,10 +1,12 @@
 // The facts of an order in an email, in the language of the order: number, item, amount, posts and links.
 import { cleanLine } from '../../../contract/characters.ts';
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
-import { isHiddenPost } from '../../../contract/guarantee.ts';
+import { type GuaranteeDays, isHiddenPost } from '../../../contract/guarantee.ts';
+import { guaranteeSentence } from '../../../contract/guarantee-sentence.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { countText } from '../../../contract/numbers.ts';
+import { payPathOf } from '../../../contract/order-path.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { describeNonPost } from '../../../contract/pasted-links.ts';
 import { linkName, normaliseLink } from '../../../contract/post-links.ts';
@@ -51,13 +53,14 @@ export function orderEmail(
     ...onlyParagraphs,
     language,
     storeName: cleanLine(profile.name),
-    subject: filled(texts.kinds[kind].subject, { id: orderId }),
-    paragraphs: composeParagraphs(mail, texts),
+    subject: composeSubject(mail, texts),
+    paragraphs: composeParagraphs(mail, texts, profile.guarantee_days),
   };
   const number = { label: texts.order, value: orderId };
   // The address of before may be a stranger's: the email names the order, and leads to nothing of it.
   if (kind === 'order_changed') return { ...shared, facts: [number], actions: [pause], closing: [questions] };
   const receipt = { label: texts.receipt, href: `${publicUrl}${receiptPath(orderId)}` };
+  const pay = { label: texts.pay, href: `${publicUrl}${payPathOf(language, orderId)}` };
   const track = { label: texts.track, href: `${publicUrl}${orderPath(orderId, language)}` };
   return {
     ...shared,
@@ -69,16 +72,39 @@ export function orderEmail(
     ],
     posts: { label: texts.posts, links: order.postLinks.flatMap((link) => listedLink(link, kind, texts)) },
     seller: { label: texts.soldBy, lines: kind === 'order_paid' ? sellerLines(profile, texts) : [] },
-    actions: [...(withReceipt.has(kind) ? [receipt] : []), track, ...(withPause.has(kind) ? [pause] : [])],
+    actions: [
+      ...(kind === 'order_received' ? [pay] : []),
+      track,
+      ...(withReceipt.has(kind) ? [receipt] : []),
+      ...(withPause.has(kind) ? [pause] : []),
+    ],
     closing: [texts.trackHelp, questions],
   };
 }
 
-function composeParagraphs(
-  { kind, orderId: id, order, refund, replacement, drop, unsent, isShort }: OrderMail,
-  { kinds, linkKinds }: EmailTexts,
-): string[] {
-  const { language, refundedCents, postLinks } = order;
+/** What an order that ended short shows in its texts. Null: everything arrived, or a provider returned no count. */
+function endedShort({ orderId: id, order, delivered }: OrderMail, { units }: EmailTexts) {
+  const { language, category, quantity, refundedCents } = order;
+  if (delivered === null || delivered >= quantity) return null;
+  return {
+    id,
+    delivered: countText(delivered, language),
+    ordered: countText(quantity, language),
+    unit: units[category],
+    refunded: formatUsd(refundedCents, language),
+  };
+}
+
+function composeSubject(mail: OrderMail, texts: EmailTexts): string {
+  const { kind, orderId: id, order } = mail;
+  const part = kind === 'order_completed' && order.refundedCents > 0 ? endedShort(mail, texts) : null;
+  return part ? filled(texts.kinds.order_completed.partSubject, part) : filled(texts.kinds[kind].subject, { id });
+}
+
+function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: GuaranteeDays): string[] {
+  const { kind, orderId: id, order, refund, replacement, drop, unsent, isShort, missing } = mail;
+  const { kinds, linkKinds, units } = texts;
+  const { language, category, refundedCents, postLinks } = order;
   const shown = (link: string) => shownLink(link, kind) ?? '';
   // "Post: https://…", or "Profile · some.user: https://…".
   const postLine = (post: string, link: string) => {
@@ -88,11 +114,30 @@ function composeParagraphs(
   const dropLine = (post: string) => (drop ? [postLine(post, postLinks[drop.position] ?? '')] : []);
   switch (kind) {
     case 'order_received':
-      return [filled(kinds[kind].text, { id }), kinds[kind].notYou];
-    case 'order_paid':
-      return [filled(kinds[kind].text, { id })];
+      return [filled(kinds[kind].text, { id }), kinds[kind].justPaid, kinds[kind].notYou];
+    case 'order_paid': {
+      const guarantee = guaranteeSentence(guaranteeDays, language, [category]);
+      return [filled(kinds[kind].text, { id }), ...(guarantee === null ? [] : [guarantee])];
+    }
+    case 'delivery_started':
+      return [filled(kinds[kind].text, { id }), kinds[kind].keepPublic];
+    case 'part_missing': {
+      const { text, post, count, uncounted, next } = kinds[kind];
+      const unit = units[category];
+      // Those that were settled since the email was written are left out.
+      const posts = missing.flatMap(({ link, units: left }) => [
+        postLine(post, link),
+        left === null ? filled(uncounted, { unit }) : filled(count, { count: countText(left, language), unit }),
+      ]);
+      return [filled(text, { id }), ...posts, next];
+    }
+    case 'dispute_received':
+      return [filled(kinds[kind].text, { id }), kinds[kind].partner, kinds[kind].mistake];
     case 'order_completed': {
-      const { whole, short, refunded } = kinds[kind];
+      const { whole, short, shortCounted, refunded, part, partNext } = kinds[kind];
+      const counts = endedShort(mail, texts);
+      if (counts && refundedCents > 0) return [filled(part, counts), partNext];
+      if (counts && isShort) return [filled(shortCounted, counts)];
       if (refundedCents > 0) return [filled(refunded, { id, refunded: formatUsd(refundedCents, language) })];
       return [filled(isShort ? short : whole, { id })];
     }

@@ -1,32 +1,33 @@
 // Writes emails in the caller's transaction and queues their sending.
-
-import { emailKey } from '../../../contract/normal-address.ts';
 import { isErasedEmail } from '../../../contract/retention.ts';
 import { pauseLinkDays } from '../../../contract/sending-pause-rules.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Outbox, OwedMail } from '../../ports/outbox.ts';
-import type { NewReceipt } from './emails.repository.ts';
 import * as emailsRepository from './emails.repository.ts';
 
 const hoursBetween = 12;
+
+/**
+ * What may be settled soon without an email: the buyer pays, a refund or another provider replaces what is missing.
+ * `send-email.ts` looks again.
+ */
+const delaySeconds: Partial<Record<OwedMail['kind'], number>> = { order_received: 900, part_missing: 900 };
 
 /** `configured`: a mail server is configured. Without one, every email is stored and none is sent. */
 export function createOutbox(deps: { jobs: Jobs; ids: Ids; configured: boolean }): Outbox {
   const { jobs, ids, configured } = deps;
   const state = configured ? 'queued' : 'kept';
 
-  async function write(at: Queryable, owed: OwedMail[]): Promise<void> {
+  async function write(at: Queryable, owed: OwedMail[]): Promise<boolean> {
     const mails = owed
       .filter(({ recipient }) => !isErasedEmail(recipient))
       .map((mail) => ({ id: ids.uuid(), ...mail }));
-    await sendLater(at, await emailsRepository.addMails(at, mails, state));
-  }
-
-  async function sendLater(at: Queryable, mailIds: string[]): Promise<void> {
-    if (!configured) return;
-    for (const mailId of mailIds) await jobs.enqueue(at, 'send_mail', { mailId }, { key: `mail ${mailId}` });
+    const added = await emailsRepository.addMails(at, mails, state);
+    for (const { id: mailId, kind } of configured ? added : [])
+      await jobs.enqueue(at, 'send_mail', { mailId }, { key: `mail ${mailId}`, delaySeconds: delaySeconds[kind] ?? 0 });
+    return added.length > 0;
   }
 
   return {
@@ -48,12 +49,12 @@ export function createOutbox(deps: { jobs: Jobs; ids: Ids; configured: boolean }
     },
 
     postReceipts: async (tx, orders) => {
-      const first = new Map<string, NewReceipt>();
-      for (const order of orders) {
-        const address = emailKey(order.recipient);
-        if (!isErasedEmail(address) && !first.has(address)) first.set(address, { id: ids.uuid(), address, ...order });
-      }
-      await sendLater(tx, await emailsRepository.addReceipts(tx, [...first.values()], state));
+      await write(
+        tx,
+        orders.map((order) => ({ kind: 'order_received', ...order })),
+      );
     },
+
+    withdrawReceipt: (tx, orderId) => emailsRepository.removeWaiting(tx, { kind: 'order_received', orderId }),
   };
 }

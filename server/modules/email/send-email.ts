@@ -1,13 +1,14 @@
 // Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
 import { isPlainAddress } from '../../../contract/email-address.ts';
-import { normalAddress } from '../../../contract/normal-address.ts';
+import { type EmailSwitches, isSwitchable } from '../../../contract/email-kinds.ts';
+import { emailKey, normalAddress } from '../../../contract/normal-address.ts';
 import { isErasedEmail } from '../../../contract/retention.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import { readCommonInput } from './compose-email.ts';
 import { composeEmail } from './email-templates.ts';
-import type { MailRow } from './emails.repository.ts';
+import type { MailAbout, MailRow } from './emails.repository.ts';
 import * as emailsRepository from './emails.repository.ts';
 
 /** Delays between failed attempts: minutes for greylisting, up to a day for a broken server. After the last: failed. */
@@ -21,24 +22,60 @@ export const staleClaimSeconds = 180;
  */
 const mostUnknown = 1;
 
-type Outcome = { state: 'sent' | 'refused' | 'unavailable' | 'unknown'; words: string | null };
+/** Between two looks at an email that is due later. */
+const laterSeconds = 900;
+/** An order that is not paid within this time expires. */
+const mostLaterHours = 24;
+/** A stranger's address may be typed into these forms: at most one such email an hour and address (D-24). */
+const limitedKinds: readonly string[] = ['order_received', 'contact_received'];
+
+/** withdrawn: the email is not due any more. */
+type Outcome = { state: 'sent' | 'refused' | 'unavailable' | 'unknown' | 'withdrawn'; words: string | null };
 
 /** Safe to repeat: skips emails that are sent, failed or kept. */
 export async function sendMail(ctx: StoreContext, mailId: string): Promise<void> {
   const claimId = ctx.ids.uuid();
+  const switches = await ctx.database.retryWhileAway(() => readSwitches(ctx));
   const claimed = await ctx.database.retryWhileAway(() =>
-    ctx.database.transaction((tx) => claim(ctx, tx, mailId, claimId)),
+    ctx.database.transaction((tx) => claim(ctx, tx, { mailId, claimId, switches })),
   );
   if (!claimed) return;
-  const outcome = await handOver(ctx, claimed);
+  const outcome = await handOver(ctx, claimed, switches);
   // Retries, because an email without a stored result would be sent again.
   await ctx.database.retryWhileAway(() => ctx.database.transaction((tx) => settle(ctx, tx, claimed, outcome)));
   const { kind } = claimed;
+  if (outcome.state === 'withdrawn') return;
   if (outcome.state === 'sent') ctx.log.info({ mailId, kind }, 'a mail was sent');
   else ctx.log.warn({ mailId, kind, outcome: outcome.state, words: outcome.words }, 'an email was not sent');
 }
 
-async function claim(ctx: StoreContext, tx: Tx, mailId: string, claimId: string): Promise<MailRow | null> {
+/** Which of the emails that an operator may switch off are on. */
+export async function readSwitches({ settings }: StoreContext): Promise<EmailSwitches> {
+  return (await settings.current()).emails;
+}
+
+/**
+ * Whether the email is to be sent, as things are now. Kinds without a condition always are. A payment that is being
+ * confirmed, or a refund under way, decides later.
+ */
+export function dueOf(about: MailAbout, switches: EmailSwitches): 'yes' | 'no' | 'later' {
+  if (isSwitchable(about.kind) && !switches[about.kind]) return 'no';
+  switch (about.kind) {
+    case 'order_received':
+      return about.isUnpaid;
+    case 'delivery_started':
+      return about.isPaid === 'no' ? 'no' : 'yes';
+    case 'part_missing':
+      return about.missing.length > 0 ? about.isPaid : 'no';
+    default:
+      return 'yes';
+  }
+}
+
+type Claiming = { mailId: string; claimId: string; switches: EmailSwitches };
+
+async function claim(ctx: StoreContext, tx: Tx, { mailId, claimId, switches }: Claiming): Promise<MailRow | null> {
+  await emailsRepository.holdUnpaidOrder(tx, mailId);
   const mail = await emailsRepository.lockMail(tx, mailId, staleClaimSeconds);
   if (!mail || (mail.state !== 'queued' && mail.state !== 'sending')) return null;
   // The claim was committed, but the response to the commit was lost.
@@ -55,13 +92,33 @@ async function claim(ctx: StoreContext, tx: Tx, mailId: string, claimId: string)
     await emailsRepository.changeMail(tx, mailId, { state: 'kept' });
     return null;
   }
+  const about = await emailsRepository.findAbout(tx, mail);
+  const due = about ? dueOf(about, switches) : 'yes';
+  const hours = (ctx.clock.now().getTime() - mail.createdAt.getTime()) / 3_600_000;
+  if (due === 'later' && hours < mostLaterHours) return again(ctx, tx, mail, laterSeconds);
+  if (due !== 'yes' || (await isTooSoon(tx, mail))) return withdraw(tx, mail);
   await emailsRepository.claimMail(tx, mailId, claimId);
   return { ...mail, claimId, attempts: mail.attempts + 1 };
 }
 
-async function handOver(ctx: StoreContext, mail: MailRow): Promise<Outcome> {
+// One that was offered before is a repeat, or was requested by an admin.
+async function isTooSoon(tx: Tx, mail: MailRow): Promise<boolean> {
+  if (!limitedKinds.includes(mail.kind) || mail.claimedAt !== null) return false;
+  return emailsRepository.hasRecent(tx, mail, emailKey(mail.recipient));
+}
+
+/** An email that never left is no part of the log. One that an admin sends again stays as it was. */
+async function withdraw(tx: Tx, { id, sentAt }: MailRow): Promise<null> {
+  if (sentAt === null) await emailsRepository.removeMail(tx, id);
+  else await emailsRepository.changeMail(tx, id, { state: 'sent' });
+  return null;
+}
+
+async function handOver(ctx: StoreContext, mail: MailRow, switches: EmailSwitches): Promise<Outcome> {
   const about = await ctx.database.retryWhileAway(() => emailsRepository.findAbout(ctx.database.db, mail));
   if (!about || !ctx.mailer) return { state: 'refused', words: 'The subject of this email was deleted.' };
+  // Paid since it was claimed, for example.
+  if (dueOf(about, switches) === 'no') return { state: 'withdrawn', words: null };
   const { id: mailId } = mail;
   // One of the version before may have been written in another form.
   const recipient = normalAddress(mail.recipient);
@@ -87,7 +144,9 @@ async function settle(ctx: StoreContext, tx: Tx, claimed: MailRow, { state, word
   const words = isErasedEmail(mail.recipient) ? null : told;
   const unknownOutcomes = mail.unknownOutcomes + (state === 'unknown' ? 1 : 0);
   const delaySeconds = retryDelaysSeconds[mail.attempts - 1];
-  if (state === 'sent') {
+  if (state === 'withdrawn') {
+    await withdraw(tx, mail);
+  } else if (state === 'sent') {
     await emailsRepository.changeMail(tx, mail.id, { state: 'sent', sentAt: ctx.database.now(), lastError: null });
   } else if (state === 'refused' || unknownOutcomes > mostUnknown || delaySeconds === undefined) {
     await fail(ctx, tx, mail, words, unknownOutcomes);

@@ -9,8 +9,8 @@ import type { Email, Mailer } from './mailer.ts';
 export type SmtpOptions = {
   /** smtp:// (STARTTLS when offered, required with a password) or smtps://, with user name and password. */
   smtpUrl: string;
-  /** The sender address of every email. */
-  from: string;
+  /** The sender of every email. */
+  from: { address: string /** Null: the name of the store. */; name: string | null };
   /** Timeout for one email, from connecting to the last response. */
   limitMs?: number;
 };
@@ -23,12 +23,12 @@ type SmtpFault = Error & {
 };
 
 export function createSmtpMailer({ smtpUrl, from, limitMs = 60_000 }: SmtpOptions): Mailer {
-  const sender = withAsciiDomain(from);
+  const sender = withAsciiDomain(from.address);
   return {
     send: async (letter) => {
       const recipient = withAsciiDomain(letter.recipient);
       if (recipient === '') throw new ExternalError('refused', { code: 'mail_domain_impossible' });
-      const message = await written({ ...letter, recipient }, sender);
+      const message = await written({ ...letter, fromName: from.name ?? letter.fromName, recipient }, sender);
       return handedOver(message, { from: sender, to: [recipient] }, smtpUrl, limitMs);
     },
   };

@@ -22,8 +22,12 @@ const letter: Email = {
   html: null,
 };
 const from = 'shop@example.com';
-const send = (change: Partial<Email> = {}, options: { smtpUrl?: string; from?: string; limitMs?: number } = {}) =>
-  createSmtpMailer({ smtpUrl: server.url, from, ...options }).send({ ...letter, ...change });
+type Options = { smtpUrl?: string; from?: string; name?: string; limitMs?: number };
+const send = (change: Partial<Email> = {}, { from: address = from, name, ...options }: Options = {}) =>
+  createSmtpMailer({ smtpUrl: server.url, from: { address, name: name ?? null }, ...options }).send({
+    ...letter,
+    ...change,
+  });
 
 async function faultWhen(replies: Replies, limitMs = 10_000): Promise<ExternalError> {
   server.reply(replies);
@@ -76,6 +80,18 @@ describe('handing a letter to a mail server', () => {
       'Reply-To: eva@xn--bcher-kva.example',
     ])
       expect(source.split('\r\n')).toContain(line);
+  });
+
+  test.each([
+    ['Loja, Inc.', 'From: "Loja, Inc." <shop@example.com>'],
+    ['The "Shop"', String.raw`From: "The \"Shop\"" <shop@example.com>`],
+    ['São João', 'From: =?UTF-8?Q?S=C3=A3o_Jo=C3=A3o?= <shop@example.com>'],
+    ['店', 'From: =?UTF-8?B?5bqX?= <shop@example.com>'],
+  ])('the name of MAIL_FROM stands instead of the name of the store: %s', async (name, line) => {
+    await send({}, { name });
+    const [{ from: sender, source }] = server.taken as [TestMailServer['taken'][number]];
+    expect(sender).toBe(from);
+    expect(source.split('\r\n')).toContain(line);
   });
 
   test('D-53: letters of another script before the @ travel where the server offers SMTPUTF8', async () => {

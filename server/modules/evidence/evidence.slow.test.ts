@@ -73,8 +73,9 @@ describe('the evidence of an order', () => {
       expect(Date.parse(time ?? '')).toBeGreaterThan(0);
     expect(second).toMatchObject({ post_link: order.postLinks[1], ordered: 500, delivered: null, status: null });
     expect(evidence.emails).toMatchObject([
-      { kind: 'order_received', recipient: order.email, state: 'sent', sent_at: expect.any(String) },
       { kind: 'order_paid', recipient: order.email, state: 'sent', sent_at: expect.any(String) },
+      { kind: 'delivery_started', recipient: order.email, state: 'sent', sent_at: expect.any(String) },
+      { kind: 'part_missing', recipient: order.email, state: 'queued', sent_at: null },
     ]);
     expect(evidence.messages.at(-1)).toMatchObject({
       message: 'It is <b>slow</b>.',
@@ -88,7 +89,7 @@ describe('the evidence of an order', () => {
     server.reply({ RCPT: '550 No such user' });
     const { id } = await paidOrder(store, { email: 'unreachable@example.com' });
     await store.drain();
-    expect((await read(id)).emails.map(({ sent_at }) => sent_at)).toEqual([null, null]);
+    expect((await read(id)).emails.map(({ sent_at }) => sent_at)).toEqual([null]);
   });
 
   test('messages from before the order, and of others, are no part of it', async () => {

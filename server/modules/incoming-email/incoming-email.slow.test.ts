@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contactSteps } from '../../../tests/support/contact-steps.ts';
 import { emailSource } from '../../../tests/support/email-source.ts';
+import { sendWaiting } from '../../../tests/support/emails.ts';
 import { type ImapServer, startImapServer } from '../../../tests/support/imap-server.ts';
 import { placeOrder } from '../../../tests/support/orders.ts';
 import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
@@ -118,7 +119,7 @@ describe('an email', () => {
 
   test('answers an email about an order: a new message that names the order', async () => {
     const order = await placeOrder(store, { email: 'buyer@mail.example' });
-    await store.drain();
+    await sendWaiting(store);
     const mailId = idOf(smtp.taken.find(({ to }) => to.includes('buyer@mail.example'))?.source);
     const headers = { 'In-Reply-To': `<${mailId}>` };
     imap.deliver(emailSource({ from: 'buyer@mail.example', subject: 'Help', text: 'Where?', headers }));

@@ -48,6 +48,7 @@ import { PricesSection } from './prices-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { pageOfAddress, type SectionId, type SettingsPageId, sectionPath, sections, sectionsOf } from './sections.ts';
 import { SellingSection } from './selling-section.tsx';
+import { SectionFields } from './setting-field.tsx';
 import { type SettingsForm, useSettingsForm } from './settings-form.ts';
 import { SettingsNavigation } from './settings-navigation.tsx';
 import { isLaunchDone, launchQuery, type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
@@ -142,7 +143,17 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Eleme
   guarantee: (form) => <GuaranteeSection form={form} />,
   tracking: (form) => <FieldsSection form={form} section="tracking" />,
   texts: (form, locked) => <TextsSection form={form} locked={locked} />,
-  emails: () => <EmailsSection />,
+  emails: (form, locked) => (
+    <EmailsSection
+      switches={
+        <Locked locked={locked}>
+          <div className="grid gap-3">
+            <SectionFields form={form} section="emails" />
+          </div>
+        </Locked>
+      }
+    />
+  ),
   guardrails: (form) => <GuardrailsSection form={form} />,
   'card-testing': (form) => <CardTestingSection form={form} />,
   'sign-in': () => <SignInSection />,

@@ -200,6 +200,10 @@ export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = composeEm
     drop: null,
     unsent: [],
     isShort: false,
+    delivered: null,
+    missing: [],
+    isUnpaid: 'yes',
+    isPaid: 'no',
   },
   {
     profile: defaultStoreProfile,

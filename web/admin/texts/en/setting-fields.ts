@@ -185,6 +185,11 @@ export const fields: Record<FieldPath, FieldText> = {
   'card_testing.all.per_10_minutes': declines('all', 'per_10_minutes'),
   'card_testing.all.per_day': declines('all', 'per_day'),
 
+  'emails.delivery_started': { title: 'Email: the delivery has started' },
+  'emails.part_missing': { title: 'Email: a part is missing' },
+  'emails.dispute_received': { title: 'Email: the payment is disputed' },
+  'emails.contact_received': { title: 'Email: a message was received' },
+
   'guarantee_days.Likes': { title: 'Likes: days of guarantee' },
   'guarantee_days.Views': { title: 'Views: days of guarantee' },
 };

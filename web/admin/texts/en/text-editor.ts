@@ -2,6 +2,7 @@
 import type { TextPreset } from '../../../../contract/language-texts.ts';
 
 export const emails = {
+  switches: 'These emails can be switched off. The others are owed to the buyer, or protect an order.',
   help: 'Buyers get emails in the language they ordered in. This preview uses a sample order.',
   email: 'Email',
   language: 'Language',

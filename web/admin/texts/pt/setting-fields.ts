@@ -172,6 +172,11 @@ export const fields: SetupTexts['fields'] = {
   'card_testing.all.per_10_minutes': declines('all', 'per_10_minutes'),
   'card_testing.all.per_day': declines('all', 'per_day'),
 
+  'emails.delivery_started': { title: 'Email: a entrega começou' },
+  'emails.part_missing': { title: 'Email: falta uma parte' },
+  'emails.dispute_received': { title: 'Email: o pagamento foi contestado' },
+  'emails.contact_received': { title: 'Email: uma mensagem foi recebida' },
+
   'guarantee_days.Likes': { title: 'Curtidas: dias de garantia' },
   'guarantee_days.Views': { title: 'Visualizações: dias de garantia' },
 };

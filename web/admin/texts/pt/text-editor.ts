@@ -2,6 +2,7 @@
 import type { SetupTexts } from '../setup-texts.ts';
 
 export const emails: SetupTexts['emails'] = {
+  switches: 'Estes emails podem ser desligados. Os outros são devidos ao comprador ou protegem um pedido.',
   help: 'Compradores recebem emails no idioma em que fizeram o pedido. Esta prévia usa um pedido de exemplo.',
   email: 'Email',
   language: 'Idioma',
