@@ -28,6 +28,7 @@ it('takes a URL and an interval, and shows the last response without the URL', a
   await fill(field('[name=heartbeat-minutes]'), '61');
   expect(button('Save heartbeat').disabled).toBe(true);
   await fill(field('[name=heartbeat-minutes]'), '5');
+  store.on('GET /api/admin/heartbeat', { body: { heartbeat } });
   await click(button('Save heartbeat'));
   expect(store.calls('PUT /api/admin/heartbeat')[0]?.body).toEqual({
     url: 'https://hc-ping.example/secret',
