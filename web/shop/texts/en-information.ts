@@ -36,7 +36,7 @@ export const enLegal = {
         heading: 'Your order',
         text: [
           'Order only for posts that are yours or that you may act for. Keep them public, and keep their links unchanged, until the delivery is complete.',
-          'Check the links before you pay: they cannot be changed afterwards.',
+          'Check the links before you pay. If one is wrong, write to us at once: a link can be replaced until it is sent.',
         ],
       },
       {

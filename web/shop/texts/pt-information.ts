@@ -38,7 +38,7 @@ export const ptLegal = {
         heading: 'Seu pedido',
         text: [
           'Compre apenas para publicações suas ou pelas quais você possa responder. Deixe-as públicas, com o mesmo link, até o fim da entrega.',
-          'Confira os links antes de pagar: depois disso, eles não podem ser alterados.',
+          'Confira os links antes de pagar. Se um estiver errado, escreva logo: um link pode ser trocado até ser enviado.',
         ],
       },
       {
