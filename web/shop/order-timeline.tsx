@@ -2,7 +2,7 @@
 import { classNames } from '../ui/class-names.ts';
 import { moreIconPaths } from '../ui/more-icons.ts';
 import { LineIcon } from '../ui/icon.tsx';
-import { isPaid } from './order-state.ts';
+import { isPaid } from '../../contract/order-state.ts';
 import type { ShownOrder } from './read-order.ts';
 import type { Catalogue } from './texts/catalogue.ts';
 

@@ -17,7 +17,7 @@ import { successLink } from '../links.ts';
 import type { WithMemory } from '../memory.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { findOrderEmail, findOrderKey, saveOrderEmail } from '../order-email.ts';
-import { isPayable } from '../order-state.ts';
+import { isPayable } from '../../../contract/order-state.ts';
 import { Quantity } from '../quantity.tsx';
 import { readOrder, type ShownOrder } from '../read-order.ts';
 import { weave } from '../texts/weave.ts';

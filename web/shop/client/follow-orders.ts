@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import type { Api } from '../../api.ts';
-import { hasEnded } from '../order-state.ts';
+import { hasEnded } from '../../../contract/order-state.ts';
 import { readTrackedOrder, type TrackedOrder } from '../read-order.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
 

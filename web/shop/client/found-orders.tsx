@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
-import { isUnpaid } from '../order-state.ts';
+import { isUnpaid } from '../../../contract/order-state.ts';
 import type { TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';

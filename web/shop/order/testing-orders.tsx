@@ -45,6 +45,7 @@ export const paidOrder: OrderPage = {
   refunded_amount: 0,
   receipt_path: '/receipt/K7QX2M9TB4VA/AAAAAAAAAAAAAAAAAAAAAA',
   refunds: [],
+  sending: 'now',
   posts,
   events: [ordered, paid],
 };
