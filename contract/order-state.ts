@@ -83,7 +83,7 @@ export type Sentence =
   | {
       key: 'missing';
       missing: number | null;
-      then: 'refilling' | 'refundPending' | 'refunded' | 'open' | 'closed';
+      outcome: 'refilling' | 'refundPending' | 'refunded' | 'open' | 'closed';
       amount: number;
     }
   | { key: 'refund'; how: 'done' | 'undated' | 'pending' | 'byHand'; amount: number; at: string | null }
@@ -280,11 +280,11 @@ function missingSentence(order: OrderFacts): Sentence {
   const { ordered, delivered } = order.delivery;
   const missing = delivered === undefined ? null : ordered - delivered;
   const base = { key: 'missing', missing, amount: 0 } as const;
-  if (posts.some(({ state }) => state === 'refilling')) return { ...base, then: 'refilling' };
+  if (posts.some(({ state }) => state === 'refilling')) return { ...base, outcome: 'refilling' };
   const pending = refunds.filter((refund) => !isDone(refund)).reduce((sum, { amount }) => sum + amount, 0);
-  if (pending > 0) return { ...base, then: 'refundPending', amount: pending };
-  if (refunded_amount > 0) return { ...base, then: 'refunded', amount: refunded_amount };
-  return { ...base, then: hasEnded(order) ? 'closed' : 'open' };
+  if (pending > 0) return { ...base, outcome: 'refundPending', amount: pending };
+  if (refunded_amount > 0) return { ...base, outcome: 'refunded', amount: refunded_amount };
+  return { ...base, outcome: hasEnded(order) ? 'closed' : 'open' };
 }
 
 type Refund = OrderPage['refunds'][number];

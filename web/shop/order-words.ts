@@ -37,10 +37,10 @@ export function sentenceText(sentence: Sentence, { texts, lang, category, dateOf
 }
 
 function missingText(
-  { missing, then, amount }: Extract<Sentence, { key: 'missing' }>,
+  { missing, outcome, amount }: Extract<Sentence, { key: 'missing' }>,
   { missing: texts }: StateTexts,
   lang: Language,
 ): string {
   const counted = missing === null ? texts.some : fill(texts.count, { count: countText(missing, lang) });
-  return fill(texts[then], { missing: counted, amount: dollarsToText(amount, lang) });
+  return fill(texts[outcome], { missing: counted, amount: dollarsToText(amount, lang) });
 }
