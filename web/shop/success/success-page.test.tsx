@@ -288,7 +288,7 @@ describe('the page', () => {
       { [confirm]: () => ({ status: 'success', order: now }), [readPage]: () => now },
       `?orderId=${paidOrder.id}`,
     );
-    await vi.waitFor(() => expect(all('section:has(#posts) li')).toHaveLength(3), 20_000);
+    await vi.waitFor(() => expect(all('section[aria-labelledby=posts] li')).toHaveLength(3), 20_000);
     expect(one<HTMLProgressElement>('progress.order-bar')).toMatchObject({ max: 2_500, value: 1_356 });
     expect(text()).toContain('We could not start on 1 of 3 posts and are looking into it.');
     expect(to(readPage)[0]?.headers).toEqual({ 'order-key': `${paidOrder.id}.tab-key` });
