@@ -1,6 +1,5 @@
 // Reads what the page of an order shows. Writes nothing.
 
-import { isErasedEmail } from '../../contract/retention.ts';
 import { type Guarantee, guaranteeOf, isBusyPost, isHiddenPost } from '../../contract/guarantee.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
@@ -10,6 +9,7 @@ import { describeNonPost } from '../../contract/pasted-links.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { type PostState, postProgressOf } from '../../contract/post-progress.ts';
 import { maskedEmail } from '../../contract/receipt.ts';
+import { isErasedEmail } from '../../contract/retention.ts';
 import { shares } from '../../contract/share.ts';
 import type { StoreContext } from '../context.ts';
 import type { DropReport } from '../modules/delivery/drop-reports.repository.ts';

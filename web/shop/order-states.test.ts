@@ -2,12 +2,12 @@
 // `docs/order-states.md` has the combinations in words.
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../contract/languages.ts';
-import { deliveryOf, type PaymentState, paymentStateOf } from '../../contract/order-progress.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
+import { deliveryOf, type PaymentState, paymentStateOf } from '../../contract/order-progress.ts';
 import { describeOrder, type OrderFacts, type OrderStage } from '../../contract/order-state.ts';
 import { postProgressOf } from '../../contract/post-progress.ts';
-import { sentenceText } from './order-words.ts';
 import { headingOf } from './order/order-heading.ts';
+import { sentenceText } from './order-words.ts';
 import { textsOf } from './texts/catalogue.ts';
 
 const unit = 500;

@@ -1,7 +1,7 @@
 // The sentences about an order, from its state and the texts. Pure.
 import type { Category } from '../../contract/category.ts';
-import { countText } from '../../contract/numbers.ts';
 import type { Language } from '../../contract/languages.ts';
+import { countText } from '../../contract/numbers.ts';
 import type { Sentence } from '../../contract/order-state.ts';
 import { dollarsToText } from './order-amount.ts';
 import type { Catalogue } from './texts/catalogue.ts';

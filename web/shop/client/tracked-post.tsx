@@ -2,13 +2,13 @@
 
 import { defaultLanguage, type Language } from '../../../contract/languages.ts';
 import { countText } from '../../../contract/numbers.ts';
+import { hasEnded, isPaid, isUnpaid } from '../../../contract/order-state.ts';
 import type { LinkDescription } from '../../../contract/pasted-links.ts';
 import { hrefOf, linkName } from '../../../contract/post-links.ts';
-import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
+import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { isShortened } from '../../../contract/short-link.ts';
 import { ProviderBadge } from '../../ui/badge.tsx';
-import { hasEnded, isPaid, isUnpaid } from '../../../contract/order-state.ts';
 import type { ShownOrder, TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';

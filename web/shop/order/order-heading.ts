@@ -1,6 +1,7 @@
 // The heading of the page of an order, with its numbers. Pure.
-import { countText } from '../../../contract/numbers.ts';
+
 import type { Language } from '../../../contract/languages.ts';
+import { countText } from '../../../contract/numbers.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import type { OrderStage } from '../../../contract/order-state.ts';
 import { dollarsToText } from '../order-amount.ts';

@@ -1,14 +1,14 @@
 // The posts of an order: one row each, with its count, its own sentence and what the buyer can do.
 import { lazy, Suspense } from 'react';
+import type { Language } from '../../../contract/languages.ts';
 import { countText } from '../../../contract/numbers.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
-import { linkName } from '../../../contract/post-links.ts';
 import { describeLink, type LinkStory } from '../../../contract/order-state.ts';
+import { linkName } from '../../../contract/post-links.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
 import { contactLink } from '../links.ts';
 import { fill, type Text } from '../texts/text.ts';
-import type { Language } from '../../../contract/languages.ts';
 import type { OrderTexts } from './order-props.ts';
 import type { ReportDrop } from './use-order-page.ts';
 

@@ -1,8 +1,8 @@
 // Polls one order after the payment until its state is final.
 import { useEffect, useState } from 'react';
-import { type Api, ApiError } from '../../api.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import { isFinal, isPaid, isUnpaid } from '../../../contract/order-state.ts';
+import { type Api, ApiError } from '../../api.ts';
 import { findOrderKey, orderKeyHeader } from '../order-email.ts';
 import { pollDelayMs } from '../poll-pace.ts';
 import { readOrder, type ShownOrder } from '../read-order.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api.ts';
 import { click } from '../../testing.tsx';
-import { saveOrderEmail, readEmailForTracking } from '../order-email.ts';
+import { readEmailForTracking, saveOrderEmail } from '../order-email.ts';
 import { fakeBrowser, wait } from '../testing.tsx';
 import { confirm, delivery, open, order, paid, read } from './testing.tsx';
 

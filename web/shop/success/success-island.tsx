@@ -1,7 +1,7 @@
 // The hydrated part of the result page: payment state, delivery state, and next steps.
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { countText } from '../../../contract/numbers.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { countText } from '../../../contract/numbers.ts';
 import { describeOrder, isPaid, isPayable, type OrderStage, type OrderStory } from '../../../contract/order-state.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';
@@ -9,17 +9,17 @@ import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
-import { resetOrder, restoreOrder } from './reset-order.ts';
 import { orderLink, payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
-import { findOrderEmail, saveEmailForTracking } from '../order-email.ts';
 import { OrderBar } from '../order-bar.tsx';
+import { findOrderEmail, saveEmailForTracking } from '../order-email.ts';
 import { OrderTimeline } from '../order-timeline.tsx';
 import { sentenceText } from '../order-words.ts';
 import type { ShownOrder } from '../read-order.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { type Followed, useFollowedOrder } from './follow-order.ts';
 import { isConfirming, viewOf } from './order-view.ts';
+import { resetOrder, restoreOrder } from './reset-order.ts';
 import { ResultCard, type Sign } from './result-card.tsx';
 
 /** `posts`: of the links of the order. */
