@@ -41,6 +41,9 @@ describe('the state of the order in words and numbers', () => {
     ['confirming', 'Confirming your payment of $15.00', "Don't pay again. Confirming takes a moment."],
     ['confirming-long', 'Confirming your payment of $15.00', "Don't pay again. Confirming takes longer than usual."],
     ['paid', 'Paid: 2,500 likes are next', "We'll start delivering your likes now."],
+    ['refused', 'Paid: not started yet', 'We could not start and are looking into it.'],
+    ['refilling', 'Refilling: a part of your likes was lost', 'A part was lost since, and we are delivering it again.'],
+    ['canceled', 'Not delivered: 0 of 2,500', '2,500 missing: we are checking.'],
     ['delivering', 'Delivering: 1,356 of 2,500', 'This page updates automatically.'],
     ['delivered', 'Delivered: 2,500 of 2,500', 'All your likes are delivered.'],
     ['partial', 'Partly delivered: 2,333 of 2,500', '167 missing: we are checking.'],
@@ -86,6 +89,19 @@ describe('the state of the order in words and numbers', () => {
       expect(open(orderStates[state]).all('a[href^="/checkout?"]')).toEqual([]);
     },
   );
+});
+
+describe('what excludes each other does not stand together', () => {
+  it.each([
+    ['refused', /We'll start|are next|check that the post/],
+    ['delivering', /We'll start|The rest follows/],
+    ['refilling', /All your likes are delivered|Delivered: 2,500/],
+    ['canceled', /Part missing|Delivery started/],
+    ['refunded', /Order again|Remaining|In progress/],
+    ['disputed', /In progress|Keep this post public|stopped the delivery/],
+  ] as const)('%s', (state, excluded) => {
+    expect(open(orderStates[state]).text()).not.toMatch(excluded);
+  });
 });
 
 describe('help', () => {
