@@ -23,6 +23,11 @@ export type DropState = (typeof dropStates)[number];
 const subjects = ['link', 'post', 'media', 'page', 'account', 'profile', 'video', 'user', 'url'];
 const absences = ['not found', 'not exist', "n't exist", 'deleted', 'removed', 'not public', 'hidden'];
 
+/** True when a provider's text means that it delivers another order for the same post. */
+export function isBusyPost(text: string | null): boolean {
+  return /\bactive order\b|link_duplicate/i.test(text ?? '');
+}
+
 /** True when a provider's text means that nobody can see the post: private, hidden or deleted. */
 export function isHiddenPost(text: string | null): boolean {
   const words = text?.toLowerCase() ?? '';

@@ -12,6 +12,9 @@ const isoTime = z.string();
 export const orderEventKinds = [
   'ordered',
   'paid',
+  'paused',
+  'resumed',
+  'sent',
   'started',
   'link_replaced',
   'completed',
@@ -19,7 +22,17 @@ export const orderEventKinds = [
   'refunded',
   'disputed',
   'dispute_won',
+  'drop_reported',
+  'refill_started',
+  'refilled',
+  'refill_refused',
 ] as const;
+
+/**
+ * How the unsent links of a paid order go on. now: the store sends them at once. queued: an admin sends them, or the
+ * store later. paused: by the buyer. refund_open: after the refund.
+ */
+export const sendingStates = ['now', 'queued', 'paused', 'refund_open'] as const;
 
 const refund = z.object({
   amount: z.number(),
@@ -72,6 +85,8 @@ const orderPageData = publicOrder.extend({
   /** Null for an order that was never paid. */
   receipt_path: z.string().nullable(),
   refunds: z.array(refund),
+  /** Null where nothing is to be sent. */
+  sending: z.enum(sendingStates).nullable(),
   /** In the order of the links. */
   posts: z.array(post),
   /** Oldest first. `amount`: of a refund. */

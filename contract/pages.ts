@@ -107,9 +107,12 @@ export function placeAt(path: string): Place {
   return { page: named.find((page) => rest === `/${page}`) ?? 'not-found', lang };
 }
 
-/** True for the address of an order, a receipt or a pause, complete or not. */
+/**
+ * True for the address of an order, with an ID and a key in their form, and for that of a receipt or a pause, complete
+ * or not.
+ */
 export function isOrderLink(path: string): boolean {
-  return /^\/(order|receipt|pause)(\/|$)/.test(splitLanguage(path).rest);
+  return /^\/(order\/[0-9A-HJKMNP-TV-Z]{12}\/[\w-]{22}\/*$|(receipt|pause)(\/|$))/.test(splitLanguage(path).rest);
 }
 
 /** The path of a page in a language. A receipt (`/receipt/{order}/{key}`) and an order have their own paths. */

@@ -52,18 +52,21 @@ export function deliveredOfPost({ ordered, deliveredBefore, link }: DeliveredFac
 
 function postStateOf({ payment, isOver, link }: PostFacts): PostState {
   const isPaid = payment === 'paid' || payment === 'partly_refunded';
+  const isRefunded = payment === 'refunded';
   if (link?.state !== 'sent') {
-    if (payment === 'refunded') return 'refunded';
+    if (isRefunded) return 'refunded';
     if (!isPaid) return isOver || payment === 'disputed' ? 'stopped' : 'unpaid';
     if (!isOver) return unsentState(link?.state);
     return payment === 'partly_refunded' ? 'refunded' : 'stopped';
   }
   const kind = providerStatusKind(link.liveStatus ?? '');
+  // Without the money nothing is in progress for the buyer, whatever the provider still delivers.
+  if (!isPaid) return deliveredUnits(link) === link.quantity ? 'delivered' : isRefunded ? 'refunded' : 'stopped';
   if (!hasEnded(link)) return link.liveStatus === null || kind === 'pending' ? 'sending' : 'in_progress';
   if (link.isRefilling || (link.following && kind !== 'completed')) return 'refilling';
   if (deliveredUnits(link) === link.quantity) return 'delivered';
-  if (link.shortfall === 'refunded' || payment === 'refunded') return 'refunded';
-  return link.shortfall === 'dismissed' || !isPaid || isOver ? 'stopped' : 'missing';
+  if (link.shortfall === 'refunded') return 'refunded';
+  return link.shortfall === 'dismissed' || isOver ? 'stopped' : 'missing';
 }
 
 function unsentState(state: string | undefined): PostState {

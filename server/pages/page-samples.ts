@@ -25,6 +25,7 @@ const order: OrderPage = {
   receipt_path: '/receipt',
   paid_with: paidWith,
   refunds: [],
+  sending: null,
   posts: [
     {
       kind: 'p',

@@ -32,13 +32,14 @@ const scriptBytes: Partial<Record<PageName, number>> = {
   'not-found': 2_300,
 };
 /**
- * The chip of a pasted link, the line about a typed number, the payment of an order that exists already, the form of each gateway, and the guarantee of a
- * delivered post.
+ * The chip of a pasted link, the line about a typed number, the payment of an order that exists already, the form of each gateway, the guarantee of a
+ * delivered post, and the links of a paid order.
  */
 const onDemand: Partial<Record<PageName, RegExp>> = {
   home: /(home-link|exact-note)-/,
   checkout: new RegExp(`(pay-order|(${gateways.join('|')})-form)-`),
   order: /post-guarantee-/,
+  success: /order-links-/,
 };
 /** Of every live part. */
 const afterFailure = /(recover|report-failure)-/;
@@ -61,6 +62,7 @@ const order: OrderPage = {
   refunded_amount: 0,
   receipt_path: '/receipt/K7QX2M9TB4VA/key',
   refunds: [],
+  sending: 'now',
   posts: [1, 2, 3, 4, 5].map((at) => ({
     kind: 'p',
     shortcode: `DAfXiNinAX${at}`,

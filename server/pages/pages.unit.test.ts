@@ -146,7 +146,16 @@ describe('statuses', () => {
     expect((await pages.render('/pt/nowhere', 2)).html.toString()).toContain('<p>not-found2 pt ');
   });
 
-  it.each(['/order', '/order/ABC', '/pt/order/ABC/key', '/receipt/ABC/key.'])(
+  const [id, key] = ['K7QX2M9TB4VA', 'A-'.repeat(11)];
+
+  it.each(['/order', `/order/${id}`, `/order/${id}/key`, `/pt/order/${id.toLowerCase()}/${key}`, `/order/ABC/${key}`])(
+    'A-48: %s can be no order: the 404 page as specified',
+    async (path) => {
+      expect((await (await pagesWith()).render(path, 2)).html.toString()).toContain('<p>not-found2 ');
+    },
+  );
+
+  it.each([`/order/${id}/${key}`, `/pt/order/${id}/${key}`, '/receipt/ABC/key.'])(
     '%s: an order or a receipt that is missing has a message of its own',
     async (path) => {
       expect((await (await pagesWith()).render(path, 2)).html.toString()).toContain('<p>not-foundlink ');

@@ -163,14 +163,50 @@ describe('what it says', () => {
       { state: 'in_progress', ordered: 500, delivered: 300 },
       { state: 'to_send', ordered: 500, delivered: 0 },
     ]);
-    expect(kinds(running)).toEqual(['ordered', 'paid', 'started']);
+    expect(kinds(running)).toEqual(['ordered', 'paid', 'sent', 'started']);
     const second = await sent(order, order.postLinks[1]);
     await end(first, 'Completed', 0);
     await end(second, 'Completed', 0);
     const done = await pageOf(order);
     expect(done).toMatchObject({ status: 'completed', posts: [{ state: 'delivered' }, { state: 'delivered' }] });
-    expect(kinds(done)).toEqual(['ordered', 'paid', 'started', 'completed']);
+    expect(kinds(done)).toEqual(['ordered', 'paid', 'sent', 'started', 'completed']);
+    // History never changes.
+    expect(done.events.slice(0, 4)).toEqual(running.events);
     for (const { at } of done.events) expect(at).toMatch(/Z$/);
+  });
+
+  test('canceled before it began: it was sent, and its delivery never started', async () => {
+    const order = await paid();
+    const placed = await sent(order);
+    const [before] = [(await pageOf(order)).events];
+    expect(before.map(({ kind }) => kind)).toEqual(['ordered', 'paid', 'sent']);
+    await end(placed, 'Canceled', 1_000);
+    const page = await pageOf(order);
+    expect(page.posts).toMatchObject([{ state: 'missing', delivered: 0 }]);
+    expect(page.events).toEqual(before);
+    expect(page.sending).toBeNull();
+  });
+
+  test('D-20: the provider has another order for the post: the post is not called hidden or refused', async () => {
+    const order = await paidOrder(store, { post_links: [aLink('busy')] });
+    await run(
+      `insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id,
+         claimed_at, error, created_at, updated_at)
+       values ($1, 0, $2, $2, '1001', 500, 'failed', gen_random_uuid(), now(),
+         'You have active order with this link. Please wait until order being completed.', now(), now())`,
+      order.id,
+      order.postLinks[0],
+    );
+    expect((await pageOf(order)).posts).toMatchObject([{ state: 'checking', after_other_order: true }]);
+  });
+
+  test('D-3: "now" is said only where the store sends by itself', async () => {
+    const order = await paidOrder(store);
+    expect((await pageOf(order)).sending).toBe('queued');
+    await setAutomatic(true);
+    expect((await pageOf(order)).sending).toBe('now');
+    await setAutomatic(false);
+    expect((await pageOf(await placeOrder(store))).sending).toBeNull();
   });
 
   test('a refused send is being checked', async () => {
@@ -232,7 +268,9 @@ describe('what it says', () => {
     const placed = await sent(order);
     await end(placed, 'Completed', 0);
     expect((await refill(order, placed)).status).toBe(200);
-    expect(await pageOf(order)).toMatchObject({ status: 'completed', posts: [{ state: 'refilling' }] });
+    const page = await pageOf(order);
+    expect(page).toMatchObject({ status: 'completed', posts: [{ state: 'refilling' }] });
+    expect(kinds(page).at(-1)).toBe('refill_started');
   });
 
   test('D-16: refunded in full, in the store or elsewhere, with the time', async () => {

@@ -1,12 +1,13 @@
 // Reads what the page of an order shows. Writes nothing.
 
-import { type Guarantee, guaranteeOf, isHiddenPost } from '../../contract/guarantee.ts';
+import { type Guarantee, guaranteeOf, isBusyPost, isHiddenPost } from '../../contract/guarantee.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import type { PaymentState } from '../../contract/order-progress.ts';
+import { isEndedStatus } from '../../contract/order-status.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
-import { postProgressOf } from '../../contract/post-progress.ts';
+import { type PostState, postProgressOf } from '../../contract/post-progress.ts';
 import { maskedEmail } from '../../contract/receipt.ts';
 import { isErasedEmail } from '../../contract/retention.ts';
 import { shares } from '../../contract/share.ts';
@@ -19,7 +20,7 @@ import * as requestsRepository from '../modules/delivery/requests.repository.ts'
 import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
-import { type OrderRow, toPublicOrder } from '../modules/orders/order-rows.ts';
+import { type OrderProgress, type OrderRow, toPublicOrder } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { ReceiptRefund, ShownAction } from '../modules/receipts/receipts.repository.ts';
 import * as receiptsRepository from '../modules/receipts/receipts.repository.ts';
@@ -34,20 +35,29 @@ const mostRequests = 50;
 export async function readOrderPage(ctx: StoreContext, orderId: string): Promise<OrderPage | null> {
   const order = await ordersRepository.findOrder(ctx.database.db, orderId);
   if (!order) return null;
-  const [progressOf, sent, beganAt, requested, reported, refundRows, logged, paidWith] = await Promise.all([
-    ctx.orderViews.readProgress([order]),
-    dispatchRepository.listSends(ctx.database.db, [orderId]),
-    deliveryMarksRepository.beganAt(ctx.database.db, orderId),
-    requestsRepository.listRequests(ctx.database.db, orderId, mostRequests),
-    dropReportsRepository.listOrderReports(ctx.database.db, orderId),
-    receiptsRepository.listRefunds(ctx.database.db, orderId),
-    receiptsRepository.listEvents(ctx.database.db, orderId),
-    receiptsRepository.findPaidWith(ctx.database.db, orderId),
-  ]);
+  const [progressOf, sent, replacedSentAt, startedAt, requested, reported, refundRows, logged, paidWith] =
+    await Promise.all([
+      ctx.orderViews.readProgress([order]),
+      dispatchRepository.listSends(ctx.database.db, [orderId]),
+      dispatchRepository.findReplacedSentAt(ctx.database.db, orderId),
+      deliveryMarksRepository.findStartedAt(ctx.database.db, orderId),
+      requestsRepository.listRequests(ctx.database.db, orderId, mostRequests),
+      dropReportsRepository.listOrderReports(ctx.database.db, orderId),
+      receiptsRepository.listRefunds(ctx.database.db, orderId),
+      receiptsRepository.listEvents(ctx.database.db, orderId),
+      receiptsRepository.findPaidWith(ctx.database.db, orderId),
+    ]);
   const progress = progressOf(order);
   const { payment } = progress;
-  const { guarantee_days } = await ctx.settings.current();
+  const { guarantee_days, automatic_dispatch } = await ctx.settings.current();
   const refunds = listRefunds(order, payment, refundRows, logged);
+  const posts = listLinks(order, progress, {
+    sent,
+    requested,
+    reported,
+    guaranteeDays: guarantee_days[order.category],
+    now: ctx.clock.now(),
+  });
   return {
     ...toPublicOrder(order, progress),
     email: isErasedEmail(order.customerEmail) ? null : maskedEmail(order.customerEmail),
@@ -58,15 +68,23 @@ export async function readOrderPage(ctx: StoreContext, orderId: string): Promise
     refunded_amount: dollarsFromCents(order.refundedCents),
     receipt_path: order.paidAt ? ctx.receiptLinks.buildPath(orderId) : null,
     refunds,
-    posts: listLinks(order, payment, progress.deliveredBefore, {
-      sent,
-      requested,
-      reported,
-      guaranteeDays: guarantee_days[order.category],
-      now: ctx.clock.now(),
-    }),
-    events: listEvents(order, sent, beganAt, refunds, logged),
+    sending: findSending(progress, posts, sent, automatic_dispatch),
+    posts,
+    events: listEvents(order, { sent, replacedSentAt, startedAt, requested, reported, refunds, logged }),
   };
+}
+
+/** Null where nothing is left to send. */
+function findSending(
+  { sendBarrier }: OrderProgress,
+  posts: OrderPage['posts'],
+  sent: readonly DispatchRow[],
+  isAutomatic: boolean,
+): OrderPage['sending'] {
+  if (!posts.some(({ state }) => state === 'to_send' || state === 'checking')) return null;
+  if (sendBarrier === 'paused' || sendBarrier === 'refund_open') return sendBarrier;
+  // A link that waits is tried again later.
+  return isAutomatic && sent.length < posts.length ? 'now' : 'queued';
 }
 
 type PostFacts = {
@@ -80,8 +98,7 @@ type PostFacts = {
 
 function listLinks(
   order: OrderRow,
-  payment: PaymentState,
-  deliveredBefore: readonly number[],
+  { payment, deliveredBefore, sendBarrier }: OrderProgress,
   facts: PostFacts,
 ): OrderPage['posts'] {
   const quantities = shares(order.quantity, order.postLinks.length);
@@ -94,7 +111,8 @@ function listLinks(
     const last = facts.reported.find((one) => one.position === position) ?? null;
     const progress = postProgressOf({
       payment,
-      isOver: order.status === 'completed' || order.status === 'failed',
+      // Refunded units are final: nothing more of them is sent.
+      isOver: isEndedStatus(order.status) || sendBarrier === 'refunded',
       ordered: quantities[position] ?? 0,
       deliveredBefore: deliveredBefore[position] ?? 0,
       link: link && { ...link, isRefilling: refill !== null && refill.endedAt === null },
@@ -114,12 +132,15 @@ function listLinks(
       ...(guarantee && refusal !== 'order_refunded' ? { guarantee: shownGuarantee(guarantee, refusal === null) } : {}),
       ...(last ? { drop: shownDrop(last) } : {}),
       ...(isHidden ? { hidden: true } : {}),
-      // Only another active order of the post delays a link without an error.
-      ...(progress.state === 'to_send' && link?.state === 'waiting' && link.error === null
-        ? { after_other_order: true }
-        : {}),
+      ...(isAfterOtherOrder(progress.state, link) ? { after_other_order: true } : {}),
     };
   });
+}
+
+/** Another active order has the post: one of this store, which delays a link without an error, or one of the provider. */
+function isAfterOtherOrder(state: PostState, link: DispatchRow | null): boolean {
+  if (state === 'checking') return isBusyPost(link?.error ?? null);
+  return state === 'to_send' && link?.state === 'waiting' && (link.error === null || isBusyPost(link.error));
 }
 
 function toPostUrl(kind: string | null, shortcode: string | null): string | null {
@@ -156,6 +177,8 @@ function listRefunds(
 }
 
 const kindOfAction = {
+  'order.sending_paused': 'paused',
+  'order.sending_resumed': 'resumed',
   'order.completed': 'completed',
   'order.expired': 'expired',
   'order.link_replaced': 'link_replaced',
@@ -165,34 +188,41 @@ const kindOfAction = {
   'payment.refunded': null,
 } as const satisfies Record<ShownAction, OrderEvent['kind'] | null>;
 
-function listEvents(
-  order: OrderRow,
-  sent: readonly DispatchRow[],
-  beganAt: Date | null,
-  refunds: OrderPage['refunds'],
-  logged: readonly LoggedEvent[],
-): OrderEvent[] {
-  // A moved or replaced link has the times of its last send only.
-  const started = [
-    ...(beganAt ? [beganAt] : []),
-    ...sent.filter(({ state }) => state === 'sent').map(({ startedAt, claimedAt }) => startedAt ?? claimedAt),
-  ].sort((one, other) => one.getTime() - other.getTime());
+type EventFacts = Omit<PostFacts, 'guaranteeDays' | 'now'> & {
+  replacedSentAt: Date | null;
+  startedAt: Date | null;
+  refunds: OrderPage['refunds'];
+  logged: readonly LoggedEvent[];
+};
+
+/** History never changes: each entry comes from a time that is written once. */
+function listEvents(order: OrderRow, facts: EventFacts): OrderEvent[] {
+  const { sent, replacedSentAt, startedAt, requested, reported, refunds, logged } = facts;
   const event = (kind: OrderEvent['kind'], at: Date | null | undefined) => (at ? [{ kind, at: at.toISOString() }] : []);
-  const lastCompleted = logged.find(({ action }) => action === 'order.completed');
+  const placed = sent.filter(({ state }) => state === 'sent');
   const events: OrderEvent[] = [
     ...event('ordered', order.createdAt),
     ...event('paid', order.paidAt),
-    ...event('started', started[0]),
-    ...logged.flatMap((entry) => {
-      const kind = kindOfAction[entry.action];
-      // An order that was completed or given up may have been opened again.
-      if (kind === null || (kind === 'completed' && (entry !== lastCompleted || order.status !== 'completed')))
-        return [];
-      return kind === 'expired' && order.status !== 'failed' ? [] : event(kind, entry.at);
+    ...event('sent', earliest([replacedSentAt, ...placed.map(({ claimedAt }) => claimedAt)])),
+    ...event('started', startedAt ?? earliest(placed.map((link) => link.startedAt))),
+    ...logged.flatMap(({ action, at }) => {
+      const kind = kindOfAction[action];
+      return kind === null ? [] : event(kind, at);
+    }),
+    ...reported.flatMap(({ reportedAt }) => event('drop_reported', reportedAt)),
+    ...requested.flatMap((request) => {
+      // A refill that the provider did not accept never began.
+      if (request.kind !== 'refill' || request.checkedAt === null) return [];
+      const end = request.state === 'done' ? 'refilled' : request.state === 'rejected' ? 'refill_refused' : null;
+      return [...event('refill_started', request.requestedAt), ...(end ? event(end, request.endedAt) : [])];
     }),
     ...refunds.flatMap(({ state, amount, at }) =>
       state === 'refunded' && at !== null ? [{ kind: 'refunded' as const, at, amount }] : [],
     ),
   ];
   return events.sort((one, other) => one.at.localeCompare(other.at));
+}
+
+function earliest(times: readonly (Date | null)[]): Date | null {
+  return times.reduce((first, time) => (time && (!first || time < first) ? time : first), null);
 }

@@ -70,7 +70,7 @@ test('D-48, TRK-13: My Orders follows an order from unpaid to delivered without 
   await payAtGateway(order);
   await page.clock.runFor(60_000);
   await card.locator('[data-tone=purple]').getByText('Paid').waitFor();
-  await card.getByText("We'll start delivering your likes now.").waitFor();
+  await card.getByText('Your likes are next in the queue.').waitFor();
   await card.getByRole('link', { name: /^Receipt/ }).waitFor();
   expect(await card.getByText('Pay now').count()).toBe(0);
 
@@ -99,7 +99,7 @@ test('RES-4, D-48: the result page follows the order until it is delivered, then
   await page.clock.pauseAt(1_000);
   await page.goto(`${store.url}/success?orderId=${order.orderId}`);
   // Its script may still be on the way: it looks as soon as it can.
-  const waits = page.getByText("We'll start delivering your likes now.");
+  const waits = page.getByText('Your likes are next in the queue.');
   await expect.poll(() => page.clock.runFor(1).then(() => waits.count())).toBe(1);
   await admin.call('POST /api/admin/orders/{id}/send-post', {
     params: { id: order.orderId },

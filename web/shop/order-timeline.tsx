@@ -1,8 +1,9 @@
 // The progress of an order: received, paid, sent, delivered. Used by the result page and the tracking page.
+
+import { isPaid } from '../../contract/order-state.ts';
 import { classNames } from '../ui/class-names.ts';
-import { moreIconPaths } from '../ui/more-icons.ts';
 import { LineIcon } from '../ui/icon.tsx';
-import { isPaid } from './order-state.ts';
+import { moreIconPaths } from '../ui/more-icons.ts';
 import type { ShownOrder } from './read-order.ts';
 import type { Catalogue } from './texts/catalogue.ts';
 

@@ -1,84 +1,46 @@
-// The text for each payment and delivery state, used by the result page and My Orders.
-
+// The sentences about an order, from its state and the texts. Pure.
+import type { Category } from '../../contract/category.ts';
 import type { Language } from '../../contract/languages.ts';
 import { countText } from '../../contract/numbers.ts';
-import { hasEnded, isPaid, isPayable } from './order-state.ts';
-import type { ShownOrder } from './read-order.ts';
+import type { Sentence } from '../../contract/order-state.ts';
+import { dollarsToText } from './order-amount.ts';
 import type { Catalogue } from './texts/catalogue.ts';
 import { fill } from './texts/text.ts';
 
-export type OrderTexts = Catalogue['success']['states'];
-export type OrderWords = { title: string; text: string };
+export type StateTexts = Catalogue['order']['states'];
 
-/** `isLong`: the payment has been confirming for more than two minutes. */
-export function wordsOf(order: ShownOrder, texts: OrderTexts, lang: Language, isLong = false): OrderWords {
-  if (isPaid(order)) return { title: deliveryTitle(order, texts), text: deliveryText(order, texts, lang) };
-  return paymentWords(order, texts, isLong);
-}
+type Words = {
+  texts: StateTexts;
+  lang: Language;
+  category: Category;
+  /** In the time zone of the page. */
+  dateOf: (sent: string) => string;
+};
 
-function paymentWords(order: ShownOrder, texts: OrderTexts, isLong: boolean): OrderWords {
-  const { payments } = texts;
-  switch (order.payment) {
-    case 'confirming':
-      return isLong ? payments.confirmingLong : payments.confirming;
-    case 'declined':
-      return isPayable(order) ? payments.declined : payments.declinedClosed;
-    case 'expired':
-      return isPayable(order) ? payments.expired : payments.expiredClosed;
-    case 'refunded':
-      return payments.refunded;
-    case 'disputed':
-      return payments.disputed;
-    default:
-      return payments.unpaid;
+export function sentenceText(sentence: Sentence, { texts, lang, category, dateOf }: Words): string {
+  switch (sentence.key) {
+    case 'missing':
+      return missingText(sentence, texts, lang);
+    case 'refund': {
+      const amount = dollarsToText(sentence.amount, lang);
+      if (sentence.at === null) return fill(texts.refunds.undated, { amount });
+      return fill(texts.refunds[sentence.how], { amount, date: dateOf(sentence.at) });
+    }
+    case 'bank':
+      return texts.refunds.bank;
+    default: {
+      const { key, ...counts } = sentence;
+      const shown = Object.entries(counts).map(([name, count]) => [name, countText(count, lang)]);
+      return fill(texts.sentences[key], { ...Object.fromEntries(shown), unit: texts.units[category] });
+    }
   }
 }
 
-function deliveryTitle({ delivery }: ShownOrder, { titles }: OrderTexts): string {
-  switch (delivery.state) {
-    case 'completed':
-      return titles.completed;
-    case 'partial':
-      return titles.partial;
-    case 'not_delivered':
-      return titles.notDelivered;
-    default:
-      return titles.paid;
-  }
-}
-
-function deliveryText(order: ShownOrder, texts: OrderTexts, lang: Language): string {
-  const sentences = [deliverySentence(order, texts, lang)];
-  const isShort = order.delivery.state === 'partial' || order.delivery.state === 'not_delivered';
-  if (order.payment === 'partly_refunded') sentences.push(texts.partlyRefunded);
-  else if (isShort) sentences.push(hasEnded(order) ? texts.missingClosed : texts.missingOpen);
-  return sentences.join(' ');
-}
-
-function deliverySentence(order: ShownOrder, { units, deliveries }: OrderTexts, lang: Language): string {
-  const { state, links, sent, ordered, delivered } = order.delivery;
-  const unit = units[order.category];
-  const counts = {
-    delivered: countText(delivered ?? 0, lang),
-    ordered: countText(ordered, lang),
-    missing: countText(ordered - (delivered ?? 0), lang),
-  };
-  switch (state) {
-    case 'completed':
-      return fill(deliveries.completed, { unit });
-    case 'partial':
-      return delivered === undefined
-        ? fill(deliveries.partialUncounted, { unit })
-        : fill(deliveries.partial, { ...counts, unit });
-    case 'not_delivered':
-      return fill(deliveries.notDelivered, { unit });
-    case 'in_progress':
-      return delivered
-        ? fill(deliveries.inProgressCounted, { ...counts, unit })
-        : fill(deliveries.inProgress, { unit });
-    case 'sending':
-      return sent > 0 ? fill(deliveries.sending, { sent, links, unit }) : fill(deliveries.toSend, { unit });
-    default:
-      return fill(deliveries.toSend, { unit });
-  }
+function missingText(
+  { missing, outcome, amount }: Extract<Sentence, { key: 'missing' }>,
+  { missing: texts }: StateTexts,
+  lang: Language,
+): string {
+  const counted = missing === null ? texts.some : fill(texts.count, { count: countText(missing, lang) });
+  return fill(texts[outcome], { missing: counted, amount: dollarsToText(amount, lang) });
 }

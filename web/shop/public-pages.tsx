@@ -63,7 +63,8 @@ export function islandOf(data: PageData): ReactElement<object> | null {
   if (failure)
     return <ErrorCard words={{ lang, texts: texts.checkout.island }} failure={failure} onDismiss={() => {}} />;
   if (page === 'checkout') return <CheckoutIsland {...checkoutProps(data)} />;
-  if (page === 'success') return <SuccessIsland lang={lang} texts={texts.success} />;
+  if (page === 'success')
+    return <SuccessIsland lang={lang} texts={texts.success} posts={texts.order.posts} bar={texts.order.bar} />;
   if (page === 'client') return <ClientIsland lang={lang} texts={texts.client.island} />;
   if (page === 'pause' && pause) return <PauseIsland lang={lang} texts={texts.pause} pause={pause} />;
   if (page === 'order' && order) {

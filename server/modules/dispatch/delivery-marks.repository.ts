@@ -1,6 +1,7 @@
 // SQL of the marks of deliveries and of their histograms. Each mark is rolled up in the statement that writes it.
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, min, type SQL, sql } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
+import { providerStatusKind } from '../../../contract/provider-status.ts';
 import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { isCompletedStatus } from '../../database/status-words.ts';
 import {
@@ -57,14 +58,22 @@ export async function isRefilled(tx: Tx, { orderId, position }: DispatchKey): Pr
   return rows.length > 0;
 }
 
-/** The first progress of the order, at whatever provider. Null before. */
-export async function beganAt(db: Queryable, orderId: string): Promise<Date | null> {
-  const [row] = await db
-    .select({ beganAt: deliveryTimes.beganAt })
-    .from(deliveryTimes)
-    .where(eq(deliveryTimes.orderId, orderId));
-  return row?.beganAt ?? null;
+/**
+ * The first status that showed a running delivery, at whatever provider. It never moves: marks outlive a link that is
+ * sent again. Null before, and for orders from before the marks.
+ */
+export async function findStartedAt(db: Queryable, orderId: string): Promise<Date | null> {
+  const { liveStatus, markedAt, kind } = deliveryMarks;
+  const first = await db
+    .select({ liveStatus, at: min(markedAt) })
+    .from(deliveryMarks)
+    .where(and(eq(deliveryMarks.orderId, orderId), eq(kind, 'status')))
+    .groupBy(liveStatus);
+  const running = first.filter((one) => startingKinds.includes(providerStatusKind(one.liveStatus ?? '')));
+  return running.reduce<Date | null>((found, { at }) => (at && (!found || at < found) ? at : found), null);
 }
+
+const startingKinds: readonly string[] = ['active', 'completed', 'partial'];
 
 /** A provider accepted a link of a paid order. True for the first one. Safe to repeat. */
 export async function noteSent(

@@ -16,6 +16,8 @@ const shownActions = [
   'order.completed',
   'order.expired',
   'order.link_replaced',
+  'order.sending_paused',
+  'order.sending_resumed',
   'payment.charged_back',
   'payment.refunded',
   'payment.won_back',

@@ -7,8 +7,8 @@ import { successLink } from '../links.ts';
 import type { Memory } from '../memory.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, type Failure, payment } from './failure.ts';
-import { readyForm, type ShowForm } from './payment-form.ts';
 import { isPaymentEntry, type PaymentEntry, usePaymentEntry } from './payment-entry.ts';
+import { readyForm, type ShowForm } from './payment-form.ts';
 import { listenToPayment, loadPaymentLibrary, type PaymentCallbacks, paymentFormId } from './payment-library.ts';
 import { showPaymentPlace, showPaymentTitle } from './payment-place.ts';
 import type { Opened } from './payment-steps.ts';
@@ -86,8 +86,11 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     if (phase.name === 'paying' && !phase.leaving) recheck(phase.orderId);
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of a payment stays.
   useEffect(() => {
-    if (isPaying) showPaymentTitle();
+    if (!isPaying) return;
+    showPaymentTitle();
+    return onReturn(() => leaveWhenPaid(phase.orderId));
   }, [isPaying]);
 
   function setPhase(next: CheckoutPhase): void {
@@ -181,6 +184,12 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     );
   }
 
+  /** The order may be paid meanwhile, in another tab. */
+  async function leaveWhenPaid(id: string): Promise<void> {
+    const sent = await kept.latest.api.call('GET /api/orders/{id}', { params: { id } }).catch(() => null);
+    if (sent?.payment === 'paid' && kept.phase.name === 'paying') kept.latest.go(successLink(lang, id));
+  }
+
   /** Null when the payment went through: the result is shown. Undefined without an answer. */
   async function confirm(orderId: string) {
     setPhase({ name: 'paying', orderId, leaving: true });
@@ -245,6 +254,13 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     resume,
     begin,
   };
+}
+
+/** Each time that the tab is shown again. Returns how to stop. */
+function onReturn(check: () => void): () => void {
+  const onChange = () => document.visibilityState === 'visible' && check();
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
 }
 
 function isReload(): boolean {

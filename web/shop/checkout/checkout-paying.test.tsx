@@ -3,7 +3,7 @@ import { act } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { ApiError } from '../../api.ts';
-import { click, later } from '../../testing.tsx';
+import { click, later, setTabVisible } from '../../testing.tsx';
 import { findOrderEmail } from '../order-email.ts';
 import { confirm, create, freshBrowser, init, open, page, post } from './testing.tsx';
 
@@ -44,6 +44,33 @@ describe('paying', () => {
       (page.onPaymentComplete as (a: unknown) => void)({ resultIndicator: 'IND', sessionVersion: '1' }),
     );
     expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1&resultIndicator=IND');
+  });
+
+  it('an order that was paid in another tab shows its result when this tab is shown again', async () => {
+    let payment = 'unpaid';
+    const { fill, complete, go } = open({ 'GET /api/orders/{id}': () => ({ payment }) });
+    await fill('a@b.co', post('a'));
+    await complete();
+    const comeBack = async () => {
+      await setTabVisible(false);
+      await setTabVisible(true);
+    };
+    await comeBack();
+    expect(go).not.toHaveBeenCalled();
+    payment = 'paid';
+    await comeBack();
+    expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1');
+  });
+
+  it('a gateway that cannot be reached is no trouble of the card', async () => {
+    const unreachable = () => {
+      throw new ApiError(502, { error: 'gateway_unavailable' });
+    };
+    const { fill, complete, card } = open({ [init]: unreachable });
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(card()?.textContent).toContain('Wait a minute, then try again.');
+    expect(card()?.textContent).not.toContain('another card');
   });
 
   it('the way back asks for the payment first and keeps the form and the order', async () => {

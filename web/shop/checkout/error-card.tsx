@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { defaultLanguage, type Language, languageTags } from '../../../contract/languages.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
 import { fill } from '../texts/text.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
-import type { CheckoutFailureCode } from './failure-codes.ts';
 import type { Failure } from './failure.ts';
+import type { CheckoutFailureCode } from './failure-codes.ts';
 import { retryId } from './field-errors.ts';
 
 type ErrorCardProps = { words: CheckoutTexts; failure: Failure; onDismiss: () => void };
@@ -67,7 +67,11 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
 }
 
 /** Tips of their own, for failures that waiting or another card ends. */
-const tipsOf: Partial<Record<CheckoutFailureCode, 'declined' | 'waiting' | 'paused'>> = {
+const tipsOf: Partial<Record<CheckoutFailureCode, 'declined' | 'waiting' | 'paused' | 'server'>> = {
+  // No card was tried.
+  gateway_unavailable: 'server',
+  library_missing: 'server',
+  form_failed: 'server',
   card_declined: 'declined',
   card_declines: 'waiting',
   checkout_paused: 'paused',

@@ -2,6 +2,7 @@
 // buyer enters the email, and the page shows no data of the order before.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { countText } from '../../../contract/numbers.ts';
+import { isPayable } from '../../../contract/order-state.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';
@@ -17,7 +18,6 @@ import { successLink } from '../links.ts';
 import type { WithMemory } from '../memory.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { findOrderEmail, findOrderKey, saveOrderEmail } from '../order-email.ts';
-import { isPayable } from '../order-state.ts';
 import { Quantity } from '../quantity.tsx';
 import { readOrder, type ShownOrder } from '../read-order.ts';
 import { weave } from '../texts/weave.ts';

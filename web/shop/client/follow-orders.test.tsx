@@ -85,7 +85,7 @@ describe('following orders', () => {
     });
     await find('me@example.com');
     await wait(60_000);
-    expect(text()).toContain("We'll start delivering your likes now.");
+    expect(text()).toContain('Your likes are next in the queue.');
     broken = false;
     await wait(60_000);
     expect(text()).toContain('Your likes are on their way.');

@@ -1,9 +1,9 @@
 // Polls the orders on the page and their links at the provider every minute until all are final. Pauses in a hidden
 // tab. A failed request keeps the previous data.
 import { useEffect, useState } from 'react';
+import { hasEnded } from '../../../contract/order-state.ts';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import type { Api } from '../../api.ts';
-import { hasEnded } from '../order-state.ts';
 import { readTrackedOrder, type TrackedOrder } from '../read-order.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
 

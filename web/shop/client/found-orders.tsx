@@ -1,9 +1,9 @@
 // The orders of a search: paid and payable orders first, then repeated attempts that were never paid.
 import type { ReactNode } from 'react';
+import { isUnpaid } from '../../../contract/order-state.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { moreIconPaths } from '../../ui/more-icons.ts';
 import { LineIcon } from '../../ui/icon.tsx';
-import { isUnpaid } from '../order-state.ts';
+import { moreIconPaths } from '../../ui/more-icons.ts';
 import type { TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';

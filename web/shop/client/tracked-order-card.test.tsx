@@ -155,7 +155,7 @@ describe('what is said of an order (D-34, D-49)', () => {
     const delivery = { state: 'partial', links: 2, sent: 2, ended: 2, ordered: 10_000, delivered: 8_800 };
     const { find, one, text } = open({ [search]: () => [orderWithState('paid', 'partial', { delivery })] });
     await find('me@example.com');
-    expect(text()).toContain('8,800 of 10,000 likes were delivered. 1,200 are missing. We are checking it');
+    expect(text()).toContain('8,800 of 10,000 likes were delivered. 1,200 missing: we are checking.');
     expect(one<HTMLProgressElement>('progress')).toMatchObject({ max: 10_000, value: 8_800 });
   });
 

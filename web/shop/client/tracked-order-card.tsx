@@ -1,17 +1,18 @@
 // One row of My Orders: package, progress, posts, and the ways on.
 
 import { countText } from '../../../contract/numbers.ts';
+import { describeOrder, isPaid, isPayable, type OrderFacts, type OrderStory } from '../../../contract/order-state.ts';
+import type { PostState } from '../../../contract/post-progress.ts';
+import { providerStatusKind } from '../../../contract/provider-status.ts';
 import { Badge, OrderBadge } from '../../ui/badge.tsx';
 import { formatDateIn } from '../../ui/format-date.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { deliveryTone, orderTone, paymentTone, type Tone } from '../../ui/status-tone.ts';
 import { orderLink, payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
-import { isPaid, isPayable } from '../order-state.ts';
-import { wordsOf } from '../order-words.ts';
+import { sentenceText } from '../order-words.ts';
 import { Quantity } from '../quantity.tsx';
-import type { ShownDelivery, ShownOrder, TrackedOrder } from '../read-order.ts';
+import type { ShownDelivery, TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';
 import type { LiveStatuses } from './follow-orders.ts';
@@ -26,13 +27,14 @@ type CardProps = ClientIslandProps & {
 
 export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardProps) {
   const { id, category, quantity, amount, delivery } = order;
+  const story = describeOrder(factsOf(order));
   return (
     <article data-category={category} aria-labelledby={`order-${id}`} className="p-4 sm:p-5">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 id={`order-${id}`} translate="no" className="text-sm font-bold break-all tabular-nums sm:text-base">
           {fill(texts.order, { id })}
         </h3>
-        <StateBadge order={order} lang={lang} texts={texts} />
+        <StateBadge order={order} story={story} lang={lang} texts={texts} />
       </header>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm tabular-nums">
         <span className="text-muted max-sm:w-full">{formatDateIn(lang, order.created_at)}</span>
@@ -57,7 +59,7 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
           aria-label={fill(texts.delivered, { count: countText(delivery.ordered, lang) })}
         />
       ) : null}
-      <WhatNext lang={lang} texts={texts} order={order} />
+      <WhatNext lang={lang} texts={texts} order={order} story={story} />
       <ul className="mt-2 flex flex-col">
         {order.post_links.map((link, position) => (
           <TrackedPost
@@ -120,32 +122,40 @@ function isOf({ post_link, position }: ShownDelivery, link: string, at: number):
   return position === at && (post_link === '' || post_link === link);
 }
 
-/** The state of the order in one sentence. */
-function WhatNext({ lang, texts, order }: ClientIslandProps & { order: TrackedOrder }) {
-  // A buyer on this page did not come directly from the payment form, so the "takes longer than usual" text applies.
-  const { title, text } = wordsOf(order, texts.states, lang, true);
+/** A buyer on this page did not come from the payment form just now, so a payment without a result takes long. */
+function factsOf(order: TrackedOrder): OrderFacts {
+  const posts = order.post_links.map((link, position) => {
+    const sent = order.api_orders.find((one) => isOf(one, link, position));
+    return { state: stateOf(sent), ordered: sent?.quantity ?? 0 };
+  });
+  return { ...order, confirming_long: true, posts };
+}
+
+function stateOf(sent: ShownDelivery | undefined): PostState {
+  if (!sent || sent.status === 'waiting') return 'to_send';
+  if (sent.status === 'failed') return 'checking';
+  const isRunning = sent.status === 'sent' && providerStatusKind(sent.live_status ?? 'pending') !== 'pending';
+  return isRunning ? 'in_progress' : 'sending';
+}
+
+type StoryProps = ClientIslandProps & { order: TrackedOrder; story: OrderStory };
+
+/** The state of the order in a sentence. */
+function WhatNext({ lang, texts, order, story }: StoryProps) {
+  const words = { texts: texts.states, lang, category: order.category, dateOf: (at: string) => formatDateIn(lang, at) };
   return (
     <p className="mt-2 text-sm">
-      {isPaid(order) ? null : <strong className="font-semibold">{`${title}. `}</strong>}
-      <span className="text-muted">{text}</span>
+      {isPaid(order) ? null : <strong className="font-semibold">{`${texts.titles[story.stage]}. `}</strong>}
+      <span className="text-muted">{story.sentences.map((one) => sentenceText(one, words)).join(' ')}</span>
     </p>
   );
 }
 
 /** The payment state until the order is paid, then the delivery state. */
-function StateBadge({ order, lang, texts }: ClientIslandProps & { order: ShownOrder }) {
+function StateBadge({ order, lang, texts, story: { badge } }: StoryProps) {
   // An older server sends only the status.
   if (!order.hasProgress) {
     return <OrderBadge status={order.status} label={wordFor(order.status, texts.statuses, lang)} />;
   }
-  const { word, tone } = badgeOf(order);
-  return <Badge tone={tone}>{texts.badges[word]}</Badge>;
-}
-
-function badgeOf(order: ShownOrder): { word: keyof ClientIslandProps['texts']['badges']; tone: Tone } {
-  const { payment, delivery } = order;
-  if (payment !== 'paid' && payment !== 'partly_refunded') return { word: payment, tone: paymentTone(payment) };
-  // A paid order without sent links has the color of its order status.
-  if (delivery.state === 'none' || delivery.state === 'to_send') return { word: 'to_send', tone: orderTone('paid') };
-  return { word: delivery.state, tone: deliveryTone(delivery.state) };
+  return <Badge tone={badge.tone}>{texts.badges[badge.word]}</Badge>;
 }

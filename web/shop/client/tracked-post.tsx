@@ -2,12 +2,13 @@
 
 import { defaultLanguage, type Language } from '../../../contract/languages.ts';
 import { countText } from '../../../contract/numbers.ts';
+import { hasEnded, isPaid, isUnpaid } from '../../../contract/order-state.ts';
 import type { LinkDescription } from '../../../contract/pasted-links.ts';
 import { hrefOf, linkName } from '../../../contract/post-links.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
+import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { isShortened } from '../../../contract/short-link.ts';
 import { ProviderBadge } from '../../ui/badge.tsx';
-import { hasEnded, isPaid, isUnpaid } from '../order-state.ts';
 import type { ShownOrder, TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';
@@ -26,16 +27,23 @@ export function TrackedPost({ lang, texts, order, link, opens, sent, statuses }:
   const providerId = sent?.api_order_id;
   const live = providerId ? statuses[providerId] : undefined;
   const status = live?.status ?? sent?.live_status ?? null;
+  const isOpen = !isFinalProviderStatus(status ?? '');
+  // Nothing remains to be delivered of an order that ended, or whose money went back.
+  const isDelivering = isPaid(order) && !hasEnded(order);
   const remains = live?.remains ?? sent?.remains ?? 0;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-1 text-sm tabular-nums">
       <PostLink link={link} name={opens && linkName(texts.kinds, opens)} />
       <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 text-muted">
-        {remains > 0 ? <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span> : null}
+        {remains > 0 && isDelivering ? <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span> : null}
         {providerId ? (
           <>
             <span translate="no">{`#${partsOf(providerId).id}`}</span>
-            <ProviderBadge status={status ?? 'Sent'} label={wordFor(status ?? 'Sent', texts.deliveries, lang)} />
+            {isOpen && !isPaid(order) ? (
+              <span>{order.payment === 'refunded' ? texts.linkRefunded : texts.linkClosed}</span>
+            ) : (
+              <ProviderBadge status={status ?? 'Sent'} label={wordFor(status ?? 'Sent', texts.deliveries, lang)} />
+            )}
           </>
         ) : (
           <span className="text-right">{unsentWord(order, texts)}</span>

@@ -1,7 +1,9 @@
 // When most orders like one are complete, by the speed that the store measured. Pure.
 import { type Language, languageTags } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
-import { stageOf } from './order-heading.ts';
+import { type OrderStage, stageOf } from '../../../contract/order-state.ts';
+
+const expectable: readonly OrderStage[] = ['toSend', 'starting', 'delivering'];
 
 /** Rounded up: it promises no more than was measured, and no minute. */
 const stepMs = 10 * 60_000;
@@ -10,7 +12,7 @@ const stepMs = 10 * 60_000;
 export function expectedEndMs(order: OrderPage, withinSeconds: number | undefined, nowMs: number): number | null {
   const stage = stageOf(order);
   const paid = order.events.find(({ kind }) => kind === 'paid');
-  if (withinSeconds === undefined || !paid || (stage !== 'toSend' && stage !== 'delivering')) return null;
+  if (withinSeconds === undefined || !paid || !expectable.includes(stage)) return null;
   const endMs = Math.ceil((Date.parse(paid.at) + withinSeconds * 1_000) / stepMs) * stepMs;
   return endMs > nowMs ? endMs : null;
 }

@@ -1,13 +1,13 @@
 // The timeline of an order for its buyer: what happened, what happens now, and what comes next.
 import type { Language } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
+import { describeOrder } from '../../../contract/order-state.ts';
 import { paidWithText } from '../../../contract/wallets.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { fill } from '../texts/text.ts';
-import { isFinal, stageOf } from './order-heading.ts';
 import type { OrderPartProps, OrderTexts } from './order-props.ts';
 
 /** over: done, and no progress. confirming: now, and no progress yet. */
@@ -94,16 +94,22 @@ function Dot({ state }: Pick<Step, 'state'>) {
   );
 }
 
-const setbacks: readonly OrderPage['events'][number]['kind'][] = ['expired', 'refunded', 'disputed'];
+const setbacks: readonly OrderPage['events'][number]['kind'][] = [
+  'expired',
+  'refunded',
+  'disputed',
+  'paused',
+  'drop_reported',
+  'refill_refused',
+];
 
 function stepsOf(order: OrderPage, allTexts: OrderTexts, lang: Language): Step[] {
   const { timeline: texts } = allTexts;
+  const { now, next } = describeOrder(order).timeline;
   const done = order.events.map(({ kind, at, amount }): Step => {
     const text = fill(texts.events[kind], { amount: dollarsToText(amount ?? 0, lang) });
     return { text, detail: detailOf(kind, order, allTexts), state: setbacks.includes(kind) ? 'over' : 'done', at };
   });
-  if (isFinal(order)) return done;
-  const { now, next } = openSteps(order);
   return [
     ...done,
     ...(now
@@ -138,34 +144,4 @@ function detailOf(step: string, { paid_with, posts, delivery }: OrderPage, texts
     default:
       return null;
   }
-}
-
-type OpenSteps = { now?: keyof OrderTexts['timeline']['now']; next?: keyof OrderTexts['timeline']['next'] };
-
-function openSteps(order: OrderPage): OpenSteps {
-  switch (stageOf(order)) {
-    case 'unpaid':
-    case 'declined':
-    case 'expired':
-      return { now: 'unpaid', next: 'unpaid' };
-    case 'confirming':
-      return { now: 'confirming', next: 'unpaid' };
-    case 'toSend':
-      return {
-        now: order.events.some(({ kind }) => kind === 'started') ? 'delivering' : 'to_send',
-        next: 'delivering',
-      };
-    case 'delivering':
-      return { now: 'delivering', next: 'delivering' };
-    case 'partial':
-    case 'notDelivered':
-      return { now: missingStep(order), next: 'delivering' };
-    default:
-      return {};
-  }
-}
-
-function missingStep({ posts, refunds }: OrderPage): 'missing' | 'refilling' | 'refund' {
-  if (posts.some(({ state }) => state === 'refilling')) return 'refilling';
-  return refunds.some(({ state }) => state === 'pending') ? 'refund' : 'missing';
 }

@@ -1,5 +1,6 @@
 // The hydrated part of the page of an order: state, posts, timeline, and a summary beside them.
 import { useEffect, useState } from 'react';
+import { describeOrder, type OrderStory, type Sentence } from '../../../contract/order-state.ts';
 import { type Api, createApi } from '../../api.ts';
 import { formatDateIn } from '../../ui/format-date.ts';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -8,12 +9,13 @@ import { moreIconPaths } from '../../ui/more-icons.ts';
 import { useAccent } from '../accent.ts';
 import { useHydrated } from '../hydrated.ts';
 import { contactLink, payLink } from '../links.ts';
-import { isPayable } from '../order-state.ts';
+import { OrderBar } from '../order-bar.tsx';
+import { sentenceText } from '../order-words.ts';
 import { fill } from '../texts/text.ts';
 import { endText, expectedEndMs } from './expected-end.ts';
 import { OrderAgain } from './order-again.tsx';
 import { OrderEvents } from './order-events.tsx';
-import { headingOf, sentencesOf, stageOf } from './order-heading.ts';
+import { headingOf } from './order-heading.ts';
 import { OrderPosts } from './order-posts.tsx';
 import type { OrderPartProps } from './order-props.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -21,6 +23,9 @@ import { useOrderPage } from './use-order-page.ts';
 
 /** `completedSeconds`: the measured time of 9 of 10 orders of this category; undefined without enough orders. */
 type OrderIslandProps = OrderPartProps & { completedSeconds?: number | undefined; api?: Pick<Api, 'call'> };
+
+/** The heading has these counts already. */
+const inHeading: readonly Sentence['key'][] = ['deliveringCounted', 'partial', 'notDelivered'];
 
 export default function OrderIsland(props: OrderIslandProps) {
   const { lang, texts, order: first, againCents, completedSeconds, api } = props;
@@ -31,9 +36,14 @@ export default function OrderIsland(props: OrderIslandProps) {
   /** In UTC until the browser's time zone is known. */
   const dateOf = (sent: string | number): string =>
     isHydrated ? formatDateIn(lang, sent) : `${formatDateIn(lang, sent, 'UTC')} UTC`;
-  const stage = stageOf(order);
-  const heading = headingOf(order, texts, lang);
+  const story = describeOrder(order);
+  const { stage } = story;
+  const heading = headingOf(order, stage, texts, lang);
   const part = { lang, texts, order, againCents };
+  const words = { texts: texts.states, lang, category: order.category, dateOf };
+  const sentences = story.sentences
+    .filter(({ key }) => !inHeading.includes(key))
+    .map((sentence) => sentenceText(sentence, words));
   const isWarning = stage === 'confirming' && order.confirming_long;
   return (
     <div
@@ -49,13 +59,14 @@ export default function OrderIsland(props: OrderIslandProps) {
           </p>
           <h1 className="mt-2 text-2xl font-extrabold tabular-nums sm:text-4xl">{heading}</h1>
           <Announcement stage={stage} heading={heading} />
-          <DeliveryBar {...part} />
+          <OrderBar order={order} label={texts.bar} />
           <div className="mt-4 flex flex-col gap-1 text-muted sm:text-lg">
-            {sentencesOf(order, texts, lang, dateOf).map((sentence) => (
+            {sentences.map((sentence) => (
               <p key={sentence} className={isWarning ? 'font-medium text-ink' : undefined}>
                 {sentence}
               </p>
             ))}
+            {stage === 'delivering' ? <p>{texts.live}</p> : null}
             {/* In the browser's time zone only: a time in UTC is a riddle. */}
             {isHydrated ? <ExpectedEnd {...part} completedSeconds={completedSeconds} /> : null}
           </div>
@@ -67,12 +78,12 @@ export default function OrderIsland(props: OrderIslandProps) {
               </span>
             )}
           </p>
-          <NextStep {...part} />
+          <NextStep {...part} story={story} />
         </section>
-        <OrderPosts {...part} reportDrop={isHydrated ? reportDrop : null} />
+        <OrderPosts lang={lang} texts={texts.posts} order={order} reportDrop={isHydrated ? reportDrop : null} />
         <OrderEvents {...part} dateOf={dateOf} />
       </div>
-      <OrderSummary {...part} />
+      <OrderSummary {...part} story={story} />
     </div>
   );
 }
@@ -98,30 +109,30 @@ function ExpectedEnd({ lang, texts, order, completedSeconds }: OrderIslandProps)
   return endMs === null ? null : <p>{fill(texts.expected, { time: endText(lang, endMs, nowMs) })}</p>;
 }
 
-/** One bar for the whole order, once there is something to deliver. */
-function DeliveryBar({ texts, order }: OrderPartProps) {
-  const { ordered, delivered = 0, state } = order.delivery;
-  const isShown = state !== 'none' && ordered > 0 && (order.payment !== 'refunded' || delivered > 0);
-  if (!isShown) return null;
-  return <progress className="progress order-bar mt-4" max={ordered} value={delivered} aria-label={texts.bar} />;
-}
-
-function NextStep(props: OrderPartProps) {
+function NextStep({ story, ...props }: OrderPartProps & { story: OrderStory }) {
   const { lang, texts, order } = props;
   const look = { variant: 'primary', size: 'lg', className: 'mt-5 max-sm:w-full' } as const;
-  const stage = stageOf(order);
-  if (stage === 'closed') return <OrderAgain {...props} {...look} />;
-  if (stage === 'disputed' || order.confirming_long) {
-    return (
-      <LinkButton href={contactLink(lang, order.id)} {...look} variant={stage === 'disputed' ? 'primary' : undefined}>
-        {texts.support}
-      </LinkButton>
-    );
+  switch (story.next) {
+    case 'again':
+      return <OrderAgain {...props} {...look} />;
+    case 'support':
+      return (
+        <LinkButton
+          href={contactLink(lang, order.id)}
+          {...look}
+          variant={story.stage === 'disputed' ? 'primary' : undefined}
+        >
+          {texts.support}
+        </LinkButton>
+      );
+    case 'pay':
+    case 'otherCard':
+      return (
+        <LinkButton href={payLink(lang, order.id)} {...look}>
+          {story.next === 'pay' ? texts.payNow : texts.otherCard}
+        </LinkButton>
+      );
+    case null:
+      return null;
   }
-  if (!isPayable(order)) return null;
-  return (
-    <LinkButton href={payLink(lang, order.id)} {...look}>
-      {order.payment === 'declined' ? texts.otherCard : texts.payNow}
-    </LinkButton>
-  );
 }

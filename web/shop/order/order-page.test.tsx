@@ -38,16 +38,19 @@ describe('the state of the order in words and numbers', () => {
     ['unpaid', 'Waiting for payment: $15.00', 'Nothing was charged. You can pay for it now.'],
     ['declined', 'Your card was declined', 'Nothing was charged. You can try another card.'],
     ['expired', 'Not paid: this order is closed', 'This order is closed, and nothing will be delivered.'],
-    ['confirming', 'Confirming your payment of $15.00', 'This takes a moment.'],
+    ['confirming', 'Confirming your payment of $15.00', "Don't pay again. Confirming takes a moment."],
     ['confirming-long', 'Confirming your payment of $15.00', "Don't pay again. Confirming takes longer than usual."],
     ['paid', 'Paid: 2,500 likes are next', "We'll start delivering your likes now."],
+    ['refused', 'Paid: not started yet', 'We could not start and are looking into it.'],
+    ['refilling', 'Refilling: a part of your likes was lost', 'A part was lost since, and we are delivering it again.'],
+    ['canceled', 'Not delivered: 0 of 2,500', '2,500 missing: we are checking.'],
     ['delivering', 'Delivering: 1,356 of 2,500', 'This page updates automatically.'],
     ['delivered', 'Delivered: 2,500 of 2,500', 'All your likes are delivered.'],
     ['partial', 'Partly delivered: 2,333 of 2,500', '167 missing: we are checking.'],
     ['partial-refilling', 'Partly delivered: 2,333 of 2,500', '167 missing: we are refilling.'],
     ['partial-refund', 'Partly delivered: 2,333 of 2,500', '167 missing: you get $1.20 back.'],
     ['partial-refunded', 'Partly delivered: 2,333 of 2,500', '167 missing: you got $1.20 back.'],
-    ['refunded', 'Refunded: $15.00', 'We sent $15.00 back to the card you paid with on Mar 14, 2026'],
+    ['refunded', 'Refunded: $15.00', 'On Mar 14, 2026 2:58 PM we sent $15.00 back to the card you paid with.'],
     ['disputed', 'Payment disputed: $15.00', 'Your bank has asked for the amount back'],
   ] as const)('%s', (state, heading, sentence) => {
     const { heading: shown, text } = open(orderStates[state]);
@@ -63,7 +66,7 @@ describe('the state of the order in words and numbers', () => {
     const undated = open({ ...orderStates.refunded, refunds: [{ ...refund, at: null }] }).text();
     expect(undated).toContain(`We sent $15.00 back to the card you paid with.${bank}`);
     const byHand = open({ ...orderStates.refunded, refunds: [{ ...refund, by_hand: true }] }).text();
-    expect(byHand).toContain('We sent $15.00 back the way you paid on');
+    expect(byHand).toMatch(/On Mar 14, 2026 2:58 PM we sent \$15\.00 back the way you paid\./);
     expect(byHand).not.toContain(bank);
   });
 
@@ -86,6 +89,19 @@ describe('the state of the order in words and numbers', () => {
       expect(open(orderStates[state]).all('a[href^="/checkout?"]')).toEqual([]);
     },
   );
+});
+
+describe('what excludes each other does not stand together', () => {
+  it.each([
+    ['refused', /We'll start|are next|check that the post/],
+    ['delivering', /We'll start|The rest follows/],
+    ['refilling', /All your likes are delivered|Delivered: 2,500/],
+    ['canceled', /Part missing|Delivery started/],
+    ['refunded', /Order again|Remaining|In progress/],
+    ['disputed', /In progress|Keep this post public|stopped the delivery/],
+  ] as const)('%s', (state, excluded) => {
+    expect(open(orderStates[state]).text()).not.toMatch(excluded);
+  });
 });
 
 describe('help', () => {
@@ -115,7 +131,7 @@ describe('the parts of the page', () => {
     expect(rows[0]).toContain('Reel · C8xAbCdEfGhDelivered834 of 834');
     expect(rows[1]).toContain('522 of 833Keep this post public until it is delivered.');
     expect(rows[2]).toContain('Link 3Checking0 of 833');
-    expect(rows[2]).toContain('Please check that the post exists and is public.');
+    expect(rows[2]).toContain('We could not start here and are looking into it.');
     expect(all('section:has(#posts) a').map((link) => link.getAttribute('href'))).toEqual([
       'https://www.instagram.com/reel/C8xAbCdEfGh/',
       'https://www.instagram.com/p/DAfXiNinAXB/',
@@ -272,8 +288,8 @@ describe('polling', () => {
     const { text } = open(one as typeof paidOrder);
     expect(text()).toContain(sentence);
     expect(text()).not.toContain("We'll start delivering");
-    const other = { ...one, posts: [...one.posts, { ...post, state: 'to_send' }] };
-    expect(open(other as typeof paidOrder).text()).toContain("We'll start delivering");
+    const other = open({ ...one, posts: [...one.posts, { ...post, state: 'to_send' }] } as typeof paidOrder).text();
+    expect(other).toContain('hidden' in held ? 'We cannot see 1 of 2 posts.' : "We'll start delivering");
   });
 
   it('pauses in a hidden tab', async () => {

@@ -1,36 +1,29 @@
 // The posts of an order: one row each, with its count, its own sentence and what the buyer can do.
 import { lazy, Suspense } from 'react';
+import type { Language } from '../../../contract/languages.ts';
 import { countText } from '../../../contract/numbers.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
+import { describeLink, type LinkStory } from '../../../contract/order-state.ts';
 import { linkName } from '../../../contract/post-links.ts';
-import type { PostState } from '../../../contract/post-progress.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
-import type { Tone } from '../../ui/status-tone.ts';
 import { contactLink } from '../links.ts';
-import { fill } from '../texts/text.ts';
-import type { OrderPartProps } from './order-props.ts';
+import { fill, type Text } from '../texts/text.ts';
+import type { OrderTexts } from './order-props.ts';
 import type { ReportDrop } from './use-order-page.ts';
 
 type Post = OrderPage['posts'][number];
-/** `reportDrop`: null before the page is hydrated. */
-type OrderPostsProps = OrderPartProps & { reportDrop: ReportDrop | null };
+type PostsTexts = OrderTexts['posts'];
+/** `reportDrop`: null before the page is hydrated, and where drops are not reported. */
+type OrderPostsProps = {
+  lang: Language;
+  texts: PostsTexts;
+  order: Pick<OrderPage, 'id' | 'posts'>;
+  reportDrop: ReportDrop | null;
+};
 
 // Only delivered posts have one.
 const PostGuarantee = lazy(() => import('./post-guarantee.tsx'));
-
-const tones: Record<PostState, Tone> = {
-  unpaid: 'yellow',
-  to_send: 'purple',
-  checking: 'orange',
-  sending: 'blue',
-  in_progress: 'blue',
-  delivered: 'green',
-  refilling: 'blue',
-  missing: 'orange',
-  refunded: 'grey',
-  stopped: 'grey',
-};
 
 const reelPath =
   'M7 3.5h10A2.5 2.5 0 0 1 19.5 6v12a2.5 2.5 0 0 1-2.5 2.5H7A2.5 2.5 0 0 1 4.5 18V6A2.5 2.5 0 0 1 7 3.5Z M10 9v6l5-3-5-3Z';
@@ -46,7 +39,7 @@ export function OrderPosts(props: OrderPostsProps) {
   return (
     <section aria-labelledby="posts">
       <h2 id="posts" className="text-xl font-bold">
-        {texts.posts.title}
+        {texts.title}
       </h2>
       <ul className="mt-3 divide-y divide-hairline rounded-card border border-hairline bg-surface">
         {order.posts.map((post, at) => (
@@ -58,18 +51,11 @@ export function OrderPosts(props: OrderPostsProps) {
   );
 }
 
-function PostRow({
-  lang,
-  texts: { posts: texts },
-  order,
-  post,
-  number,
-  reportDrop,
-}: OrderPostsProps & { post: Post; number: number }) {
+function PostRow({ lang, texts, order, post, number, reportDrop }: OrderPostsProps & { post: Post; number: number }) {
   const { state, ordered, delivered } = post;
+  const story = describeLink(post);
   const count = (units: number) => countText(units, lang);
   const name = nameOf(post, number, texts);
-  const hasBar = state !== 'unpaid' && (delivered || !(state === 'stopped' || state === 'refunded'));
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-3 gap-y-2 p-4 sm:grid-cols-[auto_minmax(0,1fr)]">
       <span className="grid size-10 place-items-center rounded-card bg-sunken text-muted max-sm:hidden">
@@ -79,10 +65,10 @@ function PostRow({
         <span className="min-w-0 font-semibold break-words">
           <PostName post={post} name={name} />
         </span>
-        <Badge tone={tones[state]}>{texts.states[state]}</Badge>
+        <Badge tone={story.tone}>{texts.states[story.badge]}</Badge>
       </div>
       <div className="flex flex-col gap-1.5 text-sm sm:col-start-2">
-        {hasBar ? <progress className="progress" max={ordered} value={delivered ?? 0} aria-label={name} /> : null}
+        {story.hasBar ? <progress className="progress" max={ordered} value={delivered ?? 0} aria-label={name} /> : null}
         <p className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 text-muted">
           <span className="font-medium text-ink tabular-nums">
             {delivered === undefined || state === 'unpaid'
@@ -90,8 +76,8 @@ function PostRow({
               : fill(texts.count, { delivered: count(delivered), ordered: count(ordered) })}
           </span>
           <span>
-            <span>{`${sentenceOf(post, texts) ?? fill(texts.sentences[state], { count: count(ordered - (delivered ?? 0)) })} `}</span>
-            {state === 'checking' ? (
+            <span>{`${fill(sentenceOf(post, story, texts), { count: count(story.missing) })} `}</span>
+            {story.canReplace ? (
               <a
                 href={contactLink(lang, order.id)}
                 className="inline-block font-medium text-ink underline underline-offset-4"
@@ -119,13 +105,10 @@ function PostRow({
   );
 }
 
-/** Why the post is not delivered yet, or where a link that opens no post stands; null without a sentence of its own. */
-function sentenceOf(post: Post, all: OrderPartProps['texts']['posts']) {
-  const { state, hidden, after_other_order } = post;
-  const texts = isChosen(post) ? all.chosen : all;
-  if (hidden) return state === 'to_send' ? texts.hiddenRetry : texts.hidden;
-  if (after_other_order) return texts.afterOtherOrder;
-  return texts === all.chosen && state in texts ? texts[state as 'to_send'] : null;
+/** A link that opens no post has some sentences of its own. */
+function sentenceOf(post: Post, { sentence }: LinkStory, texts: PostsTexts) {
+  const own: Partial<Record<LinkStory['sentence'], Text<'count'>>> = isChosen(post) ? texts.chosen : {};
+  return own[sentence] ?? texts.sentences[sentence];
 }
 
 /** The buyer used a link that opens no post. */
@@ -133,7 +116,7 @@ function isChosen({ opens }: Post): boolean {
   return opens !== undefined && opens.kind !== 'share';
 }
 
-function nameOf({ kind, shortcode, opens }: Post, number: number, texts: OrderPartProps['texts']['posts']): string {
+function nameOf({ kind, shortcode, opens }: Post, number: number, texts: PostsTexts): string {
   const shown = kind !== null && shortcode !== null ? { kind, name: shortcode } : opens;
   return shown ? linkName(texts.kinds, shown) : fill(texts.link, { number });
 }

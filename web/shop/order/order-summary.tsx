@@ -1,25 +1,28 @@
 // The summary beside an order: amount, number, email, receipt, help.
 import { type ReactNode, useState } from 'react';
 import { countText } from '../../../contract/numbers.ts';
+import type { OrderStory } from '../../../contract/order-state.ts';
 import { paidWithText } from '../../../contract/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useHydrated } from '../hydrated.ts';
 import { contactLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
-import { hasEnded } from '../order-state.ts';
 import { Quantity } from '../quantity.tsx';
 import { OrderAgain } from './order-again.tsx';
-import { stageOf } from './order-heading.ts';
 import type { OrderPartProps, OrderTexts } from './order-props.ts';
 
-export function OrderSummary(props: OrderPartProps) {
+type SummaryProps = OrderPartProps & { story: OrderStory };
+
+export function OrderSummary({ story, ...props }: SummaryProps) {
   const {
     lang,
-    texts: { summary: texts, units },
+    texts: {
+      summary: texts,
+      states: { units },
+    },
     order,
   } = props;
-  const stage = stageOf(order);
   const paidWith = order.paid_with && paidWithText(order.paid_with, texts.paidWith);
   return (
     <aside aria-label={texts.title} className="self-start lg:sticky lg:top-6 lg:pt-1">
@@ -53,28 +56,24 @@ export function OrderSummary(props: OrderPartProps) {
               {texts.receipt}
             </LinkButton>
           )}
-          <AgainInSummary {...props} />
+          <AgainInSummary {...props} story={story} />
           <LinkButton href={contactLink(lang, order.id)} variant="quiet" wide>
             {texts.wrong}
           </LinkButton>
         </div>
       </div>
-      {stage === 'toSend' || order.posts.some(({ delivered }) => delivered) ? (
+      {story.stage === 'toSend' || order.posts.some(({ delivered }) => delivered) ? (
         <p className="mt-3 px-1 text-sm text-muted">{texts.note}</p>
       ) : null}
     </aside>
   );
 }
 
-/** Not where money or delivery is undecided. `closed` has its own button. */
-function AgainInSummary(props: OrderPartProps) {
-  const { texts, order } = props;
-  const stage = stageOf(order);
-  if (stage === 'completed' || stage === 'partial' || stage === 'refunded') return <OrderAgain {...props} wide />;
-  if (stage === 'notDelivered' && hasEnded(order)) return <OrderAgain {...props} wide />;
-  if (stage !== 'toSend' && stage !== 'delivering') return null;
-  // The store sends a post again only after its earlier order has ended (D-20).
-  return <OrderAgain {...props} variant="quiet" wide note={texts.againAfter} />;
+/** A closed order has its own button. */
+function AgainInSummary({ story: { again }, ...props }: SummaryProps) {
+  if (again === null) return null;
+  if (again === 'now') return <OrderAgain {...props} wide />;
+  return <OrderAgain {...props} variant="quiet" wide note={props.texts.againAfter} />;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

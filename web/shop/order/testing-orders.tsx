@@ -45,6 +45,7 @@ export const paidOrder: OrderPage = {
   refunded_amount: 0,
   receipt_path: '/receipt/K7QX2M9TB4VA/AAAAAAAAAAAAAAAAAAAAAA',
   refunds: [],
+  sending: 'now',
   posts,
   events: [ordered, paid],
 };
@@ -96,6 +97,11 @@ export const orderStates = {
   'confirming-long': { ...unpaidOrder, payment: 'confirming', confirming_long: true },
   paid: paidOrder,
   'after-other': { ...paidOrder, posts: postsAs({ after_other_order: true }, {}, {}) },
+  refused: {
+    ...paidOrder,
+    sending: 'queued',
+    posts: posts.map((post) => ({ ...post, state: 'checking' })),
+  },
   delivering: {
     ...paidOrder,
     status: 'processing',
@@ -108,6 +114,21 @@ export const orderStates = {
     events: [ordered, paid, started],
   },
   delivered,
+  refilling: {
+    ...delivered,
+    posts: delivered.posts.map((post, at) =>
+      at === 0 ? { ...post, state: 'refilling', drop: dropOf('refilling') } : post,
+    ),
+    events: [...delivered.events, { kind: 'drop_reported', at: day }, { kind: 'refill_started', at: day }],
+  },
+  canceled: {
+    ...paidOrder,
+    status: 'processing',
+    sending: null,
+    delivery: deliveryOf({ state: 'not_delivered', ended: 3, delivered: 0 }),
+    posts: posts.map((post) => ({ ...post, state: 'missing', delivered: 0 })),
+    events: [ordered, paid, { kind: 'sent', at: started.at }],
+  },
   guarantee: {
     ...delivered,
     posts: delivered.posts.map((post, at) => ({

@@ -1,11 +1,11 @@
 // Polls the page of an order while it can change.
 import { useEffect, useState } from 'react';
 import type { OrderPage } from '../../../contract/order-page.ts';
+import { isFinal } from '../../../contract/order-state.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { saveOrderKey } from '../order-email.ts';
 import { pollDelayMs } from '../poll-pace.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
-import { isFinal } from './order-heading.ts';
 
 /** `staleSinceMs`: the time of the last answer, while the store does not answer; else null. */
 export type PolledOrder = { order: OrderPage; staleSinceMs: number | null };

@@ -1,8 +1,9 @@
 // Polls one order after the payment until its state is final.
 import { useEffect, useState } from 'react';
+import type { OrderPage } from '../../../contract/order-page.ts';
+import { isFinal, isPaid, isUnpaid } from '../../../contract/order-state.ts';
 import { type Api, ApiError } from '../../api.ts';
-import { hasEnded, isUnpaid } from '../order-state.ts';
-import { orderKeyHeader } from '../order-email.ts';
+import { findOrderKey, orderKeyHeader } from '../order-email.ts';
 import { pollDelayMs } from '../poll-pace.ts';
 import { readOrder, type ShownOrder } from '../read-order.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
@@ -15,6 +16,8 @@ export type Followed =
   | {
       state: 'found';
       order: ShownOrder;
+      /** Its links, once it is paid; null without its key. */
+      page: OrderPage | null;
       /** Returned after the payment, once the order is paid. */
       receiptPath?: string | undefined;
       /** Likewise; this page adds its own proof. */
@@ -57,13 +60,16 @@ function follow(
   let hasRequestedReceipt = false;
   let receiptPath: string | undefined;
   let orderPath: string | undefined;
+  let page: OrderPage | null = null;
+  let isPaidFor = false;
 
   function take(sent: unknown): void {
     const order = withPayersWord(readOrder(sent, orderId));
-    isOver = hasEnded(order);
+    isPaidFor = isPaid(order);
+    isOver = isFinal(page ?? order);
     confirmingSinceMs = isConfirming(order) ? (confirmingSinceMs ?? Date.now()) : null;
     const isLong = confirmingSinceMs !== null && Date.now() - confirmingSinceMs >= longAfterMs;
-    show({ state: 'found', order, receiptPath, orderPath, isLong });
+    show({ state: 'found', order, page, receiptPath, orderPath, isLong });
   }
 
   // After a completed payment form, the order counts as paid until the store responds.
@@ -86,7 +92,20 @@ function follow(
     if (!signal.aborted) take(answer.order);
   }
 
+  /** False without the key of the order. */
+  async function readPage(signal: AbortSignal): Promise<boolean> {
+    const key = orderPath?.split('/').at(-1) ?? findOrderKey(orderId);
+    if (!isPaidFor || !key) return false;
+    const headers = { 'order-key': `${orderId}.${key}` };
+    const found = await api.call('GET /api/orders/{id}/page', { params }, { signal, headers }).catch(() => null);
+    if (signal.aborted) return true;
+    page = found;
+    if (found) take(found);
+    return found !== null;
+  }
+
   async function read(signal: AbortSignal): Promise<void> {
+    if (await readPage(signal)) return;
     const order = await api.call('GET /api/orders/{id}', { params }, { signal, headers: orderKeyHeader() });
     if (signal.aborted) return;
     take(order);
@@ -107,8 +126,9 @@ function follow(
     hasLooked = true;
     try {
       // The order may be readable even when the confirmation fails.
-      if (confirmedAtMs === null) await confirm(signal).catch(() => read(signal));
-      else await read(signal);
+      if (confirmedAtMs !== null) return await read(signal);
+      await confirm(signal).catch(() => read(signal));
+      if (page === null) await readPage(signal);
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiError && error.status === 404)) return;
       isOver = true;

@@ -1,6 +1,6 @@
 // Selects one of the three views of the result page. Pure.
 
-import { isPaid } from '../order-state.ts';
+import { isPaid } from '../../../contract/order-state.ts';
 import type { ShownOrder } from '../read-order.ts';
 
 export type OrderView = 'pending' | 'completed' | 'failed';

@@ -1,42 +1,57 @@
 // The hydrated part of the result page: payment state, delivery state, and next steps.
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Language } from '../../../contract/languages.ts';
 import { countText } from '../../../contract/numbers.ts';
+import { describeOrder, isPaid, isPayable, type OrderStage, type OrderStory } from '../../../contract/order-state.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';
+import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
 import { orderLink, payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
+import { OrderBar } from '../order-bar.tsx';
 import { findOrderEmail, saveEmailForTracking } from '../order-email.ts';
-import { isPaid, isPayable } from '../order-state.ts';
 import { OrderTimeline } from '../order-timeline.tsx';
-import { wordsOf } from '../order-words.ts';
+import { sentenceText } from '../order-words.ts';
 import type { ShownOrder } from '../read-order.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { type Followed, useFollowedOrder } from './follow-order.ts';
 import { isConfirming, viewOf } from './order-view.ts';
-import { resetOrder } from './reset-order.ts';
+import { resetOrder, restoreOrder } from './reset-order.ts';
 import { ResultCard, type Sign } from './result-card.tsx';
 
-export type SuccessIslandProps = { lang: Language; texts: Catalogue['success'] };
+/** `posts`: of the links of the order. */
+export type SuccessIslandProps = {
+  lang: Language;
+  texts: Catalogue['success'];
+  posts: Catalogue['order']['posts'];
+  bar: string;
+};
 type SuccessProps = SuccessIslandProps & { api?: Pick<Api, 'call'> };
 type FoundProps = SuccessIslandProps & { found: Extract<Followed, { state: 'found' }> };
-type PartProps = SuccessIslandProps & { order: ShownOrder };
+type LinkProps = Pick<SuccessIslandProps, 'lang' | 'texts'>;
 
-export default function SuccessIsland({ lang, texts, api }: SuccessProps) {
+// Only a paid order has links to follow.
+const OrderPosts = lazy(() => import('./order-links.tsx'));
+
+export default function SuccessIsland({ api, ...props }: SuccessProps) {
+  const { lang, texts } = props;
   const [ownApi] = useState(() => api ?? createApi());
   const followed = useFollowedOrder(ownApi);
   useEffect(() => resetOrder(), []);
   useAccent(followed.state === 'found' ? followed.order.category : 'Likes');
-  if (followed.state === 'found') return <Found found={followed} lang={lang} texts={texts} />;
+  if (followed.state === 'found') return <Found found={followed} {...props} />;
   if (followed.state === 'checking') {
     return (
-      <ResultCard view="pending" sign="busy" {...texts.states.payments.confirming}>
+      <ResultCard view="pending" sign="busy" title={texts.titles.confirming} text={texts.states.sentences.confirming}>
         <OrderTimeline order={null} texts={texts.progress} />
         <Facts order={null} lang={lang} texts={texts} />
-        <TrackLink order={null} lang={lang} texts={texts} variant="primary" />
+        <div className="grid gap-3">
+          <TrackLink order={null} lang={lang} texts={texts} variant="primary" />
+          <AnotherLink lang={lang} texts={texts} />
+        </div>
       </ResultCard>
     );
   }
@@ -56,25 +71,41 @@ export default function SuccessIsland({ lang, texts, api }: SuccessProps) {
   );
 }
 
-function Found({ found, lang, texts }: FoundProps) {
-  const { receiptPath, orderPath, isLong } = found;
+function Found({ found, lang, texts, posts, bar }: FoundProps) {
+  const { page, receiptPath, orderPath, isLong } = found;
   // Without a payment status, a status that is not final counts as confirming.
   const order: ShownOrder = isConfirming(found.order) ? { ...found.order, payment: 'confirming' } : found.order;
-  const { title, text } = wordsOf(order, texts.states, lang, isLong);
-  const page = orderLink(lang, order.id, orderPath);
-  // Where nothing is left to pay, the page of the order is the next step.
-  const isPageBelow = page !== null && !isPaid(order) && order.payment !== 'confirming';
+  const story = describeOrder(page ?? { ...order, confirming_long: isLong });
+  const words = { texts: texts.states, lang, category: order.category, dateOf: (at: string) => formatDateIn(lang, at) };
+  const text = story.sentences.map((sentence) => sentenceText(sentence, words)).join(' ');
   const isOpen = isPaid(order) || isPayable(order) || order.payment === 'confirming';
+  const pagePath = orderLink(lang, order.id, orderPath);
   return (
-    <ResultCard view={viewOf(order)} payment={order.payment} sign={signOf(order)} title={title} text={text}>
+    <ResultCard
+      view={viewOf(order)}
+      payment={order.payment}
+      sign={signOf(story)}
+      title={texts.titles[story.stage]}
+      text={text}
+    >
       {isOpen ? <OrderTimeline order={order} texts={texts.progress} /> : null}
+      {isPaid(order) ? <OrderBar order={order} label={bar} /> : null}
       <Facts order={order} lang={lang} texts={texts} />
+      {page ? (
+        <Suspense>
+          <OrderPosts lang={lang} texts={posts} order={page} reportDrop={null} />
+        </Suspense>
+      ) : null}
       {hasCount(order) ? <p className="text-center text-sm text-muted">{texts.reported}</p> : null}
-      <NextSteps order={order} page={page} isLong={isLong} lang={lang} texts={texts} />
-      {receiptPath || isPageBelow ? (
-        <p className="flex flex-wrap justify-center gap-x-6">
-          {isPageBelow ? <PlainLink href={page}>{texts.view}</PlainLink> : null}
-          {receiptPath ? <PlainLink href={receiptPath}>{texts.receipt}</PlainLink> : null}
+      <NextSteps order={order} story={story} page={pagePath} lang={lang} texts={texts} />
+      {receiptPath ? (
+        <p className="text-center">
+          <a
+            href={receiptPath}
+            className="inline-block py-1 font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
+          >
+            {texts.receipt}
+          </a>
         </p>
       ) : null}
     </ResultCard>
@@ -87,86 +118,88 @@ function hasCount(order: ShownOrder): boolean {
   return isPaid(order) && (delivered > 0 || state === 'completed' || state === 'not_delivered');
 }
 
-function PlainLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a
-      href={href}
-      className="inline-block py-1 font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
-    >
-      {children}
-    </a>
-  );
+const signs: Partial<Record<OrderStage, Sign>> = {
+  unpaid: 'info',
+  confirming: 'busy',
+  declined: 'failed',
+  declinedClosed: 'failed',
+  expired: 'info',
+  closed: 'failed',
+  refunded: 'info',
+  disputed: 'failed',
+  held: 'warning',
+  partial: 'warning',
+  notDelivered: 'warning',
+};
+
+function signOf({ stage }: OrderStory): Sign {
+  return signs[stage] ?? 'done';
 }
 
-function signOf(order: ShownOrder): Sign {
-  if (order.payment === 'confirming') return 'busy';
-  if (isPaid(order)) {
-    const { state } = order.delivery;
-    return state === 'partial' || state === 'not_delivered' ? 'warning' : 'done';
-  }
-  if (order.payment === 'refunded') return 'info';
-  if (order.payment === 'disputed' || order.payment === 'declined') return 'failed';
-  return isPayable(order) ? 'info' : 'failed';
-}
+type NextStepsProps = LinkProps & { order: ShownOrder; story: OrderStory; page: string | null };
 
-type NextStepsProps = PartProps & { page: string | null; isLong: boolean };
+const supported: readonly OrderStage[] = [
+  'closed',
+  'declinedClosed',
+  'refunded',
+  'disputed',
+  'partial',
+  'notDelivered',
+];
 
-/** The most important next step first. It never offers a second payment for a paid order. */
-function NextSteps({ order, page, isLong, lang, texts }: NextStepsProps) {
+/** One main button, then the other ways. It never offers a second payment for a paid order. */
+function NextSteps({ order, story: { stage, next }, page, lang, texts }: NextStepsProps) {
   const props = { order, lang, texts };
   const view = page ? (
-    <LinkButton href={page} variant="primary" wide className="sm:col-span-2">
+    <LinkButton href={page} wide>
       {texts.view}
     </LinkButton>
   ) : null;
-  const trackVariant = page ? undefined : 'primary';
-  if (order.payment === 'confirming') {
-    return (
-      <div className="grid gap-3">
-        {view}
-        <TrackLink {...props} variant={trackVariant} />
-        {isLong ? <SupportLink {...props} /> : null}
-      </div>
-    );
-  }
-  if (isPayable(order)) {
-    return (
-      <div className="grid gap-3 sm:grid-cols-2">
-        <LinkButton href={payLink(lang, order.id)} variant="primary" wide className="sm:col-span-2">
-          {order.payment === 'declined' ? texts.otherCard : texts.payNow}
-        </LinkButton>
-        <TrackLink {...props} />
-        <AnotherLink {...props} />
-      </div>
-    );
-  }
-  if (isPaid(order)) {
-    const isShort = order.delivery.state === 'partial' || order.delivery.state === 'not_delivered';
-    return (
-      <div className="grid gap-3 sm:grid-cols-2">
-        {view}
-        <TrackLink {...props} variant={trackVariant} />
-        {isShort ? <SupportLink {...props} /> : <AnotherLink {...props} />}
-      </div>
-    );
-  }
-  // A refunded payment did not fail, so there is nothing to retry.
-  const hasGoneBack = order.payment === 'refunded' || order.payment === 'disputed';
+  const isPaying = next === 'pay' || next === 'otherCard';
+  const isFailed = next === 'again';
+  const isViewMain = page !== null && !isPaying && !isFailed;
+  const isTrackMain = !isPaying && !isFailed && !isViewMain;
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <LinkButton href={pathOf('home', lang)} variant="primary" wide>
-        {hasGoneBack ? texts.another : texts.tryAgain}
-      </LinkButton>
-      <SupportLink {...props} />
-      <TrackLink {...props} variant="quiet" className="sm:col-span-2" />
+    // The last way of an odd number has a row of its own.
+    <div className="grid gap-3 sm:grid-cols-2 sm:[&>:last-child:nth-child(even)]:col-span-2">
+      {isPaying ? (
+        <LinkButton href={payLink(lang, order.id)} variant="primary" wide className="sm:col-span-2">
+          {next === 'otherCard' ? texts.otherCard : texts.payNow}
+        </LinkButton>
+      ) : null}
+      {isFailed ? (
+        <LinkButton
+          href={pathOf('home', lang)}
+          variant="primary"
+          wide
+          className="sm:col-span-2"
+          onClick={() => restoreOrder(order.id)}
+        >
+          {texts.tryAgain}
+        </LinkButton>
+      ) : null}
+      {isViewMain ? (
+        <LinkButton href={page} variant="primary" wide className="sm:col-span-2">
+          {texts.view}
+        </LinkButton>
+      ) : (
+        view
+      )}
+      <TrackLink
+        {...props}
+        variant={isTrackMain ? 'primary' : undefined}
+        className={isTrackMain ? 'sm:col-span-2' : undefined}
+      />
+      {next === 'support' || supported.includes(stage) ? <SupportLink {...props} /> : null}
+      <AnotherLink {...props} />
     </div>
   );
 }
 
-type TrackProps = SuccessIslandProps & {
+type TrackProps = LinkProps & {
   order: ShownOrder | null;
   variant?: 'primary' | 'quiet' | undefined;
-  className?: string;
+  className?: string | undefined;
 };
 
 function TrackLink({ order, lang, texts, variant, className }: TrackProps) {
@@ -186,7 +219,7 @@ function TrackLink({ order, lang, texts, variant, className }: TrackProps) {
   );
 }
 
-function AnotherLink({ lang, texts }: SuccessIslandProps) {
+function AnotherLink({ lang, texts }: LinkProps) {
   return (
     <LinkButton href={pathOf('home', lang)} wide>
       {texts.another}
@@ -194,7 +227,7 @@ function AnotherLink({ lang, texts }: SuccessIslandProps) {
   );
 }
 
-function SupportLink({ lang, texts }: SuccessIslandProps) {
+function SupportLink({ lang, texts }: LinkProps) {
   return (
     <LinkButton href={pathOf('contact', lang)} wide>
       {texts.support}
@@ -203,7 +236,7 @@ function SupportLink({ lang, texts }: SuccessIslandProps) {
 }
 
 /** Without an order, the same rows as placeholders to avoid a layout shift. Rows without a value are omitted. */
-function Facts({ order, lang, texts }: SuccessIslandProps & { order: ShownOrder | null }) {
+function Facts({ order, lang, texts }: LinkProps & { order: ShownOrder | null }) {
   const { id, quantity, amount, category } = order ?? { id: null, quantity: null, amount: null, category: 'Likes' };
   const facts = [
     { name: texts.order, value: id && `#${id}` },

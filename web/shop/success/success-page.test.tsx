@@ -1,11 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { OrderPage } from '../../../contract/order-page.ts';
 import { ApiError, NetworkError } from '../../api.ts';
-import { setTabVisible } from '../../testing.tsx';
+import { click, setTabVisible } from '../../testing.tsx';
+import { orderStates, paidOrder } from '../order/testing-orders.tsx';
 import { saveOrderKey } from '../order-email.ts';
 import { fakeBrowser, wait } from '../testing.tsx';
 import { confirm, delivery, open, order, paid, read } from './testing.tsx';
 
 fakeBrowser();
+
+const readPage = 'GET /api/orders/{id}/page';
 
 describe('the page', () => {
   it('A-24: asks for the confirmation of the named order, with the indicator of the return', async () => {
@@ -87,7 +91,7 @@ describe('the page', () => {
     expect(link('Try Again').getAttribute('href')).toBe('/');
     expect(link('Contact Support').getAttribute('href')).toBe('/contact');
     expect(link('Track Your Order').getAttribute('href')).toBe('/client');
-    expect(text()).not.toContain('Create Another Order');
+    expect(text()).toContain('Create Another Order');
   });
 
   it('RES-7: a refunded order is not to be tried again, but another one can be made', async () => {
@@ -136,7 +140,7 @@ describe('the page', () => {
     };
     expect(await textFor('COMPLETED')).toContain('All your likes are delivered.');
     expect(await textFor('Processing')).toContain('Your likes are on their way.');
-    expect(await textFor('Paid')).toContain("We'll start delivering your likes now.");
+    expect(await textFor('Paid')).toContain('Your likes are next in the queue.');
   });
 
   it.each([
@@ -262,5 +266,49 @@ describe('the page', () => {
     sessionStorage.setItem('orderInProgress', '{"category":"Views"}');
     await open({});
     expect(sessionStorage.getItem('orderInProgress')).toBeNull();
+  });
+
+  it('RES-8: after a failed payment, Try Again restores what was typed, without the placed order', async () => {
+    const typed = { category: 'Views', quantity: 5_000, email: 'me@example.com', posts: ['instagram.com/p/One/'] };
+    const placed = { content: 'c', idempotencyKey: 'k', orderId: 'ABCDEFGH1234', orderKey: 'secret' };
+    sessionStorage.setItem('orderInProgress', JSON.stringify({ ...typed, placed }));
+    const failed = order({ status: 'failed', payment_status: 'failed' });
+    const { link } = await open({ [confirm]: () => ({ status: 'failed', order: failed }) });
+    expect(sessionStorage.getItem('orderInProgress')).toBeNull();
+    const again = link('Try Again');
+    again.addEventListener('click', (event) => event.preventDefault());
+    await click(again);
+    expect(JSON.parse(sessionStorage.getItem('orderInProgress') ?? '')).toEqual(typed);
+  });
+
+  it('shows the bar and the links of a paid order as its page does, live, for the tab that ordered', async () => {
+    saveOrderKey(paidOrder.id, 'tab-key');
+    let now: OrderPage = orderStates.delivering;
+    const { one, all, text, to } = await open(
+      { [confirm]: () => ({ status: 'success', order: now }), [readPage]: () => now },
+      `?orderId=${paidOrder.id}`,
+    );
+    await vi.waitFor(() => expect(all('section[aria-labelledby=posts] li')).toHaveLength(3), 20_000);
+    expect(one<HTMLProgressElement>('progress.order-bar')).toMatchObject({ max: 2_500, value: 1_356 });
+    expect(text()).toContain('We could not start on 1 of 3 posts and are looking into it.');
+    expect(to(readPage)[0]?.headers).toEqual({ 'order-key': `${paidOrder.id}.tab-key` });
+    now = orderStates.delivered;
+    await wait(3_000);
+    expect(one<HTMLProgressElement>('progress.order-bar').value).toBe(2_500);
+    expect(text()).toContain('All your likes are delivered.');
+  });
+
+  it.each([
+    ['confirming', order({ payment: 'confirming' })],
+    ['paid', paid],
+    ['short', order({ status: 'processing', payment_status: 'paid', delivery: delivery('partial', { delivered: 9 }) })],
+    ['failed', order({ status: 'failed', payment_status: 'failed' })],
+    ['refunded', order({ status: 'failed', payment_status: 'refunded' })],
+  ])('RES-6, RES-7: %s has both links and one main button', async (_, answer) => {
+    saveOrderKey('ABCDEFGH1234', 'tab-key');
+    const { link, all } = await open({ [confirm]: () => ({ status: 'pending', order: answer }), [read]: () => answer });
+    expect(link('Track Your Order').getAttribute('href')).toBe('/client');
+    expect(link('Create Another Order').getAttribute('href')).toBe('/');
+    expect(all('[data-view] a.bg-brand')).toHaveLength(1);
   });
 });

@@ -35,8 +35,12 @@ export async function open(answers: Record<string, (call: Call) => unknown>, que
     [read]: () => order(),
     ...answers,
   });
+  const { success, order: page } = textsOf('en');
   const screen = draw(
-    pageOf(pageData('success'), <SuccessIsland lang="en" texts={textsOf('en').success} api={fake.api} />),
+    pageOf(
+      pageData('success'),
+      <SuccessIsland lang="en" texts={success} posts={page.posts} bar={page.bar} api={fake.api} />,
+    ),
   );
   // React runs effects twice in development. The test starts after the second run.
   await wait(0);

@@ -5,7 +5,7 @@ import { statedFacts } from '../../../contract/language-texts.ts';
 import { messages } from '../../../contract/messages.ts';
 import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
-import { linkChosen, linkKinds, states } from './en-orders.ts';
+import { linkChosen, linkKinds, states, titles } from './en-orders.ts';
 
 const enCheckoutFailures = {
   email_required: reasonTexts.email_required,
@@ -178,6 +178,7 @@ export const enClient = {
   page: { title: 'My Orders', lead: 'Enter the email you ordered with. No account needed.' },
   island: {
     states,
+    titles,
     kinds: linkKinds,
     chosen: linkChosen,
     names: { Likes: 'Likes', Views: 'Views' },
@@ -198,9 +199,11 @@ export const enClient = {
       refunded: 'Refunded',
       disputed: 'Disputed',
       to_send: 'Paid',
+      held: 'Checking',
       sending: 'Processing',
       in_progress: 'Processing',
       completed: 'Completed',
+      refilling: 'Refilling',
       partial: 'Partly delivered',
       not_delivered: 'Not delivered',
     },
@@ -208,6 +211,7 @@ export const enClient = {
     otherCard: 'Try another card',
     unpaidTries: '{count} unpaid attempts',
     notPaid: 'Not paid',
+    linkClosed: 'Closed',
     linkRefunded: 'Refunded',
     notDelivered: 'Not delivered',
     /** As the provider words them. */

@@ -4,7 +4,7 @@ import { statedFacts } from '../../../contract/language-texts.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 import { enClient } from './en-forms.ts';
 import { enAbout } from './en-information.ts';
-import { progress, states, units } from './en-orders.ts';
+import { progress, states, titles, units } from './en-orders.ts';
 
 const facts = statedFacts.en;
 
@@ -175,6 +175,7 @@ export const en = {
     units,
     progress,
     states,
+    titles,
     noneTitle: 'No order to show',
     noneText: 'Your order appears here after the payment. Earlier orders are under My Orders.',
     unknownTitle: 'Order not found',

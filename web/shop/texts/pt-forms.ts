@@ -2,7 +2,7 @@
 import { statedFacts } from '../../../contract/language-texts.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import type { enCheckout, enClient } from './en-forms.ts';
-import { linkChosen, linkKinds, states } from './pt-orders.ts';
+import { linkChosen, linkKinds, states, titles } from './pt-orders.ts';
 import type { Translation } from './text.ts';
 
 export const ptLinkRule =
@@ -196,6 +196,7 @@ export const ptClient = {
   page: { title: 'Meus pedidos', lead: 'Digite o e-mail usado na compra. Não é preciso ter conta.' },
   island: {
     states,
+    titles,
     kinds: linkKinds,
     chosen: linkChosen,
     names: { Likes: 'Curtidas', Views: 'Visualizações' },
@@ -214,9 +215,11 @@ export const ptClient = {
       refunded: 'Reembolsado',
       disputed: 'Contestado',
       to_send: 'Pago',
+      held: 'Em verificação',
       sending: 'Em andamento',
       in_progress: 'Em andamento',
       completed: 'Concluído',
+      refilling: 'Em reposição',
       partial: 'Entregue em parte',
       not_delivered: 'Não entregue',
     },
@@ -224,6 +227,7 @@ export const ptClient = {
     otherCard: 'Tentar com outro cartão',
     unpaidTries: '{count} tentativas sem pagamento',
     notPaid: 'Não pago',
+    linkClosed: 'Encerrado',
     linkRefunded: 'Reembolsado',
     notDelivered: 'Não entregue',
     deliveries: {

@@ -3,7 +3,7 @@ import { statedFacts } from '../../../contract/language-texts.ts';
 import type { en } from './en.ts';
 import { ptClient } from './pt-forms.ts';
 import { ptAbout } from './pt-information.ts';
-import { progress, states, units } from './pt-orders.ts';
+import { progress, states, titles, units } from './pt-orders.ts';
 import type { Translation } from './text.ts';
 
 const facts = statedFacts.pt;
@@ -181,6 +181,7 @@ export const pt = {
     units,
     progress,
     states,
+    titles,
     noneTitle: 'Nenhum pedido para mostrar',
     noneText: 'Seu pedido aparece aqui depois do pagamento. Os anteriores estão em Meus pedidos.',
     unknownTitle: 'Pedido não encontrado',

@@ -1,0 +1,423 @@
+// What a buyer reads of an order at one moment: heading, badge, sentences, the state of each link, the next step, the
+// timeline and the email. Every page takes them from here. Pure, without zod: used by server and pages.
+import type { BuyerEmailKind } from './email-kinds.ts';
+import type { OrderPage } from './order-page.ts';
+import type { Delivery, DeliveryState, PaymentState } from './order-progress.ts';
+import type { PostState } from './post-progress.ts';
+
+type Facts = { status: string; payment_status?: string | undefined; payment: PaymentState; delivery: Delivery };
+type Page = Pick<OrderPage, 'confirming_long' | 'refunded_amount' | 'refunds' | 'sending' | 'events'>;
+type Post = Pick<OrderPage['posts'][number], 'state' | 'ordered' | 'delivered' | 'hidden' | 'after_other_order'> & {
+  drop?: Pick<NonNullable<OrderPage['posts'][number]['drop']>, 'state'> | undefined;
+};
+/** The fields of the page of an order are missing where a caller has no proof of it. */
+export type OrderFacts = Facts & Partial<Page> & { posts?: readonly Post[] };
+
+const unpaidStates: readonly PaymentState[] = ['unpaid', 'declined', 'expired'];
+const paidStates: readonly PaymentState[] = ['paid', 'partly_refunded'];
+
+/** True when the order has no payment and none is pending. */
+export function isUnpaid({ payment }: Pick<Facts, 'payment'>): boolean {
+  return unpaidStates.includes(payment);
+}
+
+export function isPaid({ payment }: Pick<Facts, 'payment'>): boolean {
+  return paidStates.includes(payment);
+}
+
+/** True when the server opens a payment form for the order. The server applies the same rule. */
+export function isPayable(order: Pick<Facts, 'payment' | 'status' | 'payment_status'>): boolean {
+  return isUnpaid(order) && order.status.toLowerCase() !== 'failed' && order.payment_status !== 'failed';
+}
+
+/** True when payment and delivery are final. A refund or a refill may still follow: `isFinal`. */
+export function hasEnded(order: Facts): boolean {
+  const { state } = order.delivery;
+  if (!isPaid(order)) return !isPayable(order) && order.payment !== 'confirming';
+  if (state === 'completed') return true;
+  const isOver = /^(completed|failed)$/i.test(order.status);
+  return isOver && state !== 'sending' && state !== 'in_progress';
+}
+
+/** True when nothing that a page shows can change: polling stops. */
+export function isFinal(order: OrderFacts): boolean {
+  const { posts = [], refunds = [] } = order;
+  const isMoving = posts.some(({ state, drop }) => state === 'refilling' || drop?.state === 'reported');
+  return hasEnded(order) && !isMoving && refunds.every(isDone);
+}
+
+/**
+ * closed, declinedClosed: ended without payment. toSend: paid, and the next to be sent. held: paid, and a link cannot be
+ * sent now. starting: at a provider, and nothing is delivered yet. refilling: completed, and a lost part is delivered
+ * again.
+ */
+export type OrderStage =
+  | 'unpaid'
+  | 'confirming'
+  | 'declined'
+  | 'expired'
+  | 'closed'
+  | 'declinedClosed'
+  | 'refunded'
+  | 'disputed'
+  | 'toSend'
+  | 'held'
+  | 'starting'
+  | 'delivering'
+  | 'completed'
+  | 'refilling'
+  | 'partial'
+  | 'notDelivered';
+
+/** Why a link cannot start now. */
+type HeldReason = 'paused' | 'refundOpen' | 'refused' | 'hidden' | 'afterOtherOrder';
+
+/** A sentence by its key in the texts, with the numbers that it has. Units are counts, amounts are dollars. */
+export type Sentence =
+  | { key: Exclude<OrderStage, 'declinedClosed' | 'toSend' | 'held' | 'partial' | 'delivering'> }
+  | { key: 'confirmingLong' | 'toSend' | 'toSendNow' | 'dropReported' | 'partlyRefunded' | HeldReason }
+  | { key: 'refusedSome' | 'hiddenSome'; held: number; posts: number }
+  | { key: 'delivering' }
+  | { key: 'deliveringSome'; sent: number; links: number }
+  | { key: 'deliveringCounted' | 'partial'; delivered: number; ordered: number }
+  | {
+      key: 'missing';
+      missing: number | null;
+      outcome: 'refilling' | 'refundPending' | 'refunded' | 'open' | 'closed';
+      amount: number;
+    }
+  | { key: 'refund'; how: 'done' | 'undated' | 'pending' | 'byHand'; amount: number; at: string | null }
+  | { key: 'bank' };
+
+/** The payment until the order is paid, then the delivery. */
+export type BadgeWord =
+  | Exclude<PaymentState, 'paid' | 'partly_refunded'>
+  | Exclude<DeliveryState, 'none'>
+  | 'held'
+  | 'refilling';
+export type StateTone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange' | 'grey';
+
+/** not_delivered: ended without a unit. */
+export type LinkBadge = PostState | 'not_delivered';
+/** The sentence of a link in the texts. lost: delivered in full, and a part was lost since. */
+export type LinkSentence = PostState | 'lost' | 'hidden' | 'hiddenRetry' | 'afterOtherOrder';
+export type LinkStory = {
+  badge: LinkBadge;
+  tone: StateTone;
+  sentence: LinkSentence;
+  /** Units that are not delivered. */
+  missing: number;
+  hasBar: boolean;
+  /** The buyer can ask for another post. */
+  canReplace: boolean;
+};
+
+export type NowStep = 'unpaid' | 'confirming' | 'to_send' | 'held' | 'delivering' | 'missing' | 'refilling' | 'refund';
+export type NextStep = 'unpaid' | 'delivering';
+
+export type OrderStory = {
+  stage: OrderStage;
+  badge: { word: BadgeWord; tone: StateTone };
+  /** The most important first. */
+  sentences: Sentence[];
+  /** In the order of the links. */
+  links: LinkStory[];
+  /** The main button; null: nothing to do. */
+  next: 'pay' | 'otherCard' | 'support' | 'again' | null;
+  /** The same order once more, beside the order. `later`: the store sends it after this one. Null: not offered. */
+  again: 'now' | 'later' | null;
+  /** After the events. */
+  timeline: { now: NowStep | null; next: NextStep | null };
+  /** The email that a buyer has got last about this state; null: none. `variant`: its text, where it has several. */
+  mail: { kind: BuyerEmailKind; variant?: 'whole' | 'short' | 'refunded' } | null;
+  isFinal: boolean;
+};
+
+export function describeOrder(order: OrderFacts): OrderStory {
+  const stage = stageOf(order);
+  return {
+    stage,
+    badge: badges[stage],
+    sentences: [...mainSentences(order, stage), ...refundSentences(order, stage)],
+    links: (order.posts ?? []).map(describeLink),
+    next: nextOf(order, stage),
+    again: againOf(order, stage),
+    timeline: isFinal(order) ? { now: null, next: null } : openSteps(order, stage),
+    mail: mailOf(order, stage),
+    isFinal: isFinal(order),
+  };
+}
+
+export function stageOf(order: OrderFacts): OrderStage {
+  if (isPaid(order)) return deliveryStageOf(order);
+  const { payment } = order;
+  if (payment === 'confirming' || payment === 'refunded' || payment === 'disputed') return payment;
+  if (!isPayable(order)) return payment === 'declined' ? 'declinedClosed' : 'closed';
+  return payment === 'declined' || payment === 'expired' ? payment : 'unpaid';
+}
+
+const begunStates: readonly PostState[] = ['in_progress', 'delivered', 'refilling', 'missing'];
+const runningStates: readonly PostState[] = ['sending', 'in_progress', 'refilling'];
+
+function deliveryStageOf(order: OrderFacts): OrderStage {
+  const { posts = [], events = [] } = order;
+  const { state, sent, ended, delivered = 0 } = order.delivery;
+  if (state === 'completed') return posts.some((post) => post.state === 'refilling') ? 'refilling' : 'completed';
+  if (state === 'partial') return state;
+  if (state === 'not_delivered') return 'notDelivered';
+  const isRunning = posts.length > 0 ? posts.some((post) => runningStates.includes(post.state)) : sent > ended;
+  const hasBegun =
+    delivered > 0 ||
+    events.some(({ kind }) => kind === 'started') ||
+    posts.some((post) => begunStates.includes(post.state)) ||
+    // Without its links nothing else is known.
+    (posts.length === 0 && state === 'in_progress');
+  if (heldReason(order) !== null && !(isRunning && hasBegun)) return 'held';
+  if (hasBegun) return 'delivering';
+  return isRunning ? 'starting' : 'toSend';
+}
+
+/** Why links of a paid order cannot be sent now. Null where each can, or where all that is left waits for another order. */
+function heldReason({ posts = [], sending }: OrderFacts): HeldReason | null {
+  if (sending === 'paused') return 'paused';
+  if (sending === 'refund_open') return 'refundOpen';
+  const unsent = posts.filter(isUnsent);
+  if (unsent.some(isRefused)) return 'refused';
+  if (unsent.some(({ hidden }) => hidden)) return 'hidden';
+  return unsent.length > 0 && unsent.every((post) => post.after_other_order) ? 'afterOtherOrder' : null;
+}
+
+function isUnsent({ state }: Post): boolean {
+  return state === 'to_send' || state === 'checking';
+}
+
+/** The provider refused it, for another reason than that the post is hidden or has another order. */
+function isRefused({ state, hidden, after_other_order }: Post): boolean {
+  return state === 'checking' && !hidden && !after_other_order;
+}
+
+/** The tones of payment and delivery are those of D-49 and STATE-6. */
+const badges: Record<OrderStage, OrderStory['badge']> = {
+  unpaid: { word: 'unpaid', tone: 'yellow' },
+  confirming: { word: 'confirming', tone: 'yellow' },
+  declined: { word: 'declined', tone: 'red' },
+  expired: { word: 'expired', tone: 'grey' },
+  closed: { word: 'expired', tone: 'grey' },
+  declinedClosed: { word: 'declined', tone: 'red' },
+  refunded: { word: 'refunded', tone: 'grey' },
+  disputed: { word: 'disputed', tone: 'red' },
+  toSend: { word: 'to_send', tone: 'purple' },
+  held: { word: 'held', tone: 'orange' },
+  starting: { word: 'sending', tone: 'blue' },
+  delivering: { word: 'in_progress', tone: 'blue' },
+  completed: { word: 'completed', tone: 'green' },
+  refilling: { word: 'refilling', tone: 'blue' },
+  partial: { word: 'partial', tone: 'orange' },
+  notDelivered: { word: 'not_delivered', tone: 'red' },
+};
+
+function mainSentences(order: OrderFacts, stage: OrderStage): Sentence[] {
+  switch (stage) {
+    case 'declinedClosed':
+      return [{ key: 'closed' }];
+    case 'confirming':
+      return [{ key: order.confirming_long ? 'confirmingLong' : 'confirming' }];
+    case 'refunded':
+      return order.refunds === undefined ? [{ key: 'refunded' }] : [];
+    case 'toSend':
+      return [{ key: order.sending === 'now' ? 'toSendNow' : 'toSend' }];
+    case 'held':
+      return [heldSentence(order)];
+    case 'starting':
+      return [startingSentence(order)];
+    case 'delivering':
+      return [deliveringSentence(order), ...stuckSentences(order)];
+    case 'completed':
+      return [{ key: order.posts?.some(({ drop }) => drop?.state === 'reported') ? 'dropReported' : 'completed' }];
+    case 'partial':
+    case 'notDelivered':
+      return [...deliveredSentences(order), missingSentence(order)];
+    default:
+      return [{ key: stage }];
+  }
+}
+
+function heldSentence(order: OrderFacts): Sentence {
+  const reason = heldReason(order) ?? 'refused';
+  if (reason === 'paused' || reason === 'refundOpen' || reason === 'afterOtherOrder') return { key: reason };
+  return stuckSentence(order, reason);
+}
+
+function stuckSentence({ posts = [] }: OrderFacts, reason: 'refused' | 'hidden'): Sentence {
+  const held = posts.filter((post) => isUnsent(post) && (reason === 'refused' ? isRefused(post) : post.hidden)).length;
+  return held < posts.length ? { key: `${reason}Some`, held, posts: posts.length } : { key: reason };
+}
+
+/** Beside a delivery that runs: what of the order cannot start. */
+function stuckSentences(order: OrderFacts): Sentence[] {
+  const reason = heldReason(order);
+  if (reason === null || reason === 'afterOtherOrder') return [];
+  return [reason === 'refused' || reason === 'hidden' ? stuckSentence(order, reason) : { key: reason }];
+}
+
+function startingSentence({ delivery: { sent, links } }: OrderFacts): Sentence {
+  return sent > 0 && sent < links ? { key: 'deliveringSome', sent, links } : { key: 'starting' };
+}
+
+/** Of an order that ended short. */
+function deliveredSentences({ delivery: { delivered, ordered } }: OrderFacts): Sentence[] {
+  if (delivered === undefined) return [];
+  return [delivered > 0 ? { key: 'partial', delivered, ordered } : { key: 'notDelivered' }];
+}
+
+function deliveringSentence({ delivery: { delivered = 0, ordered, sent, links } }: OrderFacts): Sentence {
+  if (delivered > 0) return { key: 'deliveringCounted', delivered, ordered };
+  return sent > 0 && sent < links ? { key: 'deliveringSome', sent, links } : { key: 'delivering' };
+}
+
+function missingSentence(order: OrderFacts): Sentence {
+  const { posts = [], refunds = [], refunded_amount = 0 } = order;
+  const { ordered, delivered } = order.delivery;
+  const missing = delivered === undefined ? null : ordered - delivered;
+  const base = { key: 'missing', missing, amount: 0 } as const;
+  if (posts.some(({ state }) => state === 'refilling')) return { ...base, outcome: 'refilling' };
+  const pending = refunds.filter((refund) => !isDone(refund)).reduce((sum, { amount }) => sum + amount, 0);
+  if (pending > 0) return { ...base, outcome: 'refundPending', amount: pending };
+  if (refunded_amount > 0) return { ...base, outcome: 'refunded', amount: refunded_amount };
+  return { ...base, outcome: hasEnded(order) ? 'closed' : 'open' };
+}
+
+type Refund = OrderPage['refunds'][number];
+
+function isDone({ state }: Pick<Refund, 'state'>): boolean {
+  return state === 'refunded';
+}
+
+/** When each refund was sent, and how long a bank takes to show it. */
+function refundSentences(order: OrderFacts, stage: OrderStage): Sentence[] {
+  const { refunds, payment } = order;
+  if (refunds === undefined) return payment === 'partly_refunded' ? [{ key: 'partlyRefunded' }] : [];
+  if (stage === 'disputed') return [];
+  if (refunds.length === 0) return payment === 'refunded' ? [{ key: 'refunded' }] : [];
+  // Of a missing part, the sentence before names the refund that is on its way.
+  const isNamed = stage === 'partial' || stage === 'notDelivered';
+  const sentences = (isNamed ? refunds.filter(isDone) : refunds).map(
+    ({ amount, at, state, by_hand }): Sentence => ({
+      key: 'refund',
+      amount,
+      at,
+      how: at === null ? 'undated' : by_hand ? 'byHand' : state === 'pending' ? 'pending' : 'done',
+    }),
+  );
+  return refunds.every(({ by_hand }) => by_hand) ? sentences : [...sentences, { key: 'bank' }];
+}
+
+const linkTones: Record<LinkBadge, StateTone> = {
+  unpaid: 'yellow',
+  to_send: 'purple',
+  checking: 'orange',
+  sending: 'blue',
+  in_progress: 'blue',
+  delivered: 'green',
+  refilling: 'blue',
+  missing: 'orange',
+  not_delivered: 'red',
+  refunded: 'grey',
+  stopped: 'grey',
+};
+
+export function describeLink(post: Post): LinkStory {
+  const { state, ordered, delivered } = post;
+  const badge = state === 'missing' && delivered === 0 ? 'not_delivered' : state;
+  const isOver = state === 'stopped' || state === 'refunded';
+  return {
+    badge,
+    tone: linkTones[badge],
+    sentence: linkSentence(post),
+    missing: ordered - (delivered ?? 0),
+    hasBar: state !== 'unpaid' && (!isOver || (delivered ?? 0) > 0),
+    canReplace: state === 'checking' && !post.after_other_order,
+  };
+}
+
+function linkSentence({ state, ordered, delivered, hidden, after_other_order }: Post): LinkSentence {
+  if (hidden) return state === 'to_send' ? 'hiddenRetry' : 'hidden';
+  if (after_other_order) return 'afterOtherOrder';
+  return state === 'refilling' && delivered === ordered ? 'lost' : state;
+}
+
+function nextOf(order: OrderFacts, stage: OrderStage): OrderStory['next'] {
+  if (stage === 'closed' || stage === 'declinedClosed') return 'again';
+  if (stage === 'disputed' || (stage === 'confirming' && order.confirming_long)) return 'support';
+  if (!isPayable(order)) return null;
+  return stage === 'declined' ? 'otherCard' : 'pay';
+}
+
+/** Not where money or delivery is undecided, and not after a refund. */
+function againOf(order: OrderFacts, stage: OrderStage): OrderStory['again'] {
+  if (stage === 'completed' || stage === 'partial') return 'now';
+  if (stage === 'notDelivered') return hasEnded(order) ? 'now' : null;
+  // The store sends a post again only after its earlier order has ended (D-20).
+  return ['toSend', 'starting', 'delivering', 'refilling'].includes(stage) ? 'later' : null;
+}
+
+function openSteps(order: OrderFacts, stage: OrderStage): OrderStory['timeline'] {
+  switch (stage) {
+    case 'unpaid':
+    case 'declined':
+    case 'expired':
+      return { now: 'unpaid', next: 'unpaid' };
+    case 'confirming':
+      return { now: 'confirming', next: 'unpaid' };
+    case 'toSend':
+    case 'starting':
+      return { now: 'to_send', next: 'delivering' };
+    case 'held':
+      return { now: heldReason(order) === 'refused' ? 'held' : 'to_send', next: 'delivering' };
+    case 'delivering':
+      return { now: 'delivering', next: 'delivering' };
+    case 'refilling':
+      return { now: 'refilling', next: null };
+    case 'partial':
+    case 'notDelivered':
+      return { now: missingStep(order), next: null };
+    default:
+      return { now: (order.refunds ?? []).every(isDone) ? null : 'refund', next: null };
+  }
+}
+
+function missingStep({ posts = [], refunds = [] }: OrderFacts): NowStep {
+  if (posts.some(({ state }) => state === 'refilling')) return 'refilling';
+  return refunds.every(isDone) ? 'missing' : 'refund';
+}
+
+function mailOf(order: OrderFacts, stage: OrderStage): OrderStory['mail'] {
+  switch (stage) {
+    case 'unpaid':
+    case 'declined':
+    case 'expired':
+    case 'confirming':
+    case 'closed':
+    case 'declinedClosed':
+      return { kind: 'order_received' };
+    case 'refunded':
+      return { kind: 'order_refunded' };
+    case 'disputed':
+      return null;
+    case 'refilling':
+      return { kind: 'drop_refilling' };
+    case 'completed':
+      return { kind: 'order_completed', variant: completionVariant(order) };
+    case 'partial':
+    case 'notDelivered':
+      return hasEnded(order) ? { kind: 'order_completed', variant: completionVariant(order) } : { kind: 'order_paid' };
+    default:
+      return { kind: order.posts?.some(({ hidden }) => hidden) ? 'post_hidden' : 'order_paid' };
+  }
+}
+
+/** Which text the email about the end of an order has. */
+export function completionVariant({ payment, delivery }: Pick<Facts, 'payment' | 'delivery'>) {
+  if (payment === 'partly_refunded') return 'refunded';
+  return delivery.state === 'completed' ? 'whole' : 'short';
+}
