@@ -13,6 +13,8 @@ export const contactMessage = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
+  /** Where the sender of an email wants answers; null where that is `email`. */
+  reply_to: z.string().nullable(),
   subject: z.string(),
   message: z.string(),
   urgent: z.boolean(),
@@ -90,13 +92,22 @@ export const contactReply = z.object({
     .nullable(),
 });
 
+const foldedParts = {
+  /** What follows the text of an email: quotation, signature, the end of a long one. Null without. */
+  rest: z.string().nullable(),
+  /** Something of the email is in no text: `getEmailSource` returns it. */
+  has_source: z.boolean(),
+};
+
 /** An email that arrived in the thread. */
 const incomingEmail = z.object({
   id: z.string(),
   name: z.string(),
   /** The sender, who may be another person than the writer of the message. */
   email: z.string(),
+  reply_to: z.string().nullable(),
   text: z.string(),
+  ...foldedParts,
   received_at: z.string(),
 });
 
@@ -106,7 +117,7 @@ export const getContactThread = endpoint('GET /api/admin/contact-messages/{id}',
   summary: 'Returns a message to the support with its replies, its writer and their orders.',
   input: { params: byId },
   output: z.object({
-    message: contactMessage,
+    message: contactMessage.extend(foldedParts),
     replies: z.array(contactReply),
     incoming_emails: z.array(incomingEmail),
     /** Of the message, as its words suggest it. */
@@ -131,6 +142,18 @@ export const getContactThread = endpoint('GET /api/admin/contact-messages/{id}',
     placeholders: z.partialRecord(z.enum(replyPlaceholders), z.string()),
     /** False in a live store without a mail server. */
     can_reply: z.boolean(),
+  }),
+  errors: ['not_found'],
+});
+
+/** `id`: of the message, or of an email in its thread. 404 where the texts hold all of it. */
+export const getEmailSource = endpoint('GET /api/admin/contact-messages/{id}/source', {
+  role: 'viewer',
+  summary: 'Returns an incoming email as it arrived, where its text is not shown in full.',
+  input: { params: byId },
+  output: z.object({
+    /** In base64, at most the first megabyte of the email. */
+    source: z.string(),
   }),
   errors: ['not_found'],
 });
