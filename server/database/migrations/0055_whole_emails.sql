@@ -1,6 +1,6 @@
-ALTER TABLE "contact_messages" ADD COLUMN "reply_to" text;--> statement-breakpoint
-ALTER TABLE "contact_messages" ADD COLUMN "rest" text;--> statement-breakpoint
-ALTER TABLE "contact_messages" ADD COLUMN "source" text;--> statement-breakpoint
-ALTER TABLE "incoming_emails" ADD COLUMN "reply_to" text;--> statement-breakpoint
-ALTER TABLE "incoming_emails" ADD COLUMN "rest" text;--> statement-breakpoint
-ALTER TABLE "incoming_emails" ADD COLUMN "source" text;
+ALTER TABLE "contact_messages" ADD COLUMN IF NOT EXISTS "reply_to" text;--> statement-breakpoint
+ALTER TABLE "contact_messages" ADD COLUMN IF NOT EXISTS "rest" text;--> statement-breakpoint
+ALTER TABLE "contact_messages" ADD COLUMN IF NOT EXISTS "source" text;--> statement-breakpoint
+ALTER TABLE "incoming_emails" ADD COLUMN IF NOT EXISTS "reply_to" text;--> statement-breakpoint
+ALTER TABLE "incoming_emails" ADD COLUMN IF NOT EXISTS "rest" text;--> statement-breakpoint
+ALTER TABLE "incoming_emails" ADD COLUMN IF NOT EXISTS "source" text;
