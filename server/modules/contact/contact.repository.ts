@@ -161,7 +161,10 @@ export async function listEmails(db: Queryable, messageId: string) {
 
 /** In base64: of an email that is a message, or that came into the thread of one. */
 export async function findSource(db: Queryable, id: string): Promise<string | null> {
-  const messages = db.select({ source: contactMessages.source }).from(contactMessages).where(eq(contactMessages.id, id));
+  const messages = db
+    .select({ source: contactMessages.source })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id));
   const emails = db.select({ source: incomingEmails.source }).from(incomingEmails).where(eq(incomingEmails.id, id));
   const [found] = await messages.unionAll(emails);
   return found?.source ?? null;

@@ -24,7 +24,7 @@ class JoinedBytes {
 Object.assign(globalThis, { Blob: JoinedBytes });
 
 // On Linux the priority is that of this thread alone; elsewhere that of the whole process.
-if (process.platform === 'linux') setPriority(19);
+if (process.platform === 'linux') setPriority(10);
 
 parentPort?.on('message', async (email: EmailToParse) => {
   parentPort?.postMessage(await parseEmail(email));
