@@ -13,8 +13,6 @@ export const contactMessage = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Where the sender of an email wants answers; null where that is `email`. */
-  reply_to: z.string().nullable(),
   subject: z.string(),
   message: z.string(),
   urgent: z.boolean(),
@@ -92,7 +90,9 @@ export const contactReply = z.object({
     .nullable(),
 });
 
-const foldedParts = {
+const emailParts = {
+  /** Where the sender wants answers; null where that is the sender. */
+  reply_to: z.string().nullable(),
   /** What follows the text of an email: quotation, signature, the end of a long one. Null without. */
   rest: z.string().nullable(),
   /** Something of the email is in no text: `getEmailSource` returns it. */
@@ -105,9 +105,8 @@ const incomingEmail = z.object({
   name: z.string(),
   /** The sender, who may be another person than the writer of the message. */
   email: z.string(),
-  reply_to: z.string().nullable(),
   text: z.string(),
-  ...foldedParts,
+  ...emailParts,
   received_at: z.string(),
 });
 
@@ -117,7 +116,7 @@ export const getContactThread = endpoint('GET /api/admin/contact-messages/{id}',
   summary: 'Returns a message to the support with its replies, its writer and their orders.',
   input: { params: byId },
   output: z.object({
-    message: contactMessage.extend(foldedParts),
+    message: contactMessage.extend(emailParts),
     replies: z.array(contactReply),
     incoming_emails: z.array(incomingEmail),
     /** Of the message, as its words suggest it. */

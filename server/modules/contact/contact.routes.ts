@@ -40,7 +40,7 @@ export const contactRoutes = routes({
     const thread = await readContactThread(ctx, params.id);
     const { message, replies, emails, language, placeholders, canReply, customer, otherMessages } = thread;
     return {
-      message: { ...toMessage(message), rest: message.rest, has_source: message.hasSource },
+      message: { ...toMessage(message), reply_to: message.replyTo, rest: message.rest, has_source: message.hasSource },
       replies: replies.map(toReply),
       incoming_emails: emails.map(({ id, name, email, replyTo, text, rest, hasSource, receivedAt }) => ({
         id,
@@ -92,7 +92,6 @@ function toMessage(row: MessageRow): z.output<typeof contactMessage> {
     id,
     name,
     email,
-    reply_to: row.replyTo,
     subject,
     message,
     urgent,

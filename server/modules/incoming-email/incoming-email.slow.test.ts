@@ -124,9 +124,13 @@ describe('an email', () => {
     imap.deliver(emailSource({ subject: 'Folded', from: 'folded@mail.example', text, headers }));
     await read();
     const [message] = await ofSubject('Folded');
-    expect(message).toMatchObject({ message: 'Refund me.', reply_to: 'office@mail.example' });
+    expect(message).toMatchObject({ message: 'Refund me.' });
     const { message: full, named_orders } = await thread(message?.id ?? '');
-    expect(full).toMatchObject({ rest: text.slice('Refund me.\n\n'.length), has_source: false });
+    expect(full).toMatchObject({
+      reply_to: 'office@mail.example',
+      rest: text.slice('Refund me.\n\n'.length),
+      has_source: false,
+    });
     expect(named_orders.map(({ id }) => id)).toEqual([order.id]);
     const source = await store.admin.ask('GET /api/admin/contact-messages/{id}/source', { params: { id: full.id } });
     expect(source.status).toBe(404);
@@ -185,7 +189,7 @@ describe('an email', () => {
     expect((await thread(broken?.id ?? '')).message.has_source).toBe(true);
     const params = { id: broken?.id ?? '' };
     const { source } = await store.admin.call('GET /api/admin/contact-messages/{id}/source', { params });
-    expect(Buffer.from(source, 'base64').toString()).toMatch(/^From: ana\.broken[^]*\r\n\r\nText\r\n--b0--/);
+    expect(Buffer.from(source, 'base64').toString()).toMatch(/^From: ana\.broken[\s\S]*\r\n\r\nText\r\n--/);
     expect(await ofSubject('After the broken one')).toHaveLength(1);
   });
 

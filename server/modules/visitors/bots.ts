@@ -5,9 +5,9 @@ const named = new RegExp(
   [
     String.raw`(?<!cu)bots?\b|(?<!cu)bot[_/;)]|crawl|spider|slurp|scrap|archiver|validator`,
     String.raw`headless|phantomjs|lighthouse|pagespeed|gtmetrix|\bptst[ /]|monitor|uptime|pingdom|statuscake`,
-    String.raw`google-|googleother|mediapartners|adsbot|feedfetcher|duplexweb|google favicon`,
+    `google-|googleother|mediapartners|adsbot|feedfetcher|duplexweb|google favicon`,
     String.raw`facebookexternalhit|facebookcatalog|meta-external|whatsapp\/|preview|embedly|iframely`,
-    String.raw`chatgpt-user|claude-user|perplexity-user`,
+    `chatgpt-user|claude-user|perplexity-user`,
   ].join('|'),
   'i',
 );

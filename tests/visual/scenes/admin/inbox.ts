@@ -12,6 +12,7 @@ export const thread: AnswerFor<'GET /api/admin/contact-messages/{id}'> = {
     message: `Can I order views for a reel that goes live on Monday?\nMy last order was ${shownOrder.id}.`,
     read_at: '2026-03-14T12:45:00Z',
     reply_state: 'failed',
+    reply_to: null,
     rest: null,
     has_source: false,
   },
