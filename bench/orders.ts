@@ -1,6 +1,6 @@
 // `npm run bench:orders`: orders and look-ups a second beside what the same database and a bare server can in the same run,
 // how soon a start is ready, and what memory all of it takes. With words after `--`, only these parts: create, lookup,
-// start, first-start, backlog.
+// start, first-start, backlog, emails.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -11,6 +11,7 @@ import { benchBacklog } from './backlog.ts';
 import { benchEnv } from './bench-env.ts';
 import { benchFirstStart } from './first-start.ts';
 import { putLoad, requestOf } from './http-load.ts';
+import { benchIncomingEmails } from './incoming-emails.ts';
 import { medianOf, quantileOf } from './median.ts';
 import { runBenchmarks } from './parts.ts';
 import { runPgbench } from './pgbench.ts';
@@ -37,6 +38,7 @@ export async function run(args: string[]): Promise<boolean> {
     start: benchStart,
     'first-start': benchFirstStart,
     backlog: onStore(benchBacklog),
+    emails: benchIncomingEmails,
   });
 }
 

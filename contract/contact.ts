@@ -90,6 +90,15 @@ export const contactReply = z.object({
     .nullable(),
 });
 
+const emailParts = {
+  /** Where the sender wants answers; null where that is the sender. */
+  reply_to: z.string().nullable(),
+  /** What follows the text of an email: quotation, signature, the end of a long one. Null without. */
+  rest: z.string().nullable(),
+  /** Something of the email is in no text: `getEmailSource` returns it. */
+  has_source: z.boolean(),
+};
+
 /** An email that arrived in the thread. */
 const incomingEmail = z.object({
   id: z.string(),
@@ -97,6 +106,7 @@ const incomingEmail = z.object({
   /** The sender, who may be another person than the writer of the message. */
   email: z.string(),
   text: z.string(),
+  ...emailParts,
   received_at: z.string(),
 });
 
@@ -106,7 +116,7 @@ export const getContactThread = endpoint('GET /api/admin/contact-messages/{id}',
   summary: 'Returns a message to the support with its replies, its writer and their orders.',
   input: { params: byId },
   output: z.object({
-    message: contactMessage,
+    message: contactMessage.extend(emailParts),
     replies: z.array(contactReply),
     incoming_emails: z.array(incomingEmail),
     /** Of the message, as its words suggest it. */
@@ -131,6 +141,18 @@ export const getContactThread = endpoint('GET /api/admin/contact-messages/{id}',
     placeholders: z.partialRecord(z.enum(replyPlaceholders), z.string()),
     /** False in a live store without a mail server. */
     can_reply: z.boolean(),
+  }),
+  errors: ['not_found'],
+});
+
+/** `id`: of the message, or of an email in its thread. 404 where the texts hold all of it. */
+export const getEmailSource = endpoint('GET /api/admin/contact-messages/{id}/source', {
+  role: 'viewer',
+  summary: 'Returns an incoming email as it arrived, where its text is not shown in full.',
+  input: { params: byId },
+  output: z.object({
+    /** In base64, at most the first megabyte of the email. */
+    source: z.string(),
   }),
   errors: ['not_found'],
 });

@@ -118,13 +118,24 @@ export const personalData = z.object({
       received_at: at,
       name: z.string(),
       email: z.string(),
+      reply_to: z.string().nullable(),
       subject: z.string(),
       message: z.string(),
+      rest: z.string().nullable(),
       replies: z.array(z.object({ written_at: at, text: z.string() })),
     }),
   ),
   /** Emails in the threads of these messages, and those of the person in other threads. */
-  incoming_emails: z.array(z.object({ received_at: at, name: z.string(), email: z.string(), text: z.string() })),
+  incoming_emails: z.array(
+    z.object({
+      received_at: at,
+      name: z.string(),
+      email: z.string(),
+      reply_to: z.string().nullable(),
+      text: z.string(),
+      rest: z.string().nullable(),
+    }),
+  ),
   /** Audit log entries that contain data of the person. */
   audit: z.array(
     z.object({ happened_at: at, action: z.string(), subject: z.string(), said: z.record(z.string(), z.unknown()) }),

@@ -124,6 +124,7 @@ export const endpoints = {
   listContactMessages: contact.listContactMessages,
   changeContactMessage: contact.changeContactMessage,
   getContactThread: contact.getContactThread,
+  getEmailSource: contact.getEmailSource,
   replyToMessage: contact.replyToMessage,
   listReplyTemplates: contact.listReplyTemplates,
   saveReplyTemplates: contact.saveReplyTemplates,

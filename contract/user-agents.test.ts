@@ -48,3 +48,29 @@ test.each([
 ])('ADM-LIVE-13, A-68: %s', (userAgent, browser, system, device) => {
   expect([browserOf(userAgent), systemOf(userAgent), deviceTypeOf(userAgent)]).toEqual([browser, system, device]);
 });
+
+const onIphone = `${mozilla} (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)`;
+const onAndroid = `${mozilla} (Linux; Android 14; SM-S918B Build/UP1A.231005.007; wv) ${webkit} Version/4.0`;
+
+test.each([
+  [`${onIphone} Mobile/22B83 Instagram 360.0.0.30.109 (iPhone15,2; iOS 18_1; pt_BR; pt; scale=3.00)`],
+  [`${onIphone} Mobile/22B83 [FBAN/FBIOS;FBAV/490.0.0.37.102;FBDV/iPhone15,2;FBSN/iOS;FBSV/18.1]`],
+  [`${onIphone} Mobile/22B83 musical_ly_37.3.0 JsSdk/2.0 NetType/WIFI Channel/App Store BytedanceWebview/d8a21c6`],
+  [`${onIphone} GSA/344.0.695551749 Mobile/15E148 Safari/604.1`],
+  ['[FBAN/FBIOS;FBDV/iPhone13,2;FBMD/iPhone;FBSN/iOS;FBSV/17.1;FBSS/3;FBCR/;FBID/phone]'],
+  [`${onIphone} OPiOS/16.0.15 Mobile/22B83 Safari/9537.53`],
+])('the page of an app on an iPhone is Safari: %s', (userAgent) => {
+  expect([browserOf(userAgent), systemOf(userAgent), deviceTypeOf(userAgent)]).toEqual(['Safari', 'iOS', 'mobile']);
+});
+
+test.each([
+  [`${onAndroid} Chrome/130.0.6723.86 Mobile Safari/537.36 Instagram 356.0.0.41.101 Android (34/14; 480dpi)`],
+  [`${onAndroid} Chrome/130.0.6723.86 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.78.79;]`],
+  [
+    `${onAndroid} Chrome/130.0.6723.86 Mobile Safari/537.36 trill_370104 JsSdk/1.0 NetType/MOBILE BytedanceWebview/d8a21c6`,
+  ],
+  [`${onAndroid} Chrome/130.0.6723.86 Mobile Safari/537.36 GSA/15.44.32.28.arm64`],
+  [`${onAndroid} Mobile Safari/537.36 musical_ly_2023700040`],
+])('the page of an app on Android is Chrome: %s', (userAgent) => {
+  expect([browserOf(userAgent), systemOf(userAgent), deviceTypeOf(userAgent)]).toEqual(['Chrome', 'Android', 'mobile']);
+});

@@ -7,11 +7,18 @@ export type System = (typeof systems)[number];
 export const deviceTypes = ['desktop', 'mobile', 'tablet'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 
-/** The order matters: Chrome and Edge also contain "Safari". */
+/**
+ * The order matters: Chrome and Edge also contain "Safari". The pages in apps, such as Instagram and TikTok, name no browser:
+ * they are shown by the one of the system.
+ */
 export function browserOf(userAgent: string): Browser {
   if (/Edg(e|A|iOS)?\//.test(userAgent)) return 'Edge';
   if (/Firefox\/|FxiOS\//.test(userAgent)) return 'Firefox';
   if (/Chrome\/|CriOS\//.test(userAgent)) return 'Chrome';
+  const system = systemOf(userAgent);
+  if (system === 'Android') return 'Chrome';
+  if (system === 'iOS' || system === 'iPadOS') return 'Safari';
+  if (system === 'macOS' && /AppleWebKit\//.test(userAgent)) return 'Safari';
   return /Version\/.*Safari/.test(userAgent) ? 'Safari' : 'Unknown';
 }
 
@@ -26,6 +33,8 @@ export function systemOf(userAgent: string): System {
 }
 
 export function deviceTypeOf(userAgent: string): DeviceType {
-  if (/iPad|Tablet|PlayBook|Silk|Android(?!.*Mobile)/.test(userAgent)) return 'tablet';
+  // Apps repeat "Android" behind "Mobile".
+  const isAndroidTablet = /Android/.test(userAgent) && !/Mobile/.test(userAgent);
+  if (isAndroidTablet || /iPad|Tablet|PlayBook|Silk/.test(userAgent)) return 'tablet';
   return /Mobi|iPhone|iPod|Android/.test(userAgent) ? 'mobile' : 'desktop';
 }

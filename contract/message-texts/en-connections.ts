@@ -84,4 +84,6 @@ export const connectionTexts = {
   provider_key_refused: ({ words }: Answered, { text }: TextForms) => `The provider refused the key: ${text(words)}`,
   provider_test_failed: ({ words }: Answered, { text }: TextForms) =>
     `The provider did not answer the test call: ${text(words)}`,
+  provider_unclear: ({ words }: Answered, { text }: TextForms) =>
+    `${text(words)} The result is unknown. Look up the link in the provider's panel, then record the result.`,
 };

@@ -78,4 +78,6 @@ export const connectionTexts: Pick<MessageTexts, keyof typeof english> = {
   provider_address_missing: 'Salve primeiro o endereço e a chave.',
   provider_key_refused: ({ words }, { text }) => `O fornecedor recusou a chave: ${text(words)}`,
   provider_test_failed: ({ words }, { text }) => `O fornecedor não respondeu à chamada de teste: ${text(words)}`,
+  provider_unclear: ({ words }, { text }) =>
+    `${text(words)} O resultado é desconhecido. Procure o link no painel do fornecedor e registre o resultado.`,
 };

@@ -3,14 +3,17 @@ import type { Answer } from '../http.ts';
 import type { Rule } from '../rules.ts';
 import { type ProviderRefusal, REFUSALS } from './services.ts';
 
+/** Refusals without the field `error`, as some panels write them. */
+const wordyRefusals = ['unauthenticated', 'error_message', 'errors'] as const;
+
 /** These respond instead of the action. */
-export const REFUSING_KINDS = ['lose_before', 'rate', 'error_5xx', 'error', 'maintenance'] as const;
+export const REFUSING_KINDS = ['lose_before', 'rate', 'error_5xx', 'error', 'maintenance', ...wordyRefusals] as const;
 
 /** These change the response of a completed action. */
 export const CHANGING_KINDS = [
   ...['lose', 'delay', 'html', 'garbage', 'missing_id', 'numbers', 'strings', 'text_ids', 'remains', 'batch_array'],
   ...['skip_bad_ids', 'localised', 'error_keys', 'empty_balance', 'text_html', 'http_status', 'status_text'],
-  'unknown_keys',
+  ...['unknown_keys', 'balance_text', 'nested'],
 ] as const;
 
 const HTML_PAGE =
@@ -22,7 +25,13 @@ export function refusingAnswer(rule: Rule): Answer {
   if (rule.kind === 'rate') return { status: rule.status ?? 429, body: { error: REFUSALS.rate.text }, delayMs };
   if (rule.kind === 'error')
     return { status: rule.status ?? 200, body: { error: rule.text ?? 'Something else' }, delayMs };
+  const text = rule.text ?? 'Not enough funds';
+  if (rule.kind === 'error_message')
+    return { status: rule.status ?? 200, body: { status: 'error', message: text }, delayMs };
+  if (rule.kind === 'errors') return { status: rule.status ?? 422, body: { errors: [text] }, delayMs };
   const html = { 'content-type': 'text/html; charset=utf-8' };
+  if (rule.kind === 'unauthenticated')
+    return { status: 401, body: rule.text ?? 'Unauthenticated', headers: html, delayMs };
   return { status: rule.status ?? (rule.kind === 'maintenance' ? 503 : 502), body: HTML_PAGE, headers: html, delayMs };
 }
 
@@ -40,6 +49,9 @@ export function changedAnswer(action: string, body: unknown, rules: Rule[]): Ans
   if (action === 'status') changed = eachStatus(changed, rules);
   if (rule('numbers')) changed = mapValues(changed, (value) => (isNumeric(value) ? Number(value) : value));
   if (rule('strings')) changed = mapValues(changed, (value) => (typeof value === 'number' ? String(value) : value));
+  const balance = rule('balance_text')?.text;
+  if (balance !== undefined && action === 'balance' && isObject(changed)) changed = { ...changed, balance };
+  if (rule('nested')) changed = { status: 'success', data: changed };
   if (rule('unknown_keys') && isObject(changed)) changed = { ...changed, panel: 'v3', extra: { nested: true } };
   if (rule('batch_array') && action === 'status' && isBatch(changed)) {
     changed = Object.entries(changed).map(([order, entry]) => ({ order, ...(isObject(entry) ? entry : {}) }));

@@ -4,6 +4,10 @@
 export type CsvColumn<Row> = readonly [name: string, of: (row: Row, zone: string) => string | number];
 
 const rowsAtOnce = 250;
+/** Without it spreadsheets read the file in the charset of their system. */
+const byteOrderMark = '\uFEFF';
+/** Also with the decimal sign of another language: a minus begins no formula there. */
+const number = /^-?\d+([.,]\d+)?$/;
 
 /**
  * A file in chunks: the names of the columns, then a page of rows at a time. `readPage` returns the rows after `last`, at
@@ -14,7 +18,7 @@ export async function* streamCsvFile<Row>(
   zone: string,
   readPage: (last: Row | null, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<string> {
-  yield formatCsvLine(columns.map(([name]) => name));
+  yield byteOrderMark + formatCsvLine(columns.map(([name]) => name));
   let last: Row | null = null;
   do {
     const rows: Row[] = await readPage(last, rowsAtOnce);
@@ -33,6 +37,8 @@ function formatCsvLine(cells: readonly (string | number)[]): string {
  */
 export function formatCsvCell(cell: string | number): string {
   if (typeof cell === 'number') return String(cell);
-  const harmless = cell.replace(/(^|[;\t\r\n])(?=[\s"]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g, "$1'");
+  const harmless = number.test(cell)
+    ? cell
+    : cell.replace(/(^|[;\t\r\n])(?=[\s"]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g, "$1'");
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -9,8 +9,14 @@ export type IncomingEmail = {
   references: readonly string[];
   name: string;
   email: string;
+  /** Where the sender wants answers, if that is another address. */
+  replyTo: string | null;
   subject: string;
   text: string;
+  /** What follows `text`: quotation, signature, the end of a long answer. Longer than a message may be. */
+  rest: string | null;
+  /** The whole email in base64, if something of it is in neither. */
+  source: string | null;
 };
 
 export type EmailOutcome = 'answer' | 'message' | 'own' | 'duplicate' | 'too_many';

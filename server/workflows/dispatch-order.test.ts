@@ -121,6 +121,25 @@ describe('sending a link', () => {
   });
 });
 
+describe('an unclear answer', () => {
+  test.each([
+    ['unauthenticated', 'Unauthenticated'],
+    ['error_message', 'Not enough funds'],
+    ['errors', 'Not enough funds'],
+  ])('D-17: %s is unknown, and its words are quoted', async (kind, words) => {
+    const order = await paidOrder(store);
+    await store.control('/provider/fail', { kind, operation: 'add' });
+    expect(await send(order)).toMatchObject({
+      status: 502,
+      body: {
+        message: expect.stringMatching(`answered \\d+: .*${words}.*The result is unknown`),
+        apiOrder: { status: 'unknown' },
+      },
+    });
+    expect((await send(order)).status).toBe(409);
+  });
+});
+
 describe('a lost answer', () => {
   test('rule 1, D-17: it is unknown, is not resent, and an admin says that it was placed', async () => {
     const order = await paidOrder(store);

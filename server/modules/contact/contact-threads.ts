@@ -11,7 +11,7 @@ import { detectLanguage } from '../../platform/detect-language.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Admin } from '../../request-context.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
-import type { EmailRow, MessageRow, ReplyRow } from './contact.repository.ts';
+import type { EmailRow, FullMessageRow, MessageRow, ReplyRow } from './contact.repository.ts';
 import * as contactRepository from './contact.repository.ts';
 import { getMailHost } from './contact.service.ts';
 
@@ -22,14 +22,21 @@ const mostNamedOrders = 10;
 const mostShown = 5;
 
 /** Throws not_found. */
-export async function getMessage({ database }: StoreContext, id: string): Promise<MessageRow> {
+export async function getMessage({ database }: StoreContext, id: string): Promise<FullMessageRow> {
   const message = isUuid(id) ? await contactRepository.findMessage(database.db, id) : null;
   if (!message) throw unknownMessage();
   return message;
 }
 
+/** The email in base64. Throws not_found, also for one that is stored in full as text. */
+export async function getEmailSource({ database }: StoreContext, id: string): Promise<string> {
+  const source = isUuid(id) ? await contactRepository.findSource(database.db, id) : null;
+  if (source === null) throw unknownMessage();
+  return source;
+}
+
 /** A message with its replies and what the store has of its writer. */
-export async function readThread(ctx: StoreContext, message: MessageRow) {
+export async function readThread(ctx: StoreContext, message: FullMessageRow) {
   const emails = await contactRepository.listEmails(ctx.database.db, message.id);
   const [replies, namedOrders, customer, newestOrders, otherMessages, { profile }] = await Promise.all([
     contactRepository.listReplies(ctx.database.db, message.id),
@@ -124,8 +131,10 @@ function checkedText(typed: string): string {
   return text;
 }
 
-function namedIn(message: MessageRow, emails: EmailRow[]): string[] {
-  return orderIdsIn(joinTexts(message, emails)).slice(0, mostNamedOrders);
+/** Also in what is folded. */
+function namedIn(message: FullMessageRow, emails: EmailRow[]): string[] {
+  const folded = [message, ...emails].map(({ rest }) => rest ?? '');
+  return orderIdsIn([joinTexts(message, emails), ...folded].join('\n')).slice(0, mostNamedOrders);
 }
 
 function joinTexts({ subject, message }: MessageRow, emails: EmailRow[]): string {

@@ -23,21 +23,25 @@ export const contactPrivacy = {
       .where(or(inArray(incomingEmails.contactMessageId, messageIds), isAddressInAnyForm(incomingEmails.email, email)))
       .orderBy(asc(incomingEmails.receivedAt));
     return {
-      contact_messages: messages.map(({ id, receivedAt, name, email, subject, message }) => ({
+      contact_messages: messages.map(({ id, receivedAt, name, email, replyTo, subject, message, rest }) => ({
         received_at: receivedAt.toISOString(),
         name,
         email,
+        reply_to: replyTo,
         subject,
         message,
+        rest,
         replies: replies
           .filter(({ contactMessageId }) => contactMessageId === id)
           .map(({ writtenAt, text }) => ({ written_at: writtenAt.toISOString(), text })),
       })),
-      incoming_emails: emails.map(({ receivedAt, name, email, text }) => ({
+      incoming_emails: emails.map(({ receivedAt, name, email, replyTo, text, rest }) => ({
         received_at: receivedAt.toISOString(),
         name,
         email,
+        reply_to: replyTo,
         text,
+        rest,
       })),
     };
   },

@@ -26,15 +26,22 @@ import { orders } from '../orders/orders.schema.ts';
 import { contactMessages, contactReplies, incomingEmails } from './contact.schema.ts';
 
 /** `replyState`: of the email of the latest reply. */
-export type MessageRow = typeof contactMessages.$inferSelect & { replyState: EmailState | null };
+export type MessageRow = Omit<typeof contactMessages.$inferSelect, 'rest' | 'source'> & {
+  replyState: EmailState | null;
+};
+export type FullMessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 /** `true` sets the mark if it is missing, `false` removes it, undefined leaves it. */
 export type Marks = { read?: boolean | undefined; answered?: boolean | undefined };
 
 type MessageFilter = { only?: 'unanswered' | undefined; email?: string | undefined };
 
-/** With plain names, because a query of one table leaves out the names of tables. */
+const { rest, source, ...listedColumns } = getTableColumns(contactMessages);
+
+/**
+ * Without the long texts of an email. With plain names, because a query of one table leaves out the names of tables.
+ */
 export const messageColumns = {
-  ...getTableColumns(contactMessages),
+  ...listedColumns,
   replyState: sql<EmailState | null>`(select m.state from ${contactReplies} r join ${mails} m on m.contact_reply_id = r.id
     where r.contact_message_id = contact_messages.id order by r.written_at desc, r.id desc limit 1)`,
 };
@@ -115,11 +122,14 @@ const { searchText: _, ...orderColumns } = getTableColumns(orders);
 
 type NewReply = Omit<typeof contactReplies.$inferSelect, 'writtenAt'>;
 export type ReplyRow = Awaited<ReturnType<typeof listReplies>>[number];
-export type EmailRow = typeof incomingEmails.$inferSelect;
+export type EmailRow = Awaited<ReturnType<typeof listEmails>>[number];
 
 /** `update` locks the message to the end of the transaction, so that concurrent repeats of a reply are detected. */
-export async function findMessage(at: Queryable, id: string, lock?: 'update'): Promise<MessageRow | null> {
-  const query = at.select(messageColumns).from(contactMessages).where(eq(contactMessages.id, id));
+export async function findMessage(at: Queryable, id: string, lock?: 'update') {
+  const query = at
+    .select({ ...messageColumns, rest, hasSource: isNotNull(source).mapWith(Boolean) })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id));
   const [found] = lock ? await query.for(lock) : await query;
   return found ?? null;
 }
@@ -141,11 +151,23 @@ export async function listReplies(db: Queryable, messageId: string) {
 
 /** Oldest first. */
 export async function listEmails(db: Queryable, messageId: string) {
+  const { source, ...columns } = getTableColumns(incomingEmails);
   return db
-    .select()
+    .select({ ...columns, hasSource: isNotNull(source).mapWith(Boolean) })
     .from(incomingEmails)
     .where(eq(incomingEmails.contactMessageId, messageId))
     .orderBy(asc(incomingEmails.receivedAt), asc(incomingEmails.id));
+}
+
+/** In base64: of an email that is a message, or that came into the thread of one. */
+export async function findSource(db: Queryable, id: string): Promise<string | null> {
+  const messages = db
+    .select({ source: contactMessages.source })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id));
+  const emails = db.select({ source: incomingEmails.source }).from(incomingEmails).where(eq(incomingEmails.id, id));
+  const [found] = await messages.unionAll(emails);
+  return found?.source ?? null;
 }
 
 /** Replies to every message of this address within the last hour. */
@@ -266,11 +288,20 @@ export async function findOrderOfMail(tx: Tx, mailIds: readonly string[]): Promi
 export async function addAnswer(
   tx: Tx,
   threadId: string,
-  { id, messageId, name, email, text }: NewAnswer,
+  { id, messageId, name, email, replyTo, text, rest, source }: NewAnswer,
 ): Promise<void> {
-  await tx
-    .insert(incomingEmails)
-    .values({ id, contactMessageId: threadId, messageId, name, email, text, receivedAt: dbNow(tx) });
+  await tx.insert(incomingEmails).values({
+    id,
+    contactMessageId: threadId,
+    messageId,
+    name,
+    email,
+    replyTo,
+    text,
+    rest,
+    source,
+    receivedAt: dbNow(tx),
+  });
   await tx
     .update(contactMessages)
     .set({ latestAt: dbNow(tx), readAt: null, answeredAt: null })

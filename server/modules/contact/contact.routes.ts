@@ -10,7 +10,7 @@ import { readContactThread } from '../../workflows/read-contact-thread.ts';
 import type { MessageRow, ReplyRow } from './contact.repository.ts';
 import * as contactRepository from './contact.repository.ts';
 import { markMessage, receiveMessage } from './contact.service.ts';
-import { replyToMessage } from './contact-threads.ts';
+import { getEmailSource, replyToMessage } from './contact-threads.ts';
 import { listReplyTemplates, saveReplyTemplates } from './reply-templates.ts';
 
 export const contactRoutes = routes({
@@ -40,13 +40,16 @@ export const contactRoutes = routes({
     const thread = await readContactThread(ctx, params.id);
     const { message, replies, emails, language, placeholders, canReply, customer, otherMessages } = thread;
     return {
-      message: toMessage(message),
+      message: { ...toMessage(message), reply_to: message.replyTo, rest: message.rest, has_source: message.hasSource },
       replies: replies.map(toReply),
-      incoming_emails: emails.map(({ id, name, email, text, receivedAt }) => ({
+      incoming_emails: emails.map(({ id, name, email, replyTo, text, rest, hasSource, receivedAt }) => ({
         id,
         name,
         email,
+        reply_to: replyTo,
         text,
+        rest,
+        has_source: hasSource,
         received_at: receivedAt.toISOString(),
       })),
       language,
@@ -67,6 +70,8 @@ export const contactRoutes = routes({
       can_reply: canReply,
     };
   },
+
+  getEmailSource: async (ctx, { params }) => ({ source: await getEmailSource(ctx, params.id) }),
 
   replyToMessage: async (ctx, { params, body }, call) => {
     const key = readIdempotencyKey(call);

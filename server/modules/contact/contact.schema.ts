@@ -22,6 +22,12 @@ export const contactMessages = pgTable(
     messageId: text('message_id').unique(),
     /** When the latest incoming email of the thread arrived; null without one. */
     latestAt: at('latest_at'),
+    /** Where the sender of an email wants answers; null where that is the sender. */
+    replyTo: text('reply_to'),
+    /** What is folded of an email: quotation, signature, the end of a long one. */
+    rest: text('rest'),
+    /** The whole email in base64, where something of it is in no column. */
+    source: text('source'),
   },
   (t) => [
     index('contact_messages_latest').on(
@@ -77,6 +83,12 @@ export const incomingEmails = pgTable(
     email: text('email').notNull(),
     text: text('text').notNull(),
     receivedAt: at('received_at').notNull(),
+    /** Where the sender of an email wants answers; null where that is the sender. */
+    replyTo: text('reply_to'),
+    /** What is folded of an email: quotation, signature, the end of a long one. */
+    rest: text('rest'),
+    /** The whole email in base64, where something of it is in no column. */
+    source: text('source'),
   },
   (t) => [
     index('incoming_emails_thread').on(t.contactMessageId, t.receivedAt),

@@ -115,7 +115,7 @@ async function isOwnAddress(ctx: StoreContext, email: string): Promise<boolean> 
 async function addMessage(ctx: StoreContext, tx: Tx, { references, text, ...email }: IncomingEmail): Promise<string> {
   const mailIds = references.map((id) => findMailId(ctx, id)).filter((id) => id !== null);
   const orderId = await contactRepository.findOrderOfMail(tx, mailIds);
-  const isNamed = orderId === null || orderIdsIn(`${email.subject}\n${text}`).includes(orderId);
+  const isNamed = orderId === null || orderIdsIn([email.subject, text, email.rest].join('\n')).includes(orderId);
   const suffix = isNamed ? '' : ` (${orderId})`;
   const subject = `${email.subject.slice(0, contactLimits.subject - suffix.length)}${suffix}`;
   const id = ctx.ids.uuid();

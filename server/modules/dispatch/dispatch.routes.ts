@@ -81,10 +81,16 @@ function toLink({ id }: { id: string }, { postLink, apiOrderId }: { postLink: st
   return { orderId: id, postLink, providerOrderId: apiOrderId };
 }
 
-// A refusal shows the provider's text; a lost response shows the store's.
+// A refusal shows the provider's text, and so does an answer that is unclear. Without an answer the store's text is shown.
 function toRefusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' }>, apiOrder: AdminProviderOrder): StoreError {
   const body = { apiOrder };
-  if (outcome.outcome === 'unknown') return new StoreError('provider_unknown', { body });
+  if (outcome.outcome === 'unknown') {
+    if (outcome.coded?.code === 'provider_answer_lost') return new StoreError('provider_unknown', { body });
+    return new StoreError('provider_unknown', {
+      reason: storeMessage('provider_unclear', { words: wordsOf(outcome) }),
+      body,
+    });
+  }
   const code = outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable';
   return new StoreError(code, { reason: storeMessage('peer_words', { words: wordsOf(outcome) }), body });
 }

@@ -117,6 +117,25 @@ describe('an email', () => {
     ]);
   });
 
+  test('D-5: is stored whole: what is folded names orders too, and Reply-To stands beside the sender', async () => {
+    const order = await placeOrder(store, { email: 'folded@mail.example' });
+    const text = `Refund me.\n\nOn 2 Mar 2026 at 9:00, Shop <s@x.example> wrote:\n> Your order ${order.id}`;
+    const headers = { 'Reply-To': 'office@mail.example' };
+    imap.deliver(emailSource({ subject: 'Folded', from: 'folded@mail.example', text, headers }));
+    await read();
+    const [message] = await ofSubject('Folded');
+    expect(message).toMatchObject({ message: 'Refund me.' });
+    const { message: full, named_orders } = await thread(message?.id ?? '');
+    expect(full).toMatchObject({
+      reply_to: 'office@mail.example',
+      rest: text.slice('Refund me.\n\n'.length),
+      has_source: false,
+    });
+    expect(named_orders.map(({ id }) => id)).toEqual([order.id]);
+    const source = await store.admin.ask('GET /api/admin/contact-messages/{id}/source', { params: { id: full.id } });
+    expect(source.status).toBe(404);
+  });
+
   test('answers an email about an order: a new message that names the order', async () => {
     const order = await placeOrder(store, { email: 'buyer@mail.example' });
     await sendWaiting(store);
@@ -165,7 +184,12 @@ describe('an email', () => {
     imap.deliver(`From: ana.broken@mail.example\nSubject: Broken\nMessage-ID: <broken@mail.example>\n${body}`);
     imap.deliver(emailSource({ subject: 'After the broken one' }));
     await read();
-    expect((await ofSubject('Broken'))[0]?.message).toContain('could not be read');
+    const [broken] = await ofSubject('Broken');
+    expect(broken?.message).toContain('could not be read');
+    expect((await thread(broken?.id ?? '')).message.has_source).toBe(true);
+    const params = { id: broken?.id ?? '' };
+    const { source } = await store.admin.call('GET /api/admin/contact-messages/{id}/source', { params });
+    expect(Buffer.from(source, 'base64').toString()).toMatch(/^From: ana\.broken[\s\S]*\r\n\r\nText\r\n--/);
     expect(await ofSubject('After the broken one')).toHaveLength(1);
   });
 

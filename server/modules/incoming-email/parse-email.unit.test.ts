@@ -1,11 +1,10 @@
-import { describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { emailSource } from '../../../tests/support/email-source.ts';
-import { extractAnswer } from './answer-text.ts';
-import { textOfHtml } from './html-text.ts';
+import { createEmailParser } from './email-parser.ts';
 import { parseEmail } from './parse-email.ts';
 
-const parsed = (source: string, isWhole = true) =>
-  parseEmail({ source: Buffer.from(source.replace(/\r?\n/g, '\r\n')), isWhole });
+const toBytes = (source: string) => Buffer.from(source.replace(/\r?\n/g, '\r\n'));
+const parsed = (source: string, isWhole = true) => parseEmail({ source: toBytes(source), isWhole });
 const html = (text: string) => emailSource({ text, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 
 /** A mixed email with these parts, each with its headers. */
@@ -29,8 +28,11 @@ describe('an email', () => {
       references: ['a@shop', 'b@shop', 'c@shop'],
       name: 'Ana Conceição',
       email: 'Ana@mail.example',
+      replyTo: null,
       subject: 'Olá',
       text: 'When?\n\nThanks',
+      rest: null,
+      isIncomplete: false,
     });
   });
 
@@ -51,14 +53,28 @@ describe('an email', () => {
     );
   });
 
-  it('is cut to the limits of a message, and says so', async () => {
-    const long = await parsed(
-      emailSource({ from: `"${'n'.repeat(300)}" <a@b.example>`, subject: 's'.repeat(400), text: 'x'.repeat(9000) }),
-    );
-    expect([long?.name.length, long?.subject.length, long?.text.length]).toEqual([100, 150, 5000]);
-    expect(long?.text).toContain('Read the rest in the mailbox.');
+  it('has the address for answers beside the sender, where that is another one', async () => {
+    const replyTo = (address: string) =>
+      parsed(emailSource({ from: 'ana@mail.example', headers: { 'Reply-To': address } }));
+    expect((await replyTo('Ana <ana.lima@other.example>'))?.replyTo).toBe('ana.lima@other.example');
+    expect((await replyTo('Ana <ANA@mail.example>'))?.replyTo).toBe(null);
+    expect((await replyTo('nobody'))?.replyTo).toBe(null);
+  });
+
+  it('keeps its end below the limit of a message, and says what is nowhere', async () => {
+    const words = Array.from({ length: 3_000 }, (_, at) => `word${at}`);
+    const from = `"${'n'.repeat(300)}" <a@b.example>`;
+    const long = await parsed(emailSource({ from, subject: 's'.repeat(400), text: words.join(' ') }));
+    expect([long?.name.length, long?.subject.length]).toEqual([100, 150]);
+    expect(long?.text.length).toBeGreaterThan(4_700);
+    expect(long?.text.length).toBeLessThanOrEqual(5_000);
+    expect(`${long?.text} ${long?.rest}`.split(/\s+/)).toEqual(words);
+    expect(long?.isIncomplete).toBe(false);
     const partial = await parsed(emailSource({ text: 'Short.' }), false);
-    expect(partial?.text).toBe('Short.\n\n[The email is longer. Read the rest in the mailbox.]');
+    expect(partial?.text).toBe('Short.\n\n[The email is longer. Download it or read the rest in the mailbox.]');
+    expect(partial?.isIncomplete).toBe(true);
+    const longest = await parsed(emailSource({ text: 'x'.repeat(300_000) }));
+    expect(longest).toMatchObject({ isIncomplete: true, text: expect.stringContaining('The email is longer.') });
   });
 
   it('without subject, text, name, sender or Message-ID is a message too', async () => {
@@ -79,7 +95,8 @@ describe('an email', () => {
     expect(await parsed(`From: Ana <ana@mail.example>\nSubject: Deep\n${deep}`)).toMatchObject({
       email: 'ana@mail.example',
       subject: 'Deep',
-      text: 'The text of this email could not be read. Read it in the mailbox.',
+      text: 'The text of this email could not be read. Download it to read it.',
+      isIncomplete: true,
     });
     expect(await parsed('\0\0\0')).toMatchObject({ email: 'unknown@sender.invalid' });
   });
@@ -97,6 +114,10 @@ describe('an email', () => {
     ['an email of the store', { 'Auto-Submitted': 'auto-generated' }],
     ['a mailing list', { Precedence: 'List' }],
     ['bulk', { Precedence: 'bulk' }],
+    ['an answering machine', { Precedence: 'auto_reply' }],
+    ['an autoresponder', { 'X-Autoreply': 'yes' }],
+    ['another one', { 'X-Autorespond': 'Away' }],
+    ['a group', { 'List-Id': '<news.example>' }],
     ['a bounce without a sender', { 'Return-Path': '<>' }],
     ['a delivery report', { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b' }],
   ])('of %s is ignored', async (_name, headers) => {
@@ -106,10 +127,14 @@ describe('an email', () => {
   it('of the mail system is ignored; one that a person sent is not', async () => {
     expect(await parsed(emailSource({ from: 'MAILER-DAEMON@mx.example' }))).toBeNull();
     expect(
-      await parsed(emailSource({ headers: { 'Auto-Submitted': 'No', Precedence: 'first-class' } })),
+      await parsed(
+        emailSource({ headers: { 'Auto-Submitted': 'No', Precedence: 'first-class', 'X-Autoreply': 'no' } }),
+      ),
     ).not.toBeNull();
   });
 
+  const parser = createEmailParser({ parseMs: 60_000, heapMb: 128 });
+  afterAll(() => parser.close());
   const most = 190_000;
   test.each([
     ['open brackets', html('<'.repeat(most))],
@@ -125,53 +150,8 @@ describe('an email', () => {
     ['parts', mixed(...Array.from({ length: 20_000 }, () => 'Content-Type: image/png\n\nA'))],
   ])('with very many %s is read in time', async (_name, source) => {
     const before = process.cpuUsage();
-    expect(await parsed(source)).not.toBeNull();
+    expect(await parser.parse({ source: toBytes(source), isWhole: true }, 'x')).not.toBeNull();
     // Processor time: a busy machine needs no more of it.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000);
-  });
-});
-
-describe('the answer in an email', () => {
-  test.each([
-    [
-      'a quoted email',
-      'Thanks!\n\nOn Mon, Mar 2, 2026 at 9:00 AM Shop <s@x.example> wrote:\n> Hello\n>\n> there\n',
-      'Thanks!',
-    ],
-    [
-      'a wrapped line above it',
-      'Obrigada\n\nEm seg., 2 de mar. de 2026 às 09:00,\nLoja <s@x.example> escreveu:\n\n> Olá',
-      'Obrigada',
-    ],
-    ['an original message', 'No.\n\n-----Original Message-----\nFrom: Shop\nHello', 'No.'],
-    [
-      'the header of Outlook',
-      'Yes.\n\n________________\nDe: Loja\nEnviado: segunda\nPara: Ana\nAssunto: Re\n\nOlá',
-      'Yes.',
-    ],
-    ['a signature', 'It works.\n-- \nAna Lima\nACME', 'It works.'],
-    ['a signature above the quote', 'It works.\n--\nAna\n\nOn 2 Mar 2026 Shop wrote:\n> Hello', 'It works.'],
-    ['the line of a telephone', 'It works.\n\nSent from my iPhone', 'It works.'],
-  ])('ends before %s', (_name, text, answer) => {
-    expect(extractAnswer(text)).toBe(answer);
-  });
-
-  test.each([
-    ['answers between the lines', 'On 2 Mar Shop wrote:\n> When?\nToday.\n> Where?\nHere.'],
-    ['only a quotation', '> Hello'],
-    ['a line that ends in a colon', 'These are my links:\nfirst\nsecond'],
-    ['a sender in the text', 'From: my phone I cannot see it.\nPlease help.'],
-  ])('keeps %s', (_name, text) => {
-    expect(extractAnswer(text)).toBe(text);
-  });
-
-  it('keeps a list that is introduced above the quotation', () => {
-    expect(extractAnswer('I need:\n\n> Hello')).toBe('I need:');
-  });
-
-  it('is found in HTML, too', () => {
-    const text =
-      '<div>Thanks</div><div>On 2 Mar 2026 Shop wrote:</div><blockquote><p>Hello</p><p>there</p></blockquote>';
-    expect(extractAnswer(textOfHtml(text))).toBe('Thanks');
   });
 });

@@ -3,11 +3,12 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { StoreContext } from '../../context.ts';
 import { dbNow, findSqlState, type Queryable, type Tx } from '../../database/database.ts';
 import { ExternalError } from '../../ports/external-error.ts';
-import type { ReceiveEmail } from '../../ports/incoming-email.ts';
+import type { IncomingEmail, ReceiveEmail } from '../../ports/incoming-email.ts';
+import { unreadableEmail } from './email-fields.ts';
+import { createEmailParser, type EmailParser } from './email-parser.ts';
 import { createImapMailbox } from './imap-mailbox.ts';
 import { mailboxes } from './incoming-email.schema.ts';
 import type { Folder, Mailbox } from './mailbox.ts';
-import { type ParsedEmail, parseEmail, unreadableEmail } from './parse-email.ts';
 
 export const mostEmailsPerRun = 50;
 /** A run starts no further email then; the next one goes on. */
@@ -17,7 +18,7 @@ const claimSeconds = 120;
 const overlapMs = 2 * 86_400_000;
 
 /** Where the emails come from and go to. */
-type Reading = { mailbox: Mailbox; receive: ReceiveEmail };
+type Reading = { mailbox: Mailbox; parser: EmailParser; receive: ReceiveEmail };
 
 type MailboxRow = typeof mailboxes.$inferSelect;
 type Position = Pick<MailboxRow, 'uidValidity' | 'lastUid'> & { since?: MailboxRow['since'] };
@@ -28,14 +29,16 @@ export async function readMailbox(ctx: StoreContext, imapUrl: string, receive: R
   const mailbox = createImapMailbox(imapUrl);
   const { key } = mailbox;
   if (!(await claim(database.db, key, claimSeconds))) return;
+  const parser = createEmailParser();
   try {
-    await mailbox.open((folder) => readFolder(ctx, { mailbox, receive }, folder));
+    await mailbox.open((folder) => readFolder(ctx, { mailbox, parser, receive }, folder));
     await recordSuccess(database.db, key);
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
     log.warn({ problem: error.message }, 'the mailbox could not be read');
     await recordFailure(database.db, key, error.message);
   } finally {
+    await parser.close();
     await release(database.db, key);
   }
 }
@@ -75,14 +78,17 @@ async function findPosition(
 
 async function readEmail(ctx: StoreContext, reading: Reading, folder: Folder, uid: number): Promise<void> {
   const raw = await folder.fetch(uid);
-  const email = raw && (await parseEmail(raw));
+  const id = `${folder.uidValidity}.${uid}`;
+  const parsed = raw && (await reading.parser.parse(raw, id));
+  const source = raw?.source.toString('base64') ?? null;
+  const email = parsed && { ...parsed, source: parsed.isIncomplete ? source : null };
   try {
     await store(ctx, reading, folder, uid, email);
   } catch (error) {
     if (!isBadData(error)) throw error;
     // One email must not hold up all later ones.
     ctx.log.error({ uid, code: findSqlState(error) }, 'an incoming email could not be stored as it is');
-    await store(ctx, reading, folder, uid, unreadableEmail(`${folder.uidValidity}.${uid}`));
+    await store(ctx, reading, folder, uid, { ...unreadableEmail(id), source });
   }
 }
 
@@ -92,7 +98,7 @@ async function store(
   { mailbox: { key }, receive }: Reading,
   folder: Folder,
   uid: number,
-  email: ParsedEmail | null,
+  email: IncomingEmail | null,
 ): Promise<void> {
   const { uidValidity } = folder;
   const outcome = await ctx.database.transaction(async (tx) => {

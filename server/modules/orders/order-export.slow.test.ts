@@ -26,7 +26,9 @@ describe('the list as a file', () => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="orders.csv"');
     expect(response.headers.get('cache-control')).toBe('no-store');
-    const lines = (await response.text()).trimEnd().split('\r\n');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.subarray(3).toString().trimEnd().split('\r\n');
     expect(lines[0]).toBe(
       'id,created_at,customer_email,customer_username,category,quantity,amount,refunded_amount,currency,status,payment_status,paid_at,post_links,time_zone',
     );

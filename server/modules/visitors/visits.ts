@@ -7,6 +7,7 @@ import { oncePerContext, type StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { distinctVisitors } from '../../http/rate-limits.ts';
 import { type Call, doNotTrackSignal, storedIp } from '../../request-context.ts';
+import { findBotReason } from './bots.ts';
 import { type Pending, placeInBatch, sessionGapMs, tallyUp } from './tally.ts';
 import { toVisitRecord } from './visit-record.ts';
 import * as visitsRepository from './visits.repository.ts';
@@ -51,7 +52,7 @@ function exclude(ctx: StoreContext, reason: Reason): void {
 function findExclusion(ctx: StoreContext, { headers }: Call, userAgent: string): Reason | null {
   const token = headers.authorization;
   if (typeof token === 'string' && ctx.isAdminToken(token.replace(/^Bearer\s+/i, ''))) return 'staff';
-  return doNotTrackSignal(headers) ?? botReason(headers, userAgent);
+  return doNotTrackSignal(headers) ?? findBotReason(headers, userAgent);
 }
 
 /** False for a visitor beyond those that one address may be in a day. */
@@ -114,21 +115,4 @@ async function writeBatch(tx: Tx, batch: Pending[], counts: ReadonlyMap<Reason, 
 
 function readReferer({ headers: { referer } }: Call): string | undefined {
   return typeof referer === 'string' ? referer : undefined;
-}
-
-/** Crawlers, previews and monitors that declare themselves, and headless browsers. */
-const named =
-  /bot\b|bot[/;)]|crawl|spider|slurp|facebookexternalhit|whatsapp\/|preview|monitor|uptime|pingdom|lighthouse|headless|phantomjs|archiver|scrap|validator/i;
-/** HTTP clients, by their default names. */
-const programs =
-  /^(curl|wget|python|aiohttp|httpx|go-http-client|java|okhttp|apache-httpclient|libwww|perl|ruby|php|guzzlehttp|axios|node-fetch|got|postmanruntime|insomnia|k6|ab|hey|wrk|scrapy|dart|rust|reqwest|powershell)\b/i;
-
-/** Why this is no person, or null. `userAgent`: of the record, as scripts of a page read it. */
-function botReason(headers: Call['headers'], userAgent: string): 'bot' | 'program' | 'prefetch' | null {
-  const sent = String(headers['user-agent'] ?? '');
-  if (named.test(sent) || named.test(userAgent)) return 'bot';
-  const agent = userAgent || sent;
-  if (agent === '' || programs.test(agent)) return 'program';
-  const purpose = String(headers['sec-purpose'] ?? headers.purpose ?? '');
-  return /prefetch|prerender/i.test(purpose) ? 'prefetch' : null;
 }

@@ -15,6 +15,7 @@ import { messageCalls } from '../live-calls.ts';
 import { orderPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { Composer } from './composer.tsx';
+import { EmailRest, ReplyToAddress } from './email-parts.tsx';
 import { isOnItsWay, mailTones, useResend } from './mail-row.tsx';
 import { MessageState, type Thread } from './message-row.tsx';
 import { WriterPanels } from './writer-panels.tsx';
@@ -52,9 +53,12 @@ export function ThreadPane({ id, isChosen, onShow }: ThreadPaneProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 min-[1360px]:grid-cols-[minmax(0,1fr)_16rem] min-[1360px]:items-start">
           <article aria-label={thread.message.subject} className="rounded-card border border-hairline bg-surface">
             <Heading thread={thread} isChosen={isChosen} />
-            <p className="px-4 py-3 text-sm break-words whitespace-pre-line sm:px-5">
-              <LinkedText text={thread.message.message} thread={thread} />
-            </p>
+            <div className="px-4 py-3 text-sm sm:px-5">
+              <p className="break-words whitespace-pre-line">
+                <LinkedText text={thread.message.message} thread={thread} />
+              </p>
+              <EmailRest part={thread.message} toLinks={(text) => <LinkedText text={text} thread={thread} />} />
+            </div>
             <Entries thread={thread} />
             <Composer thread={thread} />
           </article>
@@ -92,6 +96,7 @@ function Heading({ thread, isChosen }: { thread: Thread; isChosen: boolean }) {
           <bdi>{name}</bdi>
           <span>, </span>
           <bdi translate="no">{email}</bdi>
+          <ReplyToAddress address={message.reply_to} />
           <span>, </span>
           <span title={formatDate(received_at)}>
             <RelativeTime at={received_at} nowMs={nowMs} />
@@ -133,7 +138,8 @@ function Entries({ thread }: { thread: Thread }) {
 }
 
 /** The sender may be another person than the writer of the message. */
-function EmailEntry({ email: { name, email, text, received_at }, thread }: { email: IncomingEmail; thread: Thread }) {
+function EmailEntry({ email: part, thread }: { email: IncomingEmail; thread: Thread }) {
+  const { name, email, text, received_at } = part;
   const { inbox } = useTexts();
   const nowMs = useNow();
   const isOther = email.toLowerCase() !== thread.message.email.toLowerCase();
@@ -143,6 +149,7 @@ function EmailEntry({ email: { name, email, text, received_at }, thread }: { ema
         <span className="min-w-0 font-semibold break-words">
           <span>{`${inbox.emailFrom} `}</span>
           <bdi>{isOther ? `${name}, ${email}` : name}</bdi>
+          <ReplyToAddress address={part.reply_to} />
         </span>
         <span className="text-xs text-muted" title={formatDate(received_at)}>
           <RelativeTime at={received_at} nowMs={nowMs} />
@@ -152,6 +159,7 @@ function EmailEntry({ email: { name, email, text, received_at }, thread }: { ema
       <p className="mt-2 break-words whitespace-pre-line">
         <LinkedText text={text} thread={thread} />
       </p>
+      <EmailRest part={part} toLinks={(words) => <LinkedText text={words} thread={thread} />} />
     </li>
   );
 }

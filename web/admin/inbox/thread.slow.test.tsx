@@ -40,6 +40,38 @@ beforeEach(() => {
   serve();
 });
 
+describe('an email', () => {
+  it('D-5: shows Reply-To beside the sender, and one click away what is folded and the email as it came', async () => {
+    const email = {
+      id: 'e1',
+      name: 'Ana',
+      email: 'ana@mail.test',
+      reply_to: 'office@mail.test',
+      text: 'Refund me.',
+      rest: '> Your order AAAAAAAAAAAA',
+      has_source: true,
+      received_at: read,
+    };
+    serve({ incoming_emails: [email], named_orders: [order('AAAAAAAAAAAA')] }, { rest: 'Ana Lima', has_source: false });
+    store.on('GET /api/admin/contact-messages/e1/source', { body: { source: btoa('From: Ana') } });
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:email');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    await openMessage();
+    expect(text()).toContain('answers to office@mail.test');
+    const [own, other] = [...document.querySelectorAll('article details')];
+    expect([own?.textContent, other?.textContent]).toEqual([
+      expect.stringContaining('Ana Lima'),
+      expect.stringContaining('> Your order AAAAAAAAAAAA'),
+    ]);
+    expect(other?.querySelector('a')?.getAttribute('href')).toContain('AAAAAAAAAAAA');
+    expect(other?.hasAttribute('open')).toBe(false);
+    await click(button('Download the email'));
+    const [[saved] = []] = made.mock.calls;
+    expect(saved instanceof Blob && (await saved.text())).toBe('From: Ana');
+    vi.restoreAllMocks();
+  });
+});
+
 describe('a reply', () => {
   it('is written and sent without leaving, with the keyboard in the field at once', async () => {
     await openMessage();

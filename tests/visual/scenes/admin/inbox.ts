@@ -12,6 +12,9 @@ export const thread: AnswerFor<'GET /api/admin/contact-messages/{id}'> = {
     message: `Can I order views for a reel that goes live on Monday?\nMy last order was ${shownOrder.id}.`,
     read_at: '2026-03-14T12:45:00Z',
     reply_state: 'failed',
+    reply_to: null,
+    rest: null,
+    has_source: false,
   },
   replies: [
     {
@@ -27,7 +30,10 @@ export const thread: AnswerFor<'GET /api/admin/contact-messages/{id}'> = {
       id: '3',
       name: message.name,
       email: message.email,
+      reply_to: null,
       text: 'Thank you!\nAnd can it start in the evening?\n\n[Attachments, not stored: reel.png]',
+      rest: null,
+      has_source: false,
       received_at: '2026-03-14T12:55:00Z',
     },
   ],

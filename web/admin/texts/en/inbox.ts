@@ -25,6 +25,11 @@ export const inbox = {
   /** Before the name. */
   emailFrom: 'Email from',
   otherSender: 'Another sender',
+  /** Before the address. */
+  replyToAddress: 'answers to',
+  showRest: 'Quoted text and signature',
+  downloadEmail: 'Download the email',
+  downloadFailed: 'Email not downloaded',
   retry: 'Retry',
   notSentHelp: 'The mail server did not take this reply.',
   keptHelp:

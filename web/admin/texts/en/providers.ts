@@ -76,7 +76,7 @@ export const providers = {
     untested: 'Not tested with this key and these services yet.',
     passed: 'Test call passed: key and services work.',
     key_refused: 'The provider refused the key.',
-    unreachable: 'The provider did not respond to the test call.',
+    unreachable: 'The test call to the provider failed.',
     service_missing: 'A service is missing.',
   },
   catalog: (name: string) => `Services of ${name}`,

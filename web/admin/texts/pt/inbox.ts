@@ -25,6 +25,10 @@ export const inbox: Texts['inbox'] = {
   repliedBy: (who) => `Resposta de ${who}`,
   emailFrom: 'Email de',
   otherSender: 'Outro remetente',
+  replyToAddress: 'respostas para',
+  showRest: 'Texto citado e assinatura',
+  downloadEmail: 'Baixar o email',
+  downloadFailed: 'Email não baixado',
   retry: 'Tentar de novo',
   notSentHelp: 'O servidor de email não aceitou esta resposta.',
   keptHelp:

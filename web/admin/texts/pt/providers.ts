@@ -83,7 +83,7 @@ export const providers: SetupTexts['providers'] = {
     untested: 'Ainda não testado com esta chave e estes serviços.',
     passed: 'Teste aprovado: a chave e os serviços funcionam.',
     key_refused: 'O fornecedor recusou a chave.',
-    unreachable: 'O fornecedor não respondeu ao teste.',
+    unreachable: 'A chamada de teste ao fornecedor falhou.',
     service_missing: 'Falta um serviço.',
   },
   catalog: (name) => `Serviços de ${name}`,

@@ -1,6 +1,6 @@
 // One call of the panel API. The key is added here and never returned.
 import { type Sentence, sentenceOf, wordsOf } from '../../../../../contract/sentences.ts';
-import { storeMessage } from '../../../../../contract/store-messages.ts';
+import { storeMessage, type Words } from '../../../../../contract/store-messages.ts';
 import type { Log } from '../../../../observability/log.ts';
 import { secretRemover } from '../../../../platform/secret-remover.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
@@ -139,7 +139,14 @@ function parsed(text: string): unknown {
   }
 }
 
-export const oddShape = storeMessage('provider_answer_unknown');
+/** An answer that is none to the question, in its own words. */
+export function oddAnswer(answer: PanelAnswer): ExternalError {
+  return new ExternalError('unavailable', describeAnswer(answer));
+}
+
+export function describeAnswer(answer: PanelAnswer): Words {
+  return wordsOf(answer.outcome === 'answered' ? answer.said : answer);
+}
 
 /** For reads: every failure is safe to repeat, except a refusal other than a rate limit. */
 export function readJson(answer: PanelAnswer): unknown {

@@ -1,6 +1,6 @@
 // Maps a panel's values to those of the store. Pure: no network, no secrets.
 import type { LiveStatus, RefusalReason, ServiceOffer, StatusAnswer } from '../../provider.ts';
-import { type WireStatus, wireError, wireService, wireStatus } from './panel-wire-types.ts';
+import { type WireStatus, wireBalance, wireError, wireService, wireStatus } from './panel-wire-types.ts';
 
 /** Removes the key and limits the length of a panel's text. */
 export type Redact = (text: string) => string;
@@ -52,6 +52,36 @@ export function wholeCount(value: string | number | undefined): number | null {
 export function decimalText(value: string | number | undefined): string | null {
   const text = String(value ?? '').trim();
   return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : null;
+}
+
+const deepestBalance = 3;
+
+/** The balance of a response, also in an object within it. Null without one. */
+export function balanceIn(json: unknown, depth = 0): { balance: string; currency: string } | null {
+  if (typeof json !== 'object' || json === null || depth > deepestBalance) return null;
+  const wire = wireBalance.safeParse(json).data;
+  const balance = balanceText(wire?.balance);
+  if (balance !== null) return { balance, currency: wire?.currency ?? '' };
+  for (const part of Object.values(json)) {
+    const found = balanceIn(part, depth + 1);
+    if (found) return { ...found, currency: found.currency || (wire?.currency ?? '') };
+  }
+  return null;
+}
+
+/** As `decimalText`, also with the sign or code of a currency, and with a comma as the decimal sign. */
+function balanceText(value: string | number | undefined): string | null {
+  const text = String(value ?? '').replace(
+    /^[\s\u00A0]*(-?)[\s\u00A0]*(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})[\s\u00A0]*/u,
+    '$1',
+  );
+  const plain = text
+    .replace(/[\s\u00A0]*(?:\p{Sc}|[A-Z]{3})[\s\u00A0]*$/u, '')
+    .replace(/(?<=\d)[\s\u00A0'’](?=\d{3})/g, '');
+  const read = decimalText(plain);
+  if (read !== null) return read;
+  // 12,50 or 1.234,50
+  return /^-?(\d+|\d{1,3}(\.\d{3})+),\d+$/.test(plain) ? plain.replaceAll('.', '').replace(',', '.') : null;
 }
 
 /** One order's status. Null without a status or an error. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RefusalReason } from '../../provider.ts';
 import {
+  balanceIn,
   batchAnswers,
   decimalText,
   errorTextIn,
@@ -132,6 +133,39 @@ describe('single values', () => {
     [undefined, null],
   ])('reads the money %j as %j', (value, text) => {
     expect(decimalText(value)).toBe(text);
+  });
+});
+
+describe('balances', () => {
+  it.each([
+    ['100.84292', '100.84292'],
+    [12.5, '12.5'],
+    ['12,50', '12.50'],
+    ['$12.50', '12.50'],
+    ['-$1,234.50', '-1234.50'],
+    ['$ -3', '-3'],
+    ['R$ 1.234,56', '1234.56'],
+    ['12.50 USD', '12.50'],
+    ['USD 12.50', '12.50'],
+    ['12,50\u00A0€', '12.50'],
+    ['1 234 567,8', '1234567.8'],
+    ['1,234', '1234'],
+    ['free', null],
+    ['12,50,1', null],
+    ['$', null],
+    ['', null],
+  ])('ADM-API-2: %j is %j', (balance, amount) => {
+    expect(balanceIn({ balance })?.balance ?? null).toBe(amount);
+  });
+
+  it.each([
+    [{ data: { balance: '12.50', currency: 'EUR' } }, 'EUR'],
+    [{ status: 'success', currency: 'EUR', data: { balance: 12.5 } }, 'EUR'],
+    [[{ balance: '12,50' }], ''],
+    [{ result: { user: { balance: '$12.50' } } }, ''],
+  ])('ADM-API-2: is found in %j', (json, currency) => {
+    expect(Number(balanceIn(json)?.balance)).toBe(12.5);
+    expect(balanceIn(json)?.currency).toBe(currency);
   });
 });
 

@@ -14,10 +14,9 @@ import type {
   TriedAction,
   TriedCall,
 } from '../../provider.ts';
-import { createPanelClient, oddShape, readJson, refusal } from './panel-client.ts';
-import { batchAnswers, decimalText, serviceOffers, statusAnswer } from './panel-map.ts';
+import { createPanelClient, oddAnswer, readJson, refusal } from './panel-client.ts';
+import { balanceIn, batchAnswers, serviceOffers, statusAnswer } from './panel-map.ts';
 import { createPanelRequests } from './panel-requests.ts';
-import { wireBalance } from './panel-wire-types.ts';
 import { isPlaced, placeOutcome } from './place-answer.ts';
 
 export type PanelOptions = ProviderOptions & {
@@ -68,7 +67,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
     const json = readJson(answer);
     const status = statusAnswer(json, redact);
     const answers = status ? new Map([[id, status]]) : batchAnswers(json, [id], redact);
-    if (!answers) throw new ExternalError('unavailable', oddShape);
+    if (!answers) throw oddAnswer(answer);
     return answers;
   }
 
@@ -82,20 +81,21 @@ export function createPanelProvider(options: PanelOptions): Provider {
     }
     const json = readJson(answer);
     const answers = batchAnswers(json, ids, redact);
-    if (!answers) throw new ExternalError('unavailable', oddShape);
+    if (!answers) throw oddAnswer(answer);
     return answers;
   }
 
   async function balance(): Promise<{ balance: string; currency: string }> {
-    const wire = wireBalance.safeParse(readJson(await client.call('balance', {}))).data;
-    const amount = decimalText(wire?.balance);
-    if (amount === null) throw new ExternalError('unavailable', oddShape);
-    return { balance: amount, currency: redact(wire?.currency ?? '') };
+    const answer = await client.call('balance', {});
+    const found = balanceIn(readJson(answer));
+    if (!found) throw oddAnswer(answer);
+    return { balance: found.balance, currency: redact(found.currency) };
   }
 
   async function services(): Promise<ServiceOffer[]> {
-    const offers = serviceOffers(readJson(await client.call('services', {}, maxServicesBytes)), redact);
-    if (!offers) throw new ExternalError('unavailable', oddShape);
+    const answer = await client.call('services', {}, maxServicesBytes);
+    const offers = serviceOffers(readJson(answer), redact);
+    if (!offers) throw oddAnswer(answer);
     return offers;
   }
 
@@ -135,7 +135,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
     if (httpStatus < 200 || httpStatus >= 300) return false;
     switch (action) {
       case 'balance':
-        return decimalText(wireBalance.safeParse(json).data?.balance) !== null;
+        return balanceIn(json) !== null;
       case 'services':
         return serviceOffers(json, redact) !== null;
       case 'status':

@@ -1,12 +1,10 @@
 // Refill and cancel requests, one call each, never repeated. The state of a refill is a read.
-import { wordsOf } from '../../../../../contract/sentences.ts';
-import type { Words } from '../../../../../contract/store-messages.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { CancelOutcome, Provider, RefillOutcome, RefillStatusAnswer } from '../../provider.ts';
 import {
+  describeAnswer,
   entriesById,
-  oddShape,
-  type PanelAnswer,
+  oddAnswer,
   type PanelClient,
   readJson,
   refusal,
@@ -59,7 +57,7 @@ export function createPanelRequests(
     }
     const json = readJson(answer);
     const answers = readEntries(entriesById(json, ids, 'refill'), refillStatus);
-    if (answers.size === 0 && (ids.length === 1 || !isList(json))) throw new ExternalError('unavailable', oddShape);
+    if (answers.size === 0 && (ids.length === 1 || !isList(json))) throw oddAnswer(answer);
     return answers;
   }
 
@@ -104,8 +102,4 @@ function readEntries<T>(entries: Map<string, unknown>, read: (entry: unknown) =>
 
 function isList(json: unknown): boolean {
   return typeof json === 'object' && json !== null;
-}
-
-function describeAnswer(answer: PanelAnswer): Words {
-  return wordsOf(answer.outcome === 'answered' ? answer.said : answer);
 }

@@ -41,6 +41,7 @@ export const wireService = z.looseObject({
   cancel: z.unknown().optional(),
 });
 
+/** The balance may be wrapped, as in `{"data":{"balance":...}}`. */
 export const wireBalance = z.looseObject({ balance: scalar, currency: z.string().optional().catch(undefined) });
 
 export type WireStatus = z.infer<typeof wireStatus>;

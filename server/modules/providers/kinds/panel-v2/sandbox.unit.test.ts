@@ -222,6 +222,29 @@ describe('quirks of reads', () => {
     },
   );
 
+  it.each([
+    ['unauthenticated', {}, 'answered 401: Unauthenticated'],
+    ['error_message', {}, 'Not enough funds'],
+    ['errors', { text: 'No access' }, 'No access'],
+  ])('%s refuses nothing clearly, and is quoted', async (kind, more, words) => {
+    await fail(kind, { ...more, operation: 'balance' });
+    await expect(subject.balance()).rejects.toMatchObject({
+      fault: 'unavailable',
+      message: expect.stringContaining(words),
+    });
+    await fail(kind, { ...more, operation: 'add' });
+    await expect(add('Quoted1')).resolves.toMatchObject({ outcome: 'unknown', text: expect.stringContaining(words) });
+  });
+
+  it('a balance is read with a comma, with a sign, and within another object', async () => {
+    for (const text of ['12,50', '$12.50']) {
+      await fail('balance_text', { operation: 'balance', text });
+      await expect(subject.balance()).resolves.toEqual({ balance: '12.50', currency: 'USD' });
+    }
+    await fail('nested', { operation: 'balance' });
+    await expect(subject.balance()).resolves.toEqual({ balance: '10000.00000', currency: 'USD' });
+  });
+
   it('an empty balance is one; a wrong key is a refusal', async () => {
     await fail('empty_balance', { operation: 'balance' });
     await expect(subject.balance()).resolves.toEqual({ balance: '0.00000', currency: 'USD' });
