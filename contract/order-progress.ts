@@ -54,6 +54,8 @@ export type Delivery = {
   /** Units ordered and delivered. `delivered` is omitted until a provider returns a count. */
   ordered: number;
   delivered?: number;
+  /** All was delivered, and a part that was lost is delivered again. */
+  refilling?: true;
 };
 
 export type PaymentFacts = {
@@ -90,6 +92,8 @@ export type LinkFacts = {
   following: boolean;
   /** The resolution of the undelivered part: refilled, refunded or dismissed. */
   shortfall: string | null;
+  /** A refill was requested and has not ended. */
+  isRefilling?: boolean;
 };
 
 export type DeliveryFacts = {
@@ -140,6 +144,7 @@ export function deliveryOf(facts: DeliveryFacts): Delivery {
     ended: ended.length,
     ordered: facts.quantity,
     ...(isKnown ? { delivered: units } : {}),
+    ...(facts.paymentStatus === 'paid' && placed.some(({ isRefilling }) => isRefilling) ? { refilling: true } : {}),
   };
 }
 

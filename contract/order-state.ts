@@ -42,7 +42,8 @@ export function hasEnded(order: Facts): boolean {
 /** True when nothing that a page shows can change: polling stops. */
 export function isFinal(order: OrderFacts): boolean {
   const { posts = [], refunds = [] } = order;
-  const isMoving = posts.some(({ state, drop }) => state === 'refilling' || drop?.state === 'reported');
+  const isMoving =
+    order.delivery.refilling || posts.some(({ state, drop }) => state === 'refilling' || drop?.state === 'reported');
   return hasEnded(order) && !isMoving && refunds.every(isDone);
 }
 
@@ -162,7 +163,8 @@ const runningStates: readonly PostState[] = ['sending', 'in_progress', 'refillin
 function deliveryStageOf(order: OrderFacts): OrderStage {
   const { posts = [], events = [] } = order;
   const { state, sent, ended, delivered = 0 } = order.delivery;
-  if (state === 'completed') return posts.some((post) => post.state === 'refilling') ? 'refilling' : 'completed';
+  const isRefilling = order.delivery.refilling || posts.some((post) => post.state === 'refilling');
+  if (state === 'completed') return isRefilling ? 'refilling' : 'completed';
   if (state === 'partial') return state;
   if (state === 'not_delivered') return 'notDelivered';
   const isRunning = posts.length > 0 ? posts.some((post) => runningStates.includes(post.state)) : sent > ended;
@@ -280,7 +282,8 @@ function missingSentence(order: OrderFacts): Sentence {
   const { ordered, delivered } = order.delivery;
   const missing = delivered === undefined ? null : ordered - delivered;
   const base = { key: 'missing', missing, amount: 0 } as const;
-  if (posts.some(({ state }) => state === 'refilling')) return { ...base, outcome: 'refilling' };
+  if (order.delivery.refilling || posts.some(({ state }) => state === 'refilling'))
+    return { ...base, outcome: 'refilling' };
   const pending = refunds.filter((refund) => !isDone(refund)).reduce((sum, { amount }) => sum + amount, 0);
   if (pending > 0) return { ...base, outcome: 'refundPending', amount: pending };
   if (refunded_amount > 0) return { ...base, outcome: 'refunded', amount: refunded_amount };

@@ -33,6 +33,8 @@ export const orderDelivery = z.object({
   ended: z.number(),
   ordered: z.number(),
   delivered: z.number().optional(),
+  /** All was delivered, and a part that was lost is delivered again. */
+  refilling: z.literal(true).optional(),
 });
 
 /** The public view of one order. Dollars with two decimals; times in ISO 8601 UTC. */

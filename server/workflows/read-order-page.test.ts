@@ -269,7 +269,7 @@ describe('what it says', () => {
     await end(placed, 'Completed', 0);
     expect((await refill(order, placed)).status).toBe(200);
     const page = await pageOf(order);
-    expect(page).toMatchObject({ status: 'completed', posts: [{ state: 'refilling' }] });
+    expect(page).toMatchObject({ status: 'completed', posts: [{ state: 'refilling' }], delivery: { refilling: true } });
     expect(kinds(page).at(-1)).toBe('refill_started');
   });
 

@@ -210,12 +210,12 @@ test('TRK-8, TRK-13, A-44: the buyer sees the delivery, and the order completed'
     .getByText(/^#\d+$/)
     .first()
     .waitFor();
-  await card.getByText('All your likes are delivered.').waitFor();
+  await card.getByText('A part was lost since, and we are delivering it again.').waitFor();
   expect(await card.getByText('Awaiting processing').count()).toBe(0);
   await expectFitForAll(page);
   await card.getByRole('link', { name: 'View order' }).tap();
   await page.waitForURL(`**/order/${orderId}/*`);
-  await page.getByRole('heading', { name: 'Delivered: 500 of 500' }).waitFor();
+  await page.getByRole('heading', { name: 'Refilling: a part of your likes was lost' }).waitFor();
   await expectFitForAll(page);
 });
 

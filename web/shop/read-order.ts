@@ -121,6 +121,7 @@ function readDelivery(sent: unknown): Delivery | null {
     ended: count(fields.ended),
     ordered: count(fields.ordered),
     ...(delivered === null ? {} : { delivered }),
+    ...(fields.refilling === true ? { refilling: true } : {}),
   };
 }
 

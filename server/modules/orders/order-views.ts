@@ -1,10 +1,12 @@
 // Orders in responses: the stored row with the states of its payments and links.
 import { sql } from 'drizzle-orm';
+import { openRequestStates } from '../../../contract/dispatch-status.ts';
 import { deliveryOf, type LinkFacts, paymentStateOf, type SendBarrier } from '../../../contract/order-progress.ts';
 import { isEndedStatus } from '../../../contract/order-status.ts';
-import { texts } from '../../database/columns.ts';
+import { sqlList, texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { dispatches, linkReplacements, sendingPauses } from '../dispatch/dispatch.schema.ts';
 import { sendBarrier } from '../dispatch/unsent-links.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
@@ -110,8 +112,10 @@ async function linkFacts(at: Queryable, rows: readonly OrderRow[]): Promise<Map<
   const byOrder = new Map<string, LinkFacts[]>();
   if (rows.length === 0) return byOrder;
   const { rows: found } = await at.execute<LinkFacts & { orderId: string }>(sql`
-    select order_id as "orderId", state, live_status as "liveStatus", remains, quantity, following, shortfall
-    from ${dispatches} where order_id = any(${texts(rows.map(({ id }) => id))})`);
+    select d.order_id as "orderId", d.state, d.live_status as "liveStatus", d.remains, d.quantity, d.following, d.shortfall,
+      exists (select from ${deliveryRequests} r where r.order_id = d.order_id and r.position = d.position
+        and r.kind = 'refill' and r.state in (${sqlList(openRequestStates)})) as "isRefilling"
+    from ${dispatches} d where d.order_id = any(${texts(rows.map(({ id }) => id))})`);
   for (const link of found) {
     const ofOrder = byOrder.get(link.orderId);
     if (ofOrder) ofOrder.push(link);

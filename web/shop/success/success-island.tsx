@@ -91,11 +91,6 @@ function Found({ found, lang, texts, posts, bar }: FoundProps) {
       {isOpen ? <OrderTimeline order={order} texts={texts.progress} /> : null}
       {isPaid(order) ? <OrderBar order={order} label={bar} /> : null}
       <Facts order={order} lang={lang} texts={texts} />
-      {page ? (
-        <Suspense>
-          <OrderPosts lang={lang} texts={posts} order={page} reportDrop={null} />
-        </Suspense>
-      ) : null}
       {hasCount(order) ? <p className="text-center text-sm text-muted">{texts.reported}</p> : null}
       <NextSteps order={order} story={story} page={pagePath} lang={lang} texts={texts} />
       {receiptPath ? (
@@ -107,6 +102,12 @@ function Found({ found, lang, texts, posts, bar }: FoundProps) {
             {texts.receipt}
           </a>
         </p>
+      ) : null}
+      {/* Last: they come later, and must not move a button away from a finger. */}
+      {page ? (
+        <Suspense>
+          <OrderPosts lang={lang} texts={posts} order={page} reportDrop={null} />
+        </Suspense>
       ) : null}
     </ResultCard>
   );
