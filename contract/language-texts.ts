@@ -168,7 +168,7 @@ export const replyStarters: Readonly<Record<Language, readonly Pick<ReplyTemplat
     },
     {
       name: 'Refund on its way',
-      text: 'Hello {{name}},\n\nWe refunded the part of order {{order}} that was not delivered. It can take your bank a few days to show the refund.\n\nBest regards,\n{{store}}',
+      text: `Hello {{name}},\n\nWe refunded the part of order {{order}} that was not delivered. ${statedFacts.en.bankDays}\n\nBest regards,\n{{store}}`,
     },
     {
       name: 'Order number, please',
@@ -186,7 +186,7 @@ export const replyStarters: Readonly<Record<Language, readonly Pick<ReplyTemplat
     },
     {
       name: 'Reembolso a caminho',
-      text: 'Olá, {{name}}!\n\nReembolsamos a parte do pedido {{order}} que não foi entregue. Seu banco pode levar alguns dias para mostrar o reembolso.\n\nAtenciosamente,\n{{store}}',
+      text: `Olá, {{name}}!\n\nReembolsamos a parte do pedido {{order}} que não foi entregue. ${statedFacts.pt.bankDays}\n\nAtenciosamente,\n{{store}}`,
     },
     {
       name: 'Número do pedido, por favor',

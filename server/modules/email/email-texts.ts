@@ -91,7 +91,7 @@ const en = {
       card: 'We refunded {amount} for your order {id} to the card that paid it.',
       byHand: 'We refunded {amount} for your order {id} the way you paid.',
       unknown: 'We made a refund for your order {id}.',
-      bank: 'It can take your bank a few days to show the refund.',
+      bank: statedFacts.en.bankDays,
     },
     dispute_received: {
       subject: 'The payment of your order {id} is disputed',
@@ -224,7 +224,7 @@ const pt: EmailTexts = {
       card: 'Reembolsamos {amount} do seu pedido {id} no cartão usado no pagamento.',
       byHand: 'Reembolsamos {amount} do seu pedido {id} pelo meio que você usou para pagar.',
       unknown: 'Fizemos um reembolso do seu pedido {id}.',
-      bank: 'Seu banco pode levar alguns dias para mostrar o reembolso.',
+      bank: statedFacts.pt.bankDays,
     },
     dispute_received: {
       subject: 'O pagamento do seu pedido {id} foi contestado',

@@ -1,6 +1,8 @@
 // The English texts of an order that was placed: its states, its receipt and its page, as specified. `island`: the texts that
 // the browser needs, too.
+
 import type { DropState } from '../../../contract/guarantee.ts';
+import { statedFacts } from '../../../contract/language-texts.ts';
 
 export const units = { Likes: 'likes', Views: 'views' } as const;
 /** `{card}` is a brand, or `card`. */
@@ -77,7 +79,7 @@ export const states = {
     undated: 'We sent {amount} back to the card you paid with.',
     pending: '{amount} is on its way back to the card you paid with, since {date}.',
     byHand: 'On {date} we sent {amount} back the way you paid.',
-    bank: 'Banks usually take 5 to 10 business days to show a refund.',
+    bank: statedFacts.en.bankDays,
   },
 } as const;
 /** The headings of the result page and of My Orders, by the stage of the order. */

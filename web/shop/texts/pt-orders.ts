@@ -1,4 +1,5 @@
 // An order that was placed in Brazilian Portuguese: its states, its receipt and its page.
+import { statedFacts } from '../../../contract/language-texts.ts';
 import type { enOrder, enPause, enReceipt } from './en-orders.ts';
 import type { Translation } from './text.ts';
 
@@ -73,7 +74,7 @@ export const states = {
     undated: 'Devolvemos {amount} ao cartão usado no pagamento.',
     pending: 'Desde {date}, {amount} está voltando para o cartão usado no pagamento.',
     byHand: 'Em {date}, devolvemos {amount} pelo meio que você usou para pagar.',
-    bank: 'O banco costuma levar de 5 a 10 dias úteis para mostrar um reembolso.',
+    bank: statedFacts.pt.bankDays,
   },
 } as const;
 export const titles = {
