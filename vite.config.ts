@@ -114,6 +114,8 @@ const client: UserConfig = {
     reportCompressedSize: false,
     rolldownOptions: {
       input: clientEntries,
+      // Reading a constant does nothing: a part of the texts holds only what it names.
+      treeshake: { propertyReadSideEffects: false },
       // Few files instead of many small ones: React, what all live parts share, and what those share that make calls.
       output: {
         codeSplitting: {

@@ -2,7 +2,7 @@
 // words of the privacy page that say so.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstRetention } from '../../contract/setting-fields.ts';
-import { enLegal } from '../../web/shop/texts/en-information.ts';
+import { enLegal } from '../../web/shop/texts/en.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { aLink, orderBody } from '../support/orders.ts';
 import { owner, startStore, type TestStore } from '../support/store.ts';

@@ -9,10 +9,7 @@ const ofALanguage = [
   'contract/languages.ts',
   'contract/language-texts.ts',
   'server/modules/email/email-texts.ts',
-  ...[
-    'presets',
-    ...languages.flatMap((lang) => ['', '-orders', '-forms', '-information'].map((part) => lang + part)),
-  ].map((name) => `web/shop/texts/${name}.ts`),
+  ...['presets', ...languages].map((name) => `web/shop/texts/${name}.ts`),
 ];
 /**
  * The specification fixes some texts of the admin in Portuguese, and a demo visitor has a Portuguese browser. The card
@@ -29,10 +26,8 @@ const others = [
   'web/admin/texts/worker-texts.ts',
   // Ages, and the names of the languages themselves.
   'web/ui/format-date.ts',
-  'web/admin/texts/pt/settings.ts',
+  'web/admin/texts/pt.ts',
   'contract/message-texts/pt-settings.ts',
-  'web/admin/texts/pt/set.ts',
-  'web/admin/texts/specified/pages.ts',
 ];
 
 const codes = languages.filter((lang) => lang !== defaultLanguage);

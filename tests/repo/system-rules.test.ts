@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type SystemUnit, systemChecks, systemRules } from '../../contract/system-rules.ts';
 import { projectRoot } from '../../server/platform/project-root.ts';
-import { system } from '../../web/admin/texts/en/system.ts';
+import { system } from '../../web/admin/texts/en.ts';
 
 const seconds = (value: number) => (value < 120 ? `${value} s` : `${value / 60} min`);
 const asWritten: Record<SystemUnit, (value: number) => string> = {

@@ -18,10 +18,10 @@ import './live-users/live-users-tab.tsx';
 import './session-tab/session-tab.tsx';
 import './orders/orders-tab.tsx';
 import { order } from './orders/testing-orders.tsx';
-import './texts/en/pages.ts';
-import './texts/en/set.ts';
-import './texts/pt/pages.ts';
-import './texts/pt/set.ts';
+import './texts/en.ts?pages';
+import './texts/en.ts?first';
+import './texts/pt.ts?pages';
+import './texts/pt.ts?first';
 import { showTexts } from './texts/shown-texts.ts';
 
 let store: FakeStore;

@@ -2,10 +2,10 @@ import { act, Suspense } from 'react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { pageOnDemand, partOnDemand, preloadPages } from './page-on-demand.tsx';
 import { button, click, hasButton, settle, show, text } from './testing.tsx';
-import './texts/en/pages.ts';
-import './texts/en/set.ts';
-import './texts/pt/pages.ts';
-import './texts/pt/set.ts';
+import './texts/en.ts?pages';
+import './texts/en.ts?first';
+import './texts/pt.ts?pages';
+import './texts/pt.ts?first';
 import { showTexts } from './texts/shown-texts.ts';
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
 import { button, click, field, fill, hasButton, settle, text } from '../testing.tsx';
-import { states } from '../texts/en/states.ts';
+import { states } from '../texts/en.ts';
 import {
   choose,
   dialog,

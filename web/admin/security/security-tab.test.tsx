@@ -8,8 +8,8 @@ import { showTexts } from '../texts/shown-texts.ts';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import '../session-tab/session-tab.tsx';
 import './security-tab.tsx';
-import '../texts/en/pages.ts';
-import '../texts/en/set.ts';
+import '../texts/en.ts?pages';
+import '../texts/en.ts?first';
 
 const alertOf = (id: number, minutesAgo: number) => ({
   id: `a${id}`,

@@ -3,7 +3,7 @@ import { fieldAt, fieldPaths } from '../../../contract/setting-fields.ts';
 import { firstStoreSettings } from '../../../contract/store-settings.ts';
 import { button, click, type FakeStore, field, fill, hasButton, text } from '../testing.tsx';
 import { openAdmin } from '../testing-signed-in.tsx';
-import { fields as enFields } from '../texts/en/setting-fields.ts';
+import { fields as enFields } from '../texts/en.ts';
 import { pageOfSection, type SettingsPageId, settingsPagePath } from './sections.ts';
 import { at, dialog, input, launch, openSettings, type Saved, storeWithSettings, you } from './testing-settings.tsx';
 

@@ -1,6 +1,6 @@
 // The texts of the evidence page in one language, apart from the set that the admin shows: an acquirer reads it.
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
-import type { EvidenceTexts } from './en/evidence.ts';
+import type { EvidenceTexts } from './en.ts';
 import { loadEvidenceWords, loadTexts } from './text-sets.ts';
 import type { Texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
 // The type of the texts of the settings and the providers, which load with these pages. English defines it.
-import type { enSetup } from './en/setup.ts';
+import type { setup } from './en.ts';
 
-export type SetupTexts = typeof enSetup;
+export type SetupTexts = typeof setup;

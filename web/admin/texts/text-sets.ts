@@ -1,7 +1,8 @@
 // The sets of texts of the admin. Each is loaded alone, and in parts: what the first screen needs, the pages, the settings.
+// A part is the file of its language with a name behind it: a module of its own, of which the build keeps what is named here.
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { MessageTexts } from '../../../contract/store-messages.ts';
-import type { EvidenceTexts } from './en/evidence.ts';
+import type { EvidenceTexts } from './en.ts';
 import type { SetupTexts } from './setup-texts.ts';
 import type { FirstTexts, PageTexts, Texts } from './texts.ts';
 
@@ -22,20 +23,20 @@ export const textSetNames: Record<TextSet, string> = {
 
 const firstLoaders: Record<TextSet, () => Promise<FirstTexts>> = {
   specified: async () => (await import('./specified/set.ts')).specified,
-  en: async () => (await import('./en/set.ts')).en,
-  pt: async () => (await import('./pt/set.ts')).pt,
+  en: async () => (await import('./en.ts?first')).first,
+  pt: async () => (await import('./pt.ts?first')).first,
 };
 
 const pageLoaders: Record<TextSet, () => Promise<PageTexts>> = {
   specified: async () => (await import('./specified/pages.ts')).specifiedPages,
-  en: async () => (await import('./en/pages.ts')).enPages,
-  pt: async () => (await import('./pt/pages.ts')).ptPages,
+  en: async () => (await import('./en.ts?pages')).pages,
+  pt: async () => (await import('./pt.ts?pages')).pages,
 };
 
 const setupLoaders: Record<TextSet, () => Promise<SetupTexts>> = {
   specified: async () => (await import('./specified/setup.ts')).specifiedSetup,
-  en: async () => (await import('./en/setup.ts')).enSetup,
-  pt: async () => (await import('./pt/setup.ts')).ptSetup,
+  en: async () => (await import('./en.ts?setup')).setup,
+  pt: async () => (await import('./pt.ts?setup')).setup,
 };
 
 /** The texts of the messages, by code. */
@@ -53,8 +54,8 @@ export async function loadMessageTextsIn(lang: 'en' | 'pt-BR') {
 
 /** The document of a dispute has a language of its own. */
 const evidenceLoaders: Record<AdminLanguage, () => Promise<EvidenceTexts>> = {
-  en: async () => (await import('./en/evidence.ts')).evidence,
-  pt: async () => (await import('./pt/evidence.ts')).evidence,
+  en: async () => (await import('./en.ts?evidence')).evidence,
+  pt: async () => (await import('./pt.ts?evidence')).evidence,
 };
 
 export function loadEvidenceWords(language: AdminLanguage): Promise<EvidenceTexts> {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, type FakeStore, fill, hasButton, settle, text } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
-import { timeline as portuguese } from '../texts/pt/timeline.ts';
+import { timeline as portuguese } from '../texts/pt.ts';
 import { timelineText } from './timeline-texts.ts';
 
 const id = 'ABCDEFGH2345';

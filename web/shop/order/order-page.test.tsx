@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { statedFacts } from '../../../contract/language-texts.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import { ApiError, NetworkError } from '../../api.ts';
@@ -59,7 +60,7 @@ describe('the state of the order in words and numbers', () => {
   });
 
   it('a refund says how long a bank takes, except where no bank is part of it', () => {
-    const bank = 'Banks usually take 5 to 10 business days to show a refund.';
+    const bank = statedFacts.en.bankDays;
     expect(open(orderStates.refunded).text()).toContain(bank);
     const [refund] = orderStates.refunded.refunds;
     if (!refund) throw new Error('a refund is missing');

@@ -1,12 +1,825 @@
 // The English texts of the public pages, as specified. `island`: the texts that the browser needs, too.
+
 import { errors } from '../../../contract/errors.ts';
+import type { DropState } from '../../../contract/guarantee.ts';
 import { statedFacts } from '../../../contract/language-texts.ts';
-import { reasonTexts } from '../../../contract/refusal-reasons.ts';
-import { enClient } from './en-forms.ts';
-import { enAbout } from './en-information.ts';
-import { progress, states, titles, units } from './en-orders.ts';
+import { messages } from '../../../contract/messages.ts';
+import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
+import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
+
+// The English texts of an order that was placed: its states, its receipt and its page, as specified. `island`: the texts that
+// the browser needs, too.
+
+export const units = { Likes: 'likes', Views: 'views' } as const;
+/** `{card}` is a brand, or `card`. */
+export const paidWith = { title: 'Paid with', ending: '{card} ending in {digits}', card: 'Card' } as const;
+export const progress = {
+  label: 'Progress',
+  stages: ['Received', 'Paid', 'Sent', 'Delivered'],
+  done: ': done',
+  next: ': next',
+  notYet: ': not yet',
+  incomplete: ': incomplete',
+} as const;
+/** What a link opens. */
+export const linkKinds = {
+  p: 'Post',
+  reel: 'Reel',
+  tv: 'Video',
+  share: 'Shared link',
+  profile: 'Profile',
+  story: 'Story',
+  highlight: 'Highlight',
+  other: 'Instagram page',
+  home: 'Instagram',
+} as const;
+/** Also of an order through the API, and of a link that an admin replaced. */
+export const linkChosen = 'Not a post. This link was chosen anyway.';
+/** The sentences about an order, by the keys of `contract/order-state.ts`: the same on every page. */
+export const states = {
+  units,
+  sentences: {
+    unpaid: 'Nothing was charged. You can pay for it now.',
+    confirming:
+      "Don't pay again. Confirming takes a moment. This page updates automatically: you can close it and come back later.",
+    confirmingLong:
+      "Don't pay again. Confirming takes longer than usual. This page updates automatically, and your payment is not lost if you close it.",
+    declined: 'Nothing was charged. You can try another card.',
+    expired: 'Nothing was charged. You can still pay for this order.',
+    closed: 'Nothing was charged. This order is closed, and nothing will be delivered. You can place a new order.',
+    disputed: 'Your bank has asked for the amount back, so we send nothing more. If this is a mistake, write to us.',
+    refunded: 'The amount goes back to the card you paid with.',
+    toSendNow: "We'll start delivering your {unit} now.",
+    toSend: "Your {unit} are next in the queue. You don't need to do anything.",
+    paused: 'The sending of this order is paused. Write to us if you want it to go on.',
+    refundOpen: 'We send nothing while a refund of this order is on its way.',
+    refused: "We could not start and are looking into it. You don't need to do anything.",
+    refusedSome:
+      "We could not start on {held} of {posts} posts and are looking into it. You don't need to do anything.",
+    hidden: 'We start when we can see your posts. Please make them public.',
+    hiddenSome: 'We cannot see {held} of {posts} posts. Please make them public.',
+    afterOtherOrder: 'We start when the other order for the same post is complete.',
+    starting: 'Your {unit} were sent to our delivery partner and start soon.',
+    delivering: 'Your {unit} are on their way.',
+    deliveringSome: 'Your {unit} are on their way to {sent} of {links} posts.',
+    deliveringCounted: 'Your {unit} are on their way: {delivered} of {ordered} so far.',
+    completed: 'All your {unit} are delivered.',
+    dropReported: 'Your {unit} were delivered. You reported a drop, and we are looking into it.',
+    refilling: 'Your {unit} were delivered. A part was lost since, and we are delivering it again.',
+    partial: '{delivered} of {ordered} {unit} were delivered.',
+    notDelivered: 'None of your {unit} were delivered.',
+    partlyRefunded: 'A part of the amount was refunded.',
+  },
+  /** `{missing}` is one of `count` and `some`. */
+  missing: {
+    count: '{count} missing',
+    some: 'A part is missing',
+    refilling: '{missing}: we are refilling.',
+    refundPending: '{missing}: you get {amount} back.',
+    refunded: '{missing}: you got {amount} back.',
+    open: '{missing}: we are checking. What is missing is delivered later or refunded, and you do not need to do anything.',
+    closed: '{missing}: nothing more will be delivered. Write to us if you have a question about it.',
+  },
+  refunds: {
+    done: 'On {date} we sent {amount} back to the card you paid with.',
+    undated: 'We sent {amount} back to the card you paid with.',
+    pending: '{amount} is on its way back to the card you paid with, since {date}.',
+    byHand: 'On {date} we sent {amount} back the way you paid.',
+    bank: statedFacts.en.bankDays,
+  },
+} as const;
+/** The headings of the result page and of My Orders, by the stage of the order. */
+export const titles = {
+  unpaid: 'This order is not paid yet',
+  confirming: 'Confirming your payment',
+  declined: 'Your card was declined',
+  declinedClosed: 'Your card was declined',
+  expired: 'The time to pay ran out',
+  closed: 'This order was not paid in time',
+  refunded: 'This order was refunded',
+  disputed: 'This payment is disputed',
+  toSend: 'Payment received. Thank you!',
+  held: 'Your order is on hold',
+  starting: 'Payment received. Thank you!',
+  delivering: 'Payment received. Thank you!',
+  completed: 'Your order is complete',
+  refilling: 'We are refilling your order',
+  partial: 'A part of your order is missing',
+  notDelivered: 'Your order was not delivered',
+} as const;
+
+export const enReceipt = {
+  title: 'Receipt',
+  print: 'Print or save as PDF',
+  seller: 'Sold by',
+  taxId: 'Tax or registration number',
+  buyer: 'Sold to',
+  paidWith,
+  order: 'Order',
+  ordered: 'Ordered',
+  paid: 'Paid',
+  payment: 'Payment',
+  states: {
+    unpaid: 'Not paid yet',
+    closed: 'Not paid',
+    paid: 'Paid',
+    part_refunded: 'Paid, partly refunded',
+    refunded: 'Refunded',
+    disputed: 'Disputed at the bank',
+  },
+  item: 'Item',
+  items: { Likes: 'Instagram likes', Views: 'Instagram views' },
+  quantity: 'Quantity',
+  amount: 'Amount',
+  discount: 'Discount ({percent}%)',
+  total: 'Total',
+  refunded: 'Refunded',
+  refundedOn: 'Refunded on {date}',
+  remaining: 'Remaining',
+  posts: 'For these posts',
+  kinds: linkKinds,
+  chosen: linkChosen,
+  note: 'All amounts are in US dollars (USD), all times in UTC.',
+  questions: 'Questions? Write to {email}.',
+  unpaidText: 'Order {id} is not paid, so there is no receipt for it yet. It appears here once the order is paid.',
+  closedText: 'Order {id} was not paid and is closed. There is no receipt for it, and nothing will be delivered.',
+  track: 'My Orders',
+  support: 'Contact Support',
+} as const;
+
+export const enOrder = {
+  states,
+  headings: {
+    unpaid: 'Waiting for payment: {amount}',
+    confirming: 'Confirming your payment of {amount}',
+    declined: 'Your card was declined',
+    declinedClosed: 'Card declined: this order is closed',
+    expired: 'Not paid yet: {amount}',
+    closed: 'Not paid: this order is closed',
+    refunded: 'Refunded: {amount}',
+    disputed: 'Payment disputed: {amount}',
+    toSend: 'Paid: {ordered} {unit} are next',
+    held: 'Paid: not started yet',
+    heldCounted: 'On hold: {delivered} of {ordered} delivered',
+    starting: 'Paid: {ordered} {unit} start soon',
+    delivering: 'Delivering: {delivered} of {ordered}',
+    uncounted: 'Delivering {ordered} {unit}',
+    completed: 'Delivered: {delivered} of {ordered}',
+    refilling: 'Refilling: a part of your {unit} was lost',
+    partial: 'Partly delivered: {delivered} of {ordered}',
+    partialUncounted: 'Partly delivered',
+    notDelivered: 'Not delivered: 0 of {ordered}',
+  },
+  payNow: 'Pay now',
+  otherCard: 'Try another card',
+  again: 'Order again',
+  againAfter: 'The same posts start when this order is complete.',
+  support: 'Contact support',
+  live: 'This page updates automatically. You can close it and come back with the same link.',
+  expected: 'Most orders like this are complete by {time}.',
+  bar: 'Delivered',
+  stale: 'Not updated since {time}. Check your connection: this page tries again automatically.',
+  posts: {
+    title: 'Your posts',
+    kinds: linkKinds,
+    otherPost: 'Use another post',
+    link: 'Link {number}',
+    count: '{delivered} of {ordered}',
+    uncounted: '{ordered} ordered',
+    guarantee: {
+      until: 'Guarantee until {date}: {count} days left',
+      lastDay: 'Guarantee until {date}: 1 day left',
+      report: 'Report a drop',
+      sending: 'Reporting …',
+      states: {
+        reported: 'You reported a drop. We are looking into it, and will email you.',
+        refilling: 'You reported a drop. It is being refilled.',
+        refilled: 'The drop that you reported was refilled.',
+        refused: 'The drop that you reported could not be refilled.',
+        dismissed: 'The drop that you reported is not refilled.',
+      } satisfies Record<DropState, string>,
+      reason: 'Reason: {reason}',
+      contact: 'Write to us',
+      failed: 'Not reported. Please try again.',
+      refusals: {
+        not_delivered: 'This post is not delivered yet.',
+        guarantee_over: 'The guarantee of this post has ended.',
+        drop_reported: 'You reported this post already. You can report it again tomorrow.',
+        refill_under_way: 'A refill of this post is already on its way.',
+        order_refunded: 'This order was refunded.',
+        rate_limited: 'Too many reports. Please wait and try again.',
+      },
+    },
+    /** Of a link that opens no post. */
+    chosen: {
+      note: linkChosen,
+      hiddenRetry:
+        'We cannot see what this link opens. Please make it public: we try again after an hour, then twice a day at most.',
+      hidden: 'We cannot see what this link opens. Please make it public, or use the link of a post.',
+      afterOtherOrder: 'Another order for this link is being delivered. This one starts when it is complete.',
+      to_send: 'Next in line.',
+      checking: 'We could not start here and are looking into it. The link of a post works best.',
+      sending: 'Sent to our delivery partner.',
+      in_progress: 'Being delivered.',
+    },
+    states: {
+      unpaid: 'Waiting',
+      to_send: 'Up next',
+      checking: 'Checking',
+      sending: 'Starting',
+      in_progress: 'In progress',
+      delivered: 'Delivered',
+      refilling: 'Refilling',
+      missing: 'Part missing',
+      not_delivered: 'Not delivered',
+      refunded: 'Refunded',
+      stopped: 'Closed',
+    },
+    sentences: {
+      unpaid: 'Starts once the order is paid.',
+      to_send: 'Next in line. Keep this post public until it is delivered.',
+      checking: "We could not start here and are looking into it. You don't need to do anything.",
+      sending: 'Sent to our delivery partner. Keep this post public.',
+      in_progress: 'Keep this post public until it is delivered.',
+      delivered: 'All delivered.',
+      refilling: 'What is missing here is being delivered.',
+      missing: '{count} missing: delivered later or refunded.',
+      refunded: 'What was not delivered here was refunded.',
+      stopped: 'Nothing more is sent here.',
+      hiddenRetry:
+        'We cannot see this post. Please make it public: we try again after an hour, then twice a day at most.',
+      hidden: 'We cannot see this post. Please make it public, or use another post.',
+      lost: 'A part was lost and is being delivered again.',
+      afterOtherOrder: 'Another order for this post is being delivered. This one starts when it is complete.',
+    },
+  },
+  timeline: {
+    title: 'What happened',
+    events: {
+      ordered: 'Order received',
+      paid: 'Paid',
+      sent: 'Sent to our delivery partner',
+      started: 'Delivery started',
+      link_replaced: 'A link was replaced',
+      completed: 'Complete',
+      expired: 'Closed without payment',
+      refunded: '{amount} refunded',
+      disputed: 'Payment disputed at the bank',
+      dispute_won: 'The dispute ended',
+      paused: 'Sending paused',
+      resumed: 'Sending goes on',
+      drop_reported: 'You reported a drop',
+      refill_started: 'Refill started',
+      refilled: 'Refilled',
+      refill_refused: 'The refill was refused',
+    },
+    now: {
+      unpaid: 'Waiting for payment',
+      confirming: 'Confirming the payment',
+      to_send: 'Waiting to start',
+      held: 'Looking into why it did not start',
+      delivering: 'Delivering',
+      missing: 'Checking what is missing',
+      refilling: 'Refilling what is missing',
+      refund: 'Refund on its way',
+    },
+    next: { unpaid: 'Delivery', delivering: 'Complete' },
+    current: 'Now',
+    posts: '{started} of {posts} posts',
+  },
+  summary: {
+    title: 'Summary',
+    order: 'Order',
+    copy: 'Copy',
+    copied: 'Copied',
+    email: 'Email',
+    payment: 'Payment',
+    paidWith,
+    payments: {
+      unpaid: 'Not paid',
+      confirming: 'Confirming',
+      declined: 'Card declined',
+      expired: 'Not paid',
+      paid: 'Paid',
+      partly_refunded: 'Partly refunded',
+      refunded: 'Refunded',
+      disputed: 'Disputed',
+    },
+    refunded: 'Refunded',
+    receipt: 'View receipt',
+    wrong: 'Something wrong?',
+    note: 'Counts are reported by our delivery provider and can be some minutes late.',
+  },
+} as const;
+
+export const enPause = {
+  states: {
+    open: {
+      title: 'Pause order {id}?',
+      text: 'The email address or a link of this order was changed. If you did not ask for that, pause the sending of this order.',
+    },
+    paused: {
+      title: 'Order {id} is paused',
+      text: 'Nothing more of this order is sent until {time}. We were notified and look into the change. Write to us if you can say more about it.',
+    },
+    ended: {
+      title: 'The pause of order {id} has ended',
+      text: 'This link was used, and its pause has ended. Write to us if something is still wrong.',
+    },
+  },
+  note: 'The pause is for this order alone and ends after 72 hours. What was already sent goes on. If you asked for the change, you can close this page.',
+  button: 'Pause for 72 hours',
+  contact: 'Write to us',
+  failed: 'The order could not be paused. Check your connection and try again.',
+  expired: 'This link has expired. Write to us instead.',
+} as const;
+
+// The About page, the default terms, privacy and refund texts of the store, and the status page, in English.
 
 const facts = statedFacts.en;
+
+export const enLegal = {
+  contents: 'On this page',
+  terms: {
+    title: 'Terms',
+    lead: 'What you buy at {name}, and what you can and cannot expect.',
+    sections: [
+      {
+        heading: 'What you buy',
+        text: [
+          'You buy a number of likes or views for public Instagram posts that you name. One order can be shared by up to five posts.',
+          'We pass your links and quantities on to an engagement provider, which delivers them. You need no account here, and we never ask for a password.',
+        ],
+      },
+      {
+        heading: 'What we do not promise',
+        text: [
+          'We do not promise who is behind a like or a view, nor that it brings followers, sales or reach.',
+          'Instagram can remove likes and views at any time, also after they were delivered. {losses}',
+          'Where these pages name times, they say what usually happens. {name} is not part of Instagram or Meta.',
+        ],
+      },
+      {
+        heading: 'Rules of the platform, and the law',
+        text: [
+          'Instagram’s rules restrict bought engagement. Instagram may remove it, show your posts to fewer people, or act on your account. You decide whether to take that risk.',
+          'In many countries it is against the law to mislead others about how popular a person, a product or a business is. Do not use what you buy here for that.',
+        ],
+      },
+      {
+        heading: 'Your order',
+        text: [
+          'Order only for posts that are yours or that you may act for. Keep them public, and keep their links unchanged, until the delivery is complete.',
+          'Check the links before you pay. If one is wrong, write to us at once: a link can be replaced until it is sent.',
+        ],
+      },
+      {
+        heading: 'Price and payment',
+        text: [
+          'Prices are in US dollars. The price on the checkout page is the whole price, and it is charged once.',
+          'You pay by card in the form of our payment provider. An order that is not paid expires by itself.',
+        ],
+      },
+    ],
+  },
+  privacy: {
+    title: 'Privacy',
+    lead: 'What {name} keeps about you, why, and for how long.',
+    /** What `{address}` stands for. */
+    addresses: {
+      cut: 'Your network address is shortened before it is stored,',
+      whole: 'Your network address is stored whole,',
+    },
+    sections: [
+      {
+        heading: 'Your order',
+        text: [
+          'We keep your email address, your post links, the country of your network address, what you ordered, the terms that you accepted, what it cost and how far it is, so that we can deliver it, answer you and keep our books. Your email address, links and country are deleted after {orders} days, or when you ask us to, with our notes about the order and about you, and what we corrected in it.',
+          'The record of the emails that we sent you about an order is kept for {mails} days.',
+          'Card details go straight to the payment provider. We learn only whether a payment went through, for how much, its number, and the kind of card with its last four digits.',
+          'The engagement provider gets the post link and the quantity, never your email address.',
+        ],
+      },
+      {
+        heading: 'Looking up orders',
+        text: [
+          'My Orders works without a password: whoever enters your email address sees the number, date, quantity, price and progress of the orders made with it in the last 90 days, with shortened links. Everything else opens only in the browser that ordered, from the link in our emails, or with a code that we email to you.',
+        ],
+      },
+      {
+        heading: 'Your visit',
+        text: [
+          'We count visits without cookies: the page, the site that led to it, how long it was open, the kind of device, browser and screen, the language, the time zone, the country and, where it is known, the city. {address} and you are told apart from others by a code that changes every day.',
+          'These records are deleted after {visits} days. Only totals stay. Which pages are open right now, with the name and version of your browser, is deleted within two days.',
+          'If your browser asks not to be tracked (Global Privacy Control or Do Not Track), no record is stored at all, only a daily count goes up by one.',
+          'Your browser itself remembers the language you chose, that you have been here before and, until you close the tab, the order you are putting together and when you opened its last pages.',
+        ],
+      },
+      {
+        heading: 'Security',
+        text: [
+          'Signs of abuse, such as many wrong sign-ins or far too many requests, are kept with the full network address, the name and version of the browser and the email address that was tried, for {alerts} days. So is what your browser reports when the card form fails.',
+          'To count requests and unpaid orders we keep a code made from your network address, which cannot be turned back without our key: for a day at most, and with your order.',
+        ],
+      },
+      {
+        heading: 'Messages',
+        text: [
+          'What you write to us, with your name and address, is kept for {messages} days so that we can answer. We use your email address for your orders and your questions, not for advertising, and we sell nothing about you.',
+        ],
+      },
+      {
+        heading: 'Your choice',
+        text: [
+          'Write to {email} to see, correct or delete what we keep about you. What bookkeeping must keep stays without your address and your links.',
+        ],
+      },
+    ],
+  },
+  refunds: {
+    title: 'Refunds',
+    lead: 'You pay for what is delivered. This is how you get back the rest.',
+    sections: [
+      {
+        heading: 'When you get money back',
+        text: [`If an order is paid and nothing is delivered, we refund all of it. ${facts.missingPart}`],
+      },
+      {
+        heading: 'When you do not',
+        text: [
+          'What was delivered is not refunded, also when Instagram removes it later. {losses}',
+          'If a post is private, deleted or not the one you meant, it cannot be delivered to. Write to us at once: what has not been sent can still be refunded.',
+        ],
+      },
+      {
+        heading: 'How to ask',
+        text: ['Write to {email} with your order number. You need to give no reason other than what is missing.'],
+      },
+      {
+        heading: 'How it is paid',
+        text: [
+          `The money goes back through the payment provider to the card you paid with, never anywhere else. ${facts.bankDays}`,
+        ],
+      },
+    ],
+  },
+} as const;
+
+export const enAbout = {
+  title: 'How it works',
+  lead: 'Three steps, a minute or two, no account.',
+  choose: 'Choose your package',
+  sample: 'This is a sample. Every order gets a page like this one.',
+  seeSample: 'See a sample order',
+  who: {
+    title: 'Who delivers',
+    text: [
+      '{name} takes your order and answers your questions. Engagement providers deliver the likes and views.',
+      'A provider gets the link of your post and the quantity, never your email address. Your card number goes to the payment provider, never to us.',
+      '{name} is not part of Instagram or Meta. We do not promise who is behind a like or a view.',
+    ],
+    seller: 'Seller',
+  },
+  when: {
+    title: 'From payment to delivery',
+    lead: 'Keep your posts public and their links unchanged until the delivery is complete.',
+    steps: [
+      {
+        title: 'You pay',
+        text: `The payment provider confirms the payment to us. ${facts.orderPage}`,
+      },
+      {
+        title: 'We send your links',
+        text: 'Each post goes to a provider with its share of the quantity. {start}',
+      },
+      {
+        title: 'Likes and views arrive',
+        text: 'The page of your order shows for every post how many of the ordered number are delivered. {done}',
+      },
+      {
+        title: 'The order is complete',
+        text: 'The provider has reported every post as delivered.',
+      },
+    ],
+  },
+  ifNot: {
+    title: 'If something goes wrong',
+    cases: [
+      {
+        title: 'Your card is declined',
+        text: 'Nothing is charged. Try another card. An order that is never paid expires by itself.',
+      },
+      {
+        title: 'Your payment is not confirmed yet',
+        text: "Don't pay again. We ask the payment provider until it gives a clear answer.",
+      },
+      {
+        title: 'A part is missing',
+        text: `Your order shows how much. ${facts.missingPart} If nothing happens, write to {email} with your order number.`,
+      },
+      {
+        title: 'Your post is private or deleted',
+        text: 'Nothing can be delivered to it. Make it public again, or write to us at once.',
+      },
+      {
+        title: 'Likes or views are removed later',
+        text: 'Instagram can remove likes and views at any time. {losses}',
+      },
+    ],
+  },
+  refunds: {
+    title: 'Refunds',
+    text: `{guarantee} A refund goes back through the payment provider to the card that you paid with. ${facts.bankDays}`,
+    more: 'The refund rules',
+  },
+  questions: 'Frequently asked questions',
+  else: 'Something else? {link}.',
+  write: 'Write to us',
+} as const;
+
+export const enStatus = {
+  units,
+  title: 'Status',
+  titles: {
+    ok: 'Everything works',
+    degraded: 'Deliveries may be late',
+    down: 'We cannot take orders right now',
+  },
+  leads: {
+    ok: 'You can order, and orders are delivered.',
+    degraded: 'You can order. Paid orders are recorded, and delivery continues as soon as possible.',
+    down: 'Paid orders are recorded. Please try again in a few minutes.',
+  },
+  orders: 'Orders of {unit}',
+  selling: { selling: 'Open', paused: 'Paused' },
+  provider: 'Delivery service',
+  providers: { reachable: 'Responds', unreachable: 'Does not respond', unknown: 'Not checked yet' },
+  lastDelivery: 'Last completed delivery',
+  none: 'Not known yet',
+  checked: 'Checked {time}. Reload this page for news.',
+} as const;
+
+// The English texts of the checkout with its error card, and of My Orders, exactly as the specification words them (CHK, ERR).
+
+const enCheckoutFailures = {
+  email_required: reasonTexts.email_required,
+  email_invalid: reasonTexts.email_invalid,
+  email_refused: reasonTexts.email_refused,
+  link_invalid: reasonTexts.link_invalid,
+  link_empty: reasonTexts.link_empty,
+  link_duplicate: reasonTexts.link_duplicate,
+  link_missing: reasonTexts.link_missing,
+  link_without_post: reasonTexts.link_without_post,
+  link_unreadable: reasonTexts.link_unreadable,
+  too_many_links: reasonTexts.too_many_links,
+  quantity_not_for_sale: reasonTexts.quantity_not_for_sale,
+  too_many_tries: reasonTexts.too_many_tries,
+  price_changed: errors.price_changed.message,
+  gateway_unavailable: errors.gateway_unavailable.message,
+  gateway_refused: errors.gateway_refused.message,
+  not_open: errors.not_open.message,
+  checkout_paused: errors.checkout_paused.message,
+  category_paused: errors.category_paused.message,
+  card_declines: errors.card_declines.message,
+  rate_limited: errors.rate_limited.message,
+  unavailable: errors.unavailable.message,
+  in_flight: errors.in_flight.message,
+  library_missing: messages.paymentLibraryMissing,
+  form_failed: messages.paymentInitFailed,
+  form_timed_out: 'The card form timed out. Please try again.',
+  card_declined: 'Your card was declined. Nothing was charged.',
+  order_email_missing: 'Enter the email that you ordered with.',
+  wrong_order_email: 'This order was placed with another email.',
+  order_not_created: messages.orderServerError,
+  offline: messages.networkError,
+  unknown: messages.somethingWrong,
+} as const satisfies Record<CheckoutFailureCode, string>;
+
+const enLinkField = {
+  post: 'Post URL',
+  postAt: 'Post URL {position}',
+  help: messages.linkHelp,
+  kinds: linkKinds,
+  paste: 'Paste',
+  pasteAt: 'Paste into {label}',
+  change: 'Change',
+  changeAt: 'Change {label}',
+  removed: 'Removed from the link: {names}',
+  shareHint: 'Instagram hides which post a shared link opens. Make sure that it is the right one.',
+  hint: messages.linkHint,
+  profile: 'It opens a profile. Open the post or reel there, tap Share, then Copy link, and paste it here.',
+  story: 'It opens a story, and stories end. Copy the link of a post or reel: tap Share, then Copy link.',
+  highlight: 'It opens a highlight. Copy the link of a post or reel: tap Share, then Copy link.',
+  other: 'It opens another page of Instagram. Open the post or reel, tap Share, then Copy link.',
+  noPost: noPostTexts,
+  useAnyway: 'Use anyway',
+  chosen: 'Not a post. You chose to use this link.',
+  remove: 'Remove post URL {position}',
+  add: '+ Add Another Post ({count}/{max})',
+  filled: '{count} links added.',
+  leftOut: 'An order takes at most {max} links. Not added: {count}.',
+} as const;
+
+export const enCheckout = {
+  page: {
+    title: 'Checkout',
+    noscript: 'Paying by card needs JavaScript.',
+    follow: statedFacts.en.orderPage,
+    answers: {
+      title: 'Before you pay',
+      guarantee: 'Guarantee',
+      price: ['Price', 'The price shown is the whole price. It is charged once, in US dollars.'],
+      cards: ['Cards', 'You pay in the form of our payment provider. We never see your card number.'],
+      bank: ['Currency', 'If your card is in another currency, your bank converts the amount and may add a fee.'],
+      posts: [
+        'Private posts',
+        'Nothing can be delivered to a private post. Keep it public until the delivery is complete.',
+      ],
+    },
+  },
+  island: {
+    units: { Likes: 'likes', Views: 'views' },
+    steps: 'Steps',
+    details: 'Details',
+    payment: 'Payment',
+    edit: 'Edit',
+    editDetails: 'Edit your details',
+    email: 'Email',
+    emailExample: 'you@example.com',
+    emailHelp: 'For updates about your order, and to find it again.',
+    didYouMean: 'Did you mean {domain}?',
+    posts: 'Instagram posts',
+    linkField: enLinkField,
+    total: 'Total',
+    currency: 'Charged in US dollars',
+    complete: 'Complete Order',
+    agree: 'By ordering you accept the {terms} and the {refunds}.',
+    terms: 'terms',
+    refunds: 'refund rules',
+    summary: 'Your order',
+    change: 'Change package',
+    package: 'Package',
+    postCount: 'Posts',
+    onePost: '1 post',
+    somePosts: '{count} posts',
+    perPost: 'Per post',
+    each: '{count} {unit} each',
+    firstPost: '{count} for the first',
+    firstPosts: '{count} for the first {posts}',
+    regular: '{count} at {price} per 1,000',
+    discount: 'Discount ({percent}%)',
+    preparing: 'Preparing Your Payment',
+    placing: 'Placing your order ...',
+    loading: 'Loading the secure card form ...',
+    slow: 'This is taking longer than usual. Please keep this page open.',
+    slower: 'Still waiting for an answer. You can also go back: what you typed is kept.',
+    checking: 'Checking your payment ...',
+    pay: 'Payment',
+    wallets: 'Pay with a wallet',
+    orCard: 'Or pay by card',
+    payNote: 'Your card details go straight to the payment provider. This store never sees them.',
+    payOrder: 'Pay for order #{id}',
+    orderEmailHelp: 'The email that you ordered with.',
+    payNow: 'Pay now',
+    unknownTitle: 'Order not found',
+    unknownText: 'The link may be incomplete. Your orders are listed by email.',
+    failedTitle: 'The order could not be loaded',
+    failedText: 'Check your connection, then try again.',
+    track: 'My Orders',
+    tryAgain: 'Try Again',
+    fixed: 'Fixed. Try Again',
+    retryAt: 'You can try again after {time}.',
+    pausedTitle: 'The checkout is paused',
+    categoryPausedTitle: 'Not on sale at the moment',
+    waitTitle: 'Please wait a little',
+    failures: enCheckoutFailures,
+    titles: {
+      validation: 'Missing Something!',
+      instagram: 'Instagram Trouble!',
+      payment: 'Payment Oops!',
+      server: 'Server Taking a Coffee Break!',
+      network: 'Connection Hiccup!',
+      general: 'Something Went Wrong!',
+    },
+    tips: {
+      validation: [
+        'Check that your email and every post link are filled in.',
+        'Copy the link in the app: open the post, tap Share, then Copy link.',
+      ],
+      instagram: [
+        'Open your post, tap Share, then Copy link, and paste it here.',
+        'Links of public posts and reels work best.',
+      ],
+      payment: [
+        'Wait a minute, then try again.',
+        'Try another card or another browser.',
+        'You have not been charged unless a confirmation says so.',
+      ],
+      declined: ['Try another card.', 'Ask your bank why it declined this one.'],
+      waiting: [
+        'Your order is kept for 24 hours: you can pay for it in My Orders.',
+        'Ask your bank why the card was declined.',
+      ],
+      paused: ['Nothing was charged.', 'What you typed is kept on this page.'],
+      server: ['Wait a minute, then try again.', 'What you typed is kept on this page.'],
+      network: ['Check your Wi-Fi or mobile data.', 'What you typed is kept: try again when you are back online.'],
+      general: ['Try again in a moment.', 'If it happens again, write to our support.'],
+    },
+  },
+} as const;
+
+export const enClient = {
+  page: { title: 'My Orders', lead: 'Enter the email you ordered with. No account needed.' },
+  island: {
+    states,
+    titles,
+    kinds: linkKinds,
+    chosen: linkChosen,
+    names: { Likes: 'Likes', Views: 'Views' },
+    /** As the store names them. */
+    statuses: {
+      pending: 'Pending',
+      paid: 'Paid',
+      processing: 'Processing',
+      completed: 'Completed',
+      failed: 'Failed',
+    },
+    /** By payment and delivery. */
+    badges: {
+      unpaid: 'Pending',
+      confirming: 'Confirming',
+      declined: 'Card declined',
+      expired: 'Not paid',
+      refunded: 'Refunded',
+      disputed: 'Disputed',
+      to_send: 'Paid',
+      held: 'Checking',
+      sending: 'Processing',
+      in_progress: 'Processing',
+      completed: 'Completed',
+      refilling: 'Refilling',
+      partial: 'Partly delivered',
+      not_delivered: 'Not delivered',
+    },
+    payNow: 'Pay now',
+    otherCard: 'Try another card',
+    unpaidTries: '{count} unpaid attempts',
+    notPaid: 'Not paid',
+    linkClosed: 'Closed',
+    linkRefunded: 'Refunded',
+    notDelivered: 'Not delivered',
+    /** As the provider words them. */
+    deliveries: {
+      sent: 'Sent',
+      pending: 'Pending',
+      processing: 'Processing',
+      'in progress': 'In progress',
+      completed: 'Completed',
+      partial: 'Partial',
+      canceled: 'Canceled',
+      cancelled: 'Cancelled',
+      refunded: 'Refunded',
+      fail: 'Fail',
+      failed: 'Failed',
+      error: 'Error',
+    },
+    refunded: '{amount} refunded',
+    email: 'Email',
+    example: 'you@example.com',
+    search: 'Search',
+    searching: 'Searching your orders ...',
+    emailRequired: 'Email required',
+    emailRequiredText: 'Please enter your email to search for orders.',
+    found: 'Your Orders ({count})',
+    noneTitle: 'No orders found',
+    didYouMean: 'Did you mean {domain}?',
+    noneText: 'Check the spelling. Enter exactly the email address that you ordered with.',
+    start: 'Start an order',
+    code: {
+      offer: 'Email me a code to see all details',
+      sent: 'If there are orders for this address, we sent a code.',
+      label: 'Code from the email',
+      show: 'Show orders',
+      wrong: 'This code is incorrect or has expired.',
+      another: 'Send a new code',
+      failed: "We couldn't send a code. Please try again later.",
+      unproved: "We couldn't check the code. Please try again later.",
+    },
+    failed: 'Error fetching orders. Please try again.',
+    tryAgain: 'Try Again',
+    order: 'Pedido #{id}',
+    awaiting: 'Awaiting processing',
+    delivered: 'Delivered of {count}',
+    remaining: 'Remaining: {count}',
+    reported: 'Status and counts are reported by our delivery provider.',
+    receipt: 'Receipt',
+    view: 'View order',
+    notices: 'Notices',
+    closeNotice: 'Close notice',
+  },
+} as const;
+
+// The shell and the other pages.
 
 export const en = {
   shell: {

@@ -1,13 +1,7 @@
 // The texts of the public pages in each language and preset. The browser gets only the texts of its part.
 import type { Language } from '../../../contract/languages.ts';
-import { en } from './en.ts';
-import { enCheckout } from './en-forms.ts';
-import { enLegal, enStatus } from './en-information.ts';
-import { enOrder, enPause, enReceipt } from './en-orders.ts';
-import { pt } from './pt.ts';
-import { ptCheckout } from './pt-forms.ts';
-import { ptLegal, ptStatus } from './pt-information.ts';
-import { ptOrder, ptPause, ptReceipt } from './pt-orders.ts';
+import { en, enCheckout, enLegal, enOrder, enPause, enReceipt, enStatus } from './en.ts';
+import { pt, ptCheckout, ptLegal, ptOrder, ptPause, ptReceipt, ptStatus } from './pt.ts';
 import type { Texts } from './text.ts';
 
 type English = typeof en & {

@@ -1,12 +1,833 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
+
 import { statedFacts } from '../../../contract/language-texts.ts';
-import type { en } from './en.ts';
-import { ptClient } from './pt-forms.ts';
-import { ptAbout } from './pt-information.ts';
-import { progress, states, titles, units } from './pt-orders.ts';
+import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
+import type { en, enAbout, enCheckout, enClient, enLegal, enOrder, enPause, enReceipt, enStatus } from './en.ts';
 import type { Translation } from './text.ts';
 
+// An order that was placed in Brazilian Portuguese: its states, its receipt and its page.
+
+export const units = { Likes: 'curtidas', Views: 'visualizações' } as const;
+export const paidWith = { title: 'Pago com', ending: '{card} com final {digits}', card: 'Cartão' } as const;
+export const progress = {
+  label: 'Andamento',
+  stages: ['Recebido', 'Pago', 'Enviado', 'Entregue'],
+  done: ': concluído',
+  next: ': próximo',
+  notYet: ': ainda não',
+  incomplete: ': incompleto',
+} as const;
+/** What a link opens. */
+export const linkKinds = {
+  p: 'Post',
+  reel: 'Reel',
+  tv: 'Vídeo',
+  share: 'Link compartilhado',
+  profile: 'Perfil',
+  story: 'Story',
+  highlight: 'Destaque',
+  other: 'Página do Instagram',
+  home: 'Instagram',
+} as const;
+export const linkChosen = 'Este link foi escolhido mesmo assim.';
+export const states = {
+  units,
+  sentences: {
+    unpaid: 'Nada foi cobrado. Você pode pagar agora.',
+    confirming:
+      'Não pague de novo. A confirmação leva só um instante. A página se atualiza sozinha: você pode fechá-la e voltar depois.',
+    confirmingLong:
+      'Não pague de novo. A confirmação está demorando mais que o normal. A página se atualiza sozinha, e seu pagamento não se perde se você fechá-la.',
+    declined: 'Nada foi cobrado. Você pode tentar com outro cartão.',
+    expired: 'Nada foi cobrado. Você ainda pode pagar este pedido.',
+    closed: 'Nada foi cobrado. Este pedido foi encerrado e nada será entregue. Você pode fazer um novo pedido.',
+    disputed: 'Seu banco pediu o valor de volta, por isso não enviamos mais nada. Se for um engano, fale com a gente.',
+    refunded: 'O valor volta para o cartão usado no pagamento.',
+    toSendNow: 'Agora vamos começar a entregar suas {unit}.',
+    toSend: 'Suas {unit} são as próximas da fila. Você não precisa fazer nada.',
+    paused: 'O envio deste pedido está pausado. Fale com a gente se quiser que ele continue.',
+    refundOpen: 'Não enviamos nada enquanto um reembolso deste pedido está em andamento.',
+    refused: 'Não conseguimos começar e estamos verificando. Você não precisa fazer nada.',
+    refusedSome:
+      'Não conseguimos começar em {held} de {posts} publicações e estamos verificando. Você não precisa fazer nada.',
+    hidden: 'Começamos quando conseguirmos ver suas publicações. Deixe-as públicas.',
+    hiddenSome: 'Não conseguimos ver {held} de {posts} publicações. Deixe tudo público.',
+    afterOtherOrder: 'Começamos quando o outro pedido para a mesma publicação estiver completo.',
+    starting: 'Suas {unit} foram enviadas ao nosso parceiro de entrega e começam em breve.',
+    delivering: 'Suas {unit} estão a caminho.',
+    deliveringSome: 'Suas {unit} estão a caminho de {sent} de {links} publicações.',
+    deliveringCounted: 'Suas {unit} estão a caminho: {delivered} de {ordered} entregues.',
+    completed: 'Todas as suas {unit} foram entregues.',
+    dropReported: 'Suas {unit} foram entregues. Você informou uma queda, e estamos verificando.',
+    refilling: 'Suas {unit} foram entregues. Uma parte se perdeu depois, e estamos entregando de novo.',
+    partial: '{delivered} de {ordered} {unit} foram entregues.',
+    notDelivered: 'Nenhuma das suas {unit} foi entregue.',
+    partlyRefunded: 'Uma parte do valor foi reembolsada.',
+  },
+  missing: {
+    count: 'Faltam {count}',
+    some: 'Falta uma parte',
+    refilling: '{missing}: estamos repondo.',
+    refundPending: '{missing}: você vai receber {amount} de volta.',
+    refunded: '{missing}: você recebeu {amount} de volta.',
+    open: '{missing}: estamos verificando. O que falta será entregue depois ou reembolsado, e você não precisa fazer nada.',
+    closed: '{missing}: nada mais será entregue. Fale com a gente se tiver alguma dúvida.',
+  },
+  refunds: {
+    done: 'Em {date}, devolvemos {amount} ao cartão usado no pagamento.',
+    undated: 'Devolvemos {amount} ao cartão usado no pagamento.',
+    pending: 'Desde {date}, {amount} está voltando para o cartão usado no pagamento.',
+    byHand: 'Em {date}, devolvemos {amount} pelo meio que você usou para pagar.',
+    bank: statedFacts.pt.bankDays,
+  },
+} as const;
+export const titles = {
+  unpaid: 'Este pedido ainda não foi pago',
+  confirming: 'Confirmando seu pagamento',
+  declined: 'Seu cartão foi recusado',
+  declinedClosed: 'Seu cartão foi recusado',
+  expired: 'O tempo para pagar acabou',
+  closed: 'Este pedido não foi pago a tempo',
+  refunded: 'Este pedido foi reembolsado',
+  disputed: 'Este pagamento foi contestado',
+  toSend: 'Pagamento recebido. Obrigado!',
+  held: 'Seu pedido está em espera',
+  starting: 'Pagamento recebido. Obrigado!',
+  delivering: 'Pagamento recebido. Obrigado!',
+  completed: 'Seu pedido está completo',
+  refilling: 'Estamos repondo seu pedido',
+  partial: 'Falta uma parte do seu pedido',
+  notDelivered: 'Seu pedido não foi entregue',
+} as const;
+
+export const ptReceipt = {
+  title: 'Recibo',
+  print: 'Imprimir ou salvar em PDF',
+  seller: 'Vendido por',
+  taxId: 'CPF, CNPJ ou outro registro',
+  buyer: 'Vendido a',
+  paidWith,
+  order: 'Pedido',
+  ordered: 'Data do pedido',
+  paid: 'Data do pagamento',
+  payment: 'Pagamento',
+  states: {
+    unpaid: 'Ainda não pago',
+    closed: 'Não pago',
+    paid: 'Pago',
+    part_refunded: 'Pago, com reembolso parcial',
+    refunded: 'Reembolsado',
+    disputed: 'Contestado no banco',
+  },
+  item: 'Item',
+  items: { Likes: 'Curtidas no Instagram', Views: 'Visualizações no Instagram' },
+  quantity: 'Quantidade',
+  amount: 'Valor',
+  discount: 'Desconto ({percent}%)',
+  total: 'Total',
+  refunded: 'Reembolsado',
+  refundedOn: 'Reembolsado em {date}',
+  remaining: 'Restante',
+  posts: 'Para estas publicações',
+  kinds: linkKinds,
+  chosen: linkChosen,
+  note: 'Todos os valores são em dólares americanos (USD), e todos os horários, em UTC.',
+  questions: 'Dúvidas? Escreva para {email}.',
+  unpaidText:
+    'O pedido {id} não está pago, por isso ainda não há recibo. Ele aparece aqui assim que o pedido for pago.',
+  closedText: 'O pedido {id} não foi pago e está encerrado. Não há recibo, e nada será entregue.',
+  track: 'Meus pedidos',
+  support: 'Falar com o suporte',
+} as const satisfies Translation<typeof enReceipt>;
+
+export const ptOrder = {
+  states,
+  headings: {
+    unpaid: 'Aguardando pagamento: {amount}',
+    confirming: 'Confirmando seu pagamento de {amount}',
+    declined: 'Seu cartão foi recusado',
+    declinedClosed: 'Cartão recusado: este pedido foi encerrado',
+    expired: 'Ainda não pago: {amount}',
+    closed: 'Não pago: este pedido foi encerrado',
+    refunded: 'Reembolsado: {amount}',
+    disputed: 'Pagamento contestado: {amount}',
+    toSend: 'Pago: {ordered} {unit} na fila',
+    held: 'Pago: ainda não começou',
+    heldCounted: 'Em espera: {delivered} de {ordered} entregues',
+    starting: 'Pago: {ordered} {unit} começam em breve',
+    delivering: '{delivered} de {ordered} entregues',
+    uncounted: 'Entregando {ordered} {unit}',
+    completed: 'Entregue: {delivered} de {ordered}',
+    refilling: 'Em reposição: uma parte das suas {unit} se perdeu',
+    partial: 'Entregue em parte: {delivered} de {ordered}',
+    partialUncounted: 'Entregue em parte',
+    notDelivered: 'Não entregue: 0 de {ordered}',
+  },
+  payNow: 'Pagar agora',
+  otherCard: 'Tentar com outro cartão',
+  again: 'Pedir de novo',
+  againAfter: 'As mesmas publicações começam quando este pedido estiver completo.',
+  support: 'Falar com o suporte',
+  live: 'A página se atualiza sozinha. Você pode fechá-la e voltar pelo mesmo link.',
+  expected: 'A maioria dos pedidos como este fica pronta até {time}.',
+  bar: 'Entregue',
+  stale: 'Sem atualização desde {time}. Confira sua conexão: a página tenta de novo sozinha.',
+  posts: {
+    title: 'Suas publicações',
+    kinds: linkKinds,
+    otherPost: 'Usar outra publicação',
+    link: 'Link {number}',
+    count: '{delivered} de {ordered} entregues',
+    uncounted: '{ordered} no pedido',
+    guarantee: {
+      until: 'Garantia até {date}: restam {count} dias',
+      lastDay: 'Garantia até {date}: resta 1 dia',
+      report: 'Informar queda',
+      sending: 'Enviando …',
+      states: {
+        reported: 'Você informou uma queda. Estamos verificando e avisaremos por e-mail.',
+        refilling: 'Você informou uma queda. A reposição está em andamento.',
+        refilled: 'A queda que você informou foi reposta.',
+        refused: 'Não foi possível repor a queda que você informou.',
+        dismissed: 'A queda que você informou não será reposta.',
+      },
+      reason: 'Motivo: {reason}',
+      contact: 'Fale conosco',
+      failed: 'Não foi enviado. Tente de novo.',
+      refusals: {
+        not_delivered: 'Esta publicação ainda não foi entregue.',
+        guarantee_over: 'A garantia desta publicação terminou.',
+        drop_reported: 'Você já informou esta publicação. Amanhã poderá informar de novo.',
+        refill_under_way: 'A reposição desta publicação já está em andamento.',
+        order_refunded: 'Este pedido foi reembolsado.',
+        rate_limited: 'Muitos avisos. Aguarde e tente de novo.',
+      },
+    },
+    chosen: {
+      note: linkChosen,
+      hiddenRetry:
+        'Não conseguimos ver o que este link abre. Deixe-o público: tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
+      hidden: 'Não conseguimos ver o que este link abre. Deixe-o público ou use o link de uma publicação.',
+      afterOtherOrder: 'Outro pedido para este link está em entrega. Este começa quando ele terminar.',
+      to_send: 'É o próximo.',
+      checking: 'Não conseguimos começar aqui e estamos verificando. O link de uma publicação funciona melhor.',
+      sending: 'Enviado ao nosso parceiro de entrega.',
+      in_progress: 'Em entrega.',
+    },
+    states: {
+      unpaid: 'Aguardando',
+      to_send: 'Na fila',
+      checking: 'Em verificação',
+      sending: 'Começando',
+      in_progress: 'Em andamento',
+      delivered: 'Entregue',
+      refilling: 'Em reposição',
+      missing: 'Falta uma parte',
+      not_delivered: 'Não entregue',
+      refunded: 'Reembolsado',
+      stopped: 'Encerrado',
+    },
+    sentences: {
+      unpaid: 'Começa assim que o pedido for pago.',
+      to_send: 'É a próxima. Deixe a publicação pública até o fim da entrega.',
+      checking: 'Não conseguimos começar aqui e estamos verificando. Você não precisa fazer nada.',
+      sending: 'Enviado ao nosso parceiro de entrega. Deixe a publicação pública.',
+      in_progress: 'Deixe a publicação pública até o fim da entrega.',
+      delivered: 'Tudo entregue.',
+      refilling: 'O que falta aqui está sendo entregue.',
+      missing: 'Faltam {count}: serão entregues depois ou reembolsados.',
+      refunded: 'O que não foi entregue aqui foi reembolsado.',
+      stopped: 'Nada mais será enviado aqui.',
+      hiddenRetry:
+        'Não conseguimos ver esta publicação. Deixe-a pública: tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
+      hidden: 'Não conseguimos ver esta publicação. Deixe-a pública ou use outra.',
+      lost: 'Uma parte se perdeu e está sendo entregue de novo.',
+      afterOtherOrder: 'Outro pedido para esta publicação está em entrega. Este começa quando ele terminar.',
+    },
+  },
+  timeline: {
+    title: 'O que aconteceu',
+    events: {
+      ordered: 'Pedido recebido',
+      paid: 'Pago',
+      sent: 'Enviado ao nosso parceiro de entrega',
+      started: 'Entrega iniciada',
+      link_replaced: 'Um link foi substituído',
+      completed: 'Concluído',
+      expired: 'Encerrado sem pagamento',
+      refunded: '{amount} de reembolso',
+      disputed: 'Pagamento contestado no banco',
+      dispute_won: 'A contestação terminou',
+      paused: 'Envio pausado',
+      resumed: 'O envio continua',
+      drop_reported: 'Você informou uma queda',
+      refill_started: 'Reposição iniciada',
+      refilled: 'Reposto',
+      refill_refused: 'A reposição foi recusada',
+    },
+    now: {
+      unpaid: 'Aguardando pagamento',
+      confirming: 'Confirmando o pagamento',
+      to_send: 'Aguardando o início',
+      held: 'Verificando por que não começou',
+      delivering: 'Entregando',
+      missing: 'Verificando o que falta',
+      refilling: 'Repondo o que falta',
+      refund: 'Reembolso em andamento',
+    },
+    next: { unpaid: 'Entrega', delivering: 'Conclusão' },
+    current: 'Agora',
+    posts: '{started} de {posts} publicações',
+  },
+  summary: {
+    title: 'Resumo',
+    order: 'Pedido',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    email: 'E-mail',
+    payment: 'Pagamento',
+    paidWith,
+    payments: {
+      unpaid: 'Não pago',
+      confirming: 'Confirmando',
+      declined: 'Cartão recusado',
+      expired: 'Não pago',
+      paid: 'Pago',
+      partly_refunded: 'Reembolso parcial',
+      refunded: 'Reembolsado',
+      disputed: 'Contestado',
+    },
+    refunded: 'Reembolsado',
+    receipt: 'Ver recibo',
+    wrong: 'Algo errado?',
+    note: 'Os números são informados pelo nosso fornecedor de entrega e podem atrasar alguns minutos.',
+  },
+} as const satisfies Translation<typeof enOrder>;
+
+export const ptPause = {
+  states: {
+    open: {
+      title: 'Pausar o pedido {id}?',
+      text: 'O endereço de e-mail ou um link deste pedido foi alterado. Se você não pediu isso, pause o envio deste pedido.',
+    },
+    paused: {
+      title: 'O pedido {id} está pausado',
+      text: 'Nada mais deste pedido será enviado até {time}. Fomos avisados e vamos verificar a alteração. Escreva para nós se puder contar mais.',
+    },
+    ended: {
+      title: 'A pausa do pedido {id} terminou',
+      text: 'Este link já foi usado, e a pausa terminou. Escreva para nós se algo ainda estiver errado.',
+    },
+  },
+  note: 'A pausa vale só para este pedido e termina em 72 horas. O que já foi enviado continua. Se você pediu a alteração, pode fechar esta página.',
+  button: 'Pausar por 72 horas',
+  contact: 'Escreva para nós',
+  failed: 'Não foi possível pausar o pedido. Verifique sua conexão e tente novamente.',
+  expired: 'Este link expirou. Escreva para nós.',
+} as const satisfies Translation<typeof enPause>;
+
+// About, terms, privacy, refunds and the status page: the same facts as in English, in Brazilian Portuguese.
+
 const facts = statedFacts.pt;
+
+export const ptLegal = {
+  contents: 'Nesta página',
+  terms: {
+    title: 'Termos de uso',
+    lead: 'O que você compra na {name} e o que pode ou não esperar.',
+    sections: [
+      {
+        heading: 'O que você compra',
+        text: [
+          'Você compra uma quantidade de curtidas ou visualizações para publicações públicas do Instagram que você mesmo indica. Um pedido pode ser dividido entre até cinco publicações.',
+          'Repassamos seus links e quantidades a um fornecedor de engajamento, que faz a entrega. Você não precisa criar conta aqui, e nunca pedimos senha.',
+        ],
+      },
+      {
+        heading: 'O que não prometemos',
+        text: [
+          'Não prometemos quem está por trás de uma curtida ou visualização, nem que ela traga seguidores, vendas ou alcance.',
+          'O Instagram pode remover curtidas e visualizações a qualquer momento, mesmo depois da entrega. {losses}',
+          'Quando estas páginas falam em prazos, indicam o que costuma acontecer. A {name} não faz parte do Instagram nem da Meta.',
+        ],
+      },
+      {
+        heading: 'As regras da plataforma e a lei',
+        text: [
+          'As regras do Instagram restringem engajamento comprado. O Instagram pode removê-lo, mostrar suas publicações a menos pessoas ou agir sobre a sua conta. A decisão de correr esse risco é sua.',
+          'Em muitos países, é ilegal enganar outras pessoas sobre a popularidade de alguém, de um produto ou de uma empresa. Não use o que compra aqui para isso.',
+        ],
+      },
+      {
+        heading: 'Seu pedido',
+        text: [
+          'Compre apenas para publicações suas ou pelas quais você possa responder. Deixe-as públicas, com o mesmo link, até o fim da entrega.',
+          'Confira os links antes de pagar. Se um estiver errado, escreva logo: um link pode ser trocado até ser enviado.',
+        ],
+      },
+      {
+        heading: 'Preço e pagamento',
+        text: [
+          'Os preços são em dólares americanos. O valor mostrado na finalização da compra é o preço total, cobrado uma única vez.',
+          'O pagamento é feito com cartão, no formulário do nosso provedor de pagamentos. Um pedido que não é pago expira sozinho.',
+        ],
+      },
+    ],
+  },
+  privacy: {
+    title: 'Privacidade',
+    lead: 'O que a {name} guarda sobre você, por quê e por quanto tempo.',
+    addresses: {
+      cut: 'Seu endereço de rede é encurtado antes de ser guardado,',
+      whole: 'Seu endereço de rede é guardado por inteiro,',
+    },
+    sections: [
+      {
+        heading: 'Seu pedido',
+        text: [
+          'Guardamos seu e-mail, os links das publicações, o país do seu endereço de rede, o que foi pedido, os termos que você aceitou, quanto custou e em que ponto está, para entregar, responder a você e manter nossa contabilidade. O seu e-mail, os links e o país são apagados após {orders} dias, ou quando você pedir, junto com nossas anotações sobre o pedido e sobre você, e o que corrigimos nele.',
+          'O registro de que escrevemos a você sobre um pedido fica guardado por {mails} dias.',
+          'Os dados do cartão vão direto para o provedor de pagamentos. Ficamos sabendo apenas se o pagamento foi aprovado, o valor, o número da transação e o tipo do cartão com os quatro últimos dígitos.',
+          'O fornecedor de engajamento recebe o link da publicação e a quantidade, nunca o seu e-mail.',
+        ],
+      },
+      {
+        heading: 'Consulta de pedidos',
+        text: [
+          'A página Meus pedidos funciona sem senha: quem digitar o seu e-mail vê o número, a data, a quantidade, o preço e o andamento dos pedidos feitos com ele nos últimos 90 dias, com os links encurtados. O resto só abre no navegador em que o pedido foi feito, pelo link dos nossos e-mails ou com um código que enviamos por e-mail.',
+        ],
+      },
+      {
+        heading: 'Sua visita',
+        text: [
+          'Contamos as visitas sem cookies: a página, o site que levou a ela, quanto tempo ficou aberta, o tipo de aparelho, de navegador e de tela, o idioma, o fuso horário, o país e, quando conhecida, a cidade. {address} e o que distingue você dos demais é um código que muda todos os dias.',
+          'Esses registros são apagados após {visits} dias. Ficam apenas os totais. Quais páginas estão abertas agora, com o nome e a versão do seu navegador, é apagado em até dois dias.',
+          'Se o seu navegador pede para não ser rastreado (Global Privacy Control ou Do Not Track), nenhum registro é guardado: apenas uma contagem diária aumenta em um.',
+          'O próprio navegador lembra o idioma escolhido, que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando e quando as últimas páginas foram abertas.',
+        ],
+      },
+      {
+        heading: 'Segurança',
+        text: [
+          'Sinais de abuso, como muitos acessos com senha errada ou um excesso de requisições, são guardados com o endereço de rede completo, o nome e a versão do navegador e o e-mail que foi tentado, por {alerts} dias. O mesmo vale para o que o seu navegador informa quando o formulário do cartão falha.',
+          'Para contar requisições e pedidos não pagos, guardamos um código feito a partir do seu endereço de rede, que não pode ser revertido sem a nossa chave: por um dia no máximo, e junto do seu pedido.',
+        ],
+      },
+      {
+        heading: 'Mensagens',
+        text: [
+          'O que você nos escreve, com seu nome e endereço, fica guardado por {messages} dias para que possamos responder. Usamos seu e-mail para os seus pedidos e as suas perguntas, não para publicidade, e não vendemos nada sobre você.',
+        ],
+      },
+      {
+        heading: 'Você decide',
+        text: [
+          'Escreva para {email} para ver, corrigir ou apagar o que guardamos sobre você. O que a contabilidade precisa conservar fica sem o seu endereço e sem os seus links.',
+        ],
+      },
+    ],
+  },
+  refunds: {
+    title: 'Reembolsos',
+    lead: 'Você paga pelo que é entregue. Veja como receber o restante de volta.',
+    sections: [
+      {
+        heading: 'Quando você recebe o dinheiro de volta',
+        text: [`Se um pedido foi pago e nada foi entregue, devolvemos o valor inteiro. ${facts.missingPart}`],
+      },
+      {
+        heading: 'Quando não há reembolso',
+        text: [
+          'O que foi entregue não é reembolsado, mesmo que o Instagram o remova depois. {losses}',
+          'Se a publicação é privada, foi apagada ou não é a que você queria, não há como entregar. Escreva logo: o que ainda não foi enviado pode ser reembolsado.',
+        ],
+      },
+      {
+        heading: 'Como pedir',
+        text: ['Escreva para {email} com o número do pedido. Basta dizer o que está faltando.'],
+      },
+      {
+        heading: 'Como o valor é devolvido',
+        text: [
+          `O dinheiro volta pelo provedor de pagamentos para o cartão usado na compra, nunca por outro caminho. ${facts.bankDays}`,
+        ],
+      },
+    ],
+  },
+} as const satisfies Translation<typeof enLegal>;
+
+export const ptAbout = {
+  title: 'Como funciona',
+  lead: 'Três passos, um ou dois minutos, sem criar conta.',
+  choose: 'Escolher meu pacote',
+  sample: 'Este é um exemplo. Cada pedido tem uma página como esta.',
+  seeSample: 'Ver um pedido de exemplo',
+  who: {
+    title: 'Quem entrega',
+    text: [
+      '{name} recebe seu pedido e responde às suas dúvidas. Fornecedores de engajamento entregam as curtidas e visualizações.',
+      'O fornecedor recebe o link da publicação e a quantidade, nunca o seu e-mail. O número do cartão vai para o provedor de pagamentos, nunca para nós.',
+      '{name} não faz parte do Instagram nem da Meta. Não prometemos quem está por trás de uma curtida ou visualização.',
+    ],
+    seller: 'Vendedor',
+  },
+  when: {
+    title: 'Do pagamento à entrega',
+    lead: 'Mantenha as publicações públicas e os links sem alteração até o fim da entrega.',
+    steps: [
+      {
+        title: 'Você paga',
+        text: `O provedor de pagamentos confirma o pagamento para nós. ${facts.orderPage}`,
+      },
+      {
+        title: 'Enviamos seus links',
+        text: 'Cada publicação segue para um fornecedor com a parte dela da quantidade. {start}',
+      },
+      {
+        title: 'As curtidas e visualizações chegam',
+        text: 'A página do pedido mostra, para cada publicação, quanto já foi entregue. {done}',
+      },
+      {
+        title: 'O pedido fica completo',
+        text: 'O fornecedor informou que todas as publicações foram entregues.',
+      },
+    ],
+  },
+  ifNot: {
+    title: 'E se algo der errado',
+    cases: [
+      {
+        title: 'O cartão é recusado',
+        text: 'Nada é cobrado. Tente outro cartão. Um pedido que não é pago expira sozinho.',
+      },
+      {
+        title: 'O pagamento ainda não foi confirmado',
+        text: 'Não pague de novo. Consultamos o provedor de pagamentos até ter uma resposta clara.',
+      },
+      {
+        title: 'Falta uma parte',
+        text: `O pedido mostra quanto falta. ${facts.missingPart} Se nada acontecer, escreva para {email} com o número do pedido.`,
+      },
+      {
+        title: 'A publicação é privada ou foi apagada',
+        text: 'Não dá para entregar nela. Deixe a publicação pública de novo ou escreva para nós logo.',
+      },
+      {
+        title: 'Curtidas ou visualizações somem depois',
+        text: 'O Instagram pode remover curtidas e visualizações a qualquer momento. {losses}',
+      },
+    ],
+  },
+  refunds: {
+    title: 'Reembolsos',
+    text: `{guarantee} O reembolso volta pelo provedor de pagamentos para o cartão usado na compra. ${facts.bankDays}`,
+    more: 'Regras de reembolso',
+  },
+  questions: 'Perguntas frequentes',
+  else: 'Ainda tem dúvidas? {link}.',
+  write: 'Fale com a gente',
+} as const satisfies Translation<typeof enAbout>;
+
+export const ptStatus = {
+  units,
+  title: 'Status',
+  titles: {
+    ok: 'Tudo funcionando',
+    degraded: 'As entregas podem atrasar',
+    down: 'Não podemos receber pedidos agora',
+  },
+  leads: {
+    ok: 'Você pode fazer pedidos, e os pedidos são entregues.',
+    degraded: 'Você pode fazer pedidos. Os pedidos pagos ficam registrados, e a entrega continua assim que possível.',
+    down: 'Os pedidos pagos ficam registrados. Tente de novo em alguns minutos.',
+  },
+  orders: 'Pedidos de {unit}',
+  selling: { selling: 'Abertos', paused: 'Pausados' },
+  provider: 'Serviço de entrega',
+  providers: { reachable: 'Responde', unreachable: 'Não responde', unknown: 'Ainda não verificado' },
+  lastDelivery: 'Última entrega concluída',
+  none: 'Ainda não se sabe',
+  checked: 'Verificado em {time}. Recarregue a página para ver novidades.',
+} as const satisfies Translation<typeof enStatus>;
+
+// The checkout in Brazilian Portuguese, with its error card, and My Orders.
+
+export const ptLinkRule =
+  'Os links devem começar com https://www.instagram.com/, https://instagram.com/ ou www.instagram.com/';
+
+const ptCheckoutFailures = {
+  email_required: 'Precisamos do seu e-mail para enviar novidades sobre o seu pedido!',
+  email_invalid: 'Informe um e-mail válido (como voce@exemplo.com.br)',
+  email_refused: 'O sistema de pagamento não aceita este e-mail. Use outro.',
+  link_invalid: `Informe links válidos do Instagram. ${ptLinkRule}`,
+  link_empty: 'Preencha todos os links das publicações ou remova os campos vazios!',
+  link_duplicate: 'Informe o link de cada publicação apenas uma vez!',
+  link_missing: 'Adicione pelo menos o link de uma publicação para receber suas curtidas!',
+  link_without_post: 'Este link não abre uma publicação. Cole o link de uma publicação.',
+  link_unreadable: 'Não foi possível ler este link como o de uma publicação. Copie o link da publicação outra vez.',
+  too_many_links: 'Cada pedido aceita no máximo 5 links.',
+  quantity_not_for_sale: 'Esta quantidade não está à venda.',
+  too_many_tries: 'Houve tentativas demais neste pedido. Faça um novo pedido.',
+  price_changed: 'O preço mudou. Confira o pedido e tente novamente.',
+  gateway_unavailable:
+    'Não foi possível conectar ao sistema de pagamento. Pode ser um problema temporário do nosso provedor de pagamentos.',
+  gateway_refused: 'O sistema de pagamento está com problemas no momento. Tente novamente em alguns minutos.',
+  not_open: 'A loja ainda não está aberta.',
+  checkout_paused: 'Não estamos aceitando novos pedidos no momento. Tente novamente mais tarde.',
+  category_paused: 'No momento, não estamos aceitando este tipo de pedido. Os pedidos já pagos serão entregues.',
+  card_declines: 'Muitos cartões foram recusados. Nada foi cobrado. Espere um pouco antes de tentar pagar de novo.',
+  rate_limited: 'Muitas tentativas seguidas. Espere um pouco e tente novamente.',
+  unavailable: 'A loja está ocupada. Tente novamente em instantes.',
+  in_flight: 'Este mesmo pedido já está sendo processado. Tente novamente em instantes.',
+  library_missing: 'O sistema de pagamento ainda está carregando... Atualize a página e tente novamente!',
+  form_failed: 'Não foi possível iniciar o pagamento. Nossa equipe já foi avisada e está cuidando disso!',
+  form_timed_out: 'O formulário do cartão expirou. Tente novamente.',
+  card_declined: 'Seu cartão foi recusado. Nada foi cobrado.',
+  order_email_missing: 'Digite o e-mail usado na compra.',
+  wrong_order_email: 'Este pedido foi feito com outro e-mail.',
+  order_not_created: 'Não foi possível criar o pedido agora. Nossos servidores podem estar ocupados. Tente novamente!',
+  offline: 'Problema de conexão! Verifique sua internet e tente novamente.',
+  unknown: 'Algo deu errado. Tente novamente.',
+} as const satisfies Record<CheckoutFailureCode, string>;
+
+const ptLinkField = {
+  post: 'Link da publicação',
+  postAt: 'Link da publicação {position}',
+  help: ptLinkRule,
+  kinds: linkKinds,
+  paste: 'Colar',
+  pasteAt: 'Colar em {label}',
+  change: 'Trocar',
+  changeAt: 'Trocar {label}',
+  removed: 'Removido do link: {names}',
+  shareHint: 'O Instagram não mostra qual publicação este link abre. Confira se é a certa.',
+  hint: 'Este link não parece ser de uma publicação',
+  profile: 'Ele abre um perfil. Abra a publicação ou o reel, toque em Compartilhar e em Copiar link.',
+  story: 'Ele abre um story. Abra a publicação ou o reel, toque em Compartilhar e em Copiar link.',
+  highlight: 'Ele abre um destaque. Abra a publicação ou o reel, toque em Compartilhar e em Copiar link.',
+  other: 'Ele abre outra página do Instagram. Abra a publicação ou o reel, toque em Compartilhar e em Copiar link.',
+  noPost: {
+    home: 'Este link abre a página inicial do Instagram, não uma publicação. Cole o link de uma publicação.',
+    code: 'Este link está incompleto. Copie o link inteiro.',
+    share: 'Este link está incompleto. Copie o link inteiro.',
+    stories: 'Este link abre stories, não uma publicação. Cole o link de uma publicação.',
+    explore: 'Este link abre o Explorar, não uma publicação. Cole o link de uma publicação.',
+    accounts: 'Este link abre uma conta, não uma publicação. Cole o link de uma publicação.',
+    direct: 'Este link abre mensagens, não uma publicação. Cole o link de uma publicação.',
+    about: 'Este link abre a ajuda, não uma publicação. Cole o link de uma publicação.',
+    legal: 'Este link abre termos, não uma publicação. Cole o link de uma publicação.',
+  },
+  useAnyway: 'Usar mesmo assim',
+  chosen: 'Você escolheu usar este link.',
+  remove: 'Remover o link {position}',
+  add: '+ Adicionar outra publicação ({count}/{max})',
+  filled: '{count} links adicionados.',
+  leftOut: 'No máximo {max} links. Não adicionados: {count}.',
+} as const;
+
+export const ptCheckout = {
+  page: {
+    title: 'Finalizar compra',
+    noscript: 'Para pagar com cartão, é preciso ativar o JavaScript.',
+    follow: statedFacts.pt.orderPage,
+    answers: {
+      title: 'Antes de pagar',
+      guarantee: 'Garantia',
+      price: ['Preço', 'O preço mostrado é o total, cobrado uma única vez, em dólares.'],
+      cards: [
+        'Cartão',
+        'O pagamento é feito no formulário do nosso provedor de pagamentos. Nunca vemos o número do cartão.',
+      ],
+      bank: ['Moeda', 'Seu banco converte o valor para reais e pode cobrar IOF.'],
+      posts: [
+        'Perfil privado',
+        'Não há como entregar em uma publicação privada. Deixe-a pública até o fim da entrega.',
+      ],
+    },
+  },
+  island: {
+    units: { Likes: 'curtidas', Views: 'visualizações' },
+    steps: 'Etapas',
+    details: 'Dados',
+    payment: 'Pagamento',
+    edit: 'Editar',
+    editDetails: 'Editar os seus dados',
+    email: 'E-mail',
+    emailExample: 'voce@exemplo.com.br',
+    emailHelp: 'Para receber avisos e encontrar o pedido depois.',
+    didYouMean: 'Você quis dizer {domain}?',
+    posts: 'Publicações do Instagram',
+    linkField: ptLinkField,
+    total: 'Total',
+    currency: 'Cobrado em dólares; seu banco converte e pode cobrar IOF',
+    complete: 'Concluir pedido',
+    agree: 'Ao fazer o pedido, você aceita os {terms} e as {refunds}.',
+    terms: 'termos de uso',
+    refunds: 'regras de reembolso',
+    summary: 'Seu pedido',
+    change: 'Trocar pacote',
+    package: 'Pacote',
+    postCount: 'Publicações',
+    onePost: '1 publicação',
+    somePosts: '{count} publicações',
+    perPost: 'Por publicação',
+    each: '{count} {unit} cada',
+    firstPost: '{count} na primeira',
+    firstPosts: '{count} nas {posts} primeiras',
+    regular: '{count} a {price} por 1.000',
+    discount: 'Desconto ({percent}%)',
+    preparing: 'Preparando o pagamento',
+    placing: 'Registrando o pedido ...',
+    loading: 'Carregando o formulário seguro do cartão ...',
+    slow: 'Está demorando. Deixe esta página aberta.',
+    slower: 'Sem resposta. Você pode voltar: o que digitou fica guardado.',
+    checking: 'Verificando o pagamento ...',
+    pay: 'Pagamento',
+    wallets: 'Pagar com uma carteira digital',
+    orCard: 'Ou pague com cartão',
+    payNote: 'Os dados do cartão vão direto para o provedor de pagamentos. Esta loja nunca os vê.',
+    payOrder: 'Pagar o pedido #{id}',
+    orderEmailHelp: 'O e-mail usado na compra.',
+    payNow: 'Pagar agora',
+    unknownTitle: 'Pedido não encontrado',
+    unknownText: 'O link pode estar incompleto. Você encontra seus pedidos pelo e-mail.',
+    failedTitle: 'Não foi possível carregar o pedido',
+    failedText: 'Verifique sua conexão e tente novamente.',
+    track: 'Meus pedidos',
+    tryAgain: 'Tentar novamente',
+    fixed: 'Corrigido. Tentar novamente',
+    retryAt: 'Você pode tentar de novo a partir de {time}.',
+    pausedTitle: 'As compras estão em pausa',
+    categoryPausedTitle: 'Fora de venda no momento',
+    waitTitle: 'Espere um pouco',
+    failures: ptCheckoutFailures,
+    titles: {
+      validation: 'Faltou alguma coisa!',
+      instagram: 'Problema com o Instagram!',
+      payment: 'Ops! Problema no pagamento',
+      server: 'O servidor foi tomar um café!',
+      network: 'A conexão deu uma engasgada!',
+      general: 'Algo deu errado!',
+    },
+    tips: {
+      validation: [
+        'Veja se o e-mail e todos os links estão preenchidos.',
+        'Copie o link no aplicativo: abra a publicação, toque em Compartilhar e depois em Copiar link.',
+      ],
+      instagram: [
+        'Abra a publicação, toque em Compartilhar, depois em Copiar link, e cole aqui.',
+        'Links de publicações e reels públicos funcionam melhor.',
+      ],
+      payment: [
+        'Espere um minuto e tente de novo.',
+        'Tente com outro cartão ou outro navegador.',
+        'Nada foi cobrado, a menos que uma confirmação diga o contrário.',
+      ],
+      declined: ['Tente com outro cartão.', 'Pergunte ao banco por que este foi recusado.'],
+      waiting: [
+        'Seu pedido fica guardado por 24 horas: pague por ele em Meus pedidos.',
+        'Pergunte ao banco por que o cartão foi recusado.',
+      ],
+      paused: ['Nada foi cobrado.', 'O que você digitou continua nesta página.'],
+      server: ['Espere um minuto e tente de novo.', 'O que você digitou continua nesta página.'],
+      network: [
+        'Verifique o Wi-Fi ou os dados móveis.',
+        'O que você digitou foi mantido: tente de novo quando a internet voltar.',
+      ],
+      general: ['Tente de novo daqui a pouco.', 'Se acontecer outra vez, escreva para o nosso suporte.'],
+    },
+  },
+} as const satisfies Translation<typeof enCheckout>;
+
+export const ptClient = {
+  page: { title: 'Meus pedidos', lead: 'Digite o e-mail usado na compra. Não é preciso ter conta.' },
+  island: {
+    states,
+    titles,
+    kinds: linkKinds,
+    chosen: linkChosen,
+    names: { Likes: 'Curtidas', Views: 'Visualizações' },
+    statuses: {
+      pending: 'Pendente',
+      paid: 'Pago',
+      processing: 'Em andamento',
+      completed: 'Concluído',
+      failed: 'Não concluído',
+    },
+    badges: {
+      unpaid: 'Pendente',
+      confirming: 'Confirmando',
+      declined: 'Cartão recusado',
+      expired: 'Não pago',
+      refunded: 'Reembolsado',
+      disputed: 'Contestado',
+      to_send: 'Pago',
+      held: 'Em verificação',
+      sending: 'Em andamento',
+      in_progress: 'Em andamento',
+      completed: 'Concluído',
+      refilling: 'Em reposição',
+      partial: 'Entregue em parte',
+      not_delivered: 'Não entregue',
+    },
+    payNow: 'Pagar agora',
+    otherCard: 'Tentar com outro cartão',
+    unpaidTries: '{count} tentativas sem pagamento',
+    notPaid: 'Não pago',
+    linkClosed: 'Encerrado',
+    linkRefunded: 'Reembolsado',
+    notDelivered: 'Não entregue',
+    deliveries: {
+      sent: 'Enviado',
+      pending: 'Na fila',
+      processing: 'Processando',
+      'in progress': 'Em andamento',
+      completed: 'Concluído',
+      partial: 'Parcial',
+      canceled: 'Cancelado',
+      cancelled: 'Cancelado',
+      refunded: 'Reembolsado',
+      fail: 'Falhou',
+      failed: 'Falhou',
+      error: 'Erro',
+    },
+    refunded: 'Reembolsado: {amount}',
+    email: 'E-mail',
+    example: 'voce@exemplo.com.br',
+    search: 'Buscar',
+    searching: 'Buscando seus pedidos ...',
+    emailRequired: 'Informe o e-mail',
+    emailRequiredText: 'Digite seu e-mail para buscar seus pedidos.',
+    found: 'Seus pedidos ({count})',
+    noneTitle: 'Nenhum pedido encontrado',
+    didYouMean: 'Você quis dizer {domain}?',
+    noneText: 'Confira se está escrito certo. Digite exatamente o e-mail que você usou na compra.',
+    start: 'Fazer um pedido',
+    code: {
+      offer: 'Receber um código por e-mail para ver tudo',
+      sent: 'Se houver pedidos deste endereço, enviamos um código.',
+      label: 'Código do e-mail',
+      show: 'Ver pedidos',
+      wrong: 'Este código está incorreto ou expirou.',
+      another: 'Enviar um novo código',
+      failed: 'Não foi possível enviar um código. Tente novamente mais tarde.',
+      unproved: 'Não foi possível verificar o código. Tente novamente mais tarde.',
+    },
+    failed: 'Não foi possível buscar os pedidos. Tente novamente.',
+    tryAgain: 'Tentar novamente',
+    order: 'Pedido #{id}',
+    awaiting: 'Aguardando processamento',
+    delivered: 'Entregues de {count}',
+    remaining: 'Faltam: {count}',
+    reported: 'Status e números são informados pelo nosso fornecedor de entrega.',
+    receipt: 'Recibo',
+    view: 'Ver pedido',
+    notices: 'Avisos',
+    closeNotice: 'Fechar aviso',
+  },
+} as const satisfies Translation<typeof enClient>;
+
+// The shell and the other pages.
 
 export const pt = {
   shell: {

@@ -1,5 +1,5 @@
 // The titles of the analytics, written as the specification writes titles.
-import { analytics as english } from '../en/analytics.ts';
+import { analytics as english } from '../en.ts?pages';
 import type { Texts } from '../texts.ts';
 
 export const analytics: Texts['analytics'] = {

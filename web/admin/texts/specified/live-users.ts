@@ -1,5 +1,5 @@
 // The labels of the live users that the specification gives to the letter.
-import * as en from '../en/live-users.ts';
+import * as en from '../en.ts?pages';
 import type { Texts } from '../texts.ts';
 
 export const liveUsers: Texts['liveUsers'] = {

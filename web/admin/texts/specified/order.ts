@@ -1,7 +1,7 @@
 // The labels of the page and the acts of an order that the specification gives to the letter.
 import { messages } from '../../../../contract/messages.ts';
-import * as en from '../en/order.ts';
-import { orderActs as english } from '../en/orders.ts';
+import * as en from '../en.ts?first';
+import { orderActs as english } from '../en.ts?first';
 import type { Texts } from '../texts.ts';
 
 export const orderPage: Texts['orderPage'] = {

@@ -1,5 +1,5 @@
 // The labels of the order lists that the specification gives to the letter.
-import * as en from '../en/orders.ts';
+import * as en from '../en.ts?pages';
 import type { Texts } from '../texts.ts';
 
 export const orderList: Texts['orderList'] = {

@@ -1,5 +1,5 @@
 // The labels of the overview and the customers that the specification gives to the letter.
-import * as en from '../en/overview.ts';
+import * as en from '../en.ts?first';
 import type { Texts } from '../texts.ts';
 
 export const overview: Texts['overview'] = {

@@ -1,7 +1,6 @@
 // The set "As specified" of the pages. Two tabs are in Portuguese.
-import { enPages } from '../en/pages.ts';
-import { security } from '../pt/security.ts';
-import { visitors } from '../pt/visitors.ts';
+import { pages as enPages } from '../en.ts?pages';
+import { security, visitors } from '../pt.ts?tabs';
 import type { PageTexts } from '../texts.ts';
 import { analytics } from './analytics.ts';
 import { liveUsers } from './live-users.ts';

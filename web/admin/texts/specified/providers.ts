@@ -1,6 +1,6 @@
 // The labels of the API tab that the specification gives to the letter.
 import { formatDecimal } from '../../amounts.ts';
-import * as en from '../en/providers.ts';
+import * as en from '../en.ts?setup';
 import type { SetupTexts } from '../setup-texts.ts';
 
 export const provider: SetupTexts['provider'] = {

@@ -1,5 +1,5 @@
 // The set "As specified": the labels of the specification to the letter, and English where it gives none.
-import { en } from '../en/set.ts';
+import { first as en } from '../en.ts?first';
 import type { FirstTexts } from '../texts.ts';
 import { links } from './links.ts';
 import { orderActs, orderPage } from './order.ts';

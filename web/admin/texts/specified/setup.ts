@@ -1,5 +1,5 @@
 // The texts of the settings and the providers: the labels of the specification to the letter, and else English.
-import { enSetup } from '../en/setup.ts';
+import { setup as enSetup } from '../en.ts?setup';
 import type { SetupTexts } from '../setup-texts.ts';
 import { provider, providerTest } from './providers.ts';
 

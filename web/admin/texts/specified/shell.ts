@@ -1,6 +1,6 @@
 // The labels that the specification gives to the letter, over the English ones.
 import { messages } from '../../../../contract/messages.ts';
-import * as en from '../en/shell.ts';
+import * as en from '../en.ts?first';
 import type { LabelText } from '../label-text.ts';
 import type { Texts } from '../texts.ts';
 
