@@ -17,7 +17,7 @@ const pages: [PageName, string, string][] = [
   ['contact', 'support@applaud.example', 'support@applaud.example'],
   ['checkout', 'Complete Order', 'Concluir pedido'],
   ['success', 'Track Your Order', 'Acompanhar o pedido'],
-  ['order', 'Paid: 2,500 likes are next', 'Pago: 2.500 curtidas a seguir'],
+  ['order', 'Paid: 2,500 likes are next', 'Pago: 2.500 curtidas na fila'],
   ['client', 'Search', 'Buscar'],
   ['terms', 'What you buy', 'O que você compra'],
   ['privacy', 'Your visit', 'Sua visita'],

@@ -25,6 +25,9 @@ const engines = [
   `${webkit} CriOS/140.0 Mobile/15E148 Safari/604.1`,
   'AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
   'AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
+  'AppleWebKit/605.1.15 Mobile/15E148 Instagram 350.0.0 (iPhone14,5; iOS 18_0)',
+  `${webkit} Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 Instagram 350.0.0 Android (34/14; 420dpi)`,
+  'AppleWebKit/605.1.15 Mobile/15E148 BytedanceWebview/d8a21c6 musical_ly_33.0',
   'Another/1.0',
 ];
 const agents = [

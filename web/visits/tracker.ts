@@ -98,7 +98,6 @@ const browsers: Classes = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Firefox', /Firefox\/|FxiOS\//],
   ['Chrome', /Chrome\/|CriOS\//],
-  ['Safari', /Version\/.*Safari/],
 ];
 
 const systems: Classes = [
@@ -112,19 +111,25 @@ const systems: Classes = [
 ];
 
 const types: Classes = [
-  ['tablet', /iPad|Tablet|PlayBook|Silk|Android(?!.*Mobile)/],
+  ['tablet', /iPad|Tablet|PlayBook|Silk|^(?!.*Mobile).*Android/],
   ['mobile', /Mobi|iPhone|iPod|Android/],
   ['desktop', /^/],
 ];
 
 export function deviceFields(userAgent: string) {
-  const classOf = (classes: Classes) => classes.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'Unknown';
+  const classOf = (classes: Classes, other = 'Unknown') =>
+    classes.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? other;
   const type = classOf(types);
+  const os = classOf(systems);
+  // Pages in apps name no browser: they are shown by the one of the system.
+  const isSafari =
+    /^iP|^iOS/.test(os) || (os === 'macOS' && /AppleWebKit\//.test(userAgent)) || /Version\/.*Safari/.test(userAgent);
+  const bySystem = os === 'Android' ? 'Chrome' : isSafari ? 'Safari' : 'Unknown';
   return {
     is_mobile: type === 'mobile',
     device_type: type,
-    browser: classOf(browsers),
-    os: classOf(systems),
+    browser: classOf(browsers, bySystem),
+    os,
     user_agent: userAgent,
   };
 }

@@ -109,6 +109,7 @@ test('mail: emails that failed, and those whose first attempt did', async () => 
       const message = `Question ${n} of ${count} about an order.`;
       await store.visitor.call('POST /api/contact', { body: { ...body, message } });
     }
+    await sql("delete from mails where kind = 'contact_received'");
     await sql(`update mails set state = $1, attempts = 1, last_error = 'Mailbox full'`, [state]);
   };
   await fail(1, 'queued');
