@@ -77,7 +77,7 @@ describe('what is seen of a provider', () => {
       /takes 100000 at most; the slider goes up to 1000000/,
     ],
     ['a low balance', { low: 60 }, 'balance', /50.00 USD, below 60/],
-    ['an answer that is none', { balance: 'none' }, 'unreachable', /shape/],
+    ['an answer that is none', { balance: 'none' }, 'unreachable', /none/],
   ])('%s raises a warning, at most once a day', async (_name, changed, kind, words) => {
     await look();
     answers.offers = changed.offers ?? answers.offers;

@@ -38,18 +38,18 @@ export function ResultCard({ view, payment, sign, title, text, children }: Resul
     <section
       data-view={view}
       data-payment={payment}
-      className="flex flex-col gap-6 rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-8"
+      className="flex flex-col gap-4 rounded-card border border-hairline bg-surface p-5 shadow-card sm:gap-6 sm:p-8"
     >
       <div aria-live="polite" className="text-center">
         <span
           className={classNames(
-            'mx-auto grid size-14 place-items-center rounded-full text-2xl',
+            'mx-auto grid size-10 place-items-center rounded-full text-xl sm:size-14 sm:text-2xl',
             sign === 'busy' ? 'bg-sunken text-muted' : signs[sign].colours,
           )}
         >
           {sign === 'busy' ? <Spinner /> : <LineIcon path={moreIconPaths[signs[sign].icon]} />}
         </span>
-        <h1 ref={heading} tabIndex={-1} className="mt-4 text-2xl font-extrabold text-balance outline-none">
+        <h1 ref={heading} tabIndex={-1} className="mt-2 text-2xl font-extrabold text-balance outline-none sm:mt-4">
           {title}
         </h1>
         <p className="mt-2 text-balance text-muted">{text}</p>
