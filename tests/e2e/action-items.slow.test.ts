@@ -40,8 +40,8 @@ const waiting = () => overview.getByRole('region', { name: /^Needs attention/ })
 const group = (name: string): Locator => waiting().getByRole('list', { name });
 
 /** Placed, and its payment taken by the gateway; the store was notified. */
-async function paidOrder(): Promise<{ id: string; postLink: string }> {
-  const body = orderBody();
+async function paidOrder(email = 'buyer@example.com'): Promise<{ id: string; postLink: string }> {
+  const body = orderBody({ email });
   const { orderId: id } = await visitor.call('POST /api/create-order', { body });
   const session = { orderId: id, amount: body.price, email: body.email, postUrls: body.post_links };
   const { sessionId } = await visitor.call('POST /api/bigpay/init-session', { body: session });
@@ -95,8 +95,10 @@ describe('what needs a person', () => {
 
   test('D-10: a mail that was refused is sent again from its order', async () => {
     mailServer.reply({ RCPT: '550 mailbox unavailable' });
-    const { orderId } = await visitor.call('POST /api/create-order', {
-      body: orderBody({ email: 'gone@example.com' }),
+    const { id: orderId, postLink } = await paidOrder('gone@example.com');
+    await admin.call('POST /api/admin/orders/{id}/send-post', {
+      params: { id: orderId },
+      body: { postLink, category: 'Likes' },
     });
     const page = await follow('Undelivered emails', orderId);
     mailServer.reply({});

@@ -67,11 +67,7 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
 }
 
 /** Tips of their own, for failures that waiting or another card ends. */
-const tipsOf: Partial<Record<CheckoutFailureCode, 'declined' | 'waiting' | 'paused' | 'server'>> = {
-  // No card was tried.
-  gateway_unavailable: 'server',
-  library_missing: 'server',
-  form_failed: 'server',
+const tipsOf: Partial<Record<CheckoutFailureCode, 'declined' | 'waiting' | 'paused'>> = {
   card_declined: 'declined',
   card_declines: 'waiting',
   checkout_paused: 'paused',

@@ -99,7 +99,7 @@ function Benefits({ data, label }: { data: PageData; label: string }) {
         {benefitsOf(data).map(({ icon, title, text }) => (
           <li key={title} className="flex gap-3.5">
             <Icon name={icon} className="mt-0.5 size-6 text-accent" />
-            <div>
+            <div className="min-w-0 wrap-anywhere">
               <p className="font-semibold">{title}</p>
               <p className="text-sm text-muted">
                 <Unbroken text={text} />

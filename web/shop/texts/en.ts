@@ -710,11 +710,7 @@ export const enCheckout = {
         'Open your post, tap Share, then Copy link, and paste it here.',
         'Links of public posts and reels work best.',
       ],
-      payment: [
-        'Wait a minute, then try again.',
-        'Try another card or another browser.',
-        'You have not been charged unless a confirmation says so.',
-      ],
+      payment: ['Wait a minute, then try again.', 'You have not been charged unless a confirmation says so.'],
       declined: ['Try another card.', 'Ask your bank why it declined this one.'],
       waiting: [
         'Your order is kept for 24 hours: you can pay for it in My Orders.',

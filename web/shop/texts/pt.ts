@@ -718,11 +718,7 @@ export const ptCheckout = {
         'Abra a publicação, toque em Compartilhar, depois em Copiar link, e cole aqui.',
         'Links de publicações e reels públicos funcionam melhor.',
       ],
-      payment: [
-        'Espere um minuto e tente de novo.',
-        'Tente com outro cartão ou outro navegador.',
-        'Nada foi cobrado, a menos que uma confirmação diga o contrário.',
-      ],
+      payment: ['Espere um minuto e tente de novo.', 'Nada foi cobrado, a menos que uma confirmação diga o contrário.'],
       declined: ['Tente com outro cartão.', 'Pergunte ao banco por que este foi recusado.'],
       waiting: [
         'Seu pedido fica guardado por 24 horas: pague por ele em Meus pedidos.',
