@@ -53,7 +53,10 @@ describe('the accepted terms', () => {
     });
     expect(second?.hash).toMatch(/^[0-9a-f]{64}$/);
     // A change of the name brings another wording, and no other version of the terms.
-    expect(third).toMatchObject({ version: 2, texts: { terms: expect.stringMatching(/# Rules\n\nBe kind to Another name\.$/) } });
+    expect(third).toMatchObject({
+      version: 2,
+      texts: { terms: expect.stringMatching(/# Rules\n\nBe kind to Another name\.$/) },
+    });
     expect(third?.hash).not.toBe(second?.hash);
     expect(fourth?.texts?.terms).toContain('O que você compra');
     const [order] = await rows('select terms_version from orders where id = $1', later);
