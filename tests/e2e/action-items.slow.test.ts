@@ -96,12 +96,12 @@ describe('what needs a person', () => {
   test('D-10: a mail that was refused is sent again from its order', async () => {
     mailServer.reply({ RCPT: '550 mailbox unavailable' });
     const { id: orderId, postLink } = await paidOrder('gone@example.com');
+    const page = await follow('Undelivered emails', orderId);
+    mailServer.reply({});
     await admin.call('POST /api/admin/orders/{id}/send-post', {
       params: { id: orderId },
       body: { postLink, category: 'Likes' },
     });
-    const page = await follow('Undelivered emails', orderId);
-    mailServer.reply({});
     const mail = page.getByRole('list', { name: 'Emails' }).getByRole('listitem').filter({ hasText: '550' });
     await mail.getByRole('button', { name: 'Resend' }).click();
     await until('the mail server took it', () => mailServer.taken.some(({ source }) => source.includes(orderId)));
