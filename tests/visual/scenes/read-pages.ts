@@ -23,7 +23,12 @@ export const readPages: readonly Scene[] = [
   notFound(0),
   notFound(1),
   notFound(2),
-  { name: 'not-found-order', page: 'not-found', frame: main, path: (lang) => `${pathOf('order', lang)}/UNKNOWN` },
+  {
+    name: 'not-found-order',
+    page: 'not-found',
+    frame: main,
+    path: (lang) => `${pathOf('order', lang)}/K7QX2M9TB4VA/${'A'.repeat(22)}`,
+  },
   { name: 'admin-login', page: 'admin', frame: 'page', languages: ['en'], path: () => '/admin-login', act: door },
   {
     name: 'admin-login-wrong',
