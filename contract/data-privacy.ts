@@ -122,6 +122,8 @@ export const personalData = z.object({
       subject: z.string(),
       message: z.string(),
       rest: z.string().nullable(),
+      /** The whole email, where a part of it is in no text. */
+      source: z.string().nullable(),
       replies: z.array(z.object({ written_at: at, text: z.string() })),
     }),
   ),
@@ -134,6 +136,8 @@ export const personalData = z.object({
       reply_to: z.string().nullable(),
       text: z.string(),
       rest: z.string().nullable(),
+      /** The whole email, where a part of it is in no text. */
+      source: z.string().nullable(),
     }),
   ),
   /** Audit log entries that contain data of the person. */

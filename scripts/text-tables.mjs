@@ -244,10 +244,12 @@ function changedFiles(changes) {
 
 /** As the formatter writes it. @param {Text['node']} node @param {string} shown */
 function literalOf(node, shown) {
-  const escaped = shown.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\u00a0', '\\u00a0');
+  const escaped = shown.replaceAll('\\', '\\\\').replace(/\r?\n/g, '\\n').replaceAll('\u00a0', '\\u00a0');
   if (ts.isTemplateExpression(node)) {
+    const values = new Set(node.templateSpans.map(({ expression }) => `{${expression.getText()}}`));
     const parts = escaped.replaceAll('`', '\\`').split(/(\{[^{}]+\})/);
-    return `\`${parts.map((part, at) => (at % 2 === 1 ? `$${part}` : part.replaceAll('${', '\\${'))).join('')}\``;
+    // A brace that stands for no value of the template is a part of the text: `{guarantee}`.
+    return `\`${parts.map((part) => (values.has(part) ? `$${part}` : part.replaceAll('${', '\\${'))).join('')}\``;
   }
   const quote = shown.split("'").length > shown.split('"').length ? '"' : "'";
   return quote + escaped.replaceAll(quote, `\\${quote}`) + quote;

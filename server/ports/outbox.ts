@@ -37,8 +37,10 @@ export type Outbox = {
    * life of its link. `now` gets none. The caller holds the order.
    */
   postOrderChanged(tx: Tx, change: { orderId: string; before: string; now: string }): Promise<void>;
+  /** The order has another email: what was not offered to the mail server yet goes there. The caller holds the order. */
+  redirectWaiting(tx: Tx, change: { orderId: string; recipient: string }): Promise<void>;
   /** Confirmations of received orders, with the way to pay. Each waits 15 minutes, and is sent only if it is still due. */
-  postReceipts(tx: Tx, orders: { orderId: string; recipient: string }[]): Promise<void>;
+  postPaymentReminders(tx: Tx, orders: { orderId: string; recipient: string }[]): Promise<void>;
   /** The order was paid: the confirmation that still waits is not sent. The caller holds the order. */
-  withdrawReceipt(tx: Tx, orderId: string): Promise<void>;
+  withdrawPaymentReminder(tx: Tx, orderId: string): Promise<void>;
 };

@@ -99,6 +99,7 @@ export async function changeOrder(ctx: StoreContext, id: string, input: OrderCha
       assertProof(before, status, admin);
       await noteUndo(ctx, tx, before);
     }
+    if (now !== before.customerEmail) await ctx.outbox.redirectWaiting(tx, { orderId: id, recipient: now });
     if (isOtherMailbox) await ctx.outbox.postOrderChanged(tx, { orderId: id, before: before.customerEmail, now });
     return writeChange(ctx, tx, before, change, admin, 'order.changed');
   });

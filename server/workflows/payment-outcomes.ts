@@ -255,7 +255,7 @@ export async function markPaid(
     statusReason: null,
   });
   await ctx.orderEvents.note(tx, order, paid);
-  await ctx.outbox.withdrawReceipt(tx, order.id);
+  await ctx.outbox.withdrawPaymentReminder(tx, order.id);
   await ctx.outbox.post(tx, { kind: 'order_paid', orderId: order.id, recipient: order.customerEmail });
   await enqueueDispatch(ctx, tx, order.id);
   return paid;

@@ -221,7 +221,7 @@ async function write(ctx: StoreContext, tx: Tx, open: Writing[]): Promise<void> 
   await Promise.all([
     ordersRepository.addOrders(tx, rows),
     ordersRepository.keepAnswers(tx, answers),
-    ctx.outbox.postReceipts(
+    ctx.outbox.postPaymentReminders(
       tx,
       rows.map(({ id, customerEmail }) => ({ orderId: id, recipient: customerEmail })),
     ),

@@ -23,7 +23,7 @@ export const contactPrivacy = {
       .where(or(inArray(incomingEmails.contactMessageId, messageIds), isAddressInAnyForm(incomingEmails.email, email)))
       .orderBy(asc(incomingEmails.receivedAt));
     return {
-      contact_messages: messages.map(({ id, receivedAt, name, email, replyTo, subject, message, rest }) => ({
+      contact_messages: messages.map(({ id, receivedAt, name, email, replyTo, subject, message, rest, source }) => ({
         received_at: receivedAt.toISOString(),
         name,
         email,
@@ -31,17 +31,19 @@ export const contactPrivacy = {
         subject,
         message,
         rest,
+        source,
         replies: replies
           .filter(({ contactMessageId }) => contactMessageId === id)
           .map(({ writtenAt, text }) => ({ written_at: writtenAt.toISOString(), text })),
       })),
-      incoming_emails: emails.map(({ receivedAt, name, email, replyTo, text, rest }) => ({
+      incoming_emails: emails.map(({ receivedAt, name, email, replyTo, text, rest, source }) => ({
         received_at: receivedAt.toISOString(),
         name,
         email,
         reply_to: replyTo,
         text,
         rest,
+        source,
       })),
     };
   },
@@ -50,6 +52,9 @@ export const contactPrivacy = {
     if (email === null) return {};
     // Those in the threads of others; their own threads are deleted with all emails, by cascade.
     const emails = await tx.delete(incomingEmails).where(isAddressInAnyForm(incomingEmails.email, email));
+    // Of what others wrote, only the address goes.
+    for (const table of [contactMessages, incomingEmails])
+      await tx.update(table).set({ replyTo: null }).where(isAddressInAnyForm(table.replyTo, email));
     const messages = await tx.delete(contactMessages).where(inArray(contactMessages.id, messageIds));
     return { messages: (messages.rowCount ?? 0) + (emails.rowCount ?? 0) };
   },

@@ -109,7 +109,7 @@ export function sampleMail(kind: MailKind, language: Language): OrderMail {
     isShort: false,
     delivered: kind === 'part_missing' ? 600 : null,
     missing: kind === 'part_missing' ? [{ link: 'https://www.instagram.com/p/Csample0001/', units: 400 }] : [],
-    isUnpaid: kind === 'order_received' ? 'yes' : 'no',
-    isPaid: kind === 'order_received' ? 'no' : 'yes',
+    paymentReminderDue: kind === 'order_received' ? 'yes' : 'no',
+    paidNoticeDue: kind === 'order_received' ? 'no' : 'yes',
   };
 }

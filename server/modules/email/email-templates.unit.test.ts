@@ -47,8 +47,8 @@ function about(kind: BuyerEmailKind, { order = {}, ...change }: Change = {}): Or
     isShort: false,
     delivered: null,
     missing: [],
-    isUnpaid: 'yes',
-    isPaid: 'yes',
+    paymentReminderDue: 'yes',
+    paidNoticeDue: 'yes',
     ...change,
   };
 }

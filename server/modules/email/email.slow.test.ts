@@ -78,7 +78,7 @@ describe('with a mail server', () => {
     expect(server.taken[0]?.source).not.toContain('Pay now');
   });
 
-  test('D-55: the process that dies before the time loses none: another one sends it', async () => {
+  test('D-55: what waits outlives the process: another one sends it', async () => {
     const { id } = await placeOrder(store);
     // The job is in the database, as the mail is.
     expect(
@@ -97,6 +97,23 @@ describe('with a mail server', () => {
     expect(server.taken[0]?.source).toContain(id);
   });
 
+  test('D-55, D-56: a reminder that waits follows the order to its corrected address', async () => {
+    const { id } = await placeOrder(store, { email: 'mistyped@buyer.example' });
+    const body = { customer_email: 'right@buyer.example' };
+    await store.admin.call('PUT /api/orders/{id}', { params: { id }, body });
+    await sendWaiting(store);
+    expect(server.taken.map(({ to }) => to)).toEqual([['right@buyer.example']]);
+  });
+
+  test('a person who was erased while the reminder waited gets none, and no admin is disturbed', async () => {
+    const { id, email } = await placeOrder(store, { email: 'leaves@buyer.example' });
+    await rows("update orders set status = 'failed', payment_status = 'failed' where id = $1", id);
+    await store.admin.call('POST /api/admin/people/erase', { body: { email } });
+    await sendWaiting(store);
+    expect(server.connections()).toBe(0);
+    expect(await rows("select 1 from mails where state = 'failed'")).toEqual([]);
+  });
+
   test('D-55: a payment that is being recorded is waited for, and the mail is not sent', async () => {
     const order = await placeOrder(store);
     const client = await store.db.database.pool.connect();
@@ -106,7 +123,9 @@ describe('with a mail server', () => {
         order.id,
       ]);
       const sent = sendWaiting(store);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      const isBlocked = async () =>
+        (await rows("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).length > 0;
+      await expect.poll(isBlocked).toBe(true);
       expect(server.connections()).toBe(0);
       await client.query('commit');
       await sent;
@@ -153,6 +172,23 @@ describe('with a mail server', () => {
     await rows('update payment_attempts set confirming_since = null where order_id = $1', order.id);
     await sendWaiting(store);
     expect(server.taken).toHaveLength(1);
+  });
+
+  test('D-55: a claim whose process died, of a mail that is due later, counts once', async () => {
+    const order = await placeOrder(store);
+    await openSession(store, order);
+    await rows('update payment_attempts set confirming_since = now() where order_id = $1', order.id);
+    await rows(
+      "update mails set state = 'sending', claim_id = gen_random_uuid(), claimed_at = now() - interval '1 hour', attempts = 1",
+    );
+    await sendWaiting(store);
+    await sendWaiting(store);
+    expect(await mails()).toMatchObject([{ state: 'queued', unknown_outcomes: 1 }]);
+    await rows('update payment_attempts set confirming_since = null where order_id = $1', order.id);
+    await pay(order);
+    await sendWaiting(store);
+    // It may have arrived: the log keeps it.
+    expect(await mails()).toMatchObject([{ kind: 'order_received', state: 'sent' }, { kind: 'order_paid' }]);
   });
 
   test.each([

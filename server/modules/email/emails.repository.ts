@@ -1,5 +1,5 @@
 // SQL of emails: enqueue, claim for sending, store the result.
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { deliveredUnits, isShort, type LinkFacts } from '../../../contract/order-progress.ts';
@@ -51,8 +51,8 @@ export type OrderMail = {
   /** The posts that ended short and are not settled, with the units that are missing; null without a count. */
   missing: { link: string; units: number | null }[];
   /** Whether the order can be paid, and whether it is paid and not refunded or disputed. */
-  isUnpaid: Due;
-  isPaid: Due;
+  paymentReminderDue: Due;
+  paidNoticeDue: Due;
 };
 
 /** A code for My Orders that is still valid. */
@@ -166,12 +166,21 @@ export async function addMails(
   return rows;
 }
 
+/** To the order's address of now: what waits belongs to the buyer, and the address of before may be a stranger's. */
+export async function redirectWaiting(tx: Tx, orderId: string, recipient: string): Promise<void> {
+  // `order_changed` goes to the addresses of before.
+  await tx
+    .update(mails)
+    .set({ recipient })
+    .where(and(eq(mails.orderId, orderId), isNull(mails.claimedAt), ne(mails.kind, 'order_changed')));
+}
+
 /** Removes the email that no attempt was made to send. */
-export async function removeWaiting(tx: Tx, { kind, orderId }: { kind: MailKind; orderId: string }): Promise<void> {
+export async function deleteWaiting(tx: Tx, { kind, orderId }: { kind: MailKind; orderId: string }): Promise<void> {
   await tx.delete(mails).where(and(eq(mails.orderId, orderId), eq(mails.kind, kind), isNull(mails.claimedAt)));
 }
 
-export async function removeMail(tx: Tx, id: string): Promise<void> {
+export async function deleteMail(tx: Tx, id: string): Promise<void> {
   await tx.delete(mails).where(eq(mails.id, id));
 }
 
@@ -179,7 +188,7 @@ export async function removeMail(tx: Tx, id: string): Promise<void> {
  * Where the email asks for a payment: waits for one that is being recorded, and keeps the next one waiting. Before the mail is
  * locked, in the order of a payment.
  */
-export async function holdUnpaidOrder(tx: Tx, mailId: string): Promise<void> {
+export async function lockUnpaidOrder(tx: Tx, mailId: string): Promise<void> {
   const isReminder = and(eq(mails.id, mailId), eq(mails.kind, 'order_received'));
   const orderId = tx.select({ orderId: mails.orderId }).from(mails).where(isReminder);
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('share');
@@ -357,8 +366,8 @@ async function findOrder(
     missing: links
       .filter((link) => isShort(link) && link.shortfall === null)
       .map((link) => ({ link: link.link, units: missingUnits(link) })),
-    isUnpaid: found.paidAt !== null || isClosed ? 'no' : isConfirming ? 'later' : 'yes',
-    isPaid: found.paymentStatus === 'paid' ? (isRefunding ? 'later' : 'yes') : 'no',
+    paymentReminderDue: found.paidAt !== null || isClosed ? 'no' : isConfirming ? 'later' : 'yes',
+    paidNoticeDue: found.paymentStatus === 'paid' ? (isRefunding ? 'later' : 'yes') : 'no',
   };
 }
 

@@ -10,7 +10,7 @@ import { routes } from '../../store-module.ts';
 import { previewMail, previewSample } from './compose-email.ts';
 import type { MailRow } from './emails.repository.ts';
 import * as emailsRepository from './emails.repository.ts';
-import { dueOf, readSwitches } from './send-email.ts';
+import { computeDue, readSwitches } from './send-email.ts';
 
 export const mailRoutes = routes({
   listMails: async (ctx, { query: { limit, cursor, ...filter } }, call) => {
@@ -45,7 +45,7 @@ export const mailRoutes = routes({
       if (!row) throw notKnown();
       if (row.state === 'sending') throw new StoreError('conflict', { reason: 'mail_sending' });
       const about = await emailsRepository.findAbout(tx, row);
-      if (about && dueOf(about, switches) !== 'yes') throw new StoreError('conflict', { reason: 'mail_not_due' });
+      if (about && computeDue(about, switches) !== 'yes') throw new StoreError('conflict', { reason: 'mail_not_due' });
       // A new start: the earlier attempts do not count.
       await emailsRepository.changeMail(tx, id, {
         state: 'queued',

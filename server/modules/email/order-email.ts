@@ -82,8 +82,8 @@ export function orderEmail(
   };
 }
 
-/** What an order that ended short shows in its texts. Null: everything arrived, or a provider returned no count. */
-function endedShort({ orderId: id, order, delivered }: OrderMail, { units }: EmailTexts) {
+/** The values of the texts about a partial delivery. Null: everything arrived, or a provider returned no count. */
+function formatShortCounts({ orderId: id, order, delivered }: OrderMail, { units }: EmailTexts) {
   const { language, category, quantity, refundedCents } = order;
   if (delivered === null || delivered >= quantity) return null;
   return {
@@ -97,7 +97,7 @@ function endedShort({ orderId: id, order, delivered }: OrderMail, { units }: Ema
 
 function composeSubject(mail: OrderMail, texts: EmailTexts): string {
   const { kind, orderId: id, order } = mail;
-  const part = kind === 'order_completed' && order.refundedCents > 0 ? endedShort(mail, texts) : null;
+  const part = kind === 'order_completed' && order.refundedCents > 0 ? formatShortCounts(mail, texts) : null;
   return part ? filled(texts.kinds.order_completed.partSubject, part) : filled(texts.kinds[kind].subject, { id });
 }
 
@@ -135,7 +135,7 @@ function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: Gu
       return [filled(kinds[kind].text, { id }), kinds[kind].partner, kinds[kind].mistake];
     case 'order_completed': {
       const { whole, short, shortCounted, refunded, part, partNext } = kinds[kind];
-      const counts = endedShort(mail, texts);
+      const counts = formatShortCounts(mail, texts);
       if (counts && refundedCents > 0) return [filled(part, counts), partNext];
       if (counts && isShort) return [filled(shortCounted, counts)];
       if (refundedCents > 0) return [filled(refunded, { id, refunded: formatUsd(refundedCents, language) })];

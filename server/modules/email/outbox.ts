@@ -11,7 +11,7 @@ const hoursBetween = 12;
 
 /**
  * What may be settled soon without an email: the buyer pays, a refund or another provider replaces what is missing.
- * `send-email.ts` looks again.
+ * `send-email.ts` checks it then.
  */
 const delaySeconds: Partial<Record<OwedMail['kind'], number>> = { order_received: 900, part_missing: 900 };
 
@@ -48,13 +48,15 @@ export function createOutbox(deps: { jobs: Jobs; ids: Ids; configured: boolean }
       await write(tx, numbered);
     },
 
-    postReceipts: async (tx, orders) => {
+    postPaymentReminders: async (tx, orders) => {
       await write(
         tx,
         orders.map((order) => ({ kind: 'order_received', ...order })),
       );
     },
 
-    withdrawReceipt: (tx, orderId) => emailsRepository.removeWaiting(tx, { kind: 'order_received', orderId }),
+    redirectWaiting: (tx, { orderId, recipient }) => emailsRepository.redirectWaiting(tx, orderId, recipient),
+
+    withdrawPaymentReminder: (tx, orderId) => emailsRepository.deleteWaiting(tx, { kind: 'order_received', orderId }),
   };
 }

@@ -22,7 +22,7 @@ export const staleClaimSeconds = 180;
  */
 const mostUnknown = 1;
 
-/** Between two looks at an email that is due later. */
+/** Delay between two checks of an email that is due later. */
 const laterSeconds = 900;
 /** An order that is not paid within this time expires. */
 const mostLaterHours = 24;
@@ -58,15 +58,15 @@ export async function readSwitches({ settings }: StoreContext): Promise<EmailSwi
  * Whether the email is to be sent, as things are now. Kinds without a condition always are. A payment that is being
  * confirmed, or a refund under way, decides later.
  */
-export function dueOf(about: MailAbout, switches: EmailSwitches): 'yes' | 'no' | 'later' {
+export function computeDue(about: MailAbout, switches: EmailSwitches): 'yes' | 'no' | 'later' {
   if (isSwitchable(about.kind) && !switches[about.kind]) return 'no';
   switch (about.kind) {
     case 'order_received':
-      return about.isUnpaid;
+      return about.paymentReminderDue;
     case 'delivery_started':
-      return about.isPaid === 'no' ? 'no' : 'yes';
+      return about.paidNoticeDue === 'no' ? 'no' : 'yes';
     case 'part_missing':
-      return about.missing.length > 0 ? about.isPaid : 'no';
+      return about.missing.length > 0 ? about.paidNoticeDue : 'no';
     default:
       return 'yes';
   }
@@ -75,7 +75,7 @@ export function dueOf(about: MailAbout, switches: EmailSwitches): 'yes' | 'no' |
 type Claiming = { mailId: string; claimId: string; switches: EmailSwitches };
 
 async function claim(ctx: StoreContext, tx: Tx, { mailId, claimId, switches }: Claiming): Promise<MailRow | null> {
-  await emailsRepository.holdUnpaidOrder(tx, mailId);
+  await emailsRepository.lockUnpaidOrder(tx, mailId);
   const mail = await emailsRepository.lockMail(tx, mailId, staleClaimSeconds);
   if (!mail || (mail.state !== 'queued' && mail.state !== 'sending')) return null;
   // The claim was committed, but the response to the commit was lost.
@@ -92,10 +92,15 @@ async function claim(ctx: StoreContext, tx: Tx, { mailId, claimId, switches }: C
     await emailsRepository.changeMail(tx, mailId, { state: 'kept' });
     return null;
   }
+  if (isErasedEmail(mail.recipient)) return withdraw(tx, mail);
   const about = await emailsRepository.findAbout(tx, mail);
-  const due = about ? dueOf(about, switches) : 'yes';
+  const due = about ? computeDue(about, switches) : 'yes';
   const hours = (ctx.clock.now().getTime() - mail.createdAt.getTime()) / 3_600_000;
-  if (due === 'later' && hours < mostLaterHours) return again(ctx, tx, mail, laterSeconds);
+  if (due === 'later' && hours < mostLaterHours) {
+    // A claim of a process that died would count as unknown again at the next check.
+    await emailsRepository.changeMail(tx, mailId, { state: 'queued' });
+    return again(ctx, tx, mail, laterSeconds);
+  }
   if (due !== 'yes' || (await isTooSoon(tx, mail))) return withdraw(tx, mail);
   await emailsRepository.claimMail(tx, mailId, claimId);
   return { ...mail, claimId, attempts: mail.attempts + 1 };
@@ -107,10 +112,14 @@ async function isTooSoon(tx: Tx, mail: MailRow): Promise<boolean> {
   return emailsRepository.hasRecent(tx, mail, emailKey(mail.recipient));
 }
 
-/** An email that never left is no part of the log. One that an admin sends again stays as it was. */
-async function withdraw(tx: Tx, { id, sentAt }: MailRow): Promise<null> {
-  if (sentAt === null) await emailsRepository.removeMail(tx, id);
-  else await emailsRepository.changeMail(tx, id, { state: 'sent' });
+/**
+ * An email that never left is no part of the log. One that an admin sends again stays as it was. One that may have
+ * arrived stays in the log and counts as sent.
+ */
+async function withdraw(tx: Tx, { id, sentAt, claimedAt, unknownOutcomes }: MailRow): Promise<null> {
+  if (sentAt !== null) await emailsRepository.changeMail(tx, id, { state: 'sent' });
+  else if (unknownOutcomes > 0) await emailsRepository.changeMail(tx, id, { state: 'sent', sentAt: claimedAt });
+  else await emailsRepository.deleteMail(tx, id);
   return null;
 }
 
@@ -118,7 +127,7 @@ async function handOver(ctx: StoreContext, mail: MailRow, switches: EmailSwitche
   const about = await ctx.database.retryWhileAway(() => emailsRepository.findAbout(ctx.database.db, mail));
   if (!about || !ctx.mailer) return { state: 'refused', words: 'The subject of this email was deleted.' };
   // Paid since it was claimed, for example.
-  if (dueOf(about, switches) === 'no') return { state: 'withdrawn', words: null };
+  if (computeDue(about, switches) === 'no') return { state: 'withdrawn', words: null };
   const { id: mailId } = mail;
   // One of the version before may have been written in another form.
   const recipient = normalAddress(mail.recipient);

@@ -36,13 +36,23 @@ export function createEmailParser({ parseMs, heapMb }: ParserLimits = usualLimit
     worker = null;
   }
 
+  function startWorker(): Worker {
+    const started = new Worker(workerFile, {
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
+    });
+    // An error after the time limit, or between two emails, has no other listener and would end the process.
+    started.on('error', () => {});
+    started.on('exit', () => {
+      if (worker === started) worker = null;
+    });
+    return started;
+  }
+
   /** Undefined beyond the limits. */
   async function tryToParse(
     email: EmailToParse & { source: Uint8Array<ArrayBuffer> },
   ): Promise<ParsedEmail | null | undefined> {
-    worker ??= new Worker(workerFile, {
-      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
-    });
+    worker ??= startWorker();
     const aborted = new AbortController();
     const timer = setTimeout(() => aborted.abort(), parseMs);
     try {

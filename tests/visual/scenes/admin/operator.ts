@@ -202,8 +202,8 @@ export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = composeEm
     isShort: false,
     delivered: null,
     missing: [],
-    isUnpaid: 'yes',
-    isPaid: 'no',
+    paymentReminderDue: 'yes',
+    paidNoticeDue: 'no',
   },
   {
     profile: defaultStoreProfile,
