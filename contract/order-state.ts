@@ -1,6 +1,5 @@
 // What a buyer reads of an order at one moment: heading, badge, sentences, the state of each link, the next step, the
 // timeline and the email. Every page takes them from here. Pure, without zod: used by server and pages.
-import type { BuyerEmailKind } from './email-kinds.ts';
 import type { OrderPage } from './order-page.ts';
 import type { Delivery, DeliveryState, PaymentState } from './order-progress.ts';
 import type { PostState } from './post-progress.ts';
@@ -113,7 +112,16 @@ export type LinkStory = {
   canReplace: boolean;
 };
 
-export type NowStep = 'unpaid' | 'confirming' | 'to_send' | 'held' | 'delivering' | 'missing' | 'refilling' | 'refund';
+export type NowStep =
+  | 'unpaid'
+  | 'confirming'
+  | 'to_send'
+  | 'held'
+  | 'on_hold'
+  | 'delivering'
+  | 'missing'
+  | 'refilling'
+  | 'refund';
 export type NextStep = 'unpaid' | 'delivering';
 
 export type OrderStory = {
@@ -121,17 +129,12 @@ export type OrderStory = {
   badge: { word: BadgeWord; tone: StateTone };
   /** The most important first. */
   sentences: Sentence[];
-  /** In the order of the links. */
-  links: LinkStory[];
   /** The main button; null: nothing to do. */
   next: 'pay' | 'otherCard' | 'support' | 'again' | null;
   /** The same order once more, beside the order. `later`: the store sends it after this one. Null: not offered. */
   again: 'now' | 'later' | null;
   /** After the events. */
   timeline: { now: NowStep | null; next: NextStep | null };
-  /** The email that a buyer has got last about this state; null: none. `variant`: its text, where it has several. */
-  mail: { kind: BuyerEmailKind; variant?: 'whole' | 'short' | 'refunded' } | null;
-  isFinal: boolean;
 };
 
 export function describeOrder(order: OrderFacts): OrderStory {
@@ -140,12 +143,9 @@ export function describeOrder(order: OrderFacts): OrderStory {
     stage,
     badge: badges[stage],
     sentences: [...mainSentences(order, stage), ...refundSentences(order, stage)],
-    links: (order.posts ?? []).map(describeLink),
-    next: nextOf(order, stage),
-    again: againOf(order, stage),
+    next: findNextStep(order, stage),
+    again: findRepeat(order, stage),
     timeline: isFinal(order) ? { now: null, next: null } : openSteps(order, stage),
-    mail: mailOf(order, stage),
-    isFinal: isFinal(order),
   };
 }
 
@@ -231,7 +231,7 @@ function mainSentences(order: OrderFacts, stage: OrderStage): Sentence[] {
     case 'held':
       return [heldSentence(order)];
     case 'starting':
-      return [startingSentence(order)];
+      return [{ key: 'starting' }];
     case 'delivering':
       return [deliveringSentence(order), ...stuckSentences(order)];
     case 'completed':
@@ -260,10 +260,6 @@ function stuckSentences(order: OrderFacts): Sentence[] {
   const reason = heldReason(order);
   if (reason === null || reason === 'afterOtherOrder') return [];
   return [reason === 'refused' || reason === 'hidden' ? stuckSentence(order, reason) : { key: reason }];
-}
-
-function startingSentence({ delivery: { sent, links } }: OrderFacts): Sentence {
-  return sent > 0 && sent < links ? { key: 'deliveringSome', sent, links } : { key: 'starting' };
 }
 
 /** Of an order that ended short. */
@@ -349,7 +345,7 @@ function linkSentence({ state, ordered, delivered, hidden, after_other_order }: 
   return state === 'refilling' && delivered === ordered ? 'lost' : state;
 }
 
-function nextOf(order: OrderFacts, stage: OrderStage): OrderStory['next'] {
+function findNextStep(order: OrderFacts, stage: OrderStage): OrderStory['next'] {
   if (stage === 'closed' || stage === 'declinedClosed') return 'again';
   if (stage === 'disputed' || (stage === 'confirming' && order.confirming_long)) return 'support';
   if (!isPayable(order)) return null;
@@ -357,7 +353,7 @@ function nextOf(order: OrderFacts, stage: OrderStage): OrderStory['next'] {
 }
 
 /** Not where money or delivery is undecided, and not after a refund. */
-function againOf(order: OrderFacts, stage: OrderStage): OrderStory['again'] {
+function findRepeat(order: OrderFacts, stage: OrderStage): OrderStory['again'] {
   if (stage === 'completed' || stage === 'partial') return 'now';
   if (stage === 'notDelivered') return hasEnded(order) ? 'now' : null;
   // The store sends a post again only after its earlier order has ended (D-20).
@@ -376,6 +372,7 @@ function openSteps(order: OrderFacts, stage: OrderStage): OrderStory['timeline']
     case 'starting':
       return { now: 'to_send', next: 'delivering' };
     case 'held':
+      if ((order.delivery.delivered ?? 0) > 0) return { now: 'on_hold', next: 'delivering' };
       return { now: heldReason(order) === 'refused' ? 'held' : 'to_send', next: 'delivering' };
     case 'delivering':
       return { now: 'delivering', next: 'delivering' };
@@ -392,35 +389,4 @@ function openSteps(order: OrderFacts, stage: OrderStage): OrderStory['timeline']
 function missingStep({ posts = [], refunds = [] }: OrderFacts): NowStep {
   if (posts.some(({ state }) => state === 'refilling')) return 'refilling';
   return refunds.every(isDone) ? 'missing' : 'refund';
-}
-
-function mailOf(order: OrderFacts, stage: OrderStage): OrderStory['mail'] {
-  switch (stage) {
-    case 'unpaid':
-    case 'declined':
-    case 'expired':
-    case 'confirming':
-    case 'closed':
-    case 'declinedClosed':
-      return { kind: 'order_received' };
-    case 'refunded':
-      return { kind: 'order_refunded' };
-    case 'disputed':
-      return null;
-    case 'refilling':
-      return { kind: 'drop_refilling' };
-    case 'completed':
-      return { kind: 'order_completed', variant: completionVariant(order) };
-    case 'partial':
-    case 'notDelivered':
-      return hasEnded(order) ? { kind: 'order_completed', variant: completionVariant(order) } : { kind: 'order_paid' };
-    default:
-      return { kind: order.posts?.some(({ hidden }) => hidden) ? 'post_hidden' : 'order_paid' };
-  }
-}
-
-/** Which text the email about the end of an order has. */
-export function completionVariant({ payment, delivery }: Pick<Facts, 'payment' | 'delivery'>) {
-  if (payment === 'partly_refunded') return 'refunded';
-  return delivery.state === 'completed' ? 'whole' : 'short';
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The texts of a language as a table for translators. The files stay the place of the texts: an import changes only the
 // literals that the table changes.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
@@ -16,12 +16,12 @@ import ts from 'typescript';
 
 const header = ['key', 'English'];
 
-/** @param {string} folder @param {string} language @returns {string[]} `pt.ts`, `pt-orders.ts` and what is in `pt/`. */
+/** @param {string} folder @param {string} language @returns {string[]} `pt.ts` and `pt-*.ts`. */
 export function filesOf(folder, language) {
-  const own = join(folder, language);
-  const inOwn = existsSync(own) ? readdirSync(own).map((name) => join(own, name)) : [];
-  const beside = readdirSync(folder).filter((name) => name === `${language}.ts` || name.startsWith(`${language}-`));
-  return [...beside.map((name) => join(folder, name)), ...inOwn].filter((name) => name.endsWith('.ts')).sort();
+  return readdirSync(folder)
+    .filter((name) => name === `${language}.ts` || (name.startsWith(`${language}-`) && name.endsWith('.ts')))
+    .map((name) => join(folder, name))
+    .sort();
 }
 
 /** @param {string} folder @param {string} language @returns {Texts} */

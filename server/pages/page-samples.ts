@@ -47,6 +47,7 @@ const order: OrderPage = {
   events: [
     { kind: 'ordered', at: orderedAt },
     { kind: 'paid', at: paidAt },
+    { kind: 'sent', at: '2026-01-15T10:03:00.000Z' },
     { kind: 'started', at: '2026-01-15T10:05:00.000Z' },
   ],
 };

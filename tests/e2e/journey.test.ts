@@ -210,7 +210,7 @@ test('TRK-8, TRK-13, A-44: the buyer sees the delivery, and the order completed'
     .getByText(/^#\d+$/)
     .first()
     .waitFor();
-  await card.getByText('A part was lost since, and we are delivering it again.').waitFor();
+  await card.getByText('Some were lost later, and we are delivering them again.').waitFor();
   expect(await card.getByText('Awaiting processing').count()).toBe(0);
   await expectFitForAll(page);
   await card.getByRole('link', { name: 'View order' }).tap();

@@ -137,13 +137,13 @@ test.each(['web/shop/texts', 'web/admin/texts', 'contract/message-texts'])(
 
 test('an import keeps the values of a template apart from the placeholders of its text', () => {
   const source = (title: string) => `const facts = { days: '5' };\nexport const NAME = { title: ${title} };\n`;
-  writeFileSync(join(folder, 'en.ts'), source('`{name} waits ${facts.days} days`').replace('NAME', 'en'));
-  writeFileSync(join(folder, 'pt.ts'), source('`{name} espera ${facts.days} dias`').replace('NAME', 'pt: Texts'));
+  writeFileSync(join(folder, 'en.ts'), source(`\`{name} waits \${facts.days} days\``).replace('NAME', 'en'));
+  writeFileSync(join(folder, 'pt.ts'), source(`\`{name} espera \${facts.days} dias\``).replace('NAME', 'pt: Texts'));
   const csv = writeCsv([
     ['key', 'English', 'pt'],
     ['title', '{name} waits {facts.days} days', '{name} aguarda {facts.days} dias,\r\nno máximo'],
   ]);
   const { problems, files } = importTable(csv, readTexts(folder, 'en'), readTexts(folder, 'pt'), 'pt');
   expect(problems).toEqual([]);
-  expect([...files.values()].join()).toContain('title: `{name} aguarda ${facts.days} dias,\\nno máximo`');
+  expect([...files.values()].join()).toContain(`title: \`{name} aguarda \${facts.days} dias,\\nno máximo\``);
 });

@@ -2,7 +2,7 @@
 import type { ReadCall } from './kit/use-api.ts';
 
 /** The lists of orders, with the sizes of the queues. */
-export const orderListCalls = ['GET /api/orders', 'GET /api/admin/order-counts'] as const satisfies ReadCall[];
+const orderListCalls = ['GET /api/orders', 'GET /api/admin/order-counts'] as const satisfies ReadCall[];
 
 /** The orders, in lists and on their pages. */
 export const orderCalls = [

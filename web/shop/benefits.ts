@@ -4,6 +4,7 @@ import type { PageData } from '../../contract/pages.ts';
 import { maxPosts } from '../../contract/share.ts';
 import type { Claim } from '../../contract/store-profile.ts';
 import type { IconName } from '../ui/icons.tsx';
+import { sentences } from './questions.ts';
 import { textsFor } from './texts/catalogue.ts';
 import { fill } from './texts/text.ts';
 
@@ -21,9 +22,10 @@ export function benefitsOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): B
     {
       icon: 'shield',
       title: claims.guarantee.shown ? texts.money : texts.kept,
-      text: [...(claims.guarantee.shown ? [textOf(claims.guarantee)] : []), ...(guarantee ? [guarantee] : [])].join(
-        '. ',
-      ),
+      text:
+        claims.guarantee.shown && guarantee
+          ? `${sentences(lang, claims.guarantee)} ${guarantee}`
+          : (guarantee ?? textOf(claims.guarantee)),
       shown: claims.guarantee.shown || guarantee !== null,
     },
   ];

@@ -9,8 +9,8 @@ import {
   paymentStates,
 } from '../../contract/order-progress.ts';
 import type { LinkDescription } from '../../contract/pasted-links.ts';
-import { readPostLinks } from '../../contract/read-post-links.ts';
 import { isFinalProviderStatus } from '../../contract/provider-status.ts';
+import { readPostLinks } from '../../contract/read-post-links.ts';
 
 export type ShownOrder = {
   id: string;

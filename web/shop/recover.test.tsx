@@ -1,8 +1,8 @@
 // A live part that fails is mounted again, with what it keeps; what fails twice says so.
 import { useLayoutEffect, useState } from 'react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { WithMemory } from './memory.ts';
 import { hydrate } from './hydrate.tsx';
+import type { WithMemory } from './memory.ts';
 
 const sent = vi.fn(async (_url: string, _init: RequestInit) => new Response('{"success":true}'));
 let fails = 0;

@@ -88,7 +88,7 @@ function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): bo
 const aheadPx = 24;
 
 /** `selector` finds the current item. It scrolls again when `shown` or the window width changes. */
-export function useInSight(row: RefObject<HTMLElement | null>, selector: string, shown: string): void {
+function useInSight(row: RefObject<HTMLElement | null>, selector: string, shown: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` changes the current item or its width
   useEffect(() => {
     function bring(): void {

@@ -1,4 +1,5 @@
 // Exports or erases all data of an email address. For the settings and the page of a customer.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -7,6 +8,7 @@ import { Allowed } from '../allowed.tsx';
 import { ConfirmDialog } from '../kit/dialogs.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
+import { saveFile } from '../save-file.ts';
 import { usePageTexts, useTextLanguage } from '../texts/shown-texts.ts';
 
 type PersonActsProps = { email: string; disabled?: boolean; onErased: () => void };
@@ -20,7 +22,11 @@ export function PersonActs({ email, disabled = false, onErased }: PersonActsProp
   const download = useAct('POST /api/admin/people/export', {
     onDone: (data) => {
       if (!data || Object.values(data).every((list) => !Array.isArray(list) || list.length === 0)) return nothing();
-      saveFile(`personal-data-${data.exported_at.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
+      saveFile(
+        `personal-data-${data.exported_at.slice(0, 10)}.json`,
+        JSON.stringify(data, null, 2),
+        'application/json',
+      );
       toast({ title: texts.exported, description: texts.exportedHelp });
     },
   });
@@ -94,15 +100,4 @@ function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
       <p className="text-muted">{texts.elsewhere}</p>
     </ConfirmDialog>
   );
-}
-
-/** Downloads a file that is generated in the page. */
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download starts before the URL is revoked.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,7 +1,9 @@
 // What an email has besides its text: the address for answers, what is folded, and its source where that is not all.
+
 import type { ReactElement } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useAct } from '../kit/use-act.ts';
+import { saveFile } from '../save-file.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Thread } from './message-row.tsx';
 
@@ -57,10 +59,5 @@ function SourceButton({ id }: { id: string }) {
 /** As bytes of no type, so that no browser shows a stranger's HTML. */
 function saveEmail({ source }: { source: string }): void {
   const bytes = Uint8Array.from(atob(source), (character) => character.charCodeAt(0));
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
-  link.download = 'email.eml';
-  link.click();
-  // The download starts before the URL is revoked.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile('email.eml', bytes, 'application/octet-stream');
 }

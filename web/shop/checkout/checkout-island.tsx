@@ -317,7 +317,8 @@ function leaveFor(href: string): void {
   window.location.assign(href);
 }
 
-export function newIdempotencyKey(): string {
+/** `crypto.randomUUID` exists on secure pages only. */
+function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

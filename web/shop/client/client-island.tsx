@@ -202,7 +202,8 @@ function NothingFound({ lang, texts, email, onEmail }: NothingFoundProps) {
 
 const waitMs = 1_000;
 
-export async function retryOnce<T>(query: () => Promise<T>): Promise<T> {
+/** Not after a refusal: the same request gets the same answer. */
+async function retryOnce<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();
   } catch (error) {

@@ -1,7 +1,7 @@
 // Polls the orders on the page and their links at the provider every minute until all are final. Pauses in a hidden
 // tab. A failed request keeps the previous data.
 import { useEffect, useState } from 'react';
-import { hasEnded } from '../../../contract/order-state.ts';
+import { isFinal } from '../../../contract/order-state.ts';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import type { Api } from '../../api.ts';
 import { readTrackedOrder, type TrackedOrder } from '../read-order.ts';
@@ -35,7 +35,7 @@ function follow(api: Calls, found: Found, show: (shown: Shown) => void): () => v
   let statuses: LiveStatuses = {};
   let isFirst = true;
   const orders = () => sent.map(readTrackedOrder);
-  const openOrders = () => orders().filter((order) => !hasEnded(order));
+  const openOrders = () => orders().filter((order) => !isFinal(order));
 
   function openLinks(): string[] {
     const links = orders().flatMap((order) => order.api_orders);

@@ -10,7 +10,7 @@ import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { orderLink, payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
-import { sentenceText } from '../order-words.ts';
+import { sentenceText } from '../order-sentences.ts';
 import { Quantity } from '../quantity.tsx';
 import type { ShownDelivery, TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';

@@ -182,7 +182,7 @@ type MessageFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   error: string | null;
 };
 
-export function MessageField({ id, label, error, ...rest }: MessageFieldProps) {
+function MessageField({ id, label, error, ...rest }: MessageFieldProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold text-ink">

@@ -1,12 +1,12 @@
 // Contact: the frame around the form, how else support is reached, and when it answers (CONTACT-10..14).
 import { pathOf } from '../../../contract/pages.ts';
+import type { Elements } from '../../ui/elements.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
 import { textsFor } from '../texts/catalogue.ts';
 import { weave } from '../texts/weave.ts';
-import type { Elements } from '../../ui/elements.ts';
 
 export default function ContactPage({ data, island }: PageProps) {
   const texts = textsFor(data).contact;

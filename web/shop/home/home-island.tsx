@@ -113,7 +113,7 @@ type ToggleProps = {
   onPick: (category: Category) => void;
 };
 
-export function CategoryToggle({ texts, category, disabled, onPick }: ToggleProps) {
+function CategoryToggle({ texts, category, disabled, onPick }: ToggleProps) {
   return (
     <fieldset disabled={disabled} className="toggle">
       <legend className="sr-only">{texts.what}</legend>
@@ -135,7 +135,8 @@ export function CategoryToggle({ texts, category, disabled, onPick }: ToggleProp
   );
 }
 
-export function CheaperHint({ lang, texts, category, quantity, prices, onPick }: PickerProps) {
+/** Offers what costs less, and never changes the selection by itself. */
+function CheaperHint({ lang, texts, category, quantity, prices, onPick }: PickerProps) {
   const unit = texts.units[category];
   const next = nextTier(category, quantity, prices);
   if (!next) return <p className="hint">{texts.lastTier}</p>;

@@ -85,7 +85,7 @@ function PostLink(props: PostProps) {
 const rollMs = 200;
 
 /** React renders the final number; the frames before it only replace its text. Without changes nothing rolls. */
-export function useRoll(count: number, changes: number, lang: Language): RefObject<HTMLElement | null> {
+function useRoll(count: number, changes: number, lang: Language): RefObject<HTMLElement | null> {
   const counter = useRef<HTMLElement>(null);
   const shown = useRef(count);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another number rolls

@@ -64,7 +64,7 @@ type PasteButtonProps = {
   onNothing: () => void;
 };
 
-export function PasteButton({ texts, label, onText, onNothing }: PasteButtonProps) {
+function PasteButton({ texts, label, onText, onNothing }: PasteButtonProps) {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => setOffered(window.matchMedia('(pointer: coarse)').matches && hasClipboard()), []);
   if (!isOffered) return null;

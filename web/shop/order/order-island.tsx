@@ -10,7 +10,7 @@ import { useAccent } from '../accent.ts';
 import { useHydrated } from '../hydrated.ts';
 import { contactLink, payLink } from '../links.ts';
 import { OrderBar } from '../order-bar.tsx';
-import { sentenceText } from '../order-words.ts';
+import { sentenceText } from '../order-sentences.ts';
 import { fill } from '../texts/text.ts';
 import { endText, expectedEndMs } from './expected-end.ts';
 import { OrderAgain } from './order-again.tsx';
@@ -66,7 +66,7 @@ export default function OrderIsland(props: OrderIslandProps) {
                 {sentence}
               </p>
             ))}
-            {stage === 'delivering' ? <p>{texts.live}</p> : null}
+            {isHydrated && stage === 'delivering' ? <p>{texts.live}</p> : null}
             {/* In the browser's time zone only: a time in UTC is a riddle. */}
             {isHydrated ? <ExpectedEnd {...part} completedSeconds={completedSeconds} /> : null}
           </div>

@@ -43,13 +43,13 @@ describe('the state of the order in words and numbers', () => {
     ['confirming-long', 'Confirming your payment of $15.00', "Don't pay again. Confirming takes longer than usual."],
     ['paid', 'Paid: 2,500 likes are next', "We'll start delivering your likes now."],
     ['refused', 'Paid: not started yet', 'We could not start and are looking into it.'],
-    ['refilling', 'Refilling: a part of your likes was lost', 'A part was lost since, and we are delivering it again.'],
+    ['refilling', 'Refilling: a part of your likes was lost', 'Some were lost later, and we are delivering them again.'],
     ['canceled', 'Not delivered: 0 of 2,500', '2,500 missing: we are checking.'],
     ['delivering', 'Delivering: 1,356 of 2,500', 'This page updates automatically.'],
     ['delivered', 'Delivered: 2,500 of 2,500', 'All your likes are delivered.'],
     ['partial', 'Partly delivered: 2,333 of 2,500', '167 missing: we are checking.'],
     ['partial-refilling', 'Partly delivered: 2,333 of 2,500', '167 missing: we are refilling.'],
-    ['partial-refund', 'Partly delivered: 2,333 of 2,500', '167 missing: you get $1.20 back.'],
+    ['partial-refund', 'Partly delivered: 2,333 of 2,500', '167 missing: you will get $1.20 back.'],
     ['partial-refunded', 'Partly delivered: 2,333 of 2,500', '167 missing: you got $1.20 back.'],
     ['refunded', 'Refunded: $15.00', 'On Mar 14, 2026 2:58 PM we sent $15.00 back to the card you paid with.'],
     ['disputed', 'Payment disputed: $15.00', 'Your bank has asked for the amount back'],
@@ -67,7 +67,7 @@ describe('the state of the order in words and numbers', () => {
     const undated = open({ ...orderStates.refunded, refunds: [{ ...refund, at: null }] }).text();
     expect(undated).toContain(`We sent $15.00 back to the card you paid with.${bank}`);
     const byHand = open({ ...orderStates.refunded, refunds: [{ ...refund, by_hand: true }] }).text();
-    expect(byHand).toMatch(/On Mar 14, 2026 2:58 PM we sent \$15\.00 back the way you paid\./);
+    expect(byHand).toMatch(/On Mar 14, 2026 2:58 PM we refunded \$15\.00 the way you paid\./);
     expect(byHand).not.toContain(bank);
   });
 

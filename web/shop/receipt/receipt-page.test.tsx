@@ -60,7 +60,7 @@ describe('the receipt of a paid order', () => {
       postLinks[0],
       `${postLinks[1]}Profile · some.userNot a post. This link was chosen anyway.`,
     ]);
-    expect(listed('pt')[1]).toContain('Perfil · some.userEste link foi escolhido mesmo assim.');
+    expect(listed('pt')[1]).toContain('Perfil · some.userNão é uma publicação. Este link foi escolhido mesmo assim.');
   });
 
   it('D-27: is whole in Portuguese for an order that was placed there', () => {

@@ -101,7 +101,7 @@ describe('D-34: what is said of the payment, and what comes next', () => {
   });
 
   it.each([
-    ['sending', { sent: 1 }, 'Your likes are on their way to 1 of 2 posts.'],
+    ['sending', { sent: 1 }, 'Your order was sent to our delivery partner. Your likes start soon.'],
     ['in_progress', { delivered: 3_800 }, 'Your likes are on their way: 3,800 of 10,000 so far.'],
     [
       'partial',
@@ -124,11 +124,11 @@ describe('D-34: what is said of the payment, and what comes next', () => {
     expect(text()).toContain('All your likes are delivered. A part of the amount was refunded.');
   });
 
-  it('an order that ended short says that nothing more comes', async () => {
+  it('an order that ended short says that it is closed', async () => {
     const short = delivery('partial', { delivered: 8_800, ended: 2 });
     const fields = { status: 'completed', payment_status: 'paid', payment: 'paid', delivery: short };
     const { text, calls } = await openWith(order(fields));
-    expect(text()).toContain('1,200 missing: nothing more will be delivered.');
+    expect(text()).toContain('1,200 missing: we closed this.');
     expect(text()).toContain('Delivered: incomplete');
     const made = calls.length;
     await wait(60_000);

@@ -2,11 +2,11 @@
 import { useEffect, useRef } from 'react';
 import type { PaymentState } from '../../../contract/order-progress.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { moreIconPaths } from '../../ui/more-icons.ts';
+import type { Elements } from '../../ui/elements.ts';
 import { LineIcon } from '../../ui/icon.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { OrderView } from './order-view.ts';
-import type { Elements } from '../../ui/elements.ts';
 
 export type Sign = 'busy' | 'search' | 'done' | 'info' | 'warning' | 'failed';
 

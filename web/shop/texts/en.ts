@@ -7,8 +7,7 @@ import { messages } from '../../../contract/messages.ts';
 import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 
-// The English texts of an order that was placed: its states, its receipt and its page, as specified. `island`: the texts that
-// the browser needs, too.
+// An order that was placed: its states, its receipt and its page.
 
 export const units = { Likes: 'likes', Views: 'views' } as const;
 /** `{card}` is a brand, or `card`. */
@@ -50,22 +49,21 @@ export const states = {
     disputed: 'Your bank has asked for the amount back, so we send nothing more. If this is a mistake, write to us.',
     refunded: 'The amount goes back to the card you paid with.',
     toSendNow: "We'll start delivering your {unit} now.",
-    toSend: "Your {unit} are next in the queue. You don't need to do anything.",
-    paused: 'The sending of this order is paused. Write to us if you want it to go on.',
-    refundOpen: 'We send nothing while a refund of this order is on its way.',
-    refused: "We could not start and are looking into it. You don't need to do anything.",
-    refusedSome:
-      "We could not start on {held} of {posts} posts and are looking into it. You don't need to do anything.",
+    toSend: 'Your {unit} are next in the queue.',
+    paused: 'Nothing more of this order is sent while it is paused. Write to us to resume it.',
+    refundOpen: 'Nothing more is sent while a refund of this order is on its way.',
+    refused: 'We could not start and are looking into it.',
+    refusedSome: 'We could not start on {held} of {posts} posts and are looking into it.',
     hidden: 'We start when we can see your posts. Please make them public.',
     hiddenSome: 'We cannot see {held} of {posts} posts. Please make them public.',
     afterOtherOrder: 'We start when the other order for the same post is complete.',
-    starting: 'Your {unit} were sent to our delivery partner and start soon.',
+    starting: 'Your order was sent to our delivery partner. Your {unit} start soon.',
     delivering: 'Your {unit} are on their way.',
     deliveringSome: 'Your {unit} are on their way to {sent} of {links} posts.',
     deliveringCounted: 'Your {unit} are on their way: {delivered} of {ordered} so far.',
     completed: 'All your {unit} are delivered.',
     dropReported: 'Your {unit} were delivered. You reported a drop, and we are looking into it.',
-    refilling: 'Your {unit} were delivered. A part was lost since, and we are delivering it again.',
+    refilling: 'Your {unit} were delivered. Some were lost later, and we are delivering them again.',
     partial: '{delivered} of {ordered} {unit} were delivered.',
     notDelivered: 'None of your {unit} were delivered.',
     partlyRefunded: 'A part of the amount was refunded.',
@@ -75,16 +73,16 @@ export const states = {
     count: '{count} missing',
     some: 'A part is missing',
     refilling: '{missing}: we are refilling.',
-    refundPending: '{missing}: you get {amount} back.',
+    refundPending: '{missing}: you will get {amount} back.',
     refunded: '{missing}: you got {amount} back.',
     open: '{missing}: we are checking. What is missing is delivered later or refunded, and you do not need to do anything.',
-    closed: '{missing}: nothing more will be delivered. Write to us if you have a question about it.',
+    closed: '{missing}: we closed this. Write to us if you do not agree.',
   },
   refunds: {
     done: 'On {date} we sent {amount} back to the card you paid with.',
     undated: 'We sent {amount} back to the card you paid with.',
     pending: '{amount} is on its way back to the card you paid with, since {date}.',
-    byHand: 'On {date} we sent {amount} back the way you paid.',
+    byHand: 'On {date} we refunded {amount} the way you paid.',
     bank: statedFacts.en.bankDays,
   },
 } as const;
@@ -267,7 +265,7 @@ export const enOrder = {
       disputed: 'Payment disputed at the bank',
       dispute_won: 'The dispute ended',
       paused: 'Sending paused',
-      resumed: 'Sending goes on',
+      resumed: 'Sending resumed',
       drop_reported: 'You reported a drop',
       refill_started: 'Refill started',
       refilled: 'Refilled',
@@ -278,6 +276,7 @@ export const enOrder = {
       confirming: 'Confirming the payment',
       to_send: 'Waiting to start',
       held: 'Looking into why it did not start',
+      on_hold: 'On hold',
       delivering: 'Delivering',
       missing: 'Checking what is missing',
       refilling: 'Refilling what is missing',
@@ -334,7 +333,7 @@ export const enPause = {
   expired: 'This link has expired. Write to us instead.',
 } as const;
 
-// The About page, the default terms, privacy and refund texts of the store, and the status page, in English.
+// How it works, the default legal texts, and the status page.
 
 const facts = statedFacts.en;
 
@@ -412,7 +411,7 @@ export const enLegal = {
           'We count visits without cookies: the page, the site that led to it, how long it was open, the kind of device, browser and screen, the language, the time zone, the country and, where it is known, the city. {address} and you are told apart from others by a code that changes every day.',
           'These records are deleted after {visits} days. Only totals stay. Which pages are open right now, with the name and version of your browser, is deleted within two days.',
           'If your browser asks not to be tracked (Global Privacy Control or Do Not Track), no record is stored at all, only a daily count goes up by one.',
-          'Your browser itself remembers the language you chose, that you have been here before and, until you close the tab, the order you are putting together and when you opened its last pages.',
+          'Your browser itself remembers the language you chose, that you have been here before and, until you close the tab, the order you are putting together, the email, links and keys of the orders you placed, and when you opened its last pages.',
         ],
       },
       {
@@ -559,7 +558,7 @@ export const enStatus = {
   checked: 'Checked {time}. Reload this page for news.',
 } as const;
 
-// The English texts of the checkout with its error card, and of My Orders, exactly as the specification words them (CHK, ERR).
+// The checkout with its error card, and My Orders (CHK, ERR).
 
 const enCheckoutFailures = {
   email_required: reasonTexts.email_required,

@@ -5,7 +5,7 @@ import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import type { en, enAbout, enCheckout, enClient, enLegal, enOrder, enPause, enReceipt, enStatus } from './en.ts';
 import type { Translation } from './text.ts';
 
-// An order that was placed in Brazilian Portuguese: its states, its receipt and its page.
+// An order that was placed: its states, its receipt and its page.
 
 export const units = { Likes: 'curtidas', Views: 'visualizações' } as const;
 export const paidWith = { title: 'Pago com', ending: '{card} com final {digits}', card: 'Cartão' } as const;
@@ -29,7 +29,7 @@ export const linkKinds = {
   other: 'Página do Instagram',
   home: 'Instagram',
 } as const;
-export const linkChosen = 'Este link foi escolhido mesmo assim.';
+export const linkChosen = 'Não é uma publicação. Este link foi escolhido mesmo assim.';
 export const states = {
   units,
   sentences: {
@@ -44,16 +44,15 @@ export const states = {
     disputed: 'Seu banco pediu o valor de volta, por isso não enviamos mais nada. Se for um engano, fale com a gente.',
     refunded: 'O valor volta para o cartão usado no pagamento.',
     toSendNow: 'Agora vamos começar a entregar suas {unit}.',
-    toSend: 'Suas {unit} são as próximas da fila. Você não precisa fazer nada.',
-    paused: 'O envio deste pedido está pausado. Fale com a gente se quiser que ele continue.',
-    refundOpen: 'Não enviamos nada enquanto um reembolso deste pedido está em andamento.',
-    refused: 'Não conseguimos começar e estamos verificando. Você não precisa fazer nada.',
-    refusedSome:
-      'Não conseguimos começar em {held} de {posts} publicações e estamos verificando. Você não precisa fazer nada.',
+    toSend: 'Suas {unit} são as próximas da fila.',
+    paused: 'Nada mais deste pedido será enviado enquanto ele estiver pausado. Fale com a gente para retomar.',
+    refundOpen: 'Nada mais será enviado enquanto um reembolso deste pedido estiver em andamento.',
+    refused: 'Não conseguimos começar e estamos verificando.',
+    refusedSome: 'Não conseguimos começar em {held} de {posts} publicações e estamos verificando.',
     hidden: 'Começamos quando conseguirmos ver suas publicações. Deixe-as públicas.',
     hiddenSome: 'Não conseguimos ver {held} de {posts} publicações. Deixe tudo público.',
     afterOtherOrder: 'Começamos quando o outro pedido para a mesma publicação estiver completo.',
-    starting: 'Suas {unit} foram enviadas ao nosso parceiro de entrega e começam em breve.',
+    starting: 'Seu pedido foi enviado ao nosso parceiro de entrega. Suas {unit} começam em breve.',
     delivering: 'Suas {unit} estão a caminho.',
     deliveringSome: 'Suas {unit} estão a caminho de {sent} de {links} publicações.',
     deliveringCounted: 'Suas {unit} estão a caminho: {delivered} de {ordered} entregues.',
@@ -65,13 +64,13 @@ export const states = {
     partlyRefunded: 'Uma parte do valor foi reembolsada.',
   },
   missing: {
-    count: 'Faltam {count}',
+    count: '{count} em falta',
     some: 'Falta uma parte',
     refilling: '{missing}: estamos repondo.',
     refundPending: '{missing}: você vai receber {amount} de volta.',
     refunded: '{missing}: você recebeu {amount} de volta.',
     open: '{missing}: estamos verificando. O que falta será entregue depois ou reembolsado, e você não precisa fazer nada.',
-    closed: '{missing}: nada mais será entregue. Fale com a gente se tiver alguma dúvida.',
+    closed: '{missing}: encerramos esta parte. Fale com a gente se não concordar.',
   },
   refunds: {
     done: 'Em {date}, devolvemos {amount} ao cartão usado no pagamento.',
@@ -235,7 +234,7 @@ export const ptOrder = {
       in_progress: 'Deixe a publicação pública até o fim da entrega.',
       delivered: 'Tudo entregue.',
       refilling: 'O que falta aqui está sendo entregue.',
-      missing: 'Faltam {count}: serão entregues depois ou reembolsados.',
+      missing: '{count} em falta: entrega depois ou reembolso.',
       refunded: 'O que não foi entregue aqui foi reembolsado.',
       stopped: 'Nada mais será enviado aqui.',
       hiddenRetry:
@@ -259,7 +258,7 @@ export const ptOrder = {
       disputed: 'Pagamento contestado no banco',
       dispute_won: 'A contestação terminou',
       paused: 'Envio pausado',
-      resumed: 'O envio continua',
+      resumed: 'Envio retomado',
       drop_reported: 'Você informou uma queda',
       refill_started: 'Reposição iniciada',
       refilled: 'Reposto',
@@ -270,6 +269,7 @@ export const ptOrder = {
       confirming: 'Confirmando o pagamento',
       to_send: 'Aguardando o início',
       held: 'Verificando por que não começou',
+      on_hold: 'Em espera',
       delivering: 'Entregando',
       missing: 'Verificando o que falta',
       refilling: 'Repondo o que falta',
@@ -326,7 +326,7 @@ export const ptPause = {
   expired: 'Este link expirou. Escreva para nós.',
 } as const satisfies Translation<typeof enPause>;
 
-// About, terms, privacy, refunds and the status page: the same facts as in English, in Brazilian Portuguese.
+// How it works, the default legal texts, and the status page.
 
 const facts = statedFacts.pt;
 
@@ -403,7 +403,7 @@ export const ptLegal = {
           'Contamos as visitas sem cookies: a página, o site que levou a ela, quanto tempo ficou aberta, o tipo de aparelho, de navegador e de tela, o idioma, o fuso horário, o país e, quando conhecida, a cidade. {address} e o que distingue você dos demais é um código que muda todos os dias.',
           'Esses registros são apagados após {visits} dias. Ficam apenas os totais. Quais páginas estão abertas agora, com o nome e a versão do seu navegador, é apagado em até dois dias.',
           'Se o seu navegador pede para não ser rastreado (Global Privacy Control ou Do Not Track), nenhum registro é guardado: apenas uma contagem diária aumenta em um.',
-          'O próprio navegador lembra o idioma escolhido, que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando e quando as últimas páginas foram abertas.',
+          'O próprio navegador lembra o idioma escolhido, que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando, o e-mail, os links e as chaves dos pedidos que você fez e quando as últimas páginas foram abertas.',
         ],
       },
       {
@@ -550,7 +550,7 @@ export const ptStatus = {
   checked: 'Verificado em {time}. Recarregue a página para ver novidades.',
 } as const satisfies Translation<typeof enStatus>;
 
-// The checkout in Brazilian Portuguese, with its error card, and My Orders.
+// The checkout with its error card, and My Orders.
 
 export const ptLinkRule =
   'Os links devem começar com https://www.instagram.com/, https://instagram.com/ ou www.instagram.com/';

@@ -9,7 +9,7 @@ import { fill } from './texts/text.ts';
 
 export type StateTexts = Catalogue['order']['states'];
 
-type Words = {
+type SentenceOptions = {
   texts: StateTexts;
   lang: Language;
   category: Category;
@@ -17,7 +17,7 @@ type Words = {
   dateOf: (sent: string) => string;
 };
 
-export function sentenceText(sentence: Sentence, { texts, lang, category, dateOf }: Words): string {
+export function sentenceText(sentence: Sentence, { texts, lang, category, dateOf }: SentenceOptions): string {
   switch (sentence.key) {
     case 'missing':
       return missingText(sentence, texts, lang);
