@@ -43,7 +43,11 @@ describe('the state of the order in words and numbers', () => {
     ['confirming-long', 'Confirming your payment of $15.00', "Don't pay again. Confirming takes longer than usual."],
     ['paid', 'Paid: 2,500 likes are next', "We'll start delivering your likes now."],
     ['refused', 'Paid: not started yet', 'We could not start and are looking into it.'],
-    ['refilling', 'Refilling: a part of your likes was lost', 'Some were lost later, and we are delivering them again.'],
+    [
+      'refilling',
+      'Refilling: a part of your likes was lost',
+      'Some were lost later, and we are delivering them again.',
+    ],
     ['canceled', 'Not delivered: 0 of 2,500', '2,500 missing: we are checking.'],
     ['delivering', 'Delivering: 1,356 of 2,500', 'This page updates automatically.'],
     ['delivered', 'Delivered: 2,500 of 2,500', 'All your likes are delivered.'],
