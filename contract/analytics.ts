@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { category } from './orders.ts';
 
 /**
- * totalOrders: completed orders. todayOrders: created in the last 24 hours; ordersDayBefore: in the 24 hours before.
+ * totalOrders: completed orders. todayOrders: created in the last 24 hours, `todayDeclined` of them
+ * with a declined payment; ordersDayBefore: in the 24 hours before.
  * pendingOrders: pending or paid; `paidAwaiting` of them are paid and unsent. linksToSend: unsent links of paid orders,
  * including partly sent ones, in `ordersToSend` orders. formattedRevenue: `revenue` as "$1,234.56".
  */
@@ -16,6 +17,7 @@ export const adminStats = endpoint('GET /api/admin/stats', {
   output: z.object({
     totalOrders: z.number(),
     todayOrders: z.number(),
+    todayDeclined: z.number(),
     ordersDayBefore: z.number(),
     pendingOrders: z.number(),
     revenue: z.number(),

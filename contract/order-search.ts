@@ -3,6 +3,9 @@ import { linkCode, readsAsLink } from './post-links.ts';
 
 export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
 
+/** What the card "Pending Orders" counts, as a status filter. */
+export const pendingOrPaid = 'pending,paid';
+
 /** The names of the filters, as the API and saved views have them. */
 export const orderFilterNames = [
   'search',

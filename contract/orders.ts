@@ -128,7 +128,8 @@ export const orderFilter = z.object({
    * number ("#ID", "Pedido #ID"), a post link in any form, a shortcode, or a provider order ID.
    */
   search: searchInput.max(longestSearch).optional(),
-  status: z.string().max(20).optional(),
+  /** One status, or several with commas between them. */
+  status: z.string().max(60).optional(),
   category: category.optional(),
   payment: z.enum(paymentStates).optional(),
   delivery: z.enum(deliveryStates).optional(),

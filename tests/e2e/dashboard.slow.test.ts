@@ -39,6 +39,21 @@ describe('the dashboard', () => {
     await expectFitForAll(journey.operator.page);
   });
 
+  test('D-68: the cards come first, and each opens exactly the orders that it counts', async () => {
+    const { page } = journey.operator;
+    const main = page.getByRole('main');
+    expect(await main.getByRole('heading', { level: 2 }).first().textContent()).toBe('Total Orders');
+    for (const title of ['Total Orders', 'Orders Today', 'Pending Orders']) {
+      const card = main.locator('section', { has: page.getByRole('heading', { name: title }) });
+      const counted = await card.locator('p').first().textContent();
+      const listed = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/orders');
+      await card.getByRole('link').click();
+      expect([title, (await listed).headers()['x-total-count']]).toEqual([title, counted?.replaceAll(',', '')]);
+      await page.goBack();
+    }
+    await page.getByRole('img', { name: /^Revenue and orders of the last 30 days/ }).waitFor();
+  });
+
   test('ADM-OVR-8..13: two axes, one legend, and the same as a table', async () => {
     const { page } = journey.operator;
     const chart = page.locator('section', { has: page.getByRole('heading', { name: 'Revenue Overview' }) });

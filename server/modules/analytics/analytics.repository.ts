@@ -26,12 +26,13 @@ export function orderFiguresFrom(db: Queryable): ReadOrderFigures {
   };
 }
 
-export async function withinHours(db: Queryable, hours: number): Promise<OrderFigures> {
+export async function withinHours(db: Queryable, hours: number): Promise<OrderFigures & { declined: number }> {
   const since = sql`${dbNow(db)} - ${hours} * interval '1 hour'`;
   // By the indexes of both times.
-  const { rows } = await db.execute<OrderFigures>(sql`
+  const { rows } = await db.execute<OrderFigures & { declined: number }>(sql`
     select placed.*, paid.* from (
       select count(*)::int as orders,
+        (count(*) filter (where payment_state = 'declined'))::int as declined,
         (count(*) filter (where paid_at is not null and status = 'completed'))::int as delivered
       from ${orders} where ${orders.deletedAt} is null and ${orders.createdAt} > ${since}
     ) as placed, (

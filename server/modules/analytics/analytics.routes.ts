@@ -29,21 +29,23 @@ export const analyticsRoutes = routes({
 
 /** The counts of the Overview. Links to send are read from the primary: an admin may have sent one just now. */
 async function readStats({ replicaReads, database }: StoreContext): Promise<AnswerFor<'GET /api/admin/stats'>> {
-  const [unsent, [counts, { orders: todayOrders }, { orders: ofTwoDays }, { revenueCents }]] = await Promise.all([
-    analytics.countUnsentLinks(database.db),
-    replicaReads.run(({ db }) =>
-      Promise.all([
-        analytics.statusCounts(db),
-        analytics.withinHours(db, 24),
-        analytics.withinHours(db, 48),
-        analytics.money(db),
-      ]),
-    ),
-  ]);
+  const [unsent, [counts, { orders: todayOrders, declined: todayDeclined }, { orders: ofTwoDays }, { revenueCents }]] =
+    await Promise.all([
+      analytics.countUnsentLinks(database.db),
+      replicaReads.run(({ db }) =>
+        Promise.all([
+          analytics.statusCounts(db),
+          analytics.withinHours(db, 24),
+          analytics.withinHours(db, 48),
+          analytics.money(db),
+        ]),
+      ),
+    ]);
   const count = (wanted: string) => counts.find(({ status }) => status === wanted)?.count ?? 0;
   return {
     totalOrders: count('completed'),
     todayOrders,
+    todayDeclined,
     ordersDayBefore: Math.max(0, ofTwoDays - todayOrders),
     pendingOrders: count('pending') + count('paid'),
     revenue: dollarsFromCents(revenueCents),

@@ -46,6 +46,7 @@ describe('an empty store', () => {
     expect(await stats()).toEqual({
       totalOrders: 0,
       todayOrders: 0,
+      todayDeclined: 0,
       ordersDayBefore: 0,
       pendingOrders: 0,
       paidAwaiting: 0,

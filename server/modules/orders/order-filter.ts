@@ -31,7 +31,7 @@ export function matching(filter: OrderFilter): SQL | undefined {
   const { search, named, status, category, payment, delivery, queue, from, to, amountMin, amountMax, ids } = filter;
   const conditions: (SQL | undefined)[] = [isNull(orders.deletedAt)];
   if (search || named) conditions.push(isFound(search, named, holds));
-  if (status) conditions.push(sql`${orders.status} = ${status.toLowerCase()}`);
+  if (status) conditions.push(hasStatus(orders.status, status));
   if (category) conditions.push(eq(orders.category, category));
   // Constants, so that every plan can use the partial indexes; both values come from the contract's lists.
   if (payment) conditions.push(sql`${orders.paymentState} = ${sql.raw(`'${payment}'`)}`);
@@ -43,6 +43,16 @@ export function matching(filter: OrderFilter): SQL | undefined {
   if (amountMax !== undefined) conditions.push(lte(orders.amountCents, Math.round(amountMax * 100)));
   if (ids) conditions.push(inArray(orders.id, ids));
   return and(...conditions);
+}
+
+/** One status, or several with commas between them. */
+export function hasStatus(column: SQLWrapper, status: string): SQL {
+  const statuses = status.toLowerCase().split(',');
+  if (statuses.length === 1) return sql`${column} = ${status.toLowerCase()}`;
+  return sql`${column} in (${sql.join(
+    statuses.map((one) => sql`${one}`),
+    sql`, `,
+  )})`;
 }
 
 /** True for a text match by the given rule, and for an exact match. */

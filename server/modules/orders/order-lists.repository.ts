@@ -11,6 +11,7 @@ import { providers } from '../providers/providers.schema.ts';
 import {
   after,
   countQueues,
+  hasStatus,
   isDay,
   isFound,
   matching,
@@ -175,7 +176,7 @@ async function countOnDays(db: Queryable, { status, category, days }: OrderFilte
       and(
         days?.from ? sql`${orderDays.day} >= ${days.from}::date` : undefined,
         days?.to ? sql`${orderDays.day} <= ${days.to}::date` : undefined,
-        status ? eq(orderDays.status, status.toLowerCase()) : undefined,
+        status ? hasStatus(orderDays.status, status) : undefined,
         category ? eq(orderDays.category, category) : undefined,
       ),
     );
@@ -191,7 +192,7 @@ async function countKind(
     .from(orderCounts)
     .where(
       and(
-        status ? eq(orderCounts.status, status.toLowerCase()) : undefined,
+        status ? hasStatus(orderCounts.status, status) : undefined,
         category ? eq(orderCounts.category, category) : undefined,
       ),
     );

@@ -1,9 +1,9 @@
-// The links of the account menu and of "More": the System page, the notifications of this device, and the ways out.
+// The links of the account menu and of "More": second places, the notifications of this device, and the ways out.
 import { Link } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { systemPath, thisDevicePath } from '../paths.ts';
+import { ordersPath, systemPath, tabPath, thisDevicePath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 
 export function DeviceLink({ onClick }: { onClick: () => void }) {
@@ -20,18 +20,33 @@ export function DeviceLink({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** The link to the System page. */
-export function SystemLink({ onClick }: { onClick: () => void }) {
-  const { shell } = useTexts();
+type SecondPlace = 'system' | 'plainList' | 'finances' | 'session';
+
+const secondPlaces: Record<SecondPlace, { to: string; icon: IconName }> = {
+  system: { to: systemPath, icon: 'chart' },
+  plainList: { to: ordersPath, icon: 'list' },
+  finances: { to: tabPath('finances'), icon: 'chart' },
+  session: { to: tabPath('session'), icon: 'clock' },
+};
+
+/** Links to pages that stand in no list of places on this screen, or not on each screen. */
+export function SecondLinks({ places, onClick }: { places: readonly SecondPlace[]; onClick: () => void }) {
+  const { shell, navigation } = useTexts();
   return (
-    <Link
-      href={systemPath}
-      onClick={onClick}
-      className="-mx-2 flex min-h-[34px] items-center gap-2.5 rounded-card px-2 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
-    >
-      <Icon name="chart" className="size-[18px] flex-none" />
-      <span>{shell.system}</span>
-    </Link>
+    <ul className="-mx-2">
+      {places.map((place) => (
+        <li key={place}>
+          <Link
+            href={secondPlaces[place].to}
+            onClick={onClick}
+            className="flex min-h-[34px] items-center gap-2.5 rounded-card px-2 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
+          >
+            <Icon name={secondPlaces[place].icon} className="size-[18px] flex-none" />
+            <span>{place === 'session' ? navigation.session : shell[place]}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { categories } from '../../../contract/category.ts';
 import { longestSearch } from '../../../contract/list-limits.ts';
 import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
-import { type OrderFilterName, orderSorts } from '../../../contract/order-search.ts';
+import { type OrderFilterName, orderSorts, pendingOrPaid } from '../../../contract/order-search.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
+import { shownZone } from '../../ui/format-date.ts';
 import { inputClassName } from '../../ui/input-class.ts';
 import { SearchForm } from '../kit/list.tsx';
 import { orderWord } from '../order-detail/order-state.tsx';
@@ -34,6 +35,11 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   const { orderList } = texts;
   const used = moreNames.filter((name) => filter[name] !== undefined).length;
   const [open, setOpen] = useState(used > 0);
+  const statusName = (status: string) =>
+    status
+      .split(',')
+      .map((one) => orderWord(texts, one))
+      .join(' + ');
   return (
     <SearchForm className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="grid min-w-0 grid-cols-2 items-center gap-3 *:first:max-sm:col-span-2 sm:flex sm:flex-wrap">
@@ -47,7 +53,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
         <Select
           label={orderList.status}
           value={filter.status ?? ''}
-          options={withAny(orderList.anyStatus, orderStatuses, (status) => orderWord(texts, status))}
+          options={withAny(orderList.anyStatus, [...orderStatuses, pendingOrPaid], statusName)}
           onChange={(status) => onChange({ status })}
         />
         <div className="contents items-center gap-2 sm:ml-auto sm:flex">
@@ -73,6 +79,11 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   );
 }
 
+/** The day of an exact time, in the zone of the screen. */
+function shownDay(end = ''): string {
+  return end.includes('T') ? new Intl.DateTimeFormat('en-CA', { timeZone: shownZone() }).format(Date.parse(end)) : end;
+}
+
 type Option = { value: string; label: string };
 
 function withAny<T extends string>(any: string, values: readonly T[], nameOf: (value: T) => string): Option[] {
@@ -85,7 +96,7 @@ function MoreFilters({ filter, onChange }: FilterBarProps) {
     <Field
       label={label}
       type="date"
-      value={filter[name] ?? ''}
+      value={shownDay(filter[name])}
       onChange={(event) => onChange({ [name]: event.target.value })}
       className="py-1.5! text-sm"
     />

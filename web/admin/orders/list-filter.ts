@@ -1,7 +1,7 @@
 // Reads and writes the filter of the orders tab in the URL. Pure.
 import { categories } from '../../../contract/category.ts';
 import { deliveryStates, orderQueues, paymentStates } from '../../../contract/order-progress.ts';
-import { type OrderFilterName, orderFilterNames, orderSorts } from '../../../contract/order-search.ts';
+import { type OrderFilterName, orderFilterNames, orderSorts, pendingOrPaid } from '../../../contract/order-search.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import { readCursors, withCursors, withValues } from '../kit/list.tsx';
 
@@ -51,16 +51,19 @@ export function isNarrowed(filter: ListFilter): boolean {
 }
 
 const day = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+/** An exact time in UTC. The field shows its day. */
+const time = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?Z$/.test(value) && !Number.isNaN(Date.parse(value));
 const oneOf = (known: readonly string[]) => (value: string) => known.includes(value);
 const amount = (value: string) => /^\d{1,7}(\.\d{1,2})?$/.test(value) && Number(value) <= 1_000_000;
 const isGood: Record<OrderFilterName, (value: string) => boolean> = {
   search: (value) => value.length <= 254,
-  status: oneOf(orderStatuses),
+  status: oneOf([...orderStatuses, pendingOrPaid]),
   payment: oneOf(paymentStates),
   delivery: oneOf(deliveryStates),
   queue: oneOf(orderQueues),
   category: oneOf(categories),
-  from: day,
+  from: (value) => day(value) || time(value),
   to: day,
   amountMin: amount,
   amountMax: amount,

@@ -1,8 +1,9 @@
 // The four figures of the overview. Each leads to its list and shows its change against the period before.
 import type { AnswerFor } from '../../../contract/index.ts';
 import { minusSign } from '../../../contract/numbers.ts';
+import { pendingOrPaid } from '../../../contract/order-search.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatDay, shownZone } from '../../ui/format-date.ts';
+import { formatDay } from '../../ui/format-date.ts';
 import { formatCount } from '../amounts.ts';
 import { change } from '../analytics/rate.ts';
 import type { PeriodStats } from '../analytics/time-steps.ts';
@@ -36,15 +37,15 @@ export function OverviewFigures() {
       <StatCard
         title={overview.ordersToday}
         value={count(data?.todayOrders)}
-        caption={overview.lastDay}
-        to={`${orders}&from=${dayBefore()}`}
+        caption={overview.lastDay(data?.todayDeclined ?? 0)}
+        to={`${orders}&from=${new Date(Date.now() - dayMs).toISOString()}`}
         change={noteOf(data?.todayOrders, data?.ordersDayBefore, overview.thanDayBefore)}
       />
       <StatCard
         title={overview.pendingOrders}
         value={count(data?.pendingOrders)}
         caption={pendingCaption(overview, data)}
-        to={`${orders}&status=paid`}
+        to={`${orders}&status=${pendingOrPaid}`}
       />
       <StatCard
         title={overview.revenue}
@@ -55,11 +56,6 @@ export function OverviewFigures() {
       />
     </StatCards>
   );
-}
-
-/** The day on which the last 24 hours began, in the zone of the screen. */
-function dayBefore(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: shownZone() }).format(Date.now() - dayMs);
 }
 
 function ofPeriod(

@@ -130,8 +130,8 @@ describe('the figures', () => {
     const hrefOf = (title: string) => part(title).querySelector('a')?.getAttribute('href');
     expect(['Total Orders', 'Orders Today', 'Pending Orders', 'Revenue'].map(hrefOf)).toEqual([
       '/admin?tab=orders&status=completed',
-      '/admin?tab=orders&from=2026-02-28',
-      '/admin?tab=orders&status=paid',
+      expect.stringMatching(/^\/admin\?tab=orders&from=2026-02-28T\d\d:\d\d:\d\d\.\d{3}Z$/),
+      '/admin?tab=orders&status=pending,paid',
       '/admin?tab=finances',
     ]);
   });
@@ -156,6 +156,7 @@ describe('the figures', () => {
       body: {
         totalOrders: 1500,
         todayOrders: 12,
+        todayDeclined: 3,
         ordersDayBefore: 8,
         pendingOrders: 9,
         revenue: 1,
@@ -164,7 +165,9 @@ describe('the figures', () => {
     });
     await open();
     expect(part('Total Orders').textContent).toBe('Total Orders1,500Completed+18.0% in 30 days, vs Jan 1 to Jan 30');
-    expect(part('Orders Today').textContent).toBe('Orders Today12Last 24 hours+50.0% vs the 24 hours before');
+    expect(part('Orders Today').textContent).toBe(
+      'Orders Today12Last 24 hours, 3 declined+50.0% vs the 24 hours before',
+    );
     expect(part('Revenue').textContent).toContain('\u221210.0% in 30 days');
     expect(part('Pending Orders').textContent).not.toContain('%');
   });

@@ -1,4 +1,4 @@
-// The overview tab: the links to send, action items, four figures, the last 30 days and the newest orders.
+// The overview tab (D-68): four figures, the links to send, action items, the last 30 days and the newest orders.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
@@ -29,10 +29,10 @@ export function OverviewTab() {
   return (
     <>
       <PageHeading of="overview" className="mb-4" />
+      <OverviewFigures />
       <NotOpenNotice />
       <SendLine requested={requested} />
       <ActionItemsPanel requested={requested} />
-      <OverviewFigures />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0">
           <Loaded query={monthly} failed={overview.chartFailed} skeleton={<RevenueSkeleton />}>

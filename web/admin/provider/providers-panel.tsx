@@ -17,7 +17,6 @@ import { settingsPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { CatalogueDialog } from './catalogue-dialog.tsx';
-import { providerAmount } from './provider-amount.ts';
 import { CheckResult, type Provider, ProviderBadge } from './provider-check.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
 
@@ -54,7 +53,7 @@ export function ProvidersPanel() {
 }
 
 function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => void }) {
-  const { providers: texts } = useSetupTexts();
+  const { providers: texts, provider: tabTexts } = useSetupTexts();
   const { name, priority, api_url, balance, currency, services, services_at, circuit, warnings } = provider;
   const options = { renews: providerCalls, failed: texts.requestFailed };
   const look = useAct('POST /api/admin/providers/{id}/look', { ...options, done: { title: texts.imported } });
@@ -75,7 +74,9 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
         {circuit === 'closed' ? null : <Badge tone="red">{texts.paused}</Badge>}
         <span className="text-muted">{texts.priorityOf(priority)}</span>
         {balance === null ? null : (
-          <span className="text-muted tabular-nums">{texts.balanceOf(providerAmount(balance, currency ?? ''))}</span>
+          <span className="text-muted tabular-nums">
+            {texts.balanceOf(tabTexts.balanceAmount(balance, currency ?? ''))}
+          </span>
         )}
       </div>
       <p className="break-all text-muted">{api_url || texts.noAddress}</p>

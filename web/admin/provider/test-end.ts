@@ -27,11 +27,18 @@ export function endOf(
   if (status !== 0 && !isOk) {
     const text = String(coded?.code === 'provider_answered' ? coded.params?.answer : error).slice(0, 300);
     const words = texts.status(status, text);
-    return mayBePlaced ? neutral(`${words} ${texts.doubt}`) : bad(failureOf(kind), words);
+    return mayBePlaced ? doubtful(words) : bad(failureOf(kind), words);
   }
-  if (mayBePlaced) return neutral(`${error} ${texts.doubt}`);
+  if (mayBePlaced) return doubtful(error);
   // A response without a balance does not verify the key.
   return outcome === 'lost' && isOk ? neutral(error) : bad(failureOf(kind), error);
+}
+
+/** A service test that failed (ADM-API-32, ADM-API-35), but may have placed an order. */
+function doubtful(words: string): TestEnd {
+  const sentence = /[.!?]$/.test(words.trim()) ? words.trim() : `${words.trim()}.`;
+  const { doubt, failed } = shownSetupTexts().providerTest;
+  return { ...neutral(`${sentence} ${doubt}`), title: failed.service };
 }
 
 /** The store itself returned an error or was unreachable. */

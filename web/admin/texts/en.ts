@@ -277,7 +277,7 @@ export const overview = {
   pendingOrders: 'Pending orders',
   revenue: 'Revenue',
   completed: 'Completed',
-  lastDay: 'Last 24 hours',
+  lastDay: (declined: number) => `Last 24 hours${declined > 0 ? `, ${declined} declined` : ''}`,
   totalEarnings: 'Total earnings',
   awaiting: (paid: string) => `${paid} paid, awaiting processing`,
   awaitingWithLinks: (paid: string, link: [number, string], order: [number, string]) =>

@@ -297,7 +297,8 @@ export const overview: Texts['overview'] = {
   pendingOrders: 'Pedidos pendentes',
   revenue: 'Receita',
   completed: 'Concluídos',
-  lastDay: 'Últimas 24 horas',
+  lastDay: (declined: number) =>
+    `Últimas 24 horas${declined > 0 ? `, ${declined} ${declined === 1 ? 'recusado' : 'recusados'}` : ''}`,
   totalEarnings: 'Receita total',
   awaiting: (paid) => `${paid} pagos, aguardando processamento`,
   awaitingWithLinks: (paid, link, order) =>

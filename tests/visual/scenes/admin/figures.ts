@@ -5,6 +5,7 @@ import { post, shownOrder } from './orders.ts';
 export const stats: AnswerFor<'GET /api/admin/stats'> = {
   totalOrders: 1_284,
   todayOrders: 23,
+  todayDeclined: 3,
   ordersDayBefore: 19,
   pendingOrders: 9,
   paidAwaiting: 3,
