@@ -34,7 +34,10 @@ test('D-34: a filter lists the orders that say so, and no other, after every cha
   await store.visitor.ask('POST /api/orders/{id}/confirm-payment', { params: { id: declined.id }, body: {} });
   expect(await found({ payment: 'unpaid' })).toEqual(only(unpaid));
   expect(await found({ payment: 'declined' })).toEqual(only(declined));
-  expect(await found({ status: 'Pending,paid', sort: 'oldest' })).toEqual({ ids: [unpaid.id, declined.id], total: '2' });
+  expect(await found({ status: 'Pending,paid', sort: 'oldest' })).toEqual({
+    ids: [unpaid.id, declined.id],
+    total: '2',
+  });
   expect(await found({ status: 'paid,failed' })).toEqual({ ids: [], total: '0' });
   expect((await store.admin.call('GET /api/admin/stats', {})).todayDeclined).toBe(1);
   expect(await found({ delivery: 'none', sort: 'oldest' })).toEqual({ ids: [unpaid.id, declined.id], total: '2' });
