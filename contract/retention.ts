@@ -16,11 +16,11 @@ export const retentionTitles: Record<RetentionName, string> = {
 };
 
 /** Of addresses and links that replace erased ones. */
-const host = 'erased.invalid';
+export const erasedHost = 'erased.invalid';
 
 /** An undeliverable address, shared by all records of one erased person. It cannot be traced to the original email. */
 export function erasedEmail(randomHex: string): string {
-  return `erased-${randomHex}@${host}`;
+  return `erased-${randomHex}@${erasedHost}`;
 }
 
 export function isErasedEmail(email: string): boolean {
@@ -28,4 +28,4 @@ export function isErasedEmail(email: string): boolean {
 }
 
 /** The link that replaces another begins so, and ends with its number in its order, counted from 1. */
-export const erasedLinkBase = `https://${host}/`;
+export const erasedLinkBase = `https://${erasedHost}/`;

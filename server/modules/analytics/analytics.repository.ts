@@ -1,5 +1,6 @@
 // SQL of figures from counts and daily totals, never from all orders. Days are in the store's time zone.
 import { sql } from 'drizzle-orm';
+import { erasedHost } from '../../../contract/retention.ts';
 import { type Database, dbNow, type Queryable } from '../../database/database.ts';
 import { dayStart, ordersZone, toZonedDay, visitsZone } from '../../database/zones.ts';
 import type { OrderFigures, OrderPeriod, ReadOrderFigures } from '../../ports/figures.ts';
@@ -113,6 +114,7 @@ export async function revenueByCategory(db: Queryable): Promise<Map<string, numb
   return new Map(rows.map(({ category, cents }) => [category, cents]));
 }
 
+/** Without erased people. */
 export async function topCustomers(
   db: Queryable,
   count: number,
@@ -120,7 +122,9 @@ export async function topCustomers(
   return db
     .select({ email: customers.email, orders: customers.orders, spentCents: customers.spentCents })
     .from(customers)
-    .where(sql`${customers.orders} > 0 and ${customers.spentCents} > 0`)
+    .where(
+      sql`${customers.orders} > 0 and ${customers.spentCents} > 0 and ${customers.email} not like ${`%@${erasedHost}`}`,
+    )
     .orderBy(sql`${customers.spentCents} desc, ${customers.emailKey} desc`)
     .limit(count);
 }

@@ -63,16 +63,16 @@ describe('the comparison of providers', () => {
     for (const figure of [
       '1,240',
       '12 in delivery',
-      'Half: 61 s',
-      '9 of 10: 7 min',
-      '9 of 10: 12 h',
+      'Half within 61 s',
+      '9 of 10 within 7 min',
+      '9 of 10 within 12 h',
       '8.5 %',
       '$0.84',
       '99.9 %',
     ]) {
       expect(rows()[0]).toContain(figure);
     }
-    expect(rows()[1]).toContain('9 of 10: not known yet');
+    expect(rows()[1]).toContain('9 of 10: too few links yet');
   });
 
   it('suggests in one sentence which provider should come first, with the figures of both', async () => {

@@ -112,11 +112,12 @@ function ScoreRow({ score }: { score: Score }) {
   const { providerScores: texts, settingNames } = useSetupTexts();
   const { first_progress: began, completed, checks, uptime_percent: uptime } = score;
   const used = score.categories.map((category) => settingNames.categories[category]).join(', ') || texts.former;
+  const timeOf = (seconds: number | null) => (seconds === null ? null : shownSpan(seconds));
   const times = (found: Score['completed']) =>
     score.links === 0 ? null : (
       <>
-        <Line>{texts.half(found.p50_seconds === null ? texts.unknown : shownSpan(found.p50_seconds))}</Line>
-        <Line>{texts.most(found.p90_seconds === null ? texts.unknown : shownSpan(found.p90_seconds))}</Line>
+        <Line>{texts.half(timeOf(found.p50_seconds))}</Line>
+        <Line>{texts.most(timeOf(found.p90_seconds))}</Line>
       </>
     );
   return (

@@ -1614,9 +1614,8 @@ export const providerScores = {
   began: 'Began',
   completed: 'Complete',
   /** Of half and of nine of ten links. */
-  half: (time: string) => `Half: ${time}`,
-  most: (time: string) => `9 of 10: ${time}`,
-  unknown: 'not known yet',
+  half: (time: string | null) => (time === null ? 'Half: too few links yet' : `Half within ${time}`),
+  most: (time: string | null) => (time === null ? '9 of 10: too few links yet' : `9 of 10 within ${time}`),
   speed: 'Units an hour',
   short: 'Short',
   refused: 'Refused',
@@ -2264,8 +2263,8 @@ export const guardrails = {
 export const cardTesting = {
   help: 'New payments wait once this many cards were declined, until the oldest decline leaves the time. Leave a limit empty to switch it off. For buyers who paid in the last 90 days, only the limit of their email counts.',
   hints: {
-    address: 'An IPv4 address, or the /64 of an IPv6 address.',
-    network: 'The /24 of an IPv4 address, or the /48 of an IPv6 address.',
+    address: 'One internet connection: a home, an office or a phone.',
+    network: 'Neighbors: many connections of one internet provider.',
     email: 'The email of the order.',
     all: 'All buyers together.',
   } satisfies Record<DeclineScope, string>,
@@ -2556,7 +2555,7 @@ export const system = {
   queue: (due: string, age: string, running: string) => `${due} due, the oldest for ${age}; ${running} running`,
   deadJobs: (count: string) => `${count} failed`,
   backup: (age: string, size: string) => `${age} ago, ${size}`,
-  backupCheck: (age: string) => `Last whole ${age} ago`,
+  backupCheck: (age: string) => `Found complete ${age} ago`,
   mail: (unsent: string) => `${unsent} unsent`,
   lastSent: 'last sent',
   channels: (failing: string) => `${failing} failing`,
