@@ -1,11 +1,11 @@
 // SQL of what the overview shows beside an action item: its order, its link, and the links to send.
 import { inArray, sql } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
-import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
+import { placedDispatchStates, unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { sqlList } from '../../database/columns.ts';
 import type { Queryable } from '../../database/database.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
-import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
+import { dispatches, linkReplacements, linkRequests } from '../dispatch/dispatch.schema.ts';
 import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
@@ -20,6 +20,8 @@ export type ActionItemDetails = {
   linkQuantity: number | null;
   providerOrderId: string | null;
   refillRequestedAt: string | null;
+  /** The open request for another link. */
+  requested: { new_link: string; active_order_id: string | null } | null;
   /** Only of a dispute whose gateway returned it. */
   evidenceDueAt: string | null;
 };
@@ -54,6 +56,11 @@ export async function readDetails(
       (select to_char(max(q.requested_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from ${deliveryRequests} q
         where q.order_id = o.id and q.position = i.position and q.kind = 'refill') as "refillRequestedAt",
+      (select jsonb_build_object('new_link', r.new_link, 'active_order_id', (
+          select a.order_id from ${dispatches} a where a.link_key = r.link_key and a.order_id <> r.order_id
+            and (a.state in (${sqlList(unsettledDispatchStates)}) or (a.state = 'sent' and a.following)) limit 1))
+        from ${linkRequests} r
+        where r.order_id = o.id and r.position = i.position and r.state = 'requested') as requested,
       case when i."isDispute" then (
         select to_char(max(p.dispute_due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from ${paymentAttempts} p where p.order_id = o.id) end as "evidenceDueAt"
