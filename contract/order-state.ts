@@ -349,8 +349,9 @@ export function describeLink(post: Post): LinkStory {
   };
 }
 
-function linkSentence({ state, ordered, delivered, hidden, after_other_order, link_request }: Post): LinkSentence {
-  if (link_request?.state === 'requested') return 'requested';
+function linkSentence(post: Post): LinkSentence {
+  const { state, ordered, delivered, hidden, after_other_order, link_request } = post;
+  if (link_request?.state === 'requested' && isUnsent(post)) return 'requested';
   if (hidden) return state === 'to_send' ? 'hiddenRetry' : 'hidden';
   if (after_other_order) return 'afterOtherOrder';
   return state === 'refilling' && delivered === ordered ? 'lost' : state;

@@ -64,7 +64,12 @@ describe('who may ask, and when', () => {
     expect(await request(order, aLink(), aLink())).toMatchObject({ status: 400, body: { field: 'postLink' } });
     const refused = { status: 400, body: { code: 'invalid_input', field: 'newLink' } };
     const [own = '', other = ''] = order.postLinks;
-    const wrong = ['', 'https://example.com/p/a', 'https://www.instagram.com/', 'https://www.instagram.com/accounts/edit/'];
+    const wrong = [
+      '',
+      'https://example.com/p/a',
+      'https://www.instagram.com/',
+      'https://www.instagram.com/accounts/edit/',
+    ];
     for (const link of [...wrong, own, `${other}?igsh=1`, `${'https://www.instagram.com/p/'}${'a'.repeat(500)}/`]) {
       expect(await request(order, link), link).toMatchObject(refused);
     }

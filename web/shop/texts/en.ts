@@ -660,7 +660,7 @@ export const enCheckout = {
       bank: ['Currency', 'If your card is in another currency, your bank converts the amount and may add a fee.'],
       posts: [
         'Private posts',
-        'Nothing can be delivered to a private post. Keep it public until the delivery is complete.',
+        `Nothing can be delivered to a private post. Keep it public until the delivery is complete. ${facts.replaceLink}`,
       ],
     },
   },

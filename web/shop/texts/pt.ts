@@ -668,7 +668,7 @@ export const ptCheckout = {
       bank: ['Moeda', 'Seu banco converte o valor para reais e pode cobrar IOF.'],
       posts: [
         'Perfil privado',
-        'Não há como entregar em uma publicação privada. Deixe-a pública até o fim da entrega.',
+        `Não há como entregar em uma publicação privada. Deixe-a pública até o fim da entrega. ${facts.replaceLink}`,
       ],
     },
   },
