@@ -128,7 +128,7 @@ describe('another link for a post', () => {
 
   it.each<[LinkRequestState, string, boolean]>([
     ['accepted', 'We accepted your new link.', false],
-    ['declined', 'We could not use your new link: Post · NewPost0001 Reason: It is private.', true],
+    ['declined', 'We could not use your new link (Post · NewPost0001). Reason: It is private.', true],
     ['ended', 'this one was sent or replaced before', false],
   ])('%s says what became of it, until the link is delivered', async (state, sentence, isContact) => {
     const request = requestIn(state, state === 'declined' ? 'It is private.' : null);

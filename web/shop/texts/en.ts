@@ -193,7 +193,7 @@ export const enOrder = {
       asked: 'New link: {link}',
       states: {
         accepted: 'We accepted your new link.',
-        declined: 'We could not use your new link: {link}',
+        declined: 'We could not use your new link ({link}).',
         ended: 'We could not use your new link: this one was sent or replaced before.',
       } satisfies Record<Exclude<LinkRequestState, 'requested'>, string>,
       reason: 'Reason: {reason}',

@@ -186,7 +186,7 @@ export const ptOrder = {
       asked: 'Novo link: {link}',
       states: {
         accepted: 'Aceitamos seu novo link.',
-        declined: 'Não foi possível usar seu novo link: {link}',
+        declined: 'Não foi possível usar seu novo link ({link}).',
         ended: 'Não foi possível usar seu novo link: este foi enviado ou trocado antes.',
       },
       reason: 'Motivo: {reason}',
