@@ -39,7 +39,7 @@ async function open(order: OrderPage, answer: (call: Call) => unknown = () => or
   const screen = draw(pageOf(pageData('order', { lang, order, path: window.location.pathname }), island));
   await act(() => vi.dynamicImportSettled());
   const button = (name: string) => {
-    const found = screen.all('li button').find((one) => one.textContent === name);
+    const found = screen.all('[aria-labelledby=posts] button').find((one) => one.textContent === name);
     if (!found) throw new Error(`no button ${name}`);
     return found;
   };
@@ -47,7 +47,7 @@ async function open(order: OrderPage, answer: (call: Call) => unknown = () => or
     ...fake,
     ...screen,
     button,
-    buttons: () => screen.all('li button').map(({ textContent }) => textContent),
+    buttons: () => screen.all('[aria-labelledby=posts] button').map(({ textContent }) => textContent),
     ask: async (link: string) => {
       await type(screen.one('#new-link-0'), link);
       await act(async () => screen.one('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
@@ -133,7 +133,7 @@ describe('another link for a post', () => {
   ])('%s says what became of it, until the link is delivered', async (state, sentence, isContact) => {
     const request = requestIn(state, state === 'declined' ? 'It is private.' : null);
     const { all } = await open(orderWith(request));
-    const shown = all('li')[0]?.textContent ?? '';
+    const shown = all('[aria-labelledby=posts] li')[0]?.textContent ?? '';
     expect(shown).toContain(sentence);
     expect(shown.includes('Write to us')).toBe(isContact);
     const delivered = await open(orderWith({ ...request, state: 'delivered', delivered: 834 }));
