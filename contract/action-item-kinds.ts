@@ -17,6 +17,7 @@ export const actionItemKinds = [
   'refund_unsettled',
   'refund_failed',
   'sending_paused',
+  'link_requested',
   'links_to_send',
   'dispatch_unknown',
   'dispatch_failed',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { byName } from './by-name.ts';
 import { endpoint } from './endpoint.ts';
+import { linkRequestStates } from './link-requests.ts';
 import { retentionNames } from './retention.ts';
 import { firstRetention } from './setting-fields.ts';
 import type { CodeWithoutParams } from './store-messages.ts';
@@ -54,6 +55,17 @@ export const personalData = z.object({
       remains: z.number().nullable(),
       said: z.array(z.string()),
       created_at: at,
+    }),
+  ),
+  link_requests: z.array(
+    z.object({
+      order_id: z.string(),
+      old_link: z.string(),
+      new_link: z.string(),
+      state: z.enum(linkRequestStates),
+      /** Why an admin declined it. */
+      reason: z.string().nullable(),
+      requested_at: at,
     }),
   ),
   replaced_links: z.array(

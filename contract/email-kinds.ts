@@ -9,6 +9,7 @@ export const buyerEmailKinds = [
   'order_refunded',
   'dispute_received',
   'link_replaced',
+  'link_declined',
   'order_changed',
   'post_hidden',
   'drop_refilling',

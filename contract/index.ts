@@ -35,6 +35,7 @@ export const endpoints = {
   getOrder: orders.getOrder,
   getOrderPage: orderPage.getOrderPage,
   reportDrop: orderPage.reportDrop,
+  requestLink: orderPage.requestLink,
   changeOrder: orders.changeOrder,
   deleteOrder: orders.deleteOrder,
   listOrderViews: orders.listOrderViews,

@@ -75,6 +75,7 @@ export const guaranteeTexts: Readonly<Record<Language, GuaranteeTexts>> = {
 const englishFacts = {
   orderPage: 'Your order gets its own page. No account needed.',
   missingPart: 'What is missing is sent again or refunded.',
+  replaceLink: 'A link can be replaced until it is sent: ask for it on the page of your order.',
   bankDays: 'Banks usually need 5 to 10 working days to show a refund.',
 } as const;
 
@@ -86,6 +87,7 @@ export const statedFacts = {
   pt: {
     orderPage: 'Seu pedido tem uma página própria. Não precisa de conta.',
     missingPart: 'O que faltar é enviado de novo ou reembolsado.',
+    replaceLink: 'Um link pode ser trocado até ser enviado: peça a troca na página do seu pedido.',
     bankDays: 'Os bancos costumam levar de 5 a 10 dias úteis para mostrar um reembolso.',
   },
 } as const satisfies Record<Language, Record<StatedFact, string>>;

@@ -34,6 +34,7 @@ const actionItems: Record<ActionItemKind, NotificationKindRule> = {
   refund_unsettled: { group: 'money', severity: 'warning' },
   refund_failed: { group: 'money', severity: 'warning' },
   sending_paused: { group: 'security', severity: 'warning' },
+  link_requested: { group: 'orders', severity: 'warning' },
   links_to_send: { group: 'orders', severity: 'warning' },
   dispatch_unknown: { group: 'orders', severity: 'warning' },
   dispatch_failed: { group: 'orders', severity: 'warning' },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dropStates } from './guarantee.ts';
+import { linkRequestStates } from './link-requests.ts';
 import { linkDescription, publicOrder } from './orders.ts';
 import { postStates } from './post-progress.ts';
 import { byId } from './shared-schemas.ts';
@@ -23,6 +24,7 @@ export const orderEventKinds = [
   'disputed',
   'dispute_won',
   'drop_reported',
+  'link_requested',
   'refill_started',
   'refilled',
   'refill_refused',
@@ -66,6 +68,17 @@ const post = z.object({
   hidden: z.literal(true).optional(),
   /** With `to_send`: starts when the delivery of another order for the same post is complete. */
   after_other_order: z.literal(true).optional(),
+  /** The buyer can ask for another link. */
+  can_replace: z.literal(true).optional(),
+  /** The last request for another link in this place. `reason`: why an admin declined it. */
+  link_request: z
+    .object({
+      new_link: z.string(),
+      state: z.enum(linkRequestStates),
+      reason: z.string().nullable(),
+      requested_at: isoTime,
+    })
+    .optional(),
 });
 
 const orderPageData = publicOrder.extend({
@@ -124,6 +137,32 @@ export const reportDrop = endpoint('POST /api/orders/{id}/report-drop', {
     'drop_reported',
     'refill_under_way',
     'order_refunded',
+  ],
+  proof: ['Order-Key'],
+  limit: 'read_order',
+  noStore: true,
+});
+
+/**
+ * Asks for another link in place of one that is not sent; an admin accepts or declines it. Only with the key of this order,
+ * as its page: else 404 `order_not_found`. The same two links again return the same. 409 `already_sent`, `being_sent`,
+ * `outcome_unsettled`, `link_requested` (one request a link), `not_paid`, or `conflict` for an order that ended, was refunded
+ * or lost its links. Returns the page of the order.
+ */
+export const requestLink = endpoint('POST /api/orders/{id}/request-link', {
+  access: 'public',
+  summary: 'Asks for another link in place of one that is not sent.',
+  input: { params: byId, body: z.object({ postLink: z.string().max(2_000), newLink: z.string().max(2_000) }) },
+  output: orderPageData,
+  errors: [
+    'order_not_found',
+    'invalid_input',
+    'not_paid',
+    'already_sent',
+    'being_sent',
+    'outcome_unsettled',
+    'link_requested',
+    'conflict',
   ],
   proof: ['Order-Key'],
   limit: 'read_order',

@@ -6,8 +6,12 @@ import type { PostState } from './post-progress.ts';
 
 type Facts = { status: string; payment_status?: string | undefined; payment: PaymentState; delivery: Delivery };
 type Page = Pick<OrderPage, 'confirming_long' | 'refunded_amount' | 'refunds' | 'sending' | 'events'>;
-type Post = Pick<OrderPage['posts'][number], 'state' | 'ordered' | 'delivered' | 'hidden' | 'after_other_order'> & {
+type Post = Pick<
+  OrderPage['posts'][number],
+  'state' | 'ordered' | 'delivered' | 'hidden' | 'after_other_order' | 'can_replace'
+> & {
   drop?: Pick<NonNullable<OrderPage['posts'][number]['drop']>, 'state'> | undefined;
+  link_request?: Pick<NonNullable<OrderPage['posts'][number]['link_request']>, 'state'> | undefined;
 };
 /** The fields of the page of an order are missing where a caller has no proof of it. */
 export type OrderFacts = Facts & Partial<Page> & { posts?: readonly Post[] };
@@ -99,8 +103,9 @@ export type StateTone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange
 
 /** not_delivered: ended without a unit. */
 export type LinkBadge = PostState | 'not_delivered';
-/** The sentence of a link in the texts. lost: delivered in full, and a part was lost since. */
-export type LinkSentence = PostState | 'lost' | 'hidden' | 'hiddenRetry' | 'afterOtherOrder';
+/** The sentence of a link in the texts. lost: delivered in full, and a part was lost since. requested: the buyer
+ * asked for another link. */
+export type LinkSentence = PostState | 'lost' | 'requested' | 'hidden' | 'hiddenRetry' | 'afterOtherOrder';
 export type LinkStory = {
   badge: LinkBadge;
   tone: StateTone;
@@ -108,8 +113,10 @@ export type LinkStory = {
   /** Units that are not delivered. */
   missing: number;
   hasBar: boolean;
-  /** The buyer can ask for another post. */
+  /** The buyer can ask for another link. */
   canReplace: boolean;
+  /** What became of the last request for another link matters: the link is not delivered yet. */
+  hasRequest: boolean;
 };
 
 export type NowStep =
@@ -325,6 +332,8 @@ const linkTones: Record<LinkBadge, StateTone> = {
   stopped: 'grey',
 };
 
+const openLinkStates: readonly PostState[] = ['to_send', 'checking', 'sending', 'in_progress'];
+
 export function describeLink(post: Post): LinkStory {
   const { state, ordered, delivered } = post;
   const badge = state === 'missing' && delivered === 0 ? 'not_delivered' : state;
@@ -335,11 +344,14 @@ export function describeLink(post: Post): LinkStory {
     sentence: linkSentence(post),
     missing: ordered - (delivered ?? 0),
     hasBar: state !== 'unpaid' && (!isOver || (delivered ?? 0) > 0),
-    canReplace: state === 'checking' && !post.after_other_order,
+    canReplace: post.can_replace === true,
+    hasRequest: post.link_request !== undefined && openLinkStates.includes(state),
   };
 }
 
-function linkSentence({ state, ordered, delivered, hidden, after_other_order }: Post): LinkSentence {
+function linkSentence(post: Post): LinkSentence {
+  const { state, ordered, delivered, hidden, after_other_order, link_request } = post;
+  if (link_request?.state === 'requested' && isUnsent(post)) return 'requested';
   if (hidden) return state === 'to_send' ? 'hiddenRetry' : 'hidden';
   if (after_other_order) return 'afterOtherOrder';
   return state === 'refilling' && delivered === ordered ? 'lost' : state;

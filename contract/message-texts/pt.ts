@@ -49,6 +49,7 @@ export const portugueseTexts: MessageTexts = {
   order_refunded: 'Este pedido foi reembolsado.',
   already_paid: 'Este pedido já está pago.',
   order_closed: 'Este pedido está encerrado.',
+  link_requested: 'Você já pediu outro link aqui. Estamos verificando.',
   already_sent: 'Este link já foi enviado.',
   sending_paused: 'O cliente pausou o envio deste pedido.',
   being_sent: 'Este link está sendo enviado agora.',

@@ -171,6 +171,7 @@ test('D-35: the headers that open orders are documented where they do', () => {
     'Order-Key of POST /api/orders/api-orders-batch',
     'Order-Key of POST /api/orders/{id}/confirm-payment',
     'Order-Key of POST /api/orders/{id}/report-drop',
+    'Order-Key of POST /api/orders/{id}/request-link',
     'Order-Proof of GET /api/orders/by-email/{email}',
     'Order-Proof of GET /api/orders/{id}',
     'Order-Proof of POST /api/orders/{id}/confirm-payment',

@@ -33,12 +33,12 @@ const scriptBytes: Partial<Record<PageName, number>> = {
 };
 /**
  * The chip of a pasted link, the line about a typed number, the payment of an order that exists already, the form of each gateway, the guarantee of a
- * delivered post, and the links of a paid order.
+ * delivered post, the field for another link, and the links of a paid order.
  */
 const onDemand: Partial<Record<PageName, RegExp>> = {
   home: /(home-link|exact-note)-/,
   checkout: new RegExp(`(pay-order|(${gateways.join('|')})-form)-`),
-  order: /post-guarantee-/,
+  order: /post-(guarantee|replacement)-/,
   success: /order-links-/,
 };
 /** Of every live part. */

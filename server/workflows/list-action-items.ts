@@ -13,6 +13,8 @@ import { type ActionItemRow, countedAtMost, shownOfEach } from '../modules/actio
 import { pausedItems, sellingItems } from '../modules/action-items/selling-items.ts';
 import * as stalledLinksRepository from '../modules/action-items/stalled-links.repository.ts';
 import { readUsualTimes } from '../modules/delivery/usual-times.ts';
+import * as linkRequestsRepository from '../modules/dispatch/link-requests.repository.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { listUndeliverable } from '../modules/providers/check-provider-health.ts';
 import { listPaused } from '../modules/providers/paused-services.ts';
@@ -182,9 +184,25 @@ async function settleDismissed(
   const { order_id: orderId, position } = item;
   if (orderId === null || position === null) return;
   if (kind === 'delivery_stopped') await settleShortfall(ctx, tx, { orderId, position }, 'dismissed');
-  if (kind !== 'drop_reported' && kind !== 'refill_refused') return;
+  if (kind !== 'drop_reported' && kind !== 'refill_refused' && kind !== 'link_requested') return;
   const order = await ordersRepository.lockOrder(tx, orderId);
+  if (!order) return;
+  if (kind === 'link_requested') return declineRequest(ctx, tx, order, position, note);
   // The buyer reads the reason of a dismissed report only: other notes are for admins.
   const reason = kind === 'drop_reported' ? note : null;
-  if (order) await settleDropReport(ctx, tx, order, position, 'dismissed', reason);
+  await settleDropReport(ctx, tx, order, position, 'dismissed', reason);
+}
+
+/** The buyer gets the reason. Throws not_found where another admin decided meanwhile. */
+async function declineRequest(
+  ctx: StoreContext,
+  tx: Tx,
+  { id: orderId, customerEmail: recipient }: OrderRow,
+  position: number,
+  reason: string,
+): Promise<void> {
+  const number = await linkRequestsRepository.closeRequest(tx, { orderId, position }, 'declined', reason);
+  if (number === null) throw new StoreError('not_found', { reason: 'item_settled' });
+  await ctx.outbox.post(tx, { kind: 'link_declined', orderId, recipient, refundNumber: number });
+  ctx.live.announce(tx, 'order-update');
 }

@@ -20,6 +20,8 @@ import * as requestsRepository from '../modules/delivery/requests.repository.ts'
 import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
+import type { LinkRequest } from '../modules/dispatch/link-requests.repository.ts';
+import * as linkRequestsRepository from '../modules/dispatch/link-requests.repository.ts';
 import { type OrderProgress, type OrderRow, toPublicOrder } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { ReceiptRefund, ShownAction } from '../modules/receipts/receipts.repository.ts';
@@ -35,7 +37,7 @@ const mostRequests = 50;
 export async function readOrderPage(ctx: StoreContext, orderId: string): Promise<OrderPage | null> {
   const order = await ordersRepository.findOrder(ctx.database.db, orderId);
   if (!order) return null;
-  const [progressOf, sent, replacedSentAt, startedAt, requested, reported, refundRows, logged, paidWith] =
+  const [progressOf, sent, replacedSentAt, startedAt, requested, reported, asked, refundRows, logged, paidWith] =
     await Promise.all([
       ctx.orderViews.readProgress([order]),
       dispatchRepository.listSends(ctx.database.db, [orderId]),
@@ -43,6 +45,7 @@ export async function readOrderPage(ctx: StoreContext, orderId: string): Promise
       deliveryMarksRepository.findStartedAt(ctx.database.db, orderId),
       requestsRepository.listRequests(ctx.database.db, orderId, mostRequests),
       dropReportsRepository.listOrderReports(ctx.database.db, orderId),
+      linkRequestsRepository.listRequests(ctx.database.db, orderId),
       receiptsRepository.listRefunds(ctx.database.db, orderId),
       receiptsRepository.listEvents(ctx.database.db, orderId),
       receiptsRepository.findPaidWith(ctx.database.db, orderId),
@@ -55,6 +58,7 @@ export async function readOrderPage(ctx: StoreContext, orderId: string): Promise
     sent,
     requested,
     reported,
+    asked,
     guaranteeDays: guarantee_days[order.category],
     now: ctx.clock.now(),
   });
@@ -70,7 +74,7 @@ export async function readOrderPage(ctx: StoreContext, orderId: string): Promise
     refunds,
     sending: findSending(progress, posts, sent, automatic_dispatch),
     posts,
-    events: listEvents(order, { sent, replacedSentAt, startedAt, requested, reported, refunds, logged }),
+    events: listEvents(order, { sent, replacedSentAt, startedAt, requested, reported, asked, refunds, logged }),
   };
 }
 
@@ -92,6 +96,8 @@ type PostFacts = {
   /** Newest first, as `reported`. */
   requested: readonly DeliveryRequest[];
   reported: readonly DropReport[];
+  /** For another link. */
+  asked: readonly LinkRequest[];
   guaranteeDays: number;
   now: Date;
 };
@@ -109,6 +115,7 @@ function listLinks(
     const link = facts.sent.find((one) => one.position === position) ?? null;
     const refill = findLastRefill(facts.requested, position);
     const last = facts.reported.find((one) => one.position === position) ?? null;
+    const request = facts.asked.find((one) => one.position === position) ?? null;
     const progress = postProgressOf({
       payment,
       // Refunded units are final: nothing more of them is sent.
@@ -123,6 +130,8 @@ function listLinks(
     const isHidden =
       ((link?.state === 'failed' || link?.state === 'waiting') && isHiddenPost(link.error)) ||
       (refill?.state === 'refused' && last?.state === 'refused' && isHiddenPost(refill.words));
+    const isUnsent = progress.state === 'to_send' || progress.state === 'checking';
+    const isReplaceable = isUnsent && sendBarrier !== 'refund_open' && !isErasedEmail(order.customerEmail);
     return {
       kind,
       shortcode,
@@ -133,6 +142,8 @@ function listLinks(
       ...(last ? { drop: shownDrop(last) } : {}),
       ...(isHidden ? { hidden: true } : {}),
       ...(isAfterOtherOrder(progress.state, link) ? { after_other_order: true } : {}),
+      ...(isReplaceable && request?.state !== 'requested' ? { can_replace: true } : {}),
+      ...(request ? { link_request: shownRequest(request) } : {}),
     };
   });
 }
@@ -153,6 +164,10 @@ function shownGuarantee({ until, daysLeft }: Guarantee, canReport: boolean) {
 
 function shownDrop({ state, reason, reportedAt }: DropReport) {
   return { state, reason, reported_at: reportedAt.toISOString() };
+}
+
+function shownRequest({ newLink, state, reason, requestedAt }: LinkRequest) {
+  return { new_link: newLink, state, reason, requested_at: requestedAt.toISOString() };
 }
 
 function listRefunds(
@@ -197,7 +212,7 @@ type EventFacts = Omit<PostFacts, 'guaranteeDays' | 'now'> & {
 
 /** History never changes: each entry comes from a time that is written once. */
 function listEvents(order: OrderRow, facts: EventFacts): OrderEvent[] {
-  const { sent, replacedSentAt, startedAt, requested, reported, refunds, logged } = facts;
+  const { sent, replacedSentAt, startedAt, requested, reported, asked, refunds, logged } = facts;
   const event = (kind: OrderEvent['kind'], at: Date | null | undefined) => (at ? [{ kind, at: at.toISOString() }] : []);
   const placed = sent.filter(({ state }) => state === 'sent');
   const events: OrderEvent[] = [
@@ -209,6 +224,7 @@ function listEvents(order: OrderRow, facts: EventFacts): OrderEvent[] {
       const kind = kindOfAction[action];
       return kind === null ? [] : event(kind, at);
     }),
+    ...asked.flatMap(({ requestedAt }) => event('link_requested', requestedAt)),
     ...reported.flatMap(({ reportedAt }) => event('drop_reported', reportedAt)),
     ...requested.flatMap((request) => {
       // A refill that the provider did not accept never began.

@@ -97,6 +97,39 @@ test('S-8, D-35: an unpaid order is paid from its link, in another browser', asy
   expect(troubles).toEqual([]);
 });
 
+test('D-74: a buyer asks for another link, an admin uses it, and the page shows it without a reload', async () => {
+  const body = orderBody({ email: 'wrong-link@buyer.example' });
+  const { orderId, orderKey } = await shop.visitor.call('POST /api/create-order', { body });
+  const paid = { manual: true, note: 'Paid by hand' } as const;
+  await admin.call('POST /api/orders/{id}/confirm-payment', { params: { id: orderId }, body: paid });
+  shop.buyer = await shop.browser.phone();
+  const { page, troubles } = shop.buyer;
+  await page.goto(`${shop.store.url}/order/${orderId}/${orderKey}`);
+  await page.getByRole('button', { name: /^Use another post/ }).tap();
+  await page.getByLabel('New link', { exact: true }).fill('https://www.instagram.com/reel/TheRightOne/?igsh=1');
+  await expectFit(page);
+  await page.getByRole('button', { name: 'Send new link' }).tap();
+  await page.getByText('We got your new link and are checking it.').waitFor();
+  await page.getByText('New link: Reel · TheRightOne').waitFor();
+  await expectFit(page);
+
+  const { token } = await shop.visitor.call('POST /api/admin/login', { body: shop.store.adminLogin() });
+  const desk = await shop.browser.desk();
+  await desk.page.goto(`${shop.store.url}/admin-login`);
+  await desk.page.evaluate((value) => localStorage.setItem('adminToken', value), token);
+  await desk.page.goto(`${shop.store.url}/admin`);
+  const item = desk.page.getByRole('listitem').filter({ hasText: orderId });
+  await item.getByRole('link', { name: 'instagram.com/reel/TheRightOne/' }).waitFor();
+  await item.getByRole('button', { name: 'Use new link' }).click();
+  await item.waitFor({ state: 'detached' });
+  await desk.close();
+
+  await page.getByText('We accepted your new link.').waitFor();
+  await page.getByRole('link', { name: 'Reel · TheRightOne' }).waitFor();
+  await expectFit(page);
+  expect(troubles).toEqual([]);
+});
+
 test('on paper it is white, and has no menu, buttons or footer', async () => {
   const path = await placedPath();
   shop.buyer = await shop.browser.visit({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });

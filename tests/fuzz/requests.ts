@@ -109,11 +109,15 @@ function usualInput(
       return proof && random.chance(0.7) ? { params: { email: proof.email } } : { params: { email: order.email } };
     }
     case 'getOrderPage':
-    case 'reportDrop': {
+    case 'reportDrop':
+    case 'requestLink': {
       const [, id, key] = /^\/(?:order|receipt)\/([^/]+)\/([^/]+)$/.exec(known.addressOf(random) ?? '') ?? [];
       if (!id) return {};
       headers['order-key'] = `${id}.${key}`;
-      return { params: { id }, ...(name === 'reportDrop' ? { body: { postLink: order.postLinks[0] } } : {}) };
+      const [postLink] = order.postLinks;
+      const newLink = `https://www.instagram.com/p/${random.text('abcdef', 11)}/`;
+      if (name === 'requestLink') return { params: { id }, body: { postLink, newLink } };
+      return { params: { id }, ...(name === 'reportDrop' ? { body: { postLink } } : {}) };
     }
     case 'replaceLink':
       return {

@@ -28,6 +28,8 @@ const links = {
   none: null,
   refused: { state: 'failed', live: null, remains: null },
   hidden: { state: 'failed', live: null, remains: null },
+  askedFor: { state: 'failed', live: null, remains: null },
+  askedWhileSending: { state: 'unknown', live: null, remains: null },
   afterOther: { state: 'waiting', live: null, remains: null },
   lost: { state: 'unknown', live: null, remains: null },
   sent: { state: 'sent', live: 'Pending', remains: null },
@@ -119,6 +121,7 @@ function pageOf({ payment: name, each, refund, sending }: Case): OrderPage {
     deliveredBefore: 0,
     sent,
   });
+  const isPaid = given.paymentStatus === 'paid';
   const posts = each.map((one): OrderPage['posts'][number] => {
     const link: Link | null = links[one];
     const isEnded = ends.includes(link?.live ?? '');
@@ -144,6 +147,9 @@ function pageOf({ payment: name, each, refund, sending }: Case): OrderPage {
       ...progress,
       ...(one === 'hidden' ? { hidden: true as const } : {}),
       ...(one === 'afterOther' && progress.state === 'to_send' ? { after_other_order: true as const } : {}),
+      ...(one === 'askedFor' || one === 'askedWhileSending'
+        ? { link_request: { new_link: 'x', state: isPaid ? 'requested' : 'ended', reason: null, requested_at: at } }
+        : {}),
       ...(one === 'dropReported' ? { drop: { state: 'reported' as const, reason: null, reported_at: at } } : {}),
     };
   });
@@ -246,6 +252,14 @@ describe('every reachable combination', () => {
         return keysOf(order).includes('completed') && !isWhole;
       }),
     ).toEqual([]);
+  });
+
+  it('a new link is checked only in place of one that nobody has, and never after the money went back', () => {
+    const isAsked = (order: OrderPage, at: number) => linksOf(order)[at]?.sentence === 'requested';
+    const isUnsent = (state?: string) => state === 'to_send' || state === 'checking';
+    expect(broken((order) => order.posts.some(({ state }, at) => isAsked(order, at) && !isUnsent(state)))).toEqual([]);
+    expect(broken((order) => moneyBack.includes(order.payment) && [0, 1].some((at) => isAsked(order, at)))).toEqual([]);
+    expect(cases.some((one) => isAsked(pageOf(one), 0))).toBe(true);
   });
 
   it('the badge of a link fits its count', () => {

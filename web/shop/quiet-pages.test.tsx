@@ -282,12 +282,16 @@ describe('facts that several pages state', () => {
   it('stand in the same words, and no page states them differently', () => {
     for (const lang of languages) {
       const textOf = (page: PageName) => draw(pageOf(pageData(page, { lang }))).text();
-      const { missingPart, bankDays, orderPage } = statedFacts[lang];
+      const { missingPart, bankDays, orderPage, replaceLink } = statedFacts[lang];
       for (const page of ['home', 'about', 'refunds'] as const) expect(textOf(page)).toContain(missingPart);
       for (const page of ['about', 'refunds'] as const) expect(textOf(page)).toContain(bankDays);
       for (const page of ['about', 'checkout'] as const) expect(textOf(page)).toContain(orderPage);
+      for (const page of ['about', 'checkout', 'terms', 'refunds'] as const)
+        expect(textOf(page)).toContain(replaceLink);
       const all = (['home', 'about', 'checkout', 'terms', 'privacy', 'refunds'] as const).map(textOf).join(' ');
-      expect(all).not.toMatch(/a few days|alguns dias|on the screen|na tela/);
+      expect(all).not.toMatch(
+        /a few days|alguns dias|on the screen|na tela|write to us at once|escreva (para nós )?logo/i,
+      );
     }
   });
 

@@ -1,11 +1,11 @@
 // SQL of what the overview shows beside an action item: its order, its link, and the links to send.
 import { inArray, sql } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
-import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
+import { placedDispatchStates, unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { sqlList } from '../../database/columns.ts';
 import type { Queryable } from '../../database/database.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
-import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
+import { dispatches, linkReplacements, linkRequests } from '../dispatch/dispatch.schema.ts';
 import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
@@ -20,6 +20,8 @@ export type ActionItemDetails = {
   linkQuantity: number | null;
   providerOrderId: string | null;
   refillRequestedAt: string | null;
+  /** The open request for another link. */
+  requested: { new_link: string; active_order_id: string | null } | null;
   /** Only of a dispute whose gateway returned it. */
   evidenceDueAt: string | null;
 };
@@ -49,18 +51,25 @@ export async function readDetails(
   const listed = JSON.stringify(items.map((item, place) => ({ ...item, place })));
   const { rows } = await db.execute<ActionItemDetails & { place: number }>(sql`
     select i.place, o.customer_email as email, o.category, o.quantity, o.amount_cents as "amountCents",
-      o.post_links[i.position + 1] as "postLink", d.quantity as "linkQuantity",
+      o.post_links[i.position + 1] as "postLink", coalesce(d.quantity, case when r.number is not null then
+        o.quantity / cardinality(o.post_links) + (i.position < o.quantity % cardinality(o.post_links))::int end
+      ) as "linkQuantity",
       d.provider_order_id as "providerOrderId",
       (select to_char(max(q.requested_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from ${deliveryRequests} q
         where q.order_id = o.id and q.position = i.position and q.kind = 'refill') as "refillRequestedAt",
+      case when r.number is not null then jsonb_build_object('new_link', r.new_link, 'active_order_id', (
+        select a.order_id from ${dispatches} a where a.link_key = r.link_key and a.order_id <> r.order_id
+          and (a.state in (${sqlList(unsettledDispatchStates)}) or (a.state = 'sent' and a.following)) limit 1))
+        end as requested,
       case when i."isDispute" then (
         select to_char(max(p.dispute_due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from ${paymentAttempts} p where p.order_id = o.id) end as "evidenceDueAt"
     from jsonb_to_recordset(${listed}::jsonb)
         as i(place int, "orderId" text, "position" int, "isDispute" boolean)
       join ${orders} o on o.id = i."orderId"
-      left join ${dispatches} d on d.order_id = o.id and d.position = i.position`);
+      left join ${dispatches} d on d.order_id = o.id and d.position = i.position
+      left join ${linkRequests} r on r.order_id = o.id and r.position = i.position and r.state = 'requested'`);
   return new Map(rows.map(({ place, ...details }) => [place, details]));
 }
 

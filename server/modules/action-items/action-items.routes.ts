@@ -74,6 +74,7 @@ function toItem({ subject, order_id, at, words, category: about, delay, details 
       quantity: linkQuantity,
       api_order_id: details.providerOrderId,
       refill_requested_at: details.refillRequestedAt,
+      ...(details.requested ? { requested: details.requested } : {}),
     },
     ...(undeliveredCents === null ? {} : { refund: dollarsFromCents(undeliveredCents) }),
   };

@@ -209,6 +209,7 @@ describe('the list', () => {
       delivery_unknown_status: 'dispatches_unknown_status',
       delivery_stopped: 'dispatches_stopped',
       sending_paused: 'sending_pauses_open',
+      link_requested: 'link_requests_open',
       drop_reported: 'drop_reports_open',
       refill_refused: 'delivery_requests_in_vain',
       mail_undelivered: 'mails_undelivered',

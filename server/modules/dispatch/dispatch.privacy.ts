@@ -5,7 +5,7 @@ import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import type { Person } from '../../ports/module-parts.ts';
 import type { StoreModule } from '../../store-module.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
-import { dispatches, linkReplacements } from './dispatch.schema.ts';
+import { dispatches, linkReplacements, linkRequests } from './dispatch.schema.ts';
 
 export const dispatchPrivacy = {
   export: async (tx: Tx, { orderIds }: Person) => {
@@ -20,6 +20,11 @@ export const dispatchPrivacy = {
       .from(linkReplacements)
       .where(inArray(linkReplacements.orderId, orderIds))
       .orderBy(asc(linkReplacements.replacedAt));
+    const asked = await tx
+      .select()
+      .from(linkRequests)
+      .where(inArray(linkRequests.orderId, orderIds))
+      .orderBy(asc(linkRequests.requestedAt));
     return {
       deliveries: sent.map((row) => ({
         order_id: row.orderId,
@@ -47,6 +52,14 @@ export const dispatchPrivacy = {
         delivered,
         replaced_at: replacedAt.toISOString(),
       })),
+      link_requests: asked.map(({ orderId, oldLink, newLink, state, reason, requestedAt }) => ({
+        order_id: orderId,
+        old_link: oldLink,
+        new_link: newLink,
+        state,
+        reason,
+        requested_at: requestedAt.toISOString(),
+      })),
     };
   },
 
@@ -65,6 +78,17 @@ export const dispatchPrivacy = {
       .update(linkReplacements)
       .set({ oldLink: erasedLink, newLink: erasedLink, reason: null })
       .where(inArray(linkReplacements.orderId, orderIds));
+    const erasedRequest = sql`${erasedLinkBase}::text || (${linkRequests.position} + 1)`;
+    await tx
+      .update(linkRequests)
+      .set({
+        oldLink: erasedRequest,
+        newLink: erasedRequest,
+        linkKey: sql`'erased ' || ${linkRequests.orderId} || ' ' || ${linkRequests.number}`,
+        reason: null,
+        state: sql`case ${linkRequests.state} when 'requested' then 'ended' else ${linkRequests.state} end`,
+      })
+      .where(inArray(linkRequests.orderId, orderIds));
     return {};
   },
 } satisfies StoreModule['privacy'];

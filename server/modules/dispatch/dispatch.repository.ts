@@ -24,6 +24,7 @@ import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { dispatches, linkReplacements, sendingPauses } from './dispatch.schema.ts';
 import type { DispatchRow, LinkReplacementRow } from './dispatch-rows.ts';
+import { settleRequest } from './link-requests.repository.ts';
 import type { PauseRight } from './pause-links.ts';
 import type { ReplacedUnits } from './undelivered-amount.ts';
 
@@ -65,7 +66,7 @@ export async function replacedUnits(at: Queryable, orderId: string): Promise<Rep
   return new Map(found.map(({ position, units }) => [position, units]));
 }
 
-/** Stores the old link's dispatch with the replacement; the new link can be sent. */
+/** Stores the old link's dispatch with the replacement; the new link can be sent. Settles the buyer's request for it. */
 export async function replaceLink(tx: Tx, before: DispatchRow | null, replacement: NewReplacement): Promise<void> {
   // Keeps the result of the old link, and resets the row for the new one.
   await tx.insert(linkReplacements).values({
@@ -81,6 +82,7 @@ export async function replaceLink(tx: Tx, before: DispatchRow | null, replacemen
     endedAt: before?.endedAt,
   });
   if (before) await tx.delete(dispatches).where(whereSend(before));
+  await settleRequest(tx, replacement);
 }
 
 /** When a provider accepted the first link that was replaced or moved since; null without one. */

@@ -22,6 +22,7 @@ import {
   shortfalls,
   unsettledDispatchStates,
 } from '../../../contract/dispatch-status.ts';
+import { type LinkRequestState, linkRequestStates } from '../../../contract/link-requests.ts';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
 import { at, sqlList } from '../../database/columns.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
@@ -174,6 +175,36 @@ export const linkReplacements = pgTable(
     check('link_replacements_position', sql`${t.position} between 0 and 4`),
     check('link_replacements_delivered', sql`${t.delivered} >= 0`),
     check('link_replacements_reason', sql`char_length(${t.reason}) between 1 and 500`),
+  ],
+);
+
+/** A buyer's request for another link in place of one that is not sent. */
+export const linkRequests = pgTable(
+  'link_requests',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Counts the requests of the order, from 1. */
+    number: smallint('number').notNull(),
+    position: smallint('position').notNull(),
+    oldLink: text('old_link').notNull(),
+    newLink: text('new_link').notNull(),
+    /** Of the new link, as in `dispatches`. */
+    linkKey: text('link_key').notNull(),
+    /** `requested` also after its cause is over: `isOpenRequest`. */
+    state: text('state').$type<LinkRequestState>().notNull(),
+    /** Why an admin declined it; the buyer reads it. */
+    reason: text('reason'),
+    requestedAt: at('requested_at').notNull(),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.number] }),
+    uniqueIndex('link_requests_one_open').on(t.orderId, t.position).where(sql`${t.state} = 'requested'`),
+    index('link_requests_open').on(t.requestedAt.desc().nullsFirst()).where(sql`${t.state} = 'requested'`),
+    check('link_requests_position', sql`${t.position} between 0 and 4`),
+    check('link_requests_state', sql`${t.state} in (${sqlList(linkRequestStates)})`),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { endedStatuses } from '../../../contract/order-status.ts';
 import { sqlList } from '../../database/columns.ts';
-import { messageSql, storedWordsSql } from '../../database/message-sql.ts';
+import { messageSql, noWords, storedWordsSql } from '../../database/message-sql.ts';
 import type { ActionItemQueries } from '../../ports/module-parts.ts';
 import type { StoreModule } from '../../store-module.ts';
 import { dispatchOrder, sweepWaiting } from '../../workflows/dispatch-automatically.ts';
@@ -11,7 +11,8 @@ import { moveStalled, sendRest } from '../../workflows/request-move.ts';
 import { isOverOrder, orders } from '../orders/orders.schema.ts';
 import { dispatchPrivacy } from './dispatch.privacy.ts';
 import { dispatchRoutes } from './dispatch.routes.ts';
-import { dispatches, sendingPauses } from './dispatch.schema.ts';
+import { dispatches, linkRequests, sendingPauses } from './dispatch.schema.ts';
+import { isOpenRequest } from './link-requests.repository.ts';
 import { unsentLinks } from './unsent-links.schema.ts';
 
 const dispatchActionItems = {
@@ -25,6 +26,14 @@ const dispatchActionItems = {
     select u.id as subject, u.id as order_id, null::int as position, u.paid_at as at,
       ${messageSql('links_unsent', { unsent: sql`u.unsent`, links: sql`u.links` })} as words
     from (${unsentLinks}) u`,
+
+  // Requests of buyers for another link, until the link is sent.
+  link_requested: () => sql`
+    select r.order_id || ' ' || r.number as subject, r.order_id, r.position::int, r.requested_at as at,
+      ${noWords} as words
+    from ${linkRequests} r join ${orders} o on o.id = r.order_id
+      left join ${dispatches} d on d.order_id = r.order_id and d.position = r.position
+    where ${isOpenRequest}`,
 
   // Sends whose response was lost.
   dispatch_unknown: () => sql`

@@ -101,6 +101,10 @@ export function sampleMail(kind: MailKind, language: Language): OrderMail {
       kind === 'link_replaced'
         ? { oldLink: 'https://www.instagram.com/p/Csample0000/', newLink: 'https://www.instagram.com/p/Csample0001/' }
         : null,
+    declined:
+      kind === 'link_declined'
+        ? { newLink: 'https://www.instagram.com/p/Csample0003/', reason: 'The post is private.' }
+        : null,
     drop: kind.startsWith('drop_') ? { position: 0, reason: null } : null,
     unsent:
       kind === 'post_hidden'

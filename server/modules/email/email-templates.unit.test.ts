@@ -42,6 +42,7 @@ function about(kind: BuyerEmailKind, { order = {}, ...change }: Change = {}): Or
     order: { ...placed, postLinks: links, ...order },
     refund: null,
     replacement: null,
+    declined: null,
     drop: null,
     unsent: [],
     isShort: false,

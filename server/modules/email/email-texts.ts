@@ -106,6 +106,13 @@ const en = {
       now: 'Now: {link}',
       notYou: 'If you did not ask for this, write to us.',
     },
+    link_declined: {
+      subject: 'Another link for your order {id}',
+      text: 'You asked for another link in your order {id}. We could not use it, and the link of before stays.',
+      asked: 'Link you asked for: {link}',
+      reason: 'Reason: {reason}',
+      next: `Write to us if this does not help. ${statedFacts.en.replaceLink}`,
+    },
     order_changed: {
       subject: 'Your order {id} was changed',
       text: 'The email address or a link of your order {id} was changed.',
@@ -119,7 +126,7 @@ const en = {
       post: 'Post: {link}',
       retry: 'Please make the post public. We try again after an hour, then twice a day at most.',
       now: 'Please make the post public, and write to us.',
-      next: 'If the post is gone, write to us: we can use another one.',
+      next: `If the post is gone, use another one. ${statedFacts.en.replaceLink}`,
     },
     drop_refilling: {
       subject: 'We are refilling your order {id}',
@@ -239,6 +246,13 @@ const pt: EmailTexts = {
       now: 'Agora: {link}',
       notYou: 'Se você não pediu isso, escreva para nós.',
     },
+    link_declined: {
+      subject: 'Outro link para o seu pedido {id}',
+      text: 'Você pediu outro link no seu pedido {id}. Não foi possível usá-lo, e o link de antes continua.',
+      asked: 'Link que você pediu: {link}',
+      reason: 'Motivo: {reason}',
+      next: `Escreva para nós se isso não resolver. ${statedFacts.pt.replaceLink}`,
+    },
     order_changed: {
       subject: 'Seu pedido {id} foi alterado',
       text: 'O endereço de e-mail ou um link do seu pedido {id} foi alterado.',
@@ -253,7 +267,7 @@ const pt: EmailTexts = {
       retry:
         'Deixe a publicação pública. Tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
       now: 'Deixe a publicação pública e escreva para nós.',
-      next: 'Se a publicação não existe mais, escreva para nós: podemos usar outra.',
+      next: `Se a publicação não existe mais, use outra. ${statedFacts.pt.replaceLink}`,
     },
     drop_refilling: {
       subject: 'Estamos repondo seu pedido {id}',

@@ -13,7 +13,7 @@ import type { MailKind, OwedMail } from '../../ports/outbox.ts';
 import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
 import { dropReports } from '../delivery/delivery.schema.ts';
 import { digests } from '../digest/digest.schema.ts';
-import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
+import { dispatches, linkReplacements, linkRequests } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts, auditHead, severityRank } from '../security/security.schema.ts';
@@ -42,6 +42,8 @@ export type OrderMail = {
   replacement: { oldLink: string; newLink: string } | null;
   /** The report of a drop that the email is about. */
   drop: { position: number; reason: string | null } | null;
+  /** The request for another link that an admin declined. */
+  declined: { newLink: string; reason: string | null } | null;
   /** The links that no provider has, with the last refusal. `isWaiting`: the store sends it again. */
   unsent: { link: string; error: string | null; isWaiting: boolean }[];
   /** An admin dismissed an undelivered part instead of refunding it. */
@@ -318,13 +320,15 @@ async function findOrder(
   const { language, category, quantity, amountCents, refundedCents, postLinks, paidAt, deletedAt } = orders;
   const { amountCents: refundCents, attemptNumber } = refunds;
   const isDrop = kind.startsWith('drop_');
-  const numbered = (table: typeof refunds | typeof dropReports, number: number | null) =>
+  const isDeclined = kind === 'link_declined';
+  const numbered = (table: typeof refunds | typeof dropReports | typeof linkRequests, number: number | null) =>
     and(eq(table.orderId, orders.id), eq(table.number, number ?? 0));
   const [found] = await db
     .select({
       order: { language, category, quantity, amountCents, refundedCents, postLinks },
       refund: { amountCents: refundCents, attemptNumber },
       drop: { position: dropReports.position, reason: dropReports.reason },
+      declined: { newLink: linkRequests.newLink, reason: linkRequests.reason },
       replacement: { oldLink: linkReplacements.oldLink, newLink: linkReplacements.newLink },
       unsent: sql<OrderMail['unsent']>`coalesce((select jsonb_agg(jsonb_build_object(
           'link', d.post_link, 'error', d.error, 'isWaiting', d.state = 'waiting') order by d.position)
@@ -347,10 +351,11 @@ async function findOrder(
     .from(orders)
     .leftJoin(refunds, numbered(refunds, kind === 'order_refunded' ? refundNumber : null))
     .leftJoin(dropReports, numbered(dropReports, isDrop ? refundNumber : null))
+    .leftJoin(linkRequests, numbered(linkRequests, isDeclined ? refundNumber : null))
     .leftJoin(linkReplacements, linkReplacementId === null ? sql`false` : eq(linkReplacements.id, linkReplacementId))
     .where(eq(orders.id, orderId));
   if (!found) return null;
-  const { order, refund, drop, replacement, unsent, links, isConfirming, isRefunding } = found;
+  const { order, refund, drop, declined, replacement, unsent, links, isConfirming, isRefunding } = found;
   const isClosed = found.status === 'failed' || found.paymentStatus === 'failed' || found.deletedAt !== null;
   return {
     kind: kind as MailKind,
@@ -359,6 +364,7 @@ async function findOrder(
     order,
     refund,
     drop,
+    declined,
     replacement,
     unsent,
     isShort: links.some(({ shortfall }) => shortfall === 'dismissed'),

@@ -102,7 +102,7 @@ function composeSubject(mail: OrderMail, texts: EmailTexts): string {
 }
 
 function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: GuaranteeDays): string[] {
-  const { kind, orderId: id, order, refund, replacement, drop, unsent, isShort, missing } = mail;
+  const { kind, orderId: id, order, refund, replacement, declined, drop, unsent, isShort, missing } = mail;
   const { kinds, linkKinds, units } = texts;
   const { language, category, refundedCents, postLinks } = order;
   const shown = (link: string) => shownLink(link, kind) ?? '';
@@ -162,6 +162,12 @@ function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: Gu
       const { text, post, reason, next } = kinds[kind];
       const why = cleanLine(drop?.reason ?? '');
       return [filled(text, { id }), ...dropLine(post), ...(why === '' ? [] : [filled(reason, { reason: why })]), next];
+    }
+    case 'link_declined': {
+      const { text, asked, reason, next } = kinds[kind];
+      const link = declined ? [filled(asked, { link: shown(declined.newLink) })] : [];
+      const why = cleanLine(declined?.reason ?? '');
+      return [filled(text, { id }), ...link, ...(why === '' ? [] : [filled(reason, { reason: why })]), next];
     }
     case 'order_changed': {
       const { text, notYou, isYou } = kinds[kind];

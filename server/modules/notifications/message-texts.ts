@@ -31,6 +31,7 @@ const en = {
     refund_unsettled: [alertTitlesEn.refund_unsettled, 'The store checks again. Look it up at the gateway.'],
     refund_failed: [alertTitlesEn.refund_failed, 'Try it again, or refund it at the gateway.'],
     sending_paused: ['A customer paused an order', 'Check who changed its email or links, then resume the sending.'],
+    link_requested: ['A buyer asks for another link', 'Check it, then accept or decline it.'],
     links_to_send: ['An order has links to send', 'Review and send them.'],
     dispatch_unknown: [
       alertTitlesEn.dispatch_unknown,
@@ -117,6 +118,7 @@ const pt: MessageTexts = {
     refund_unsettled: [alertTitlesPt.refund_unsettled, 'A loja verifica de novo. Procure o reembolso no gateway.'],
     refund_failed: [alertTitlesPt.refund_failed, 'Tente de novo ou reembolse pelo gateway.'],
     sending_paused: ['Um cliente pausou um pedido', 'Veja quem mudou o email ou os links e depois retome o envio.'],
+    link_requested: ['Um comprador pediu a troca de um link', 'Confira o novo link e aceite ou recuse.'],
     links_to_send: ['Um pedido tem links a enviar', 'Confira e envie.'],
     dispatch_unknown: [alertTitlesPt.dispatch_unknown, 'Confira no painel do fornecedor e resolva.'],
     dispatch_failed: [alertTitlesPt.dispatch_failed, 'Envie de novo ou troque o link.'],

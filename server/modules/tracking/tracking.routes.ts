@@ -11,6 +11,7 @@ import { requestCode } from '../../workflows/mail-track-code.ts';
 import { isKeyHolder, issueProof, readProof } from '../../workflows/prove-order.ts';
 import { readOrderPage } from '../../workflows/read-order-page.ts';
 import { reportDrop } from '../../workflows/report-drop.ts';
+import { requestLink } from '../../workflows/request-link.ts';
 import { ordersByEmail } from '../../workflows/track-orders.ts';
 import * as trackingRepository from './tracking.repository.ts';
 
@@ -32,6 +33,12 @@ export const trackingRoutes = routes({
   reportDrop: async (ctx, { params: { id }, body: { postLink } }, call) => {
     if (!isKeyHolder(ctx, call.headers)(id)) throw new StoreError('order_not_found');
     await reportDrop(ctx, id, postLink);
+    return readPage(ctx, id, call);
+  },
+
+  requestLink: async (ctx, { params: { id }, body }, call) => {
+    if (!isKeyHolder(ctx, call.headers)(id)) throw new StoreError('order_not_found');
+    await requestLink(ctx, { orderId: id, ...body });
     return readPage(ctx, id, call);
   },
 

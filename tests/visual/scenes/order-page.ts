@@ -22,8 +22,8 @@ export const orderPageSql = languages
   )
   .join('\n');
 
-/** The button of a post, in each language. */
-const reportDrop = /Report a drop|Informar queda/;
+/** The buttons of a post, in each language. */
+const postActs = /Report a drop|Informar queda|Use another post|Usar outra publicação/;
 
 const scene = (name: string, order: OrderPage, more: Partial<Scene> = {}): Scene => ({
   name: `order-${name}`,
@@ -35,10 +35,10 @@ const scene = (name: string, order: OrderPage, more: Partial<Scene> = {}): Scene
     await pass(3_000);
     await page.getByText(order.id).first().waitFor();
     // Loaded on demand, and shown by the clock of the page.
-    const reports = order.posts.filter(({ guarantee }) => guarantee?.can_report).length;
-    const buttons = page.getByRole('button', { name: reportDrop });
-    for (let rounds = 0; rounds < 200 && (await buttons.count()) < reports; rounds += 1) await pass(100);
-    if (reports > 0) await buttons.nth(reports - 1).waitFor();
+    const acts = order.posts.filter(({ guarantee, can_replace }) => guarantee?.can_report || can_replace).length;
+    const buttons = page.getByRole('button', { name: postActs });
+    for (let rounds = 0; rounds < 200 && (await buttons.count()) < acts; rounds += 1) await pass(100);
+    if (acts > 0) await buttons.nth(acts - 1).waitFor();
   },
   ...more,
 });

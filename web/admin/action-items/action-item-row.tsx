@@ -8,13 +8,13 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
-import { LinkNote } from '../link-note.tsx';
+import { LinkNote, LinkText } from '../link-note.tsx';
 import { inboxPath, messagePath, orderPath, settingsPath, tabPath } from '../paths.ts';
 import { sectionPath } from '../settings/sections.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { ActionItem, ActionItemKind } from './action-items.ts';
-import { DismissDialog, isDismissable } from './dismiss-dialog.tsx';
+import { DismissDialog, dismissLabel, isDismissable } from './dismiss-dialog.tsx';
 import { ItemActs } from './item-acts.tsx';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 import { DelayLine } from './stalled-acts.tsx';
@@ -34,7 +34,7 @@ const places: Partial<Record<ActionItemKind, ItemPlace>> = {
 };
 
 /** Of one post among several: the item names it. */
-const ofOnePost: readonly ActionItemKind[] = ['drop_reported', 'refill_refused'];
+const ofOnePost: readonly ActionItemKind[] = ['link_requested', 'drop_reported', 'refill_refused'];
 
 const categoryTexts = {
   category_undeliverable: 'undeliverable',
@@ -89,6 +89,7 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
           </p>
         ) : null}
         {postLink ? <LinkNote link={postLink} /> : null}
+        {link?.requested ? <RequestedLink of={link.requested} /> : null}
         {advice ? <p>{advice}</p> : null}
       </div>
       <span className="tabular-nums max-xl:empty:hidden xl:w-20 xl:text-right" translate="no">
@@ -107,7 +108,7 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
           <ItemActs kind={kind} item={item} requested={requested} />
           {isDismissable(kind) && isAllowed('dismissActionItem') ? (
             <Button size="sm" variant="quiet" onClick={() => setIsDismissing(true)}>
-              {kind === 'service_above_price' ? actionItems.useAnyway : actionItems.dismiss}
+              {dismissLabel(kind, actionItems)}
             </Button>
           ) : null}
         </span>
@@ -116,6 +117,25 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
         <DismissDialog kind={kind} item={item} onClose={() => setIsDismissing(false)} />
       ) : null}
     </li>
+  );
+}
+
+/** Opens in a new tab, so that the admin can check it. */
+function RequestedLink({
+  of: { new_link, active_order_id },
+}: {
+  of: NonNullable<ActionItem['link']>['requested'] & {};
+}) {
+  const { actionItems } = useTexts();
+  return (
+    <>
+      <p>
+        <span>{`${actionItems.newLink} `}</span>
+        <LinkText link={new_link} anchorClassName="font-medium underline underline-offset-4" />
+      </p>
+      <LinkNote link={new_link} />
+      {active_order_id === null ? null : <p>{actionItems.newLinkActive(active_order_id)}</p>}
+    </>
   );
 }
 

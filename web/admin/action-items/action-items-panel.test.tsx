@@ -113,6 +113,19 @@ describe('what waits for a person', () => {
     expect(document.activeElement?.id).toBe('content');
   });
 
+  it('of a request for another link shows both, and is declined with a reason for the buyer', async () => {
+    const requested = { new_link: 'https://www.instagram.com/ana.souza/', active_order_id: 'BUSY2M9TB4VA' };
+    const link = { post_link: 'https://www.instagram.com/p/Old0001/', api_order_id: null, quantity: 250, requested };
+    await open([group('link_requested', [item(1, { words: '', link })])]);
+    expect(panel().textContent).toContain(link.post_link);
+    expect(panel().textContent).toContain('New link: instagram.com/ana.souza/');
+    expect(panel().textContent).toContain('Profile · ana.souza');
+    expect(panel().textContent).toContain('Order BUSY2M9TB4VA is being delivered to this post.');
+    await click(button('Decline', panel()));
+    expect(dialog()?.textContent).toContain('the buyer can ask for another one');
+    expect(dialog()?.textContent).toContain('The buyer gets an email with your reason');
+  });
+
   it('of a reported drop names the post, and its dismissal says what the buyer gets', async () => {
     const link = {
       position: 1,

@@ -16,6 +16,11 @@ export function isDismissable(kind: ActionItemKind): kind is DismissableKind {
   return canDismiss(kind);
 }
 
+/** The button that opens the dialog. */
+export function dismissLabel(kind: DismissableKind, texts: Texts['actionItems']): string {
+  return textsOf(kind, texts).act;
+}
+
 type DismissDialogProps = { kind: DismissableKind; item: ActionItem; onClose: () => void };
 
 export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
@@ -53,7 +58,11 @@ function textsOf(kind: DismissableKind, texts: Texts['actionItems']) {
     noteHelp: texts.noteHelp,
   };
   // The buyer reads the note.
-  if (kind === 'drop_reported') return { ...dismissal, help: texts.dropDismissHelp, noteHelp: texts.dropHelp };
+  if (kind === 'drop_reported') return { ...dismissal, help: texts.dropDismissHelp, noteHelp: texts.buyerNoteHelp };
+  if (kind === 'link_requested') {
+    const { declineTitle: title, declineHelp: help, decline: act, buyerNoteHelp: noteHelp } = texts;
+    return { title, help, act, noteHelp };
+  }
   if (kind !== 'service_above_price') return dismissal;
   return {
     ...dismissal,

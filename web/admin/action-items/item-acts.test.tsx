@@ -211,6 +211,17 @@ describe('an action item', () => {
     });
   });
 
+  it('A-40: uses the new link that a buyer asks for', async () => {
+    store.on(`POST /api/admin/orders/${id}/replace-link`, { body: { success: true } });
+    const requested = { new_link: 'https://www.instagram.com/p/wanted/', active_order_id: null };
+    await open('link_requested', { link: { ...stopped.link, requested } });
+    await click(button('Use new link', row()));
+    expect(store.calls(`POST /api/admin/orders/${id}/replace-link`)[0]?.body).toEqual({
+      postLink: link,
+      newLink: 'https://www.instagram.com/p/wanted/',
+    });
+  });
+
   it('A-40: keeps the dialog for another link when the order cannot be loaded again', async () => {
     const body = { id, status: 'paid', payment_status: 'paid', quantity: 500, category: 'Likes', post_links: [link] };
     store.on(`GET /api/orders/${id}`, { body });

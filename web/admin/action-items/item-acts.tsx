@@ -7,7 +7,7 @@ import type { Category } from '../../../contract/category.ts';
 import type { EndpointName } from '../../../contract/index.ts';
 import { lookOf } from '../../ui/link-button.tsx';
 import { type IsAllowed, useAllowed } from '../allowed.tsx';
-import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispatch/post-actions.ts';
+import { type Post, type Settlement, useRefillPost, useReplaceLink, useSendPost } from '../dispatch/post-actions.ts';
 import { SettleDialog } from '../dispatch/settle-post.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { allOrderCalls } from '../live-calls.ts';
@@ -112,6 +112,17 @@ function Replace({ post }: { post: Post }) {
   return <DialogAct label={links.replace}>{(close) => <ReplaceItemLink post={post} onClose={close} />}</DialogAct>;
 }
 
+function AcceptLink({ item, post }: ActProps & { post: Post }) {
+  const { actionItems } = useTexts();
+  const accept = useReplaceLink(post, () => {});
+  const newLink = item.link?.requested?.new_link;
+  return newLink === undefined ? null : (
+    <ActButton act={accept} onClick={() => accept.run({ newLink, reason: '' })}>
+      {actionItems.acceptLink}
+    </ActButton>
+  );
+}
+
 function OpenEvidence({ item: { order_id, evidence_due_at } }: { item: ActionItem }) {
   return order_id === null ? null : <EvidenceLink orderId={order_id} dueAt={evidence_due_at ?? null} />;
 }
@@ -203,6 +214,7 @@ const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
   category_undeliverable: [{ call: 'pauseSelling', of: PauseSelling }],
   category_deliverable: [{ call: 'pauseSelling', of: SellAgain }],
   sending_paused: [{ call: 'resumeSending', of: ResumeSending }],
+  link_requested: [{ call: 'replaceLink', of: ofLink(AcceptLink) }],
   dispatch_unknown: [{ call: 'settlePost', of: ofLink(Settle) }],
   dispatch_failed: [{ call: 'sendPost', act: 'retry', of: ofLink(SendAgain) }, replace],
   delivery_stopped: [refill, { call: 'refundOrder', act: 'refund', of: RefundUndelivered }, move, replace],

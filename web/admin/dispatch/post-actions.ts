@@ -9,7 +9,7 @@ import { apiQuery, useApi } from '../kit/use-api.ts';
 import { orderCalls } from '../live-calls.ts';
 import type { Found } from '../lost-answer.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
-import { freshDeliveries, type PostDelivery, type PostRequest } from '../order-detail/read-order.ts';
+import { freshDeliveries, freshOrder, type PostDelivery, type PostRequest } from '../order-detail/read-order.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 
@@ -51,6 +51,28 @@ export async function postSent(api: Api, post: Post): Promise<Found> {
   const status = (await freshDelivery(api, post))?.status;
   if (status === 'sent') return 'done';
   return status === 'sending' || status === 'unknown' ? 'unclear' : 'not_done';
+}
+
+/** Replaces the link; its unsent units go to the new one. */
+export function useReplaceLink({ orderId, link: postLink }: Post, onDone: () => void) {
+  return useAct(
+    (api, { newLink, reason }: { newLink: string; reason: string }) => {
+      const body = { postLink, newLink, ...(reason ? { reason } : {}) };
+      return api.call('POST /api/admin/orders/{id}/replace-link', { params: { id: orderId }, body });
+    },
+    {
+      renews: postCalls,
+      verify: async ({ newLink }, api) => {
+        const { postLinks } = await freshOrder(api, orderId);
+        return postLinks.includes(newLink) && !postLinks.includes(postLink) ? 'done' : 'not_done';
+      },
+      onDone,
+      done: (_, { newLink }) => {
+        const { links } = shownTexts();
+        return { title: links.replaced, description: links.replacedHelp(newLink) };
+      },
+    },
+  );
 }
 
 /** Requests a refill of a sent link. Its live status is polled again. */

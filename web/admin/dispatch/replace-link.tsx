@@ -6,13 +6,12 @@ import { Field } from '../../ui/field.tsx';
 import { formatCount } from '../amounts.ts';
 import { useKeptState } from '../kept-state.ts';
 import { FormDialog } from '../kit/dialogs.tsx';
-import { useAct } from '../kit/use-act.ts';
 import { LinkNote } from '../link-note.tsx';
-import { type AdminOrder, freshOrder } from '../order-detail/read-order.ts';
-import { showMessageTexts, shownMessage, shownTexts, useTexts } from '../texts/shown-texts.ts';
+import type { AdminOrder } from '../order-detail/read-order.ts';
+import { showMessageTexts, shownMessage, useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { LinkUnits } from './link-rules.ts';
-import { type Post, postCalls } from './post-actions.ts';
+import { type Post, useReplaceLink } from './post-actions.ts';
 
 type ReplaceLinkProps = {
   order: AdminOrder;
@@ -65,27 +64,6 @@ export function ReplaceLinkDialog({ order, post, units, onClose }: ReplaceLinkPr
         onChange={(event) => setReason(event.target.value)}
       />
     </FormDialog>
-  );
-}
-
-function useReplaceLink({ orderId, link: postLink }: Post, onDone: () => void) {
-  return useAct(
-    (api, { newLink, reason }: { newLink: string; reason: string }) => {
-      const body = { postLink, newLink, ...(reason ? { reason } : {}) };
-      return api.call('POST /api/admin/orders/{id}/replace-link', { params: { id: orderId }, body });
-    },
-    {
-      renews: postCalls,
-      verify: async ({ newLink }, api) => {
-        const { postLinks } = await freshOrder(api, orderId);
-        return postLinks.includes(newLink) && !postLinks.includes(postLink) ? 'done' : 'not_done';
-      },
-      onDone,
-      done: (_, { newLink }) => {
-        const { links } = shownTexts();
-        return { title: links.replaced, description: links.replacedHelp(newLink) };
-      },
-    },
   );
 }
 

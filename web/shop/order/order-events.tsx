@@ -100,6 +100,7 @@ const setbacks: readonly OrderPage['events'][number]['kind'][] = [
   'disputed',
   'paused',
   'drop_reported',
+  'link_requested',
   'refill_refused',
 ];
 

@@ -30,7 +30,7 @@ const inHeading: readonly Sentence['key'][] = ['deliveringCounted', 'partial', '
 export default function OrderIsland(props: OrderIslandProps) {
   const { lang, texts, order: first, againCents, completedSeconds, api } = props;
   const [ownApi] = useState(() => api ?? createApi());
-  const { order, staleSinceMs, reportDrop } = useOrderPage(ownApi, first);
+  const { order, staleSinceMs, acts } = useOrderPage(ownApi, first);
   const isHydrated = useHydrated();
   useAccent(order.category);
   /** In UTC until the browser's time zone is known. */
@@ -80,7 +80,7 @@ export default function OrderIsland(props: OrderIslandProps) {
           </p>
           <NextStep {...part} story={story} />
         </section>
-        <OrderPosts lang={lang} texts={texts.posts} order={order} reportDrop={isHydrated ? reportDrop : null} />
+        <OrderPosts lang={lang} texts={texts.posts} order={order} acts={isHydrated ? acts : null} />
         <OrderEvents {...part} dateOf={dateOf} />
       </div>
       <OrderSummary {...part} story={story} />

@@ -7,23 +7,24 @@ import { describeLink, type LinkStory } from '../../../contract/order-state.ts';
 import { linkName } from '../../../contract/post-links.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
-import { contactLink } from '../links.ts';
 import { fill, type Text } from '../texts/text.ts';
 import type { OrderTexts } from './order-props.ts';
-import type { ReportDrop } from './use-order-page.ts';
+import type { OrderActs } from './use-order-page.ts';
 
 type Post = OrderPage['posts'][number];
 type PostsTexts = OrderTexts['posts'];
-/** `reportDrop`: null before the page is hydrated, and where drops are not reported. */
+/** `acts`: null before the page is hydrated, and where the buyer can only read. */
 type OrderPostsProps = {
   lang: Language;
   texts: PostsTexts;
   order: Pick<OrderPage, 'id' | 'posts'>;
-  reportDrop: ReportDrop | null;
+  acts: OrderActs | null;
 };
 
 // Only delivered posts have one.
 const PostGuarantee = lazy(() => import('./post-guarantee.tsx'));
+// Only posts that are not sent have one.
+const PostReplacement = lazy(() => import('./post-replacement.tsx'));
 
 const reelPath =
   'M7 3.5h10A2.5 2.5 0 0 1 19.5 6v12a2.5 2.5 0 0 1-2.5 2.5H7A2.5 2.5 0 0 1 4.5 18V6A2.5 2.5 0 0 1 7 3.5Z M10 9v6l5-3-5-3Z';
@@ -51,7 +52,7 @@ export function OrderPosts(props: OrderPostsProps) {
   );
 }
 
-function PostRow({ lang, texts, order, post, number, reportDrop }: OrderPostsProps & { post: Post; number: number }) {
+function PostRow({ lang, texts, order, post, number, acts }: OrderPostsProps & { post: Post; number: number }) {
   const { state, ordered, delivered } = post;
   const story = describeLink(post);
   const count = (units: number) => countText(units, lang);
@@ -75,20 +76,22 @@ function PostRow({ lang, texts, order, post, number, reportDrop }: OrderPostsPro
               ? fill(texts.uncounted, { ordered: count(ordered) })
               : fill(texts.count, { delivered: count(delivered), ordered: count(ordered) })}
           </span>
-          <span>
-            <span>{`${fill(sentenceOf(post, story, texts), { count: count(story.missing) })} `}</span>
-            {story.canReplace ? (
-              <a
-                href={contactLink(lang, order.id)}
-                className="inline-block font-medium text-ink underline underline-offset-4"
-              >
-                {texts.otherPost}
-              </a>
-            ) : null}
-          </span>
+          <span>{fill(sentenceOf(post, story, texts), { count: count(story.missing) })}</span>
         </p>
         {isChosen(post) ? <p className="text-muted">{texts.chosen.note}</p> : null}
-        {reportDrop && (post.guarantee || post.drop) ? (
+        {acts && (story.canReplace || story.hasRequest) ? (
+          <Suspense>
+            <PostReplacement
+              lang={lang}
+              texts={texts}
+              order={order}
+              position={number - 1}
+              name={name}
+              requestLink={acts.requestLink}
+            />
+          </Suspense>
+        ) : null}
+        {acts && (post.guarantee || post.drop) ? (
           <Suspense>
             <PostGuarantee
               lang={lang}
@@ -96,7 +99,7 @@ function PostRow({ lang, texts, order, post, number, reportDrop }: OrderPostsPro
               orderId={order.id}
               post={post}
               name={name}
-              reportDrop={reportDrop}
+              reportDrop={acts.reportDrop}
             />
           </Suspense>
         ) : null}

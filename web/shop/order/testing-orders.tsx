@@ -1,5 +1,6 @@
 // The page of an order in every state, for tests of the page and for screenshots.
 import type { DropState } from '../../../contract/guarantee.ts';
+import type { LinkRequestState } from '../../../contract/link-requests.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 
 type Post = OrderPage['posts'][number];
@@ -79,6 +80,12 @@ const delivered: OrderPage = {
 };
 const guarantee = { until: '2026-04-13T14:56:00Z', days_left: 29, can_report: true };
 const dropOf = (state: DropState, reason: string | null = null) => ({ state, reason, reported_at: day });
+const requestOf = (state: LinkRequestState, reason: string | null = null) => ({
+  new_link: 'https://www.instagram.com/reel/C9yBcDeFgHi/',
+  state,
+  reason,
+  requested_at: day,
+});
 const refund = { amount: 1.2, state: 'refunded', by_hand: false, at: day } as const;
 
 /** By the name of the state. */
@@ -100,7 +107,17 @@ export const orderStates = {
   refused: {
     ...paidOrder,
     sending: 'queued',
-    posts: posts.map((post) => ({ ...post, state: 'checking' })),
+    posts: posts.map((post) => ({ ...post, state: 'checking', can_replace: true })),
+  },
+  'link-requested': {
+    ...paidOrder,
+    sending: 'queued',
+    posts: postsAs(
+      { state: 'checking', link_request: requestOf('requested') },
+      { state: 'checking', can_replace: true, link_request: requestOf('declined', 'The post is private.') },
+      { can_replace: true },
+    ),
+    events: [ordered, paid, { kind: 'link_requested', at: day }],
   },
   delivering: {
     ...paidOrder,
@@ -109,7 +126,7 @@ export const orderStates = {
     posts: postsAs(
       { state: 'delivered', delivered: 834 },
       { state: 'in_progress', delivered: 522 },
-      { state: 'checking' },
+      { state: 'checking', can_replace: true },
     ),
     events: [ordered, paid, started],
   },

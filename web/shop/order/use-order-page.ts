@@ -11,9 +11,12 @@ import { repeatWhileVisible } from '../when-visible.ts';
 export type PolledOrder = { order: OrderPage; staleSinceMs: number | null };
 /** Reports a drop of a post, and shows the order as the store then has it. */
 export type ReportDrop = (postLink: string) => Promise<void>;
+/** Asks for another link, and shows the order as the store then has it. */
+export type RequestLink = (postLink: string, newLink: string) => Promise<void>;
+export type OrderActs = { reportDrop: ReportDrop; requestLink: RequestLink };
 
 /** `first`: as the server rendered it. */
-export function useOrderPage(api: Pick<Api, 'call'>, first: OrderPage): PolledOrder & { reportDrop: ReportDrop } {
+export function useOrderPage(api: Pick<Api, 'call'>, first: OrderPage): PolledOrder & { acts: OrderActs } {
   const [start, setStart] = useState(first);
   const [polled, setPolled] = useState<PolledOrder>({ order: first, staleSinceMs: null });
   useEffect(() => {
@@ -45,12 +48,21 @@ export function useOrderPage(api: Pick<Api, 'call'>, first: OrderPage): PolledOr
   async function reportDrop(postLink: string): Promise<void> {
     const { id } = first;
     const input = { params: { id }, body: { postLink } };
-    const order = await api.call('POST /api/orders/{id}/report-drop', input, { headers: proofOf(id) });
+    show(await api.call('POST /api/orders/{id}/report-drop', input, { headers: proofOf(id) }));
+  }
+
+  async function requestLink(postLink: string, newLink: string): Promise<void> {
+    const { id } = first;
+    const input = { params: { id }, body: { postLink, newLink } };
+    show(await api.call('POST /api/orders/{id}/request-link', input, { headers: proofOf(id) }));
+  }
+
+  function show(order: OrderPage): void {
     setPolled({ order, staleSinceMs: null });
     // Polls again, where it had ended.
     setStart(order);
   }
-  return { ...polled, reportDrop };
+  return { ...polled, acts: { reportDrop, requestLink } };
 }
 
 const proofOf = (id: string) => ({ 'order-key': `${id}.${keyOf(window.location)}` });

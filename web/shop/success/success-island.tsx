@@ -106,7 +106,7 @@ function Found({ found, lang, texts, posts, bar }: FoundProps) {
       {/* Last: they come later, and must not move a button away from a finger. */}
       {page ? (
         <Suspense>
-          <OrderPosts lang={lang} texts={posts} order={page} reportDrop={null} />
+          <OrderPosts lang={lang} texts={posts} order={page} acts={null} />
         </Suspense>
       ) : null}
     </ResultCard>

@@ -3,6 +3,7 @@
 import { errors } from '../../../contract/errors.ts';
 import type { DropState } from '../../../contract/guarantee.ts';
 import { statedFacts } from '../../../contract/language-texts.ts';
+import type { LinkRequestState } from '../../../contract/link-requests.ts';
 import { messages } from '../../../contract/messages.ts';
 import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
@@ -184,6 +185,31 @@ export const enOrder = {
     link: 'Link {number}',
     count: '{delivered} of {ordered}',
     uncounted: '{ordered} ordered',
+    replacement: {
+      label: 'New link',
+      send: 'Send new link',
+      sending: 'Sending …',
+      cancel: 'Keep this link',
+      asked: 'New link: {link}',
+      states: {
+        accepted: 'We accepted your new link.',
+        declined: 'We could not use your new link ({link}).',
+        ended: 'We could not use your new link: this one was sent or replaced before.',
+      } satisfies Record<Exclude<LinkRequestState, 'requested'>, string>,
+      reason: 'Reason: {reason}',
+      failed: 'Not sent. Please try again.',
+      known: 'This order has this link already.',
+      refusals: {
+        invalid_input: 'This link cannot be used. Copy the link of the post once more.',
+        already_sent: 'Too late: this link was sent already.',
+        being_sent: 'Too late: this link is being sent.',
+        outcome_unsettled: 'Too late: this link is being sent.',
+        link_requested: 'You asked for another link here already. We are checking it.',
+        not_paid: 'This order is not paid.',
+        conflict: 'The links of this order can no longer be replaced.',
+        rate_limited: 'Too many requests. Please wait and try again.',
+      },
+    },
     guarantee: {
       until: 'Guarantee until {date}: {count} days left',
       lastDay: 'Guarantee until {date}: 1 day left',
@@ -237,6 +263,7 @@ export const enOrder = {
       unpaid: 'Starts once the order is paid.',
       to_send: 'Next in line. Keep this post public until it is delivered.',
       checking: "We could not start here and are looking into it. You don't need to do anything.",
+      requested: 'We got your new link and are checking it. Until then the old one can still be sent.',
       sending: 'Sent to our delivery partner. Keep this post public.',
       in_progress: 'Keep this post public until it is delivered.',
       delivered: 'All delivered.',
@@ -266,6 +293,7 @@ export const enOrder = {
       dispute_won: 'The dispute ended',
       paused: 'Sending paused',
       resumed: 'Sending resumed',
+      link_requested: 'You asked for another link',
       drop_reported: 'You reported a drop',
       refill_started: 'Refill started',
       refilled: 'Refilled',
@@ -369,7 +397,7 @@ export const enLegal = {
         heading: 'Your order',
         text: [
           'Order only for posts that are yours or that you may act for. Keep them public, and keep their links unchanged, until the delivery is complete.',
-          'Check the links before you pay. If one is wrong, write to us at once: a link can be replaced until it is sent.',
+          `Check the links before you pay. ${facts.replaceLink}`,
         ],
       },
       {
@@ -447,7 +475,7 @@ export const enLegal = {
         heading: 'When you do not',
         text: [
           'What was delivered is not refunded, also when Instagram removes it later. {losses}',
-          'If a post is private, deleted or not the one you meant, it cannot be delivered to. Write to us at once: what has not been sent can still be refunded.',
+          `If a post is private, deleted or not the one you meant, it cannot be delivered to. ${facts.replaceLink} What has not been sent can still be refunded: write to us.`,
         ],
       },
       {
@@ -518,7 +546,7 @@ export const enAbout = {
       },
       {
         title: 'Your post is private or deleted',
-        text: 'Nothing can be delivered to it. Make it public again, or write to us at once.',
+        text: `Nothing can be delivered to it. Make it public again. ${facts.replaceLink}`,
       },
       {
         title: 'Likes or views are removed later',
@@ -632,7 +660,7 @@ export const enCheckout = {
       bank: ['Currency', 'If your card is in another currency, your bank converts the amount and may add a fee.'],
       posts: [
         'Private posts',
-        'Nothing can be delivered to a private post. Keep it public until the delivery is complete.',
+        `Nothing can be delivered to a private post. Keep it public until the delivery is complete. ${facts.replaceLink}`,
       ],
     },
   },

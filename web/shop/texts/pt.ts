@@ -178,6 +178,31 @@ export const ptOrder = {
     link: 'Link {number}',
     count: '{delivered} de {ordered} entregues',
     uncounted: '{ordered} no pedido',
+    replacement: {
+      label: 'Novo link',
+      send: 'Enviar novo link',
+      sending: 'Enviando …',
+      cancel: 'Manter este link',
+      asked: 'Novo link: {link}',
+      states: {
+        accepted: 'Aceitamos seu novo link.',
+        declined: 'Não foi possível usar seu novo link ({link}).',
+        ended: 'Não foi possível usar seu novo link: este foi enviado ou trocado antes.',
+      },
+      reason: 'Motivo: {reason}',
+      failed: 'Não foi enviado. Tente de novo.',
+      known: 'Este pedido já tem este link.',
+      refusals: {
+        invalid_input: 'Este link não pode ser usado. Copie mais uma vez o link da publicação.',
+        already_sent: 'Tarde demais: este link já foi enviado.',
+        being_sent: 'Tarde demais: este link está sendo enviado.',
+        outcome_unsettled: 'Tarde demais: este link está sendo enviado.',
+        link_requested: 'Você já pediu outro link aqui. Estamos verificando.',
+        not_paid: 'Este pedido não está pago.',
+        conflict: 'Os links deste pedido não podem mais ser trocados.',
+        rate_limited: 'Muitas tentativas. Aguarde e tente de novo.',
+      },
+    },
     guarantee: {
       until: 'Garantia até {date}: restam {count} dias',
       lastDay: 'Garantia até {date}: resta 1 dia',
@@ -230,6 +255,7 @@ export const ptOrder = {
       unpaid: 'Começa assim que o pedido for pago.',
       to_send: 'É a próxima. Deixe a publicação pública até o fim da entrega.',
       checking: 'Não conseguimos começar aqui e estamos verificando. Você não precisa fazer nada.',
+      requested: 'Recebemos seu novo link e estamos verificando. Até lá, o antigo ainda pode ser enviado.',
       sending: 'Enviado ao nosso parceiro de entrega. Deixe a publicação pública.',
       in_progress: 'Deixe a publicação pública até o fim da entrega.',
       delivered: 'Tudo entregue.',
@@ -259,6 +285,7 @@ export const ptOrder = {
       dispute_won: 'A contestação terminou',
       paused: 'Envio pausado',
       resumed: 'Envio retomado',
+      link_requested: 'Você pediu outro link',
       drop_reported: 'Você informou uma queda',
       refill_started: 'Reposição iniciada',
       refilled: 'Reposto',
@@ -362,7 +389,7 @@ export const ptLegal = {
         heading: 'Seu pedido',
         text: [
           'Compre apenas para publicações suas ou pelas quais você possa responder. Deixe-as públicas, com o mesmo link, até o fim da entrega.',
-          'Confira os links antes de pagar. Se um estiver errado, escreva logo: um link pode ser trocado até ser enviado.',
+          `Confira os links antes de pagar. ${facts.replaceLink}`,
         ],
       },
       {
@@ -439,7 +466,7 @@ export const ptLegal = {
         heading: 'Quando não há reembolso',
         text: [
           'O que foi entregue não é reembolsado, mesmo que o Instagram o remova depois. {losses}',
-          'Se a publicação é privada, foi apagada ou não é a que você queria, não há como entregar. Escreva logo: o que ainda não foi enviado pode ser reembolsado.',
+          `Se a publicação é privada, foi apagada ou não é a que você queria, não há como entregar. ${facts.replaceLink} O que ainda não foi enviado pode ser reembolsado: escreva para nós.`,
         ],
       },
       {
@@ -510,7 +537,7 @@ export const ptAbout = {
       },
       {
         title: 'A publicação é privada ou foi apagada',
-        text: 'Não dá para entregar nela. Deixe a publicação pública de novo ou escreva para nós logo.',
+        text: `Não dá para entregar nela. Deixe a publicação pública de novo. ${facts.replaceLink}`,
       },
       {
         title: 'Curtidas ou visualizações somem depois',
@@ -641,7 +668,7 @@ export const ptCheckout = {
       bank: ['Moeda', 'Seu banco converte o valor para reais e pode cobrar IOF.'],
       posts: [
         'Perfil privado',
-        'Não há como entregar em uma publicação privada. Deixe-a pública até o fim da entrega.',
+        `Não há como entregar em uma publicação privada. Deixe-a pública até o fim da entrega. ${facts.replaceLink}`,
       ],
     },
   },

@@ -197,6 +197,7 @@ export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = composeEm
     },
     refund: null,
     replacement: null,
+    declined: null,
     drop: null,
     unsent: [],
     isShort: false,

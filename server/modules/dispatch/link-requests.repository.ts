@@ -1,0 +1,65 @@
+// SQL of the requests for another link. The caller holds the order, so that requests get distinct numbers.
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { endedStatuses } from '../../../contract/order-status.ts';
+import { normaliseLink } from '../../../contract/post-links.ts';
+import { sqlList } from '../../database/columns.ts';
+import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { dispatches, linkRequests } from './dispatch.schema.ts';
+import { sendBarrier } from './unsent-links.schema.ts';
+
+export type LinkRequest = typeof linkRequests.$inferSelect;
+type Replacement = Pick<LinkRequest, 'orderId' | 'position' | 'oldLink' | 'newLink'>;
+
+/** Of a request `r`, its order `o` and its dispatch `d`: an admin can still decide it. */
+export const isOpenRequest = sql`(r.state = 'requested' and r.old_link = o.post_links[r.position + 1]
+  and d.state is distinct from 'sent' and o.deleted_at is null and o.payment_status = 'paid'
+  and o.status not in (${sqlList(endedStatuses)}) and ${sendBarrier} is distinct from 'refunded')`;
+
+/** Newest first. `ended` where it can no longer be decided. */
+export async function listRequests(at: Queryable, orderId: string): Promise<LinkRequest[]> {
+  const isOver = sql`exists (select from ${linkRequests} r join ${orders} o on o.id = r.order_id
+    left join ${dispatches} d on d.order_id = r.order_id and d.position = r.position
+    where r.order_id = link_requests.order_id and r.number = link_requests.number and r.state = 'requested'
+      and not ${isOpenRequest})`;
+  return at
+    .select({
+      ...getTableColumns(linkRequests),
+      state: sql<LinkRequest['state']>`case when ${isOver} then 'ended' else ${linkRequests.state} end`,
+    })
+    .from(linkRequests)
+    .where(eq(linkRequests.orderId, orderId))
+    .orderBy(desc(linkRequests.number));
+}
+
+export async function add(tx: Tx, request: Replacement): Promise<void> {
+  const { orderId } = request;
+  await closeRequest(tx, request, 'ended');
+  const number = sql`(select coalesce(max(q.number), 0) + 1 from ${linkRequests} q where q.order_id = ${orderId})`;
+  const times = { requestedAt: dbNow(tx), changedAt: dbNow(tx) };
+  const linkKey = normaliseLink(request.newLink).key;
+  await tx.insert(linkRequests).values({ ...request, number, linkKey, state: 'requested', ...times });
+}
+
+/** Returns the number of the open request; null without one. */
+export async function closeRequest(
+  tx: Tx,
+  { orderId, position }: Pick<LinkRequest, 'orderId' | 'position'>,
+  state: LinkRequest['state'] | SQL,
+  reason: string | null = null,
+): Promise<number | null> {
+  const [closed] = await tx
+    .update(linkRequests)
+    .set({ state, reason, changedAt: dbNow(tx) })
+    .where(
+      and(eq(linkRequests.orderId, orderId), eq(linkRequests.position, position), eq(linkRequests.state, 'requested')),
+    )
+    .returning({ number: linkRequests.number });
+  return closed?.number ?? null;
+}
+
+/** Of a link that was replaced or moved. */
+export async function settleRequest(tx: Tx, { isMove, newLink, ...key }: Replacement & { isMove: boolean }) {
+  const accepted = sql`case when ${linkRequests.newLink} = ${newLink} then 'accepted' else 'ended' end`;
+  await closeRequest(tx, key, isMove ? 'ended' : accepted);
+}

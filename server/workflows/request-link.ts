@@ -1,0 +1,56 @@
+// A buyer asks for another link in place of one that is not sent. An admin accepts it by replacing the link, or declines
+// it with a reason.
+
+import { duplicates } from '../../contract/post-links.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import type { StoreContext } from '../context.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import * as linkRequestsRepository from '../modules/dispatch/link-requests.repository.ts';
+import { positionOfLink } from '../modules/orders/order-rows.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import { assertLinkFree, assertLinksChangeable, replacedLinks } from './replace-link.ts';
+
+export type LinkRequestInput = { orderId: string; postLink: string; newLink: string };
+
+/**
+ * The caller has verified the key of the order. Repeating it with the same links changes nothing, also once the new link is
+ * in use. Throws order_not_found, invalid_input, and why the link cannot be replaced. Of two requests at once for one link,
+ * one is refused.
+ */
+export async function requestLink(ctx: StoreContext, { orderId, postLink, newLink }: LinkRequestInput): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    const order = await ordersRepository.lockVisible(tx, orderId);
+    const requests = await linkRequestsRepository.listRequests(tx, orderId);
+    const isRepeat = requests.some(
+      (one) =>
+        (one.state === 'requested' || one.state === 'accepted') &&
+        one.oldLink === postLink &&
+        one.newLink === newLink.trim(),
+    );
+    if (isRepeat) return;
+    const position = positionOfLink(order, postLink);
+    await assertLinksChangeable(tx, order);
+    const link = await dispatchRepository.lockSend(tx, { orderId, position });
+    if (link?.state === 'sent') throw new StoreError('already_sent');
+    if (link) await assertLinkFree(tx, link);
+    const open = requests.filter(({ state }) => state === 'requested');
+    if (open.some((one) => one.position === position)) throw new StoreError('link_requested');
+    const wanted = replacedLinks(order, position, newLink)[position] ?? '';
+    if (duplicates([...open.map((one) => one.newLink), wanted]).includes(open.length)) {
+      throw new StoreError('invalid_input', { reason: 'link_duplicate', field: 'newLink' });
+    }
+    const oldLink = order.postLinks[position] ?? '';
+    await linkRequestsRepository.add(tx, { orderId, position, oldLink, newLink: wanted });
+    const [added] = await linkRequestsRepository.listRequests(tx, orderId);
+    // Refunds stand for its units: nothing more of it is sent.
+    if (added?.state !== 'requested') throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });
+    await ctx.audit.record(tx, {
+      actor: 'visitor',
+      action: 'link.requested',
+      subject: orderId,
+      details: { position },
+      personal: { from: oldLink, to: wanted },
+    });
+    ctx.live.announce(tx, 'order-update');
+  });
+}
