@@ -1,12 +1,13 @@
 // Action items by kind, all visible: the first ones, then all. Each has the act that settles it.
 import { useQueries } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { apiQuery } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import type { BulkConfirmation } from '../orders/bulk-plan.ts';
 import { partOnDemand } from '../page-on-demand.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type ActionItem, type ActionItemGroup, actionItemsCall, useActionItems } from './action-items.ts';
@@ -15,6 +16,7 @@ import { type RequestedItem, useOnRequest } from './requested-item.ts';
 const shownAtFirst = 10;
 
 /** With the acts on items and their dialogs: most stores have no item. */
+const BulkDialog = lazy(async () => ({ default: (await import('../orders/bulk-dialog.tsx')).BulkDialog }));
 const ActionItemGroups = partOnDemand(() => import('./action-item-groups.tsx'));
 
 /** `requested`: this item is shown even if it is not among the first ones. */
@@ -22,6 +24,7 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   const { actionItems } = useTexts();
   const { api } = useAdmin();
   const [isWhole, setIsWhole] = useState(false);
+  const [confirmation, setConfirmation] = useState<BulkConfirmation | null>(null);
   const panel = useRef<HTMLElement>(null);
   useKeptFocus(panel);
   const { data, isPending, error, refetch } = useActionItems();
@@ -46,7 +49,12 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   const isAllShown = shown.reduce((sum, { items }) => sum + items.length, 0) >= total;
   const isGone = requested !== null && data !== undefined && isWhole && !isLoading && wanted === null;
   const isHandled = isGone && !(requested.kind === 'links_to_send' && data.to_send);
-  if (data?.to_send && groups.length === 0 && !isHandled) return null;
+  const dialog = confirmation ? (
+    <Suspense>
+      <BulkDialog {...confirmation} onClose={() => setConfirmation(null)} />
+    </Suspense>
+  ) : null;
+  if (data?.to_send && groups.length === 0 && !isHandled) return dialog;
   const placeholder = <Skeleton className="mx-4 mb-4 h-4 w-64" />;
   return (
     <section
@@ -71,7 +79,13 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
       ) : null}
       {data && groups.length === 0 ? <p className="px-4 pb-3 text-sm text-muted">{actionItems.none}</p> : null}
       {shown.length > 0 ? (
-        <ActionItemGroups groups={shown} requested={requested} wanted={wanted} placeholder={placeholder} />
+        <ActionItemGroups
+          groups={shown}
+          requested={requested}
+          wanted={wanted}
+          onConfirm={setConfirmation}
+          placeholder={placeholder}
+        />
       ) : null}
       {(isWhole ? isLoading : !isAllShown) ? (
         <div className="border-t border-hairline px-4 py-3">
@@ -80,6 +94,7 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
           </Button>
         </div>
       ) : null}
+      {dialog}
     </section>
   );
 }
