@@ -10,7 +10,15 @@ import { LoadFailure } from '../load-failure.tsx';
 import type { BulkConfirmation } from '../orders/bulk-plan.ts';
 import { partOnDemand } from '../page-on-demand.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { type ActionItem, type ActionItemGroup, actionItemsCall, useActionItems } from './action-items.ts';
+import {
+  type ActionItem,
+  type ActionItemGroup,
+  actionItemsCall,
+  type CauseGroup,
+  kindsByCause,
+  splitByCause,
+  useActionItems,
+} from './action-items.ts';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
 const shownAtFirst = 10;
@@ -33,11 +41,14 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   const cut = groups.filter(({ count, items }) => count > items.length);
   // All items of a kind, at most 100.
   const whole = useQueries({
-    queries: isWhole ? cut.map(({ kind }) => apiQuery(api, actionItemsCall, { query: { kind } })) : [],
+    queries: cut
+      .filter(({ kind }) => isWhole || kindsByCause.includes(kind))
+      .map(({ kind }) => apiQuery(api, actionItemsCall, { query: { kind } })),
   });
-  const isLoading = whole.some((one) => one.isPending);
+  const isLoading = isWhole && whole.some((one) => one.isPending);
   const loaded = new Map(whole.flatMap(({ data: one }) => one?.kinds ?? []).map((group) => [group.kind, group]));
-  const shown = isWhole ? groups.map((group) => loaded.get(group.kind) ?? group) : firstOf(groups, shownAtFirst);
+  const causes = groups.flatMap((group) => splitByCause(loaded.get(group.kind) ?? group));
+  const shown = isWhole ? causes.map((group) => ({ ...group, isOpen: true })) : firstOf(causes, shownAtFirst);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const open = data?.kinds.reduce((sum, { count }) => sum + count, 0);
   // The number that notifications set on the icon of the app goes down here.
@@ -46,7 +57,7 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   }, [open]);
   const wanted = requestedOf(requested, shown);
   useOnRequest(requested, requested !== null && data !== undefined && wanted === null, () => setIsWhole(true));
-  const isAllShown = shown.reduce((sum, { items }) => sum + items.length, 0) >= total;
+  const isAllShown = shown.reduce((sum, { items, isOpen }) => sum + (isOpen ? items.length : 0), 0) >= total;
   const isGone = requested !== null && data !== undefined && isWhole && !isLoading && wanted === null;
   const isHandled = isGone && !(requested.kind === 'links_to_send' && data.to_send);
   const dialog = confirmation ? (
@@ -106,13 +117,13 @@ function requestedOf(requested: RequestedItem | null, groups: readonly ActionIte
   return items.find(isOne) ?? null;
 }
 
-/** The first items over all groups, in their order. */
-function firstOf(groups: readonly ActionItemGroup[], most: number): ActionItemGroup[] {
+/** The first items over all groups, in their order; the other groups are closed. */
+function firstOf(groups: readonly ActionItemGroup[], most: number): CauseGroup[] {
   let left = most;
-  return groups.flatMap((group) => {
+  return groups.map((group) => {
     const items = group.items.slice(0, left);
     left -= items.length;
-    return items.length > 0 ? [{ ...group, items }] : [];
+    return items.length > 0 ? { ...group, items, isOpen: true } : { ...group, isOpen: false };
   });
 }
 

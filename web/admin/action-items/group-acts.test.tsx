@@ -99,6 +99,34 @@ describe('all items of one cause', () => {
     expect(store.calls(refunds).filter((call) => call.path.endsWith(path))).toHaveLength(4);
   });
 
+  it('are one group a cause, where several links were refused in the same words', async () => {
+    const refused = (n: number, words: string) => ({ ...short(n, `O${n}`), words });
+    const all = [
+      refused(1, 'Link is private'),
+      refused(2, 'Invalid API key'),
+      refused(3, 'Link is private'),
+      refused(4, 'Odd'),
+    ];
+    store.on(refunds, { body: { success: true, apiOrder: {} } });
+    await open(group('dispatch_failed', all));
+    const headings = [...document.querySelectorAll('h3')].map(({ textContent }) => textContent);
+    expect(headings).toContain('Links that could not be sent (2)');
+    await click(button('Retry all 2'));
+    await click(button('Retry all 2', dialog()));
+    expect(store.calls(refunds).map(({ path }) => path)).toEqual([
+      '/api/admin/orders/O1/send-post',
+      '/api/admin/orders/O3/send-post',
+    ]);
+  });
+
+  it('states what the refund leaves of the cap of today', async () => {
+    const use = { used: 10, cap: 250 };
+    store.on('GET /api/admin/spending', { body: { refunds: { hour: use, day: use, reached_at: null } } });
+    await open(group('delivery_stopped', items, { refund: 5.62 }));
+    await click(button('Refund all $5.62'));
+    expect(dialog().textContent).toContain("After this, $15.62 of today's $250.00 refund cap is used.");
+  });
+
   it('have no button where one item has its own', async () => {
     await open(group('delivery_stopped', [short(0, 'BBB', 5.02)], { refund: 5.02 }));
     expect(hasButton('Refund all $5.02')).toBe(false);

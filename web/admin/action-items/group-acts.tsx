@@ -9,7 +9,13 @@ import { useAct } from '../kit/use-act.ts';
 import type { BulkConfirmation, Plan, Step } from '../orders/bulk-plan.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { FirstTexts } from '../texts/texts.ts';
-import { type ActionItem, type ActionItemGroup, type ActionItemKind, actionItemsCall } from './action-items.ts';
+import {
+  type ActionItem,
+  type ActionItemKind,
+  actionItemsCall,
+  type CauseGroup,
+  splitByCause,
+} from './action-items.ts';
 import { postOf } from './item-acts.tsx';
 import { deliveryOf } from './item-delivery.ts';
 
@@ -40,14 +46,14 @@ const groupActs: Partial<Record<ActionItemKind, GroupAct>> = {
 };
 
 /** `onConfirm`: shows the confirmation, which stays when the last item of the group is gone. */
-type GroupActsProps = { group: ActionItemGroup; onConfirm: (confirmation: BulkConfirmation) => void };
+type GroupActsProps = { group: CauseGroup; onConfirm: (confirmation: BulkConfirmation) => void };
 
 /** Nothing for a single item, which has its own button. */
-export function GroupActs({ group: { kind, count, more, refund }, onConfirm }: GroupActsProps) {
+export function GroupActs({ group: { kind, count, more, refund, cause }, onConfirm }: GroupActsProps) {
   const texts = useTexts();
   const isAllowed = useAllowed();
   const act = groupActs[kind];
-  const prepare = useAct((api) => loadConfirmation(api, kind, texts), {
+  const prepare = useAct((api) => loadConfirmation(api, { kind, cause }, texts), {
     failed: texts.actionItems.failed,
     onDone: (confirmation) => confirmation && onConfirm(confirmation),
   });
@@ -62,16 +68,29 @@ export function GroupActs({ group: { kind, count, more, refund }, onConfirm }: G
 }
 
 /** Of the items that are open now, at most 100. */
-async function loadConfirmation(api: Api, kind: ActionItemKind, texts: FirstTexts): Promise<BulkConfirmation> {
+async function loadConfirmation(
+  api: Api,
+  { kind, cause }: { kind: ActionItemKind; cause: string | undefined },
+  texts: FirstTexts,
+): Promise<BulkConfirmation> {
   const { kinds } = await api.call(actionItemsCall, { query: { kind } });
-  const { items = [], refund = 0 } = kinds[0] ?? {};
+  const groups = kinds.flatMap(splitByCause);
+  const { items = [], refund = 0 } = groups.find((group) => group.cause === cause) ?? {};
   const { label, plan } = groupActs[kind] as GroupAct;
   const planned = plan(items, texts);
   const confirmLabel = texts.actionItems[label](
     label === 'refundAll' ? dollars(refund) : formatCount(planned.steps.length),
   );
-  const warning = label === 'refundAll' ? texts.actionItems.refundAllHelp : texts.actionItems.oneByOne;
+  const warning = label === 'refundAll' ? await refundWarning(api, refund, texts) : texts.actionItems.oneByOne;
   return { title: texts.actionItems.kinds[kind], confirmLabel, plan: planned, warning };
+}
+
+/** With what is left of the cap of today, which the store enforces. */
+async function refundWarning(api: Api, refund: number, { actionItems }: FirstTexts): Promise<string> {
+  const spending = await api.call('GET /api/admin/spending', {}).catch(() => null);
+  const { used = 0, cap = null } = spending?.refunds.day ?? {};
+  if (cap === null) return actionItems.refundAllHelp;
+  return `${actionItems.refundAllHelp} ${actionItems.capAfter(dollars(used + refund), dollars(cap))}`;
 }
 
 function toSend(item: ActionItem): Step[] {

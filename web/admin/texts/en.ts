@@ -342,6 +342,7 @@ export const actionItems = {
   refundAllHelp:
     'The buyers get the money for undelivered units back, one after the other. You can stop in between and repeat: nothing is refunded twice.',
   fixKey: 'Fix the key',
+  capAfter: (used: string, cap: string) => `After this, ${used} of today's ${cap} refund cap is used.`,
   othersInDelivery: 'other links of this order are in delivery',
   useCleanAddress: 'Use clean address',
   refund: (amount: string) => (amount === '' ? 'Refund' : `Refund ${amount}`),

@@ -358,6 +358,8 @@ export const actionItems: Texts['actionItems'] = {
   refundAllHelp:
     'Os compradores recebem de volta o dinheiro das unidades não entregues, um depois do outro. Você pode parar no meio e repetir: nada é reembolsado duas vezes.',
   fixKey: 'Corrigir a chave',
+  capAfter: (used: string, cap: string) =>
+    `Depois disso, ${used} do limite de reembolso de hoje (${cap}) estão usados.`,
   othersInDelivery: 'outros links deste pedido estão em entrega',
   useCleanAddress: 'Usar o endereço limpo',
   refund: (amount) => (amount === '' ? 'Reembolsar' : `Reembolsar ${amount}`),
