@@ -21,28 +21,28 @@ import { deliveryOf } from './item-delivery.ts';
 
 type GroupAct = {
   call: EndpointName;
-  label: 'retryAll' | 'refillAll' | 'refundAll';
+  wording: 'retryAll' | 'refillAll' | 'refundAll';
   plan: (items: ActionItem[], texts: FirstTexts) => Plan;
 };
 
 const groupActs: Partial<Record<ActionItemKind, GroupAct>> = {
   dispatch_failed: {
     call: 'sendPost',
-    label: 'retryAll',
+    wording: 'retryAll',
     plan: (items) => ({ steps: items.flatMap(toSend), left: [] }),
   },
-  delivery_stopped: { call: 'refundOrder', label: 'refundAll', plan: planRefunds },
+  delivery_stopped: { call: 'refundOrder', wording: 'refundAll', plan: planRefunds },
   drop_reported: {
     call: 'refillPost',
-    label: 'refillAll',
+    wording: 'refillAll',
     plan: (items) => ({ steps: items.flatMap(toRefill), left: [] }),
   },
   refill_refused: {
     call: 'refillPost',
-    label: 'refillAll',
+    wording: 'refillAll',
     plan: (items) => ({ steps: items.flatMap(toRefill), left: [] }),
   },
-  dead_job: { call: 'retryJob', label: 'retryAll', plan: (items) => ({ steps: items.map(toJob), left: [] }) },
+  dead_job: { call: 'retryJob', wording: 'retryAll', plan: (items) => ({ steps: items.map(toJob), left: [] }) },
 };
 
 /** `onConfirm`: shows the confirmation, which stays when the last item of the group is gone. */
@@ -57,12 +57,12 @@ export function GroupActs({ group: { kind, count, more, refund, cause }, onConfi
     failed: texts.actionItems.failed,
     onDone: (confirmation) => confirmation && onConfirm(confirmation),
   });
-  if (!act || count < 2 || !isAllowed(act.call) || (act.label === 'refundAll' && !refund)) return null;
+  if (!act || count < 2 || !isAllowed(act.call) || (act.wording === 'refundAll' && !refund)) return null;
   const shown = more ? `${formatCount(count)}+` : formatCount(count);
-  const label = act.label === 'refundAll' ? dollars(refund ?? 0) : shown;
+  const label = act.wording === 'refundAll' ? dollars(refund ?? 0) : shown;
   return (
     <Button size="sm" waiting={prepare.isPending} disabled={prepare.isPending} onClick={() => prepare.run(undefined)}>
-      {texts.actionItems[act.label](label)}
+      {texts.actionItems[act.wording](label)}
     </Button>
   );
 }
@@ -76,12 +76,12 @@ async function loadConfirmation(
   const { kinds } = await api.call(actionItemsCall, { query: { kind } });
   const groups = kinds.flatMap(splitByCause);
   const { items = [], refund = 0 } = groups.find((group) => group.cause === cause) ?? {};
-  const { label, plan } = groupActs[kind] as GroupAct;
+  const { wording, plan } = groupActs[kind] as GroupAct;
   const planned = plan(items, texts);
-  const confirmLabel = texts.actionItems[label](
-    label === 'refundAll' ? dollars(refund) : formatCount(planned.steps.length),
+  const confirmLabel = texts.actionItems[wording](
+    wording === 'refundAll' ? dollars(refund) : formatCount(planned.steps.length),
   );
-  const warning = label === 'refundAll' ? await refundWarning(api, refund, texts) : texts.actionItems.oneByOne;
+  const warning = wording === 'refundAll' ? await refundWarning(api, refund, texts) : texts.actionItems.oneByOne;
   return { title: texts.actionItems.kinds[kind], confirmLabel, plan: planned, warning };
 }
 
@@ -131,7 +131,11 @@ function toRefund(orderId: string, { subject }: ActionItem, amount: number, reas
       { params: { id: orderId }, body: { undelivered: true, amount, reason } },
       { headers: { 'idempotency-key': key } },
     );
-  return { kind: 'call', orderId, what: dollars(amount), call, check: async (api) => (await call(api), 'done') };
+  const check = async (api: Api) => {
+    await call(api);
+    return 'done' as const;
+  };
+  return { kind: 'call', orderId, what: dollars(amount), call, check };
 }
 
 function dollars(amount: number): string {
