@@ -86,6 +86,8 @@ export const listActionItems = endpoint('GET /api/admin/attention', {
         more: z.boolean(),
         /** True when an admin may dismiss it. */
         may_set_aside: z.boolean(),
+        /** Only `delivery_stopped`: in dollars, for the orders of all counted items whose links have ended. */
+        refund: z.number().optional(),
         items: z.array(actionItem),
       }),
     ),

@@ -46,6 +46,10 @@ export const errors = {
   link_requested: { status: 409, message: 'You asked for another link here already. We are checking it.' },
   already_sent: { status: 409, message: 'This link has already been sent.' },
   sending_paused: { status: 409, message: 'The customer paused the sending of this order.' },
+  run_stopped: {
+    status: 409,
+    message: 'The run stopped after three refusals for one reason. The other links stay unsent.',
+  },
   being_sent: { status: 409, message: 'This link is being sent right now.' },
   outcome_unsettled: {
     status: 409,

@@ -101,7 +101,10 @@ export const apiOrdersBatch = endpoint('POST /api/orders/api-orders-batch', {
   limit: 'links_lookup',
 });
 
-/** Sends one link to the provider, at most once. The server computes the quantity and ignores the body's. */
+/**
+ * Sends one link to the provider, at most once. The server computes the quantity and ignores the body's. After three refusals
+ * for one reason that is not about the link, the other sends of a run are refused with run_stopped and stay unsent.
+ */
 export const sendPost = endpoint('POST /api/admin/orders/{id}/send-post', {
   role: 'manager',
   scope: 'orders:write',
@@ -109,7 +112,16 @@ export const sendPost = endpoint('POST /api/admin/orders/{id}/send-post', {
   summary: 'Sends one post link to the provider.',
   input: {
     params: byId,
-    body: z.object({ postLink: z.string(), category: z.string(), quantity: z.number().optional() }),
+    body: z.object({
+      postLink: z.string(),
+      category: z.string(),
+      quantity: z.number().optional(),
+      /** The same for all sends that an admin confirmed together. */
+      run: z
+        .string()
+        .regex(/^[0-9a-zA-Z-]{8,64}$/)
+        .optional(),
+    }),
   },
   output: z.object({ success: z.literal(true), apiOrder: adminProviderOrder }),
   errors: [
@@ -121,6 +133,7 @@ export const sendPost = endpoint('POST /api/admin/orders/{id}/send-post', {
     'being_sent',
     'outcome_unsettled',
     'same_link_active',
+    'run_stopped',
     'conflict',
     'provider_refused',
     'provider_unavailable',

@@ -1,7 +1,7 @@
 // The part of the state of the store that is public. Pure, without zod.
 import type { Category } from './category.ts';
 
-/** down: the store cannot take orders. degraded: it sells, but background jobs or all providers have stopped. */
+/** down: the store cannot take orders. degraded: it sells, but background jobs, the gateway or all providers have stopped. */
 export const publicStates = ['ok', 'degraded', 'down'] as const;
 export type PublicState = (typeof publicStates)[number];
 

@@ -136,6 +136,24 @@ export const systemRules: Record<SystemCheckId, SystemRule> = {
 /** Fewer calls in a day are too few for a percentile. */
 export const leastCalls = 5;
 
+/** Of the last calls to a gateway or provider, how many within these minutes must be slow or fail before it is troubled. */
+export const callHealth = { calls: 20, minutes: 15, bad: 5 } as const;
+
+/** `ms`: of a call that failed at its service, infinite. */
+export type RecentCall = { atMs: number; ms: number };
+
+/** By rate and recency: one slow call is no trouble. `calls`: the last ones, in any order. */
+export function levelOfCalls(id: 'gateway' | 'provider', calls: readonly RecentCall[], nowMs: number): SystemLevel {
+  const recent = [...calls]
+    .sort((a, b) => b.atMs - a.atMs)
+    .slice(0, callHealth.calls)
+    .filter(({ atMs }) => nowMs - atMs <= callHealth.minutes * 60_000);
+  const isAtLeast = (level: 'amber' | 'red') =>
+    recent.filter(({ ms }) => ms >= systemRules[id][level]).length >= callHealth.bad;
+  if (isAtLeast('red')) return 'red';
+  return isAtLeast('amber') ? 'amber' : 'green';
+}
+
 /** The level of a measured value. */
 export function levelOf(id: SystemCheckId, value: number): SystemLevel {
   const { amber, red } = systemRules[id];

@@ -52,6 +52,7 @@ export const portugueseTexts: MessageTexts = {
   link_requested: 'Você já pediu outro link aqui. Estamos verificando.',
   already_sent: 'Este link já foi enviado.',
   sending_paused: 'O cliente pausou o envio deste pedido.',
+  run_stopped: 'Os envios pararam depois de três recusas pelo mesmo motivo. Os outros links não foram enviados.',
   being_sent: 'Este link está sendo enviado agora.',
   outcome_unsettled: 'O resultado do último envio é desconhecido. Registre-o antes de enviar este link de novo.',
   same_link_active: 'Este post já tem um pedido ativo no fornecedor. Espere até que termine.',

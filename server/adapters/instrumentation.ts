@@ -14,11 +14,11 @@ import type { AppOptions } from './core.ts';
 type ProcessGauges = Pick<MetricsOptions, 'liveConnections' | 'isDatabaseWritable' | 'queue' | 'ofModules'>;
 
 export async function wireInstrumentation(options: AppOptions, gauges: ProcessGauges) {
-  const { config, database, log } = options;
+  const { config, database, log, clock } = options;
   const metrics = await loadMetrics(options, gauges);
   const tracing = await loadTracing(options);
   const watchers = [tracing, metrics].flatMap((part) => part?.watcher ?? []);
-  const callTimes = createCallTimes({ database, log });
+  const callTimes = createCallTimes({ database, log, clock });
   // Also where metrics and traces are off.
   const calls = { gateway: () => callTimes.begin('gateway'), provider: () => callTimes.begin('provider') };
   const instrumentCalls = <T>(one: T, watch: (one: T, watcher: Pick<Watcher, 'gateway' | 'provider'>) => T) =>

@@ -72,8 +72,13 @@ export type Limits = {
   consume(limit: Limit, name: string, address: string, uses?: number): void;
   /** Counts `value` once per window; throws when too many different ones were seen. */
   consumeDistinct(limit: Limit, name: string, address: string, value: string): void;
-  /** Counts one use at once, exact over all processes. Returns the uses in the window, and what is left of it. */
-  consumeExactly(name: string, key: string, windowMs: number): Promise<{ count: number; leftMs: number }>;
+  /** Counts uses at once, exact over all processes; none reads them. Returns the uses in the window, and what is left of it. */
+  consumeExactly(
+    name: string,
+    key: string,
+    windowMs: number,
+    uses?: number,
+  ): Promise<{ count: number; leftMs: number }>;
   /** Sends the new counts of this process and reads those of all processes for the same callers. */
   share(): Promise<void>;
 };
@@ -230,9 +235,9 @@ export function createLimits(deps: {
     consume,
     consumeDistinct,
     share,
-    consumeExactly: async (name, key, windowMs) => {
-      const [counted] = await exchange([{ name, key, count: 1, values: [], leftMs: windowMs, windowMs }]);
-      return counted ?? { count: 1, leftMs: windowMs };
+    consumeExactly: async (name, key, windowMs, uses = 1) => {
+      const [counted] = await exchange([{ name, key, count: uses, values: [], leftMs: windowMs, windowMs }]);
+      return counted ?? { count: uses, leftMs: windowMs };
     },
     consumeNamed: (name, address) => consume(limits[name], name, address),
     consumeKey: (keyId) => {

@@ -29,6 +29,8 @@ type ActionItemSources = {
   count: number;
   more: boolean;
   canDismiss: boolean;
+  /** What the orders of all its items are to be refunded; null for kinds that need no refund. */
+  refundCents: number | null;
   rows: ShownItem[];
 };
 
@@ -43,10 +45,15 @@ export async function listActionItems(ctx: StoreContext, only?: ActionItemKind):
       count: Math.min(count, countedAtMost),
       more: count > countedAtMost,
       canDismiss: canDismiss(kind),
+      refundCents: null as number | null,
       rows: rows.slice(0, only ? countedAtMost : shownOfEach).map((row): ShownItem => ({ ...row, details: null })),
     };
   });
   await addDetails(ctx, kinds);
+  for (const one of kinds.filter(({ kind }) => kind === 'delivery_stopped')) {
+    const rows = one.rows.length < one.count ? await listOpenItems(ctx, one.kind) : one.rows;
+    one.refundCents = await sumRefunds(ctx, rows.slice(0, countedAtMost));
+  }
   return kinds;
 }
 
@@ -71,6 +78,12 @@ async function addDetails(ctx: StoreContext, kinds: readonly ActionItemSources[]
     const ofOrder = isStopped ? facts.get(orderId) : undefined;
     row.details = known ? { ...known, undeliveredCents: ofOrder ? proposedCents(ofOrder) : null } : null;
   }
+}
+
+async function sumRefunds(ctx: StoreContext, rows: readonly ActionItemRow[]): Promise<number> {
+  const ids = new Set(rows.flatMap(({ order_id: orderId }) => orderId ?? []));
+  const facts = await actionItemDetailsRepository.refundFacts(ctx.database.db, [...ids]);
+  return facts.reduce((sum, one) => sum + (proposedCents(one) ?? 0), 0);
 }
 
 /** The unsent links of paid orders; null when there are none. */

@@ -9,6 +9,7 @@ import { type Tx, violatedConstraint } from '../database/database.ts';
 import * as requestsRepository from '../modules/delivery/requests.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
+import { staleRefillHours } from '../modules/dispatch/link-acts.schema.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
@@ -20,8 +21,6 @@ import { settleDropReport } from './settle-drop-report.ts';
 export type LinkRequest = { orderId: string; postLink: string; providerOrderId: string };
 
 const secondsBetween = 60;
-/** After so long a refill without an end bars no other one. */
-export const staleRefillHours = 24;
 
 /** Throws order_not_found, provider_order_not_found, conflict, rate_limited, provider_refused, provider_unavailable. */
 export async function refillLink(

@@ -10,13 +10,13 @@ import type { Tx } from '../database/database.ts';
 import * as requestsRepository from '../modules/delivery/requests.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
+import { staleRefillHours } from '../modules/dispatch/link-acts.schema.ts';
 import { type OrderRow, positionOfLink, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Admin } from '../request-context.ts';
 import { checkedLinks } from './change-order.ts';
 import { enqueueDispatch } from './dispatch-automatically.ts';
-import { staleRefillHours } from './refill-order.ts';
 
 export type LinkReplacement = { orderId: string; postLink: string; newLink: string; reason?: string | undefined };
 

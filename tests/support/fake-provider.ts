@@ -34,6 +34,8 @@ export type CountingPanel = {
 
 export type PanelOptions = {
   mood?: (form: URLSearchParams) => PanelMood;
+  /** The words of a refusal of each `add`; null: by its mood. */
+  refusal?: () => string | null;
   /** How a call for the status of these orders is answered. */
   statusMood?: (ids: string[]) => Promise<'place' | 'break' | 'order'>;
   delayMs?: number;
@@ -47,6 +49,7 @@ export type PanelOptions = {
 
 export async function startPanel({
   mood = () => 'place',
+  refusal = () => null,
   statusMood = async () => 'place',
   delayMs = 0,
   beforeResponse = async () => {},
@@ -82,7 +85,8 @@ export async function startPanel({
       const answer = await others(action, form);
       return void (answer === null ? breakDown() : respond(answer));
     }
-    const how = mood(form);
+    const words = refusal();
+    const how = words === null ? mood(form) : 'odd';
     if (how === 'gone') return void request.socket.destroy();
     const isTaken = how === 'place' || how === 'lose' || how === 'hang';
     if (isTaken) lastOrder += 1;
@@ -93,7 +97,7 @@ export async function startPanel({
     await beforeResponse();
     if (how === 'lose') request.socket.destroy();
     else if (how === 'break') breakDown();
-    else if (isRefusal(how)) respond({ error: refusals[how] });
+    else if (isRefusal(how)) respond({ error: words ?? refusals[how] });
     else respond({ order });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

@@ -1,7 +1,7 @@
 // SQL of what the overview shows beside an action item: its order, its link, and the links to send.
 import { inArray, sql } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
-import { placedDispatchStates, unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
+import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { sqlList } from '../../database/columns.ts';
 import type { Queryable } from '../../database/database.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
@@ -32,6 +32,8 @@ export type RefundFacts = {
   attempts: (typeof paymentAttempts.$inferSelect)[];
   refunds: (typeof refunds.$inferSelect)[];
   sent: (typeof dispatches.$inferSelect)[];
+  /** Delivered units of replaced links, by position. */
+  replaced: ReadonlyMap<number, number>;
 };
 /** `rests`: links of which a provider delivered a part before; `restQuantity`: what is left of them. */
 export type UnsentUnits = {
@@ -73,13 +75,14 @@ export async function readDetails(
   return new Map(rows.map(({ place, ...details }) => [place, details]));
 }
 
-/** Four queries, whatever the number of orders. */
+/** Five queries, whatever the number of orders. */
 export async function refundFacts(db: Queryable, ids: string[]): Promise<RefundFacts[]> {
   if (ids.length === 0) return [];
   const found = await db.select().from(orders).where(inArray(orders.id, ids));
   const sent = await db.select().from(dispatches).where(inArray(dispatches.orderId, ids));
   const given = await db.select().from(refunds).where(inArray(refunds.orderId, ids));
   const attempts = await db.select().from(paymentAttempts).where(inArray(paymentAttempts.orderId, ids));
+  const replaced = await db.select().from(linkReplacements).where(inArray(linkReplacements.orderId, ids));
   return found.map((order) => {
     const isOfOrder = ({ orderId }: { orderId: string }) => orderId === order.id;
     return {
@@ -87,8 +90,15 @@ export async function refundFacts(db: Queryable, ids: string[]): Promise<RefundF
       attempts: attempts.filter(isOfOrder),
       refunds: given.filter(isOfOrder),
       sent: sent.filter(isOfOrder),
+      replaced: unitsByPosition(replaced.filter(isOfOrder)),
     };
   });
+}
+
+function unitsByPosition(replaced: readonly { position: number; delivered: number }[]): Map<number, number> {
+  const units = new Map<number, number>();
+  for (const { position, delivered } of replaced) units.set(position, (units.get(position) ?? 0) + delivered);
+  return units;
 }
 
 /** What is unsent of the paid orders, by category. */
@@ -104,7 +114,7 @@ export async function unsentUnits(db: Queryable): Promise<UnsentUnits[]> {
       cross join lateral (
         select o.quantity / u.links + (p.place < o.quantity % u.links)::int - r.delivered as unsent) q
     where not exists (select from ${dispatches} d where d.order_id = o.id and d.position = p.place
-      and d.state in (${sqlList(placedDispatchStates)}))
+      and d.state <> 'waiting')
     group by o.category order by o.category`);
   return rows;
 }

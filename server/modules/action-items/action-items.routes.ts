@@ -25,13 +25,16 @@ const ownerKinds: readonly ActionItemKind[] = [
 export const actionItemsRoutes = routes({
   listActionItems: async (ctx, { query }, call) => {
     const seesAll = isOwner(call);
-    const kinds = (await listActionItems(ctx, query.kind)).map(({ kind, count, more, canDismiss, rows }) => ({
-      kind,
-      count,
-      more,
-      may_set_aside: canDismiss,
-      items: rows.map((row) => toItem(seesAll || !ownerKinds.includes(kind) ? row : { ...row, words: '' })),
-    }));
+    const kinds = (await listActionItems(ctx, query.kind)).map(
+      ({ kind, count, more, canDismiss, refundCents, rows }) => ({
+        kind,
+        count,
+        more,
+        may_set_aside: canDismiss,
+        ...(refundCents === null ? {} : { refund: dollarsFromCents(refundCents) }),
+        items: rows.map((row) => toItem(seesAll || !ownerKinds.includes(kind) ? row : { ...row, words: '' })),
+      }),
+    );
     const isUnsent = query.kind === undefined && kinds.some(({ kind }) => kind === 'links_to_send');
     const unsent = isUnsent ? await findLinksToSend(ctx) : null;
     if (unsent === null) return { kinds };

@@ -1,6 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { endedStatuses } from '../../../contract/order-status.ts';
-import { sqlList } from '../../database/columns.ts';
 import { messageSql, noWords, storedWordsSql } from '../../database/message-sql.ts';
 import type { ActionItemQueries } from '../../ports/module-parts.ts';
 import type { StoreModule } from '../../store-module.ts';
@@ -12,6 +10,7 @@ import { isOverOrder, orders } from '../orders/orders.schema.ts';
 import { dispatchPrivacy } from './dispatch.privacy.ts';
 import { dispatchRoutes } from './dispatch.routes.ts';
 import { dispatches, linkRequests, sendingPauses } from './dispatch.schema.ts';
+import { takesSend } from './link-acts.schema.ts';
 import { isOpenRequest } from './link-requests.repository.ts';
 import { unsentLinks } from './unsent-links.schema.ts';
 
@@ -41,12 +40,11 @@ const dispatchActionItems = {
       ${storedWordsSql(sql`d.error`)} as words
     from ${dispatches} d where d.state = 'unknown'`,
 
-  dispatch_failed: (now) => sql`
+  dispatch_failed: () => sql`
     select d.order_id || ' ' || d.position || ' ' || d.claim_id as subject, d.order_id, d.position::int,
       d.claimed_at as at, ${storedWordsSql(sql`d.error`)} as words
     from ${dispatches} d join ${orders} o on o.id = d.order_id
-    where d.state = 'failed' and d.claimed_at > ${now} - interval '90 days'
-      and not ${isOverOrder} and o.status not in (${sqlList(endedStatuses)})`,
+    where d.state = 'failed' and ${takesSend}`,
 } satisfies ActionItemQueries;
 
 declare module '../../ports/jobs.ts' {

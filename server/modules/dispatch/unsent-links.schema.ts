@@ -29,6 +29,9 @@ export const sendBarrier = sql`(case
   when ${isPaused} then 'paused'
   end)`;
 
+/** Links `d` that are not to be sent: at a provider, or could not be sent, which is an action item of its own. */
+const notToSend = sql`d.order_id = o.id and d.state <> 'waiting'`;
+
 /**
  * One row an order: `id`, `paid_at`, `links`, and the number of them that are `unsent`. Computed from the ledger, not
  * from the status.
@@ -36,6 +39,6 @@ export const sendBarrier = sql`(case
 export const unsentLinks = sql`
   select o.id, o.paid_at, cardinality(o.post_links) as links, l.unsent
   from ${orders} o cross join lateral (
-    select cardinality(o.post_links) - (select count(*) from ${dispatches} d where ${placed}) as unsent) l
+    select cardinality(o.post_links) - (select count(*) from ${dispatches} d where ${notToSend}) as unsent) l
   where o.deleted_at is null and o.delivery_state in ('to_send', 'sending') and o.payment_status = 'paid'
     and o.status not in (${sqlList(endedStatuses)}) and l.unsent > 0 and ${sendBarrier} is null`;

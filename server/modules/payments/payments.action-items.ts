@@ -49,10 +49,11 @@ export const paymentsActionItems = {
   // Reconciliations that found a difference.
   money_difference: () => selectAlerts(sql`a.type = 'money_difference'`),
 
-  // Refunds that failed in the background, without a later one.
+  // Refunds that failed in the background, without a later one, while the payment is still the store's.
   refund_failed: () =>
     selectAlerts(sql`a.type = 'refund_failed' and not exists (select from ${refunds} r
-      where r.order_id = ${ofAlert} and r.created_at > a.raised_at)`),
+      where r.order_id = ${ofAlert} and r.created_at > a.raised_at)
+      and not exists (select from ${orders} o where o.id = ${ofAlert} and o.payment_status in ('refunded', 'disputed'))`),
 
   // Longer than a call to the gateway takes.
   refund_unsettled: (now) => sql`

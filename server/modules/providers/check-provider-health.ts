@@ -11,7 +11,13 @@ import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
 import type { ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { computeReachability, obstacleTo } from './deliverability.ts';
-import { type CheckState, type Inspection, inspectProvider, toRefusal } from './inspect-provider.ts';
+import {
+  type CheckState,
+  type Inspection,
+  inspectProvider,
+  type ProviderCheck,
+  toRefusal,
+} from './inspect-provider.ts';
 import { listPaused, pausedAmong } from './paused-services.ts';
 import type { ServiceOffer } from './provider.ts';
 import {
@@ -144,11 +150,19 @@ async function keepOffers(ctx: StoreContext, id: string, offers: readonly Servic
 
 /** For a provider whose circuit opened. The next check that passes ends it. */
 export async function keepUnreachable(ctx: StoreContext, id: string): Promise<void> {
-  const entry = (await listProviders(ctx)).find((each) => each.id === id);
-  if (!entry) return;
   const problem = sentenceOf(storeMessage('provider_silent'));
   await catalogueRepository.saveSnapshot(ctx.database.db, id, sentenceColumns('problem', problem));
-  await catalogueRepository.keepCheck(ctx.database.db, id, entry.fingerprint, { state: 'unreachable', problem });
+  await keepFinding(ctx, id, { state: 'unreachable', problem });
+}
+
+/** For a provider that refused the key of a send. A check that passes, or another key, ends it. */
+export function keepKeyRefused(ctx: StoreContext, id: string, problem: Sentence): Promise<void> {
+  return keepFinding(ctx, id, { state: 'key_refused', problem });
+}
+
+async function keepFinding(ctx: StoreContext, id: string, check: ProviderCheck): Promise<void> {
+  const entry = (await listProviders(ctx)).find((each) => each.id === id);
+  if (entry) await catalogueRepository.keepCheck(ctx.database.db, id, entry.fingerprint, check);
 }
 
 /** The categories with a service at some provider, while none of their providers can deliver. */

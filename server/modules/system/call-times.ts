@@ -1,6 +1,10 @@
-// How long the gateway and the providers take to respond: counted in memory, added to hourly histograms.
+// How long the gateway and the providers take to respond: counted in memory, added to hourly histograms. The last calls of this
+// process decide whether a service is troubled.
+import { callHealth, type RecentCall } from '../../../contract/system-rules.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Outcome } from '../../platform/instrumented.ts';
 import type { CalledService } from './system.repository.ts';
 import * as systemRepository from './system.repository.ts';
 
@@ -13,12 +17,16 @@ export type CallCount = { bucketMs: number; calls: number };
 export type CallFigures = { calls: number; p50Ms: number; p95Ms: number };
 export type CallTimes = ReturnType<typeof createCallTimes>;
 
-export function createCallTimes({ database, log }: { database: Database; log: Log }) {
+export function createCallTimes({ database, log, clock }: { database: Database; log: Log; clock: Clock }) {
   let counts = new Map<string, number>();
+  const recent: Record<CalledService, RecentCall[]> = { gateway: [], provider: [] };
   let flushing = Promise.resolve();
   const timer = setInterval(() => void flush(), flushEveryMs).unref();
 
-  function count(service: CalledService, ms: number): void {
+  function count(service: CalledService, ms: number, outcome: Outcome): void {
+    const isFailure = outcome === 'unavailable' || outcome === 'unknown' || outcome === 'failed';
+    const call = { atMs: clock.now().getTime(), ms: isFailure ? Number.POSITIVE_INFINITY : ms };
+    recent[service] = [call, ...recent[service]].slice(0, callHealth.calls);
     const bucketMs = bounds.find((bound) => ms <= bound) ?? longestMs;
     const key = `${service} ${bucketMs}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -53,8 +61,10 @@ export function createCallTimes({ database, log }: { database: Database; log: Lo
     /** Starts the measurement of one call; the returned function ends it. */
     begin(service: CalledService) {
       const startedAt = performance.now();
-      return () => count(service, performance.now() - startedAt);
+      return (outcome: Outcome) => count(service, performance.now() - startedAt, outcome);
     },
+    /** The last calls of this process, newest first. */
+    listRecent: (service: CalledService): readonly RecentCall[] => recent[service],
     /** Of the last day. */
     async computeFigures(service: CalledService): Promise<CallFigures> {
       await flush();

@@ -50,6 +50,20 @@ test('is degraded while jobs stand still, and while no provider responds', async
   expect(await read()).toMatchObject({ status: 'degraded', provider: 'unreachable' });
 });
 
+test('one failed call to the gateway is no trouble; five of the last twenty are', async () => {
+  await sql('update provider_looks set balance_at = now(), problem = null');
+  const { callTimes } = store.app.ctx;
+  callTimes.begin('gateway')('unavailable');
+  expect(await read()).toMatchObject({ status: 'ok' });
+  for (let call = 0; call < 4; call += 1) callTimes.begin('gateway')('unavailable');
+  expect(await read()).toMatchObject({ status: 'degraded' });
+  expect(await store.admin.call('GET /api/admin/system/checks', {})).toMatchObject({
+    checks: expect.arrayContaining([expect.objectContaining({ id: 'gateway', level: 'red' })]),
+  });
+  store.advance(16 * 60_000);
+  expect(await read()).toMatchObject({ status: 'ok' });
+});
+
 test('many requests cost the queries of one', async () => {
   const query = vi.spyOn(store.db.database.pool, 'query');
   // Other parts of the store may query meanwhile.
@@ -66,6 +80,7 @@ test('many requests cost the queries of one', async () => {
 const facts: PublicFacts = {
   isPaused: { Likes: false, Views: true },
   provider: 'reachable',
+  isGatewayDown: false,
   lastDeliveryAt: new Date('2026-03-01T10:07:59.123Z'),
 };
 const clock = { now: () => new Date('2026-03-01T12:00:00Z') };

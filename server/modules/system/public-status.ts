@@ -10,7 +10,13 @@ const usualWaitMs = 2_000;
 const minuteMs = 60_000;
 
 /** `isPaused`: the category takes no new orders. */
-export type PublicFacts = { isPaused: Record<Category, boolean>; provider: ProviderState; lastDeliveryAt: Date | null };
+export type PublicFacts = {
+  isPaused: Record<Category, boolean>;
+  provider: ProviderState;
+  /** By `levelOfCalls`, as on the System page. */
+  isGatewayDown: boolean;
+  lastDeliveryAt: Date | null;
+};
 
 type Reading = { facts: PublicFacts | null; isRead: boolean; at: Date };
 type Source = { readFacts: () => Promise<PublicFacts>; waitMs: number };
@@ -28,7 +34,7 @@ export async function readStatus(
 ): Promise<PublicStatus> {
   const { facts, isRead, at } = await findReading(ctx, { readFacts, waitMs });
   const provider = facts?.provider ?? 'unknown';
-  const isDegraded = ctx.readQueue().state === 'stalled' || provider === 'unreachable';
+  const isDegraded = ctx.readQueue().state === 'stalled' || provider === 'unreachable' || facts?.isGatewayDown === true;
   return {
     status: isRead ? (isDegraded ? 'degraded' : 'ok') : 'down',
     selling: facts && byName(categories, (category) => (facts.isPaused[category] ? 'paused' : 'selling')),

@@ -127,19 +127,21 @@ describe('calls', () => {
   test.each([
     ['gateway', 1_000, 5_000, 15_000],
     ['provider', 2_000, 10_000, 30_000],
-  ] as const)('of the %s: their P95 of the last day', async (service, fast, slow, slowest) => {
-    await sql('delete from call_times');
-    await add(service, fast, 4);
-    expect(await checkOf(service)).toMatchObject({ state: 'unmeasured', facts: { calls: 4 } });
-    await add(service, 50, 96);
-    expect(await checkOf(service)).toMatchObject({ level: 'green', facts: { calls: 100, p50_ms: 26 } });
-    await add(service, slow, 20);
-    expect(await checkOf(service)).toMatchObject({ level: 'amber' });
-    await add(service, slowest, 100);
-    expect(await checkOf(service)).toMatchObject({ level: 'red' });
-    await sql("update call_times set hour = hour - interval '25 hours'");
-    expect(await checkOf(service)).toMatchObject({ state: 'unmeasured', facts: { calls: 0 } });
-  });
+  ] as const)(
+    'of the %s: their P95 of the last day, which alone is no trouble',
+    async (service, fast, slow, slowest) => {
+      await sql('delete from call_times');
+      await add(service, fast, 4);
+      expect(await checkOf(service)).toMatchObject({ state: 'unmeasured', facts: { calls: 4 } });
+      await add(service, 50, 96);
+      expect(await checkOf(service)).toMatchObject({ level: 'green', facts: { calls: 100, p50_ms: 26 } });
+      await add(service, slow, 20);
+      await add(service, slowest, 100);
+      expect(await checkOf(service)).toMatchObject({ level: 'green', value: expect.any(Number) });
+      await sql("update call_times set hour = hour - interval '25 hours'");
+      expect(await checkOf(service)).toMatchObject({ state: 'unmeasured', facts: { calls: 0 } });
+    },
+  );
 
   test('are counted as they happen, and old ones are deleted', async () => {
     await sql('delete from call_times');

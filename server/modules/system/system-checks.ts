@@ -7,6 +7,7 @@ import { storeMessage, type Words } from '../../../contract/store-messages.ts';
 import {
   leastCalls,
   levelOf,
+  levelOfCalls,
   type SystemCheckId,
   type SystemLevel,
   systemChecks,
@@ -41,6 +42,7 @@ export type SystemSources = {
   readBackupChecks: () => ReturnType<typeof systemRepository.readBackupChecks>;
   readMail: () => ReturnType<typeof systemRepository.readMail>;
   readCallTimes: CallTimes['computeFigures'];
+  listRecentCalls: CallTimes['listRecent'];
   now: () => Date;
   isLive: boolean;
   findOutage: () => { since: Date; reason: DatabaseOutage } | null;
@@ -154,10 +156,14 @@ const readings: Record<SystemCheckId, (sources: SystemSources) => Promise<Readin
   },
 };
 
-async function readCalls({ readCallTimes }: SystemSources, service: CalledService): Promise<Reading> {
+async function readCalls(
+  { readCallTimes, listRecentCalls, now }: SystemSources,
+  service: CalledService,
+): Promise<Reading> {
   const { calls, p50Ms, p95Ms } = await readCallTimes(service);
-  if (calls < leastCalls) return { value: null, facts: { calls } };
-  return { value: p95Ms, facts: { calls, p50_ms: p50Ms, p95_ms: p95Ms } };
+  const level = levelOfCalls(service, listRecentCalls(service), now().getTime());
+  if (calls < leastCalls) return { value: null, facts: { calls }, ...(level === 'green' ? {} : { level }) };
+  return { value: p95Ms, level, facts: { calls, p50_ms: p50Ms, p95_ms: p95Ms } };
 }
 
 async function check(sources: SystemSources, id: SystemCheckId): Promise<SystemCheck> {

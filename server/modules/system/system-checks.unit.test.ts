@@ -1,6 +1,6 @@
 // The parts of the System page that no test store can bring about: an outage, a full disk, a late replica, live mode.
-import { expect, test } from 'vitest';
-import { type SystemCheckId, systemChecks, systemRules } from '../../../contract/system-rules.ts';
+import { describe, expect, test } from 'vitest';
+import { levelOfCalls, type SystemCheckId, systemChecks, systemRules } from '../../../contract/system-rules.ts';
 import { computeFigures } from './call-times.ts';
 import { checkSystem, levelOfAll, type SystemSources } from './system-checks.ts';
 
@@ -10,6 +10,7 @@ const usual: SystemSources = {
   readSize: async () => ({ bytes: 1e8, perDay: 1e6 }),
   readMail: async () => ({ unsent: 0, sentAt: now, error: null }),
   readBackupChecks: async () => ({ last: { name: 'a', checkedAt: now, problem: null }, wholeAt: now }),
+  listRecentCalls: () => [],
   readCallTimes: async () => ({ calls: 100, p50Ms: 100, p95Ms: 200 }),
   now: () => now,
   isLive: true,
@@ -116,4 +117,31 @@ test('percentiles are linear within a bucket', () => {
     { bucketMs: 100, calls: 90 },
   ];
   expect(computeFigures(counts)).toEqual({ calls: 100, p50Ms: 78, p95Ms: 1_750 });
+});
+
+describe('the health of gateway and providers is the rate of bad calls among the last ones', () => {
+  const calls = (count: number, ms: number, minutesAgo = 1) =>
+    Array.from({ length: count }, () => ({ atMs: now.getTime() - minutesAgo * 60_000, ms }));
+  const failed = Number.POSITIVE_INFINITY;
+
+  test.each([
+    ['one slow call of 13', [...calls(12, 100), ...calls(1, 12_000)], 'green'],
+    ['four failed calls', calls(4, failed), 'green'],
+    ['five failed calls', calls(5, failed), 'red'],
+    ['five slow calls of 20', [...calls(15, 100), ...calls(5, 4_000)], 'amber'],
+    ['five failed calls before the last 20', [...calls(20, 100), ...calls(5, failed, 5)], 'green'],
+    ['failed calls of 16 minutes ago', calls(20, failed, 16), 'green'],
+  ] as const)('%s', (_, recent, level) => {
+    expect(levelOfCalls('gateway', recent, now.getTime())).toBe(level);
+  });
+
+  test('the System page has the same level, also with too few calls of the day for a percentile', async () => {
+    const { of } = await read({ listRecentCalls: () => calls(5, failed) });
+    expect(of('gateway')).toMatchObject({ level: 'red' });
+    const { of: ofFew } = await read({
+      listRecentCalls: () => calls(13, 12_000, 20),
+      readCallTimes: async () => ({ calls: 13, p50Ms: 100, p95Ms: 12_000 }),
+    });
+    expect(ofFew('gateway')).toMatchObject({ level: 'green', value: 12_000 });
+  });
 });

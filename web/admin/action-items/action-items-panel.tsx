@@ -1,20 +1,30 @@
 // Action items by kind, all visible: the first ones, then all. Each has the act that settles it.
 import { useQueries } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { apiQuery } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import type { BulkConfirmation } from '../orders/bulk-plan.ts';
 import { partOnDemand } from '../page-on-demand.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { type ActionItem, type ActionItemGroup, actionItemsCall, useActionItems } from './action-items.ts';
+import {
+  type ActionItem,
+  type ActionItemGroup,
+  actionItemsCall,
+  type CauseGroup,
+  kindsByCause,
+  splitByCause,
+  useActionItems,
+} from './action-items.ts';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
 const shownAtFirst = 10;
 
 /** With the acts on items and their dialogs: most stores have no item. */
+const BulkDialog = lazy(async () => ({ default: (await import('../orders/bulk-dialog.tsx')).BulkDialog }));
 const ActionItemGroups = partOnDemand(() => import('./action-item-groups.tsx'));
 
 /** `requested`: this item is shown even if it is not among the first ones. */
@@ -22,6 +32,7 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   const { actionItems } = useTexts();
   const { api } = useAdmin();
   const [isWhole, setIsWhole] = useState(false);
+  const [confirmation, setConfirmation] = useState<BulkConfirmation | null>(null);
   const panel = useRef<HTMLElement>(null);
   useKeptFocus(panel);
   const { data, isPending, error, refetch } = useActionItems();
@@ -30,11 +41,14 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   const cut = groups.filter(({ count, items }) => count > items.length);
   // All items of a kind, at most 100.
   const whole = useQueries({
-    queries: isWhole ? cut.map(({ kind }) => apiQuery(api, actionItemsCall, { query: { kind } })) : [],
+    queries: cut
+      .filter(({ kind }) => isWhole || kindsByCause.includes(kind))
+      .map(({ kind }) => apiQuery(api, actionItemsCall, { query: { kind } })),
   });
-  const isLoading = whole.some((one) => one.isPending);
+  const isLoading = isWhole && whole.some((one) => one.isPending);
   const loaded = new Map(whole.flatMap(({ data: one }) => one?.kinds ?? []).map((group) => [group.kind, group]));
-  const shown = isWhole ? groups.map((group) => loaded.get(group.kind) ?? group) : firstOf(groups, shownAtFirst);
+  const causes = groups.flatMap((group) => splitByCause(loaded.get(group.kind) ?? group));
+  const shown = isWhole ? causes.map((group) => ({ ...group, isOpen: true })) : firstOf(causes, shownAtFirst);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const open = data?.kinds.reduce((sum, { count }) => sum + count, 0);
   // The number that notifications set on the icon of the app goes down here.
@@ -43,10 +57,15 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
   }, [open]);
   const wanted = requestedOf(requested, shown);
   useOnRequest(requested, requested !== null && data !== undefined && wanted === null, () => setIsWhole(true));
-  const isAllShown = shown.reduce((sum, { items }) => sum + items.length, 0) >= total;
+  const isAllShown = shown.reduce((sum, { items, isOpen }) => sum + (isOpen ? items.length : 0), 0) >= total;
   const isGone = requested !== null && data !== undefined && isWhole && !isLoading && wanted === null;
   const isHandled = isGone && !(requested.kind === 'links_to_send' && data.to_send);
-  if (data?.to_send && groups.length === 0 && !isHandled) return null;
+  const dialog = confirmation ? (
+    <Suspense>
+      <BulkDialog {...confirmation} onClose={() => setConfirmation(null)} />
+    </Suspense>
+  ) : null;
+  if (data?.to_send && groups.length === 0 && !isHandled) return dialog;
   const placeholder = <Skeleton className="mx-4 mb-4 h-4 w-64" />;
   return (
     <section
@@ -71,7 +90,13 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
       ) : null}
       {data && groups.length === 0 ? <p className="px-4 pb-3 text-sm text-muted">{actionItems.none}</p> : null}
       {shown.length > 0 ? (
-        <ActionItemGroups groups={shown} requested={requested} wanted={wanted} placeholder={placeholder} />
+        <ActionItemGroups
+          groups={shown}
+          requested={requested}
+          wanted={wanted}
+          onConfirm={setConfirmation}
+          placeholder={placeholder}
+        />
       ) : null}
       {(isWhole ? isLoading : !isAllShown) ? (
         <div className="border-t border-hairline px-4 py-3">
@@ -80,6 +105,7 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
           </Button>
         </div>
       ) : null}
+      {dialog}
     </section>
   );
 }
@@ -91,13 +117,13 @@ function requestedOf(requested: RequestedItem | null, groups: readonly ActionIte
   return items.find(isOne) ?? null;
 }
 
-/** The first items over all groups, in their order. */
-function firstOf(groups: readonly ActionItemGroup[], most: number): ActionItemGroup[] {
+/** The first items over all groups, in their order; the other groups are closed. */
+function firstOf(groups: readonly ActionItemGroup[], most: number): CauseGroup[] {
   let left = most;
-  return groups.flatMap((group) => {
+  return groups.map((group) => {
     const items = group.items.slice(0, left);
     left -= items.length;
-    return items.length > 0 ? [{ ...group, items }] : [];
+    return items.length > 0 ? { ...group, items, isOpen: true } : { ...group, isOpen: false };
   });
 }
 

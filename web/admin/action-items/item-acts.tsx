@@ -13,7 +13,7 @@ import { useAct } from '../kit/use-act.ts';
 import { allOrderCalls } from '../live-calls.ts';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { useResumeSending } from '../order-detail/sending-pause.tsx';
-import { type OrderPart, orderPartPath } from '../paths.ts';
+import { type OrderPart, orderPartPath, tabPath } from '../paths.ts';
 import { settingsKeys } from '../settings/settings-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton, DialogAct } from './act-button.tsx';
@@ -174,6 +174,18 @@ function RefillWhereTaken(props: { item: ActionItem; post: Post }) {
   return props.item.delay?.can_refill ? <Refill {...props} /> : null;
 }
 
+/** Of a category that cannot be delivered because a provider refuses its key. */
+function FixKey({ item: { params } }: ActProps) {
+  const { actionItems } = useTexts();
+  const providers = Array.isArray(params?.providers) ? params.providers : [];
+  if (!providers.some((one: { code?: string } | null) => one?.code === 'provider_refuses_key')) return null;
+  return (
+    <Link href={tabPath('api')} className={lookOf({ size: 'sm' })}>
+      {actionItems.fixKey}
+    </Link>
+  );
+}
+
 function PauseSelling({ item }: ActProps) {
   return item.category ? <SellingAct category={item.category} paused /> : null;
 }
@@ -211,7 +223,10 @@ const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
   refund_failed: [openRefunds],
   refund_unsettled: [openRefunds],
   chargeback: [{ call: 'orderEvidence', of: OpenEvidence }],
-  category_undeliverable: [{ call: 'pauseSelling', of: PauseSelling }],
+  category_undeliverable: [
+    { call: 'listActionItems', of: FixKey },
+    { call: 'pauseSelling', of: PauseSelling },
+  ],
   category_deliverable: [{ call: 'pauseSelling', of: SellAgain }],
   sending_paused: [{ call: 'resumeSending', of: ResumeSending }],
   link_requested: [{ call: 'replaceLink', of: ofLink(AcceptLink) }],

@@ -42,3 +42,14 @@ it('shows why the store refused', async () => {
   await click(button('Pause selling', row()));
   expect(row().querySelector('[role=alert]')?.textContent).toBe('The store is busy.');
 });
+
+it('leads to the key where a provider refuses it', async () => {
+  const item = { subject: 'Views', order_id: null, category: 'Views', at: '2026-03-01T11:00:00Z', words: 'Why.' };
+  const refused = { code: 'category_undeliverable', params: { providers: [{ code: 'provider_refuses_key' }] } };
+  const items = [{ ...item, ...refused }];
+  const kind = { kind: 'category_undeliverable', count: 1, more: false, may_set_aside: false, items };
+  store.on(list, { body: { kinds: [kind] } });
+  await openAdmin('/admin');
+  const link = [...row().querySelectorAll('a')].find(({ textContent }) => textContent === 'Fix the key');
+  expect(link?.getAttribute('href')).toBe('/admin?tab=api');
+});

@@ -33,6 +33,8 @@ export function RefundUndelivered({ item, requested = null }: { item: ActionItem
       : (refund.failure ?? check.failure ?? (check.answer?.proposed === false ? actionItems.noRefund : null));
   const amountCents = Math.round((confirmed?.amount ?? 0) * 100);
   const worth = item.refund === undefined ? '' : formatUsd(Math.round(item.refund * 100));
+  // Other links of the order are in delivery: nothing can be refunded yet.
+  if (worth === '' && requested === null && !refund.input) return null;
   return (
     <>
       <Button

@@ -120,6 +120,52 @@ describe('the links to send', () => {
     expect(line()).toBeNull();
   });
 
+  it.each([
+    [{ check: { state: 'key_refused' } }, 'The provider refuses the API key. Every link would fail.', 'Fix the key'],
+    [{ check: { state: 'unreachable' } }, 'The provider does not respond. Every link would fail.', 'Test the provider'],
+    [{ circuit: 'open' }, 'The provider does not respond. Every link would fail.', 'Test the provider'],
+    [{ enabled: false }, 'The provider is off. Nothing can be sent.', 'Turn it on'],
+    [{ balance: 0.1 }, 'The balance does not cover the estimated cost.', 'Top up'],
+  ])('are not sent while the store knows that it fails: %o', async (change, text, cure) => {
+    store.on('GET /api/admin/providers', { body: [{ ...provider, ...change }] });
+    await open();
+    await click(button('Review and send'));
+    expect(dialog().textContent).toContain(text);
+    expect(button('Send 2 links', dialog()).disabled).toBe(true);
+    const link = [...dialog().querySelectorAll('a')].find(({ textContent }) => textContent === cure);
+    expect(link?.getAttribute('href')).toBe('/admin?tab=api');
+  });
+
+  it('go to another provider while the first one refuses its key', async () => {
+    const refused = { ...provider, check: { state: 'key_refused' } };
+    store.on('GET /api/admin/providers', { body: [refused, { ...provider, id: 'p2', priority: 200 }] });
+    await open();
+    await click(button('Review and send'));
+    expect(button('Send 2 links', dialog()).disabled).toBe(false);
+  });
+
+  it('stay unsent when the run stops after three refusals for one reason', async () => {
+    store.on('POST /api/admin/orders/*', { status: 409, body: { code: 'run_stopped', message: 'Stopped.' } });
+    await open();
+    await click(button('Review and send'));
+    await click(button('Send 2 links', dialog()));
+    expect(store.calls('POST /api/admin/orders/*')).toHaveLength(1);
+    expect(dialog().textContent).toContain('Stopped after three refusals for the same reason. 2 links stay unsent.');
+  });
+
+  it('leave out links that could not be sent: these are items of their own', async () => {
+    const failed = { post_link: linkOf('AAA'), status: 'failed', category: 'Likes', quantity: 500, api_order_id: null };
+    store.on('POST /api/orders/api-orders-batch', {
+      body: [
+        { orderId: 'AAA', apiOrders: [failed] },
+        { orderId: 'BBB', apiOrders: [] },
+      ],
+    });
+    await open();
+    await click(button('Review and send'));
+    expect(button('Send 1 link', dialog()).disabled).toBe(false);
+  });
+
   it('have a plan that names how many of them it has', async () => {
     await open({ links: 350 });
     await click(button('Review and send'));

@@ -94,7 +94,7 @@ async function loadConfirmation(api: Api): Promise<BulkConfirmation> {
     import('../orders/bulk-plan.ts'),
   ]);
   const { orders, deliveries } = await loadAll(api, { queue: 'to_send', sort: 'oldest' });
-  return sendConfirmation(orders, (orderId) => deliveries.get(orderId));
+  return sendConfirmation(orders, (orderId) => deliveries.get(orderId), true);
 }
 
 /** The plan may have fewer links than are due. */

@@ -40,10 +40,11 @@ function isSentElsewhere(error: unknown): boolean {
   return error instanceof ApiError && (error.body.code === 'being_sent' || error.body.code === 'already_sent');
 }
 
-export function sendPost(api: Api, { orderId, link, category, quantity }: Post) {
+/** `run`: the same for all links that were confirmed together. */
+export function sendPost(api: Api, { orderId, link, category, quantity }: Post, run?: string) {
   return api.call('POST /api/admin/orders/{id}/send-post', {
     params: { id: orderId },
-    body: { postLink: link, category, quantity },
+    body: { postLink: link, category, quantity, ...(run ? { run } : {}) },
   });
 }
 
@@ -75,11 +76,20 @@ export function useReplaceLink({ orderId, link: postLink }: Post, onDone: () => 
   );
 }
 
+/** The request of a refill, and the check whether the store has it. */
+export function refillCalls(post: Post, delivery: PostDelivery | null) {
+  return {
+    call: (api: Api) => api.call('POST /api/admin/orders/{id}/refill-post', requestOf(post, delivery)),
+    check: (api: Api) => requestTaken(api, post, delivery, 'refill'),
+  };
+}
+
 /** Requests a refill of a sent link. Its live status is polled again. */
 export function useRefillPost(post: Post, delivery: PostDelivery | null) {
-  return useAct((api) => api.call('POST /api/admin/orders/{id}/refill-post', requestOf(post, delivery)), {
+  const { call, check } = refillCalls(post, delivery);
+  return useAct((api) => call(api), {
     renews: postCalls,
-    verify: (_, api) => requestTaken(api, post, delivery, 'refill'),
+    verify: (_, api) => check(api),
     done: () => ({ title: shownTexts().links.refillDone }),
     failed: () => ({ title: shownTexts().links.refillFailed }),
   });

@@ -3,8 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { lookOf } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
@@ -13,10 +15,12 @@ import { renewCalls, useApi } from '../kit/use-api.ts';
 import { LinkNote, LinkText } from '../link-note.tsx';
 import { allOrderCalls } from '../live-calls.ts';
 import { useCertainAct } from '../lost-answer.ts';
+import { newKey } from '../new-key.ts';
 import { Fact, Facts } from '../panel.tsx';
-import { orderPath } from '../paths.ts';
+import { orderPath, tabPath } from '../paths.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
-import { costOf, renewBalance } from '../provider/send-cost.ts';
+import type { Provider } from '../provider/provider-check.tsx';
+import { costOf, findObstacle, renewBalance, type SendObstacle } from '../provider/send-cost.ts';
 import { queryFailure } from '../query-client.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type BulkConfirmation, type Plan, type Step, unitsOf } from './bulk-plan.ts';
@@ -24,6 +28,11 @@ import { setStatus, statusSet, undeliveredWords } from './order-acts.ts';
 
 type BulkDialogProps = BulkConfirmation & { onClose: () => void };
 type Failure = { step: Step; why: string; isUndelivered: boolean };
+
+/** Three links were refused for one reason. */
+function isRunStopped(error: unknown): boolean {
+  return error instanceof ApiError && error.body.code === 'run_stopped';
+}
 
 export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: BulkDialogProps) {
   const { bulk, common } = useTexts();
@@ -36,6 +45,11 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
   const [phase, setPhase] = useState<'asked' | 'running' | 'over'>('asked');
   const stopped = useRef(false);
   const [isPaused, setIsPaused] = useState(false);
+  const [unsent, setUnsent] = useState(0);
+  const [runId] = useState(newKey);
+  const sendsLinks = plan.steps.some(({ kind }) => kind === 'send');
+  const providers = useApi('GET /api/admin/providers', {}, { enabled: sendsLinks });
+  const obstacle = sendsLinks ? findObstacle(unitsOf(plan), providers.data ?? []) : null;
   const undelivered = failures.filter(({ isUndelivered }) => isUndelivered);
 
   /** The next step starts when the result of this one is known, and the store can be reached. */
@@ -54,8 +68,14 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
         isPatient,
       );
     }
+    if (step.kind === 'call')
+      return certain(
+        () => step.call(api),
+        () => step.check(api),
+        isPatient,
+      );
     return certain(
-      () => sendPost(api, step.post),
+      () => sendPost(api, step.post, runId),
       () => postSent(api, step.post),
       isPatient,
     );
@@ -67,11 +87,15 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
     setDone(0);
     setFailures((before) => before.filter(({ step }) => !steps.includes(step)));
     stopped.current = false;
-    for (const step of steps) {
+    for (const [at, step] of steps.entries()) {
       if (stopped.current) break;
       try {
         await act(step, confirm);
       } catch (error) {
+        if (isRunStopped(error)) {
+          setUnsent(steps.length - at);
+          break;
+        }
         const isUndelivered = undeliveredWords(error) !== null;
         setFailures((before) => [...before, { step, why: queryFailure(error), isUndelivered }]);
       }
@@ -80,14 +104,19 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
     }
     setPhase('over');
     const isSending = steps.some(({ kind }) => kind === 'send');
-    await Promise.all([renewCalls(queries, allOrderCalls), isSending ? renewBalance(api, queries) : null]);
+    await Promise.all([
+      renewCalls(queries, [...allOrderCalls, 'GET /api/admin/attention']),
+      isSending ? renewBalance(api, queries) : null,
+    ]);
   }
 
   return (
     <Dialog title={title} onClose={onClose} busy={phase === 'running'}>
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
         {phase === 'asked' && warning ? <p>{warning}</p> : null}
-        {phase === 'asked' && plan.steps.some(({ kind }) => kind === 'send') ? <SendCostFacts plan={plan} /> : null}
+        {phase === 'asked' && sendsLinks ? (
+          <SendCostFacts plan={plan} providers={providers} obstacle={obstacle} />
+        ) : null}
         {phase === 'asked' ? <Preview plan={plan} /> : null}
         {phase === 'asked' ? null : (
           <div>
@@ -127,6 +156,11 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
             ))}
           </ul>
         ) : null}
+        {unsent > 0 ? (
+          <p role="alert" className="font-semibold text-red-ink">
+            {bulk.runStopped(unsent, formatCount(unsent))}
+          </p>
+        ) : null}
         {phase === 'over' && undelivered.length > 0 ? (
           <p>{bulk.notCompleted(undelivered.length, formatCount(undelivered.length))}</p>
         ) : null}
@@ -153,7 +187,7 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
               <Button
                 size="sm"
                 variant="primary"
-                disabled={plan.steps.length === 0}
+                disabled={plan.steps.length === 0 || obstacle !== null}
                 onClick={() => void run(plan.steps, false)}
               >
                 {confirmLabel}
@@ -226,15 +260,21 @@ function List({ title, of }: { title: string; of: readonly Listed[] }) {
   );
 }
 
+type SendCostFactsProps = {
+  plan: Plan;
+  providers: { data?: readonly Provider[] | undefined; isPending: boolean };
+  obstacle: SendObstacle | null;
+};
+
 /** What a bulk send orders at the provider: units, estimated cost, and the balance before and after. */
-function SendCostFacts({ plan }: { plan: Plan }) {
+function SendCostFacts({ plan, providers, obstacle }: SendCostFactsProps) {
   const { bulk, states } = useTexts();
-  const providers = useApi('GET /api/admin/providers', {});
   if (providers.isPending) return <Skeleton className="h-12 w-full" />;
   const units = unitsOf(plan);
   const { cost, balance, currency } = costOf(units, providers.data ?? []);
   const shown = (amount: number | null) => (amount === null ? bulk.costUnknown : providerAmount(amount, currency));
   const isKnown = cost !== null && balance !== null;
+  const isTooLow = isKnown && cost > balance;
   return (
     <div className="rounded-card bg-sunken p-3 tabular-nums">
       <Facts>
@@ -245,11 +285,21 @@ function SendCostFacts({ plan }: { plan: Plan }) {
         <Fact name={bulk.balance}>{shown(balance)}</Fact>
         {isKnown ? <Fact name={bulk.balanceAfter}>{providerAmount(balance - cost, currency)}</Fact> : null}
       </Facts>
-      {isKnown && cost > balance ? (
+      {isTooLow && obstacle === null ? (
         <p role="alert" className="mt-2 font-semibold text-red-ink">
           {bulk.balanceTooLow}
         </p>
       ) : null}
+      {obstacle === null ? null : (
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+          <p role="alert" className="font-semibold text-red-ink">
+            {bulk.obstacles[obstacle].text}
+          </p>
+          <Link href={tabPath('api')} className={lookOf({ size: 'sm' })}>
+            {bulk.obstacles[obstacle].cure}
+          </Link>
+        </div>
+      )}
     </div>
   );
 }

@@ -2,8 +2,10 @@
 import { categories } from '../../../contract/category.ts';
 import type { SettableStatus } from '../../../contract/order-status.ts';
 import { shares } from '../../../contract/share.ts';
+import type { Api } from '../../api.ts';
 import { formatCount } from '../amounts.ts';
 import type { Post } from '../dispatch/post-actions.ts';
+import type { Found } from '../lost-answer.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { type AdminOrder, type PostDelivery, whyNotSent } from '../order-detail/read-order.ts';
@@ -14,6 +16,8 @@ import { shownTexts } from '../texts/shown-texts.ts';
 export type Step = { orderId: string; what: string } & (
   | { kind: 'status'; status: SettableStatus; expected: string }
   | { kind: 'send'; post: Post; share: number }
+  /** `check`: after a lost response, whether the store did it. */
+  | { kind: 'call'; call: (api: Api) => Promise<unknown>; check: (api: Api) => Promise<Found> }
 );
 export type Left = { orderId: string; why: string };
 export type Plan = { steps: Step[]; left: Left[] };
@@ -43,7 +47,7 @@ export function planStatus(orders: readonly AdminOrder[], status: SettableStatus
 export type DeliveriesOf = (orderId: string) => readonly PostDelivery[] | undefined;
 
 /** One step for each link that can be sent. An order without such a link gets a reason. */
-export function planSend(orders: readonly AdminOrder[], deliveriesOf: DeliveriesOf): Plan {
+export function planSend(orders: readonly AdminOrder[], deliveriesOf: DeliveriesOf, isToSend = false): Plan {
   const { bulk } = shownTexts();
   const plan: Plan = { steps: [], left: [] };
   for (const order of orders) {
@@ -58,7 +62,7 @@ export function planSend(orders: readonly AdminOrder[], deliveriesOf: Deliveries
     let sendable = 0;
     order.postLinks.forEach((link, at) => {
       const status = matched[at]?.status;
-      if (status !== undefined && status !== 'failed' && status !== 'waiting') return;
+      if (status !== undefined && status !== 'waiting' && (isToSend || status !== 'failed')) return;
       sendable += 1;
       const post = { orderId: order.id, link, category: order.category, quantity: order.linkQuantities[at] ?? 0 };
       plan.steps.push({ kind: 'send', orderId: order.id, what: link, post, share: ofLink[at] ?? 0 });
@@ -74,10 +78,17 @@ function unsendable(statuses: readonly (string | undefined)[]): string {
   return statuses.length === 0 ? bulk.hasNoLinks : bulk.isSent;
 }
 
-/** The confirmation of a send of all links of these orders that can be sent. */
-export function sendConfirmation(orders: readonly AdminOrder[], deliveriesOf: DeliveriesOf): BulkConfirmation {
+/**
+ * The confirmation of a send of all links of these orders that can be sent. `isToSend`: only those that are to be sent, without
+ * the ones that could not be sent before.
+ */
+export function sendConfirmation(
+  orders: readonly AdminOrder[],
+  deliveriesOf: DeliveriesOf,
+  isToSend = false,
+): BulkConfirmation {
   const { bulk } = shownTexts();
-  const plan = planSend(orders, deliveriesOf);
+  const plan = planSend(orders, deliveriesOf, isToSend);
   const { length } = plan.steps;
   return {
     title: bulk.sendTitle,

@@ -27,6 +27,31 @@ export function costOf(units: readonly UnitsOfCategory[], providers: readonly Pr
   return { cost, balance: provider.balance, currency: provider.currency ?? '' };
 }
 
+/** What the store knows to fail before a run starts. */
+export type SendObstacle = 'key_refused' | 'unreachable' | 'off' | 'balance';
+
+/** Of the first category that no provider can get now. Null when a send may succeed, also where nothing is known. */
+export function findObstacle(units: readonly UnitsOfCategory[], providers: readonly Provider[]): SendObstacle | null {
+  const { cost, balance } = costOf(units, providers);
+  for (const { category } of units) {
+    const serving = providers
+      .filter(({ used }) => used.some((service) => service.category === category))
+      .sort((one, other) => one.priority - other.priority);
+    const enabled = serving.filter((one) => one.enabled);
+    const known = enabled.map(obstacleOf);
+    const [first] = known;
+    if (first && !known.includes(null)) return first;
+    if (serving.length > 0 && enabled.length === 0) return 'off';
+    if (enabled.length === 1 && cost !== null && balance !== null && cost > balance) return 'balance';
+  }
+  return null;
+}
+
+function obstacleOf({ check, circuit }: Provider): SendObstacle | null {
+  if (check?.state === 'key_refused') return 'key_refused';
+  return check?.state === 'unreachable' || circuit === 'open' ? 'unreachable' : null;
+}
+
 /** After sends: reads the balance at the provider, then what plans and lists show of it. */
 export async function renewBalance(api: Api, queries: QueryClient): Promise<void> {
   // A role without it, or a provider that does not respond, leaves the earlier balance.

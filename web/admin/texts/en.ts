@@ -335,6 +335,15 @@ export const actionItems = {
   sendPart: (planned: string, all: string) => `This plan has ${planned} of ${all} links.`,
   noPlan: "Couldn't load the links to send",
   retry: 'Retry',
+  retryAll: (count: string) => `Retry all ${count}`,
+  refillAll: (count: string) => `Refill all ${count}`,
+  refundAll: (amount: string) => `Refund all ${amount}`,
+  oneByOne: 'One after the other, each with its own result. You can stop in between and repeat.',
+  refundAllHelp:
+    'The buyers get the money for undelivered units back, one after the other. You can stop in between and repeat: nothing is refunded twice.',
+  fixKey: 'Fix the key',
+  capAfter: (used: string, cap: string) => `After this, ${used} of today's ${cap} refund cap is used.`,
+  othersInDelivery: 'other links of this order are in delivery',
   useCleanAddress: 'Use clean address',
   refund: (amount: string) => (amount === '' ? 'Refund' : `Refund ${amount}`),
   retryRefund: 'Retry refund',
@@ -1364,6 +1373,15 @@ export const bulk = {
   balanceAfter: 'Balance after',
   costUnknown: 'Unknown',
   balanceTooLow: 'The balance does not cover the estimated cost.',
+  /** What stops a send before it starts, and its button. */
+  obstacles: {
+    key_refused: { text: 'The provider refuses the API key. Every link would fail.', cure: 'Fix the key' },
+    unreachable: { text: 'The provider does not respond. Every link would fail.', cure: 'Test the provider' },
+    off: { text: 'The provider is off. Nothing can be sent.', cure: 'Turn it on' },
+    balance: { text: 'The balance does not cover the estimated cost.', cure: 'Top up' },
+  },
+  runStopped: (count: number, shown: string) =>
+    `Stopped after three refusals for the same reason. ${linkCount(count, shown)} ${count === 1 ? 'stays' : 'stay'} unsent.`,
   /** `share`: the ordered units, where only a rest is sent. */
   units: (quantity: string, share: string | null, category: string) =>
     share === null ? `${quantity} ${category}` : `rest: ${quantity} of ${share} ${category}`,

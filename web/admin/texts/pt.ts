@@ -351,6 +351,16 @@ export const actionItems: Texts['actionItems'] = {
   sendPart: (planned, all) => `Este plano tem ${planned} de ${all} links.`,
   noPlan: 'Não foi possível carregar os links a enviar',
   retry: 'Tentar novamente',
+  retryAll: (count: string) => `Tentar todos de novo (${count})`,
+  refillAll: (count: string) => `Repor todos (${count})`,
+  refundAll: (amount: string) => `Reembolsar tudo: ${amount}`,
+  oneByOne: 'Um depois do outro, cada um com o próprio resultado. Você pode parar no meio e repetir.',
+  refundAllHelp:
+    'Os compradores recebem de volta o dinheiro das unidades não entregues, um depois do outro. Você pode parar no meio e repetir: nada é reembolsado duas vezes.',
+  fixKey: 'Corrigir a chave',
+  capAfter: (used: string, cap: string) =>
+    `Depois disso, ${used} do limite de reembolso de hoje (${cap}) estão usados.`,
+  othersInDelivery: 'outros links deste pedido estão em entrega',
   useCleanAddress: 'Usar o endereço limpo',
   refund: (amount) => (amount === '' ? 'Reembolsar' : `Reembolsar ${amount}`),
   retryRefund: 'Repetir o reembolso',
@@ -1385,6 +1395,14 @@ export const bulk: Texts['bulk'] = {
   balanceAfter: 'Saldo depois',
   costUnknown: 'Desconhecido',
   balanceTooLow: 'O saldo não cobre o custo estimado.',
+  obstacles: {
+    key_refused: { text: 'O fornecedor recusa a chave da API. Todos os links falhariam.', cure: 'Corrigir a chave' },
+    unreachable: { text: 'O fornecedor não responde. Todos os links falhariam.', cure: 'Testar o fornecedor' },
+    off: { text: 'O fornecedor está desligado. Nada pode ser enviado.', cure: 'Ligar' },
+    balance: { text: 'O saldo não cobre o custo estimado.', cure: 'Adicionar saldo' },
+  },
+  runStopped: (count: number, shown: string) =>
+    `Parado depois de três recusas pelo mesmo motivo. ${linkCount(count, shown)} ${count === 1 ? 'continua' : 'continuam'} sem enviar.`,
   units: (quantity, share, category) =>
     share === null ? `${quantity} ${category}` : `resto: ${quantity} de ${share} ${category}`,
   willHappen: (shown) => `Prontos: ${shown}`,

@@ -1,0 +1,143 @@
+// The act on all items of one cause: a confirmation with every item, then one after the other, each with its own result.
+import type { EndpointName } from '../../../contract/index.ts';
+import type { Api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAllowed } from '../allowed.tsx';
+import { formatCount, formatUsd } from '../amounts.ts';
+import { refillCalls } from '../dispatch/post-actions.ts';
+import { useAct } from '../kit/use-act.ts';
+import type { BulkConfirmation, Plan, Step } from '../orders/bulk-plan.ts';
+import { useTexts } from '../texts/shown-texts.ts';
+import type { FirstTexts } from '../texts/texts.ts';
+import {
+  type ActionItem,
+  type ActionItemKind,
+  actionItemsCall,
+  type CauseGroup,
+  splitByCause,
+} from './action-items.ts';
+import { postOf } from './item-acts.tsx';
+import { deliveryOf } from './item-delivery.ts';
+
+type GroupAct = {
+  call: EndpointName;
+  wording: 'retryAll' | 'refillAll' | 'refundAll';
+  plan: (items: ActionItem[], texts: FirstTexts) => Plan;
+};
+
+const groupActs: Partial<Record<ActionItemKind, GroupAct>> = {
+  dispatch_failed: {
+    call: 'sendPost',
+    wording: 'retryAll',
+    plan: (items) => ({ steps: items.flatMap(toSend), left: [] }),
+  },
+  delivery_stopped: { call: 'refundOrder', wording: 'refundAll', plan: planRefunds },
+  drop_reported: {
+    call: 'refillPost',
+    wording: 'refillAll',
+    plan: (items) => ({ steps: items.flatMap(toRefill), left: [] }),
+  },
+  refill_refused: {
+    call: 'refillPost',
+    wording: 'refillAll',
+    plan: (items) => ({ steps: items.flatMap(toRefill), left: [] }),
+  },
+  dead_job: { call: 'retryJob', wording: 'retryAll', plan: (items) => ({ steps: items.map(toJob), left: [] }) },
+};
+
+/** `onConfirm`: shows the confirmation, which stays when the last item of the group is gone. */
+type GroupActsProps = { group: CauseGroup; onConfirm: (confirmation: BulkConfirmation) => void };
+
+/** Nothing for a single item, which has its own button. */
+export function GroupActs({ group: { kind, count, more, refund, cause }, onConfirm }: GroupActsProps) {
+  const texts = useTexts();
+  const isAllowed = useAllowed();
+  const act = groupActs[kind];
+  const prepare = useAct((api) => loadConfirmation(api, { kind, cause }, texts), {
+    failed: texts.actionItems.failed,
+    onDone: (confirmation) => confirmation && onConfirm(confirmation),
+  });
+  if (!act || count < 2 || !isAllowed(act.call) || (act.wording === 'refundAll' && !refund)) return null;
+  const shown = more ? `${formatCount(count)}+` : formatCount(count);
+  const label = act.wording === 'refundAll' ? dollars(refund ?? 0) : shown;
+  return (
+    <Button size="sm" waiting={prepare.isPending} disabled={prepare.isPending} onClick={() => prepare.run(undefined)}>
+      {texts.actionItems[act.wording](label)}
+    </Button>
+  );
+}
+
+/** Of the items that are open now, at most 100. */
+async function loadConfirmation(
+  api: Api,
+  { kind, cause }: { kind: ActionItemKind; cause: string | undefined },
+  texts: FirstTexts,
+): Promise<BulkConfirmation> {
+  const { kinds } = await api.call(actionItemsCall, { query: { kind } });
+  const groups = kinds.flatMap(splitByCause);
+  const { items = [], refund = 0 } = groups.find((group) => group.cause === cause) ?? {};
+  const { wording, plan } = groupActs[kind] as GroupAct;
+  const planned = plan(items, texts);
+  const confirmLabel = texts.actionItems[wording](
+    wording === 'refundAll' ? dollars(refund) : formatCount(planned.steps.length),
+  );
+  const warning = wording === 'refundAll' ? await refundWarning(api, refund, texts) : texts.actionItems.oneByOne;
+  return { title: texts.actionItems.kinds[kind], confirmLabel, plan: planned, warning };
+}
+
+/** With what is left of the cap of today, which the store enforces. */
+async function refundWarning(api: Api, refund: number, { actionItems }: FirstTexts): Promise<string> {
+  const spending = await api.call('GET /api/admin/spending', {}).catch(() => null);
+  const { used = 0, cap = null } = spending?.refunds.day ?? {};
+  if (cap === null) return actionItems.refundAllHelp;
+  return `${actionItems.refundAllHelp} ${actionItems.capAfter(dollars(used + refund), dollars(cap))}`;
+}
+
+function toSend(item: ActionItem): Step[] {
+  const post = postOf(item);
+  if (!post) return [];
+  return [{ kind: 'send', orderId: post.orderId, what: post.link, post, share: post.quantity }];
+}
+
+function toRefill(item: ActionItem): Step[] {
+  const post = postOf(item);
+  return post
+    ? [{ kind: 'call', orderId: post.orderId, what: post.link, ...refillCalls(post, deliveryOf(item, post)) }]
+    : [];
+}
+
+function toJob({ subject, words, order_id }: ActionItem): Step {
+  const call = (api: Api) => api.call('POST /api/admin/jobs/{id}/retry', { params: { id: subject } });
+  return { kind: 'call', orderId: order_id ?? subject, what: words, call, check: async () => 'unclear' };
+}
+
+/** One refund an order, the largest first: the refund stands for all its links. */
+function planRefunds(items: ActionItem[], { actionItems, refunds }: FirstTexts): Plan {
+  const byOrder = new Map(items.map((item) => [item.order_id ?? '', item]));
+  const plan: Plan = { steps: [], left: [] };
+  for (const [orderId, item] of [...byOrder].sort(([, one], [, other]) => (other.refund ?? 0) - (one.refund ?? 0))) {
+    if (item.refund === undefined) plan.left.push({ orderId, why: actionItems.othersInDelivery });
+    else plan.steps.push(toRefund(orderId, item, item.refund, refunds.proposalReason));
+  }
+  return plan;
+}
+
+function toRefund(orderId: string, { subject }: ActionItem, amount: number, reason: string): Step {
+  // The same for a repeat after an interruption: the store makes the refund once.
+  const key = `item-${subject.replaceAll(/[^0-9A-Za-z]/g, '-')}-${Math.round(amount * 100)}`.slice(0, 200);
+  const call = (api: Api) =>
+    api.call(
+      'POST /api/admin/orders/{id}/refunds',
+      { params: { id: orderId }, body: { undelivered: true, amount, reason } },
+      { headers: { 'idempotency-key': key } },
+    );
+  const check = async (api: Api) => {
+    await call(api);
+    return 'done' as const;
+  };
+  return { kind: 'call', orderId, what: dollars(amount), call, check };
+}
+
+function dollars(amount: number): string {
+  return formatUsd(Math.round(amount * 100));
+}
