@@ -26,6 +26,7 @@ import type {
 import type { DeliveryState, OrderQueue, PaymentState } from '../../../contract/order-progress.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
+import type { PauseKind } from '../../../contract/pauses.ts';
 import { type RetentionName, retentionTitles } from '../../../contract/retention.ts';
 import type { FieldPath, SwitchPath } from '../../../contract/setting-fields.ts';
 import { type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../../../contract/spending-caps.ts';
@@ -1100,6 +1101,7 @@ export const notifications = {
     security_alert: 'Security alerts',
     cap_reached: 'Spending caps that were reached',
     provider_down: 'Providers that do not respond',
+    still_paused: 'Paused for an hour',
     low_balance: 'Low balance at a provider',
     ledger_difference: 'Ledger and orders differ',
     backup_failed: 'Failed backups',
@@ -2148,6 +2150,11 @@ export const settingsPage = {
   discard: 'Discard',
   review: 'Review and save',
   saveTitle: 'Save these changes?',
+  priceQuestion: {
+    title: 'Prices change by a factor of 2 or more. Is this right?',
+    package: 'Package',
+    confirm: 'Change prices',
+  },
   noChanges: 'There are no changes left to save.',
   late: 'Your changes, on top of theirs, are listed above.',
   save: 'Save',
@@ -2367,6 +2374,40 @@ export const navigation = {
 
 /** The headings of the tabs. */
 export const headings: Record<keyof typeof navigation, LabelText> = { ...navigation };
+
+// What is paused until an admin resumes it: the bar of every page, and the question before a pause.
+export const pauses = {
+  label: 'Paused',
+  /** `name`: of a category or a provider. */
+  paused: {
+    checkout: () => 'Checkout paused',
+    sending: () => 'Sending stopped by a spending cap',
+    category: (name: string) => `${name} paused`,
+    provider: (name: string) => `Provider ${name} paused`,
+  } satisfies Record<PauseKind, (name: string) => string>,
+  since: (time: string, by: string | null) => ` since ${time}${by === null ? '' : ` by ${by}`}`,
+  several: (count: number) => `${count} parts of the store are paused`,
+  resume: 'Reopen',
+  resumed: {
+    checkout: () => 'Checkout open again',
+    sending: () => 'Sending resumed',
+    category: (name: string) => `${name}: on sale again`,
+    provider: (name: string) => `${name} gets new links again`,
+  } satisfies Record<PauseKind, (name: string) => string>,
+  notResumed: "Couldn't reopen it",
+  question: {
+    checkout: () => 'Pause the checkout?',
+    category: (name: string) => `Pause selling ${name}?`,
+  },
+  effect: {
+    checkout:
+      'No one can order or pay until you reopen it. Payments that were started still count, and paid orders are delivered.',
+    category:
+      'New orders of this kind are refused, and its page shows a banner. Placed orders can be paid, and paid ones are delivered.',
+  },
+  shown: 'A red bar on every page of the admin reopens it.',
+  pause: 'Pause',
+};
 
 export const shell = {
   skip: 'Skip to content',
@@ -2929,6 +2970,7 @@ export const first = {
   headings,
   navigation,
   palette,
+  pauses,
   settingsSections,
   shell,
   signIn,

@@ -1122,6 +1122,7 @@ export const notifications: SetupTexts['notifications'] = {
     security_alert: 'Alertas de segurança',
     cap_reached: 'Limites de gasto atingidos',
     provider_down: 'Fornecedores que não respondem',
+    still_paused: 'Em pausa há uma hora',
     low_balance: 'Saldo baixo em um fornecedor',
     ledger_difference: 'Diferença entre o livro-razão e os pedidos',
     backup_failed: 'Backups que falharam',
@@ -2175,6 +2176,11 @@ export const settingsPage: SetupTexts['settingsPage'] = {
   discard: 'Descartar',
   review: 'Revisar e salvar',
   saveTitle: 'Salvar estas alterações?',
+  priceQuestion: {
+    title: 'Os preços mudam por um fator de 2 ou mais. Está certo?',
+    package: 'Pacote',
+    confirm: 'Mudar os preços',
+  },
   noChanges: 'Não há mais alterações para salvar.',
   late: 'Suas alterações, sobre as da outra pessoa, estão listadas acima.',
   save: 'Salvar',
@@ -2389,6 +2395,38 @@ export const navigation: Texts['navigation'] = {
 };
 
 export const headings: Texts['headings'] = { ...navigation };
+
+export const pauses: FirstTexts['pauses'] = {
+  label: 'Em pausa',
+  paused: {
+    checkout: () => 'Checkout em pausa',
+    sending: () => 'Envio parado por um limite de gastos',
+    category: (name) => `${name} em pausa`,
+    provider: (name) => `Fornecedor ${name} em pausa`,
+  },
+  since: (time, by) => ` desde ${time}${by === null ? '' : ` por ${by}`}`,
+  several: (count) => `${count} partes da loja estão em pausa`,
+  resume: 'Reabrir',
+  resumed: {
+    checkout: () => 'Checkout reaberto',
+    sending: () => 'Envio retomado',
+    category: (name) => `${name}: à venda de novo`,
+    provider: (name) => `${name} volta a receber links`,
+  },
+  notResumed: 'Não foi possível reabrir',
+  question: {
+    checkout: () => 'Pausar o checkout?',
+    category: (name) => `Pausar a venda de ${name}?`,
+  },
+  effect: {
+    checkout:
+      'Ninguém pode pedir nem pagar até você reabrir. Pagamentos já iniciados continuam valendo, e pedidos pagos são entregues.',
+    category:
+      'Novos pedidos deste tipo são recusados, e a página dele mostra um aviso. Pedidos feitos podem ser pagos, e os pagos são entregues.',
+  },
+  shown: 'Uma barra vermelha em cada página do painel reabre.',
+  pause: 'Pausar',
+};
 
 export const shell: Texts['shell'] = {
   skip: 'Ir para o conteúdo',
@@ -2989,6 +3027,7 @@ export const first: FirstTexts = {
   headings,
   navigation,
   palette,
+  pauses,
   settingsSections,
   shell,
   signIn,
