@@ -67,6 +67,9 @@ export async function saveSettings(
       );
     }
     const next = { version: last.version + 1, settings, changes, changedBy: admin.email, changedAt: now };
+    if (ctx.config.mode === 'live' && last.settings.support_email !== settings.support_email) {
+      await keepOwnerAddress(tx);
+    }
     await settingsRepository.addVersion(tx, next);
     await ctx.audit.record(tx, {
       actor: `admin:${admin.id}`,
@@ -78,9 +81,6 @@ export async function saveSettings(
       changes.some(({ field }) => field.startsWith(`spending_caps.${kind}.`)),
     );
     if (opened.length > 0) await spendingRepository.unfreeze(tx, opened);
-    if (ctx.config.mode === 'live' && last.settings.support_email !== settings.support_email) {
-      await keepOwnerAddress(tx, last.settings.support_email);
-    }
     if (last.settings.full_ip && !settings.full_ip) {
       const soon = { key: 'shorten_addresses', delaySeconds: untilAllKnowSeconds };
       await ctx.jobs.enqueue(tx, 'shorten_addresses', {}, soon);

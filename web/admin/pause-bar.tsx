@@ -20,20 +20,20 @@ export function PauseBar() {
   const { data: pauses = [] } = useApi('GET /api/admin/pauses', {});
   if (pauses.length === 0) return null;
   const list = (
-    <ul className="divide-y divide-white/25">
+    <ul className="divide-y divide-[#fff]/25">
       {pauses.map((pause) => (
         <Line key={`${pause.kind} ${pause.subject}`} pause={pause} />
       ))}
     </ul>
   );
   return (
-    <aside aria-label={texts.label} className="bg-[#b3123f] px-4 text-sm text-white sm:px-6 print:hidden">
+    <aside aria-label={texts.label} className="bg-[#b3123f] px-4 text-sm text-[#fff] sm:px-6 print:hidden">
       {pauses.length === 1 ? (
         list
       ) : (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{texts.several(pauses.length)}</summary>
-          <div className="max-h-[40vh] overflow-y-auto border-t border-white/25">{list}</div>
+          <div className="max-h-[40vh] overflow-y-auto border-t border-[#fff]/25">{list}</div>
         </details>
       )}
     </aside>
@@ -66,7 +66,7 @@ function Line({ pause }: { pause: Pause }) {
           aria-busy={resume.isPending || undefined}
           disabled={resume.isPending}
           onClick={() => resume.run(undefined)}
-          className="shrink-0 cursor-pointer rounded-card bg-white px-3 py-1.5 font-semibold text-[#8f0e33] disabled:opacity-70"
+          className="shrink-0 cursor-pointer rounded-card bg-[#fff] px-3 py-1.5 font-semibold text-[#8f0e33] disabled:opacity-70"
         >
           {texts.resume}
         </button>

@@ -85,7 +85,7 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
 
 /** What some packages cost now and would cost, before a large change is saved. */
 function PriceQuestion({ packages }: { packages: readonly PackageChange[] }) {
-  const { settingsPage, settingNames, prices } = useSetupTexts();
+  const { settingsPage, settingNames } = useSetupTexts();
   const texts = settingsPage.priceQuestion;
   return (
     <div role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
@@ -93,8 +93,12 @@ function PriceQuestion({ packages }: { packages: readonly PackageChange[] }) {
       <table className="mt-1.5 w-full tabular-nums">
         <thead>
           <tr>
-            {[texts.package, prices.columns.now, prices.columns.after].map((heading, at) => (
-              <th key={heading} scope="col" className={at === 0 ? 'text-left font-normal' : 'text-right font-normal'}>
+            {[texts.package, texts.now, texts.then].map((heading, at) => (
+              <th
+                key={heading}
+                scope="col"
+                className={at === 0 ? 'text-left font-normal' : 'pl-3 text-right font-normal'}
+              >
                 {heading}
               </th>
             ))}
@@ -106,10 +110,10 @@ function PriceQuestion({ packages }: { packages: readonly PackageChange[] }) {
               <th scope="row" className="text-left font-medium">
                 {`${formatCount(quantity)} ${settingNames.categories[category].toLowerCase()}`}
               </th>
-              <td className="text-right" translate="no">
+              <td className="pl-3 text-right whitespace-nowrap" translate="no">
                 {formatDollars(before)}
               </td>
-              <td className="text-right font-semibold" translate="no">
+              <td className="pl-3 text-right font-semibold whitespace-nowrap" translate="no">
                 {formatDollars(after)}
               </td>
             </tr>

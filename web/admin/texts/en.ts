@@ -2153,6 +2153,8 @@ export const settingsPage = {
   priceQuestion: {
     title: 'Prices change by a factor of 2 or more. Is this right?',
     package: 'Package',
+    now: 'Now',
+    then: 'New',
     confirm: 'Change prices',
   },
   noChanges: 'There are no changes left to save.',
@@ -2307,7 +2309,8 @@ export const owner = {
     `The owner gets an email about new sign-ins, admins, keys and second factors, and about everything urgent. A change of the address waits ${hours} hours, and the present address gets an email at once.`,
   failed: "Couldn't load the owner",
   email: "Owner's email",
-  emailHelp: 'This is the support email until you save an address here.',
+  emailHelp:
+    'This is the support email until you save an address here, and that of the first owner while you have set neither.',
   save: 'Save address',
   saved: 'Address saved',
   waits: (hours: number) => `It takes effect in ${hours} hours.`,

@@ -2179,6 +2179,8 @@ export const settingsPage: SetupTexts['settingsPage'] = {
   priceQuestion: {
     title: 'Os preços mudam por um fator de 2 ou mais. Está certo?',
     package: 'Pacote',
+    now: 'Agora',
+    then: 'Novo',
     confirm: 'Mudar os preços',
   },
   noChanges: 'Não há mais alterações para salvar.',
@@ -2331,7 +2333,8 @@ export const owner: SetupTexts['owner'] = {
     `O dono recebe um email sobre novas entradas, administradores, chaves e segundos fatores, e sobre tudo que é urgente. Uma troca do endereço espera ${hours} horas, e o endereço atual recebe um email na hora.`,
   failed: 'Não foi possível carregar o dono',
   email: 'Email do dono',
-  emailHelp: 'É o email de suporte até você salvar um endereço aqui.',
+  emailHelp:
+    'É o email de suporte até você salvar um endereço aqui, e o do primeiro dono enquanto você não definiu nenhum dos dois.',
   save: 'Salvar endereço',
   saved: 'Endereço salvo',
   waits: (hours) => `Passa a valer em ${hours} horas.`,
