@@ -1,4 +1,4 @@
-// D-75: what is paused, since when and by whom, and the one report of a long pause.
+// D-81: what is paused, since when and by whom, and the one report of a long pause.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { minuteMs, type NotifiedStore, startNotifiedStore } from '../../tests/support/notification-steps.ts';
 import { settingsSteps } from '../../tests/support/settings-steps.ts';

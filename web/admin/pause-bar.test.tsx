@@ -1,4 +1,4 @@
-// D-75: the red bar of every page, with the button that resumes what is paused.
+// D-81: the red bar of every page, with the button that resumes what is paused.
 import { beforeEach, expect, it } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
 import { button, click, type FakeStore, field, fill, hasButton, toasts } from './testing.tsx';

@@ -1,4 +1,4 @@
-// D-85: a large change of a price asks first, and is undone at once.
+// D-80: a large change of a price asks first, and is undone at once.
 import { beforeEach, expect, it } from 'vitest';
 import { button, click, type FakeStore, fill, hasButton, text } from '../testing.tsx';
 import { dialog, input, openSettings, type Saved, storeWithSettings } from './testing-settings.tsx';
