@@ -66,10 +66,14 @@ export const errors = {
   },
   provider_check_failed: { status: 409, message: 'The test call to the provider failed. Nothing was saved.' },
   not_ready: { status: 409, message: 'The store is not ready to open.' },
-  cap_reached: { status: 409, message: 'A spending cap was reached. An owner can open it in Settings, Guardrails.' },
+  cap_reached: { status: 409, message: 'A spending cap was reached. An owner can open it in Settings, Limits.' },
   price_cut_too_large: {
     status: 409,
-    message: 'This lowers a price by more than the guardrail allows. An owner can change it in Settings, Guardrails.',
+    message: 'This lowers a price by more than the limit allows. An owner can change it in Settings, Limits.',
+  },
+  price_change_large: {
+    status: 409,
+    message: 'Some packages would cost twice as much or more, or half or less. Compare the prices, then confirm.',
   },
   category_paused: { status: 409, message: messages.categoryPaused },
   settings_changed: {

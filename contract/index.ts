@@ -135,6 +135,7 @@ export const endpoints = {
   previewMail: emails.previewMail,
   resendMail: emails.resendMail,
   getStoreSettings: settings.getStoreSettings,
+  listPauses: settings.listPauses,
   getCheckoutPause: settings.getCheckoutPause,
   getTimeZone: settings.getTimeZone,
   pauseCheckout: settings.pauseCheckout,

@@ -3,7 +3,7 @@ import { isLiveType, readLive } from './live.ts';
 
 describe('the messages of the websocket', () => {
   it('D-28: are announced in three types', () => {
-    expect(['user-update', 'order-update', 'alert-update'].every(isLiveType)).toBe(true);
+    expect(['user-update', 'order-update', 'alert-update', 'settings-update'].every(isLiveType)).toBe(true);
     expect(['beat', 'auth', '', 'toString', null, undefined].some(isLiveType)).toBe(false);
   });
 

@@ -3,7 +3,7 @@
 
 export const livePath = '/ws';
 
-export const liveTypes = ['user-update', 'order-update', 'alert-update'] as const;
+export const liveTypes = ['user-update', 'order-update', 'alert-update', 'settings-update'] as const;
 
 export type LiveType = (typeof liveTypes)[number];
 

@@ -58,6 +58,8 @@ const others = {
   security_alert: { group: 'security', severity: 'warning' },
   cap_reached: { group: 'security', severity: 'critical' },
   provider_down: { group: 'store', severity: 'critical' },
+  /** Checkout, a category, sending or a provider is paused for an hour: one message for each pause. */
+  still_paused: { group: 'store', severity: 'warning' },
   low_balance: { group: 'money', severity: 'warning' },
   ledger_difference: { group: 'money', severity: 'critical' },
   backup_failed: { group: 'store', severity: 'warning' },
@@ -85,6 +87,7 @@ export const notificationKindNames = Object.keys(notificationKinds) as Notificat
 const openKinds: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   ...actionItemKinds,
   'provider_down',
+  'still_paused',
   'low_balance',
   'ledger_difference',
   'backup_failed',

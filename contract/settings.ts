@@ -8,6 +8,7 @@ import { textPresets } from './language-texts.ts';
 import { languages } from './languages.ts';
 import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
 import { previewSubjects } from './page-labels.ts';
+import { pauseKinds } from './pauses.ts';
 import { retentionNames } from './retention.ts';
 import {
   type FieldPath,
@@ -172,7 +173,9 @@ export const getStoreSettings = endpoint('GET /api/admin/store-settings', {
 /**
  * `version`: the version that the change is based on; 409 when a newer one exists. Replaces the whole document. Only an
  * owner changes `support_refund`, `spending_caps`, `sessions` and `require_second_factor`: 403 `no_role`.
- * 409 `price_cut_too_large`.
+ * 409 `price_cut_too_large`; 409 `price_change_large` with `packages` (`category`, `quantity`, `before` and `after` in
+ * dollars) when one costs twice as much or half, until the body has `confirm: true`. Neither for prices that the last change of a price
+ * replaced, or that were on sale for an hour of the last 24, unless a service costs more.
  */
 export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
   role: 'manager',
@@ -181,6 +184,8 @@ export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
   input: {
     body: z.object({
       version: z.number().int(),
+      /** True: the admin saw the packages of `price_change_large`. */
+      confirm: z.boolean().optional(),
       /** A group that is omitted keeps its saved values, and so does `retention.orders`. */
       settings: z.object({
         ...settingsBesideClaims,
@@ -193,7 +198,15 @@ export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
     }),
   },
   output: savedSettings,
-  errors: ['invalid_input', 'settings_changed', 'price_cut_too_large', 'step_up', 'no_role', 'second_factor_missing'],
+  errors: [
+    'invalid_input',
+    'settings_changed',
+    'price_cut_too_large',
+    'price_change_large',
+    'step_up',
+    'no_role',
+    'second_factor_missing',
+  ],
   bodyLimitBytes: 512 * 1024,
 });
 
@@ -227,6 +240,24 @@ export const pauseSelling = endpoint('PUT /api/admin/selling-pause', {
   input: { body: categoryPause },
   output: categoryPause,
   errors: ['invalid_input'],
+});
+
+/**
+ * What is paused until an admin resumes it, oldest first. `sending`: a spending cap of providers was reached.
+ * `subject`: a category, or the ID of a provider that gets no new links; `name`: its name. `by`: null for the store.
+ */
+export const listPauses = endpoint('GET /api/admin/pauses', {
+  role: 'viewer',
+  summary: 'Lists what is paused: checkout, categories, sending, providers.',
+  output: z.array(
+    z.object({
+      kind: z.enum(pauseKinds),
+      subject: z.string().nullable(),
+      name: z.string().nullable(),
+      since: z.string().nullable(),
+      by: z.string().nullable(),
+    }),
+  ),
 });
 
 /** `time_zone`: the zone of lists, figures, files and emails. `next`: the new zone while the figures are rebuilt. */

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { type EndpointName, endpoints } from '../contract/index.ts';
+import type { LiveType } from '../contract/live.ts';
 import { StoreError } from '../contract/store-error.ts';
 import { makeContext } from './adapters/context.ts';
 import { type AppOptions, wireCore } from './adapters/core.ts';
@@ -41,7 +42,6 @@ import { registerPages } from './pages/pages.routes.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { registerPublicFiles } from './pages/public-files.routes.ts';
 import { registerSiteIcons } from './pages/site-icons.routes.ts';
-import type { Announcement } from './ports/realtime.ts';
 import { createHub } from './realtime/hub.ts';
 import { createListener } from './realtime/listener.ts';
 import { ownOrigin, registerLive } from './realtime/websocket.routes.ts';
@@ -158,8 +158,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     verifyAgain: async (token) => complete(await verifyTokenAgain(ctx, token)),
   });
   await registerLive(server, hub);
-  const onAnnouncement = (type: Announcement) =>
-    type === 'settings-update' ? ctx.settings.forget() : hub.broadcast(type);
+  const onAnnouncement = (type: LiveType) => {
+    if (type === 'settings-update') ctx.settings.forget();
+    hub.broadcast(type);
+  };
   const listener = createListener({ connection: options.connection, onMessage: onAnnouncement, log });
   instrumentation.mount(server);
   registerRoutes(server, ctx);

@@ -77,7 +77,7 @@ export const alertTexts = {
   cards_declined_everywhere: `Many cards were declined in the whole store. ${cardAdvice}`,
   spending_frozen: ({ kind, cap, window }: { kind: SpendingKind; cap: number; window: CapWindow }) =>
     `${spendingTitles[kind]} reached the cap of ${amountText(kind, cap)} ${capWindowTitles[window]}. ` +
-    'Further ones are refused until an owner opens the cap in Settings, Guardrails. ' +
+    'Further ones are refused until an owner opens the cap in Settings, Limits. ' +
     'If you did not expect this, somebody else may be signed in: end all other sessions.',
   test_order_refused: ({ units, reason }: { units: number; reason: AnyMessage }, { text }: TextForms) =>
     `A test order of ${units} units was refused. ${text(reason)}`,

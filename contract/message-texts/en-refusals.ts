@@ -38,7 +38,7 @@ const testNumberNames = {
 };
 type TestOrderNumber = keyof typeof testNumberNames;
 
-const openCap = 'An owner can open it in Settings, Guardrails.';
+const openCap = 'An owner can open it in Settings, Limits.';
 const refundMore = 'A manager or an owner can refund more.';
 
 /** What is wrong with a request, whatever it asks for. */
@@ -226,7 +226,7 @@ const dispatchTexts = {
     `The provider has no order with the ID ${orderId}.${words === null ? '' : ` It returned "${text(words)}".`} ` +
     "Check it in the provider's panel.",
   test_units_limit: ({ most }: Most) =>
-    `A test order may have at most ${most} units. An owner can change this in Settings, Guardrails.`,
+    `A test order may have at most ${most} units. An owner can change this in Settings, Limits.`,
   test_number_range: ({ number, most }: Most & { number: TestOrderNumber }, { count }: TextForms) =>
     `${testNumberNames[number]} must be a whole number from 1 to ${count(most)}.`,
   test_interval_missing: 'Enter the interval between runs in minutes.',

@@ -80,8 +80,10 @@ const priceTexts = {
     `The discounts on ${category} must be in the order of their quantities.`,
   discount_not_higher: ({ category }: OfCategory) => `A discount on ${category} must be higher than the one before it.`,
   price_cut_limit: ({ category, cutPercent, mostPercent }: OfCategory & { cutPercent: number; mostPercent: number }) =>
-    `This lowers the price of ${category} by ${cutPercent} %. The guardrail allows ${mostPercent} % in 24 hours: ` +
-    'an owner can change it in Settings, Guardrails.',
+    `This lowers the price of ${category} by ${cutPercent} %. The limit is ${mostPercent} % in 24 hours. ` +
+    'An owner can change it in Settings, Limits.',
+  price_return_at_loss: ({ loss }: { loss: AnyMessage }, { text }: TextForms) =>
+    `These prices are below a provider's cost. ${text(loss)}`,
 };
 
 /** The operator's own texts. `problem` is one of the parts below. */

@@ -89,8 +89,9 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
     `Os descontos em ${categoryNames[category]} devem seguir a ordem das quantidades.`,
   discount_not_higher: ({ category }) => `Um desconto em ${categoryNames[category]} deve ser maior que o anterior.`,
   price_cut_limit: ({ category, cutPercent, mostPercent }) =>
-    `Isto reduz o preço de ${categoryNames[category]} em ${cutPercent} %. O limite permite ${mostPercent} % em 24 horas: ` +
-    'um dono pode mudá-lo em Configurações, Limites.',
+    `Isto reduz o preço de ${categoryNames[category]} em ${cutPercent} %. O limite é ${mostPercent} % em 24 horas. ` +
+    'Um dono pode mudá-lo em Configurações, Limites.',
+  price_return_at_loss: ({ loss }, { text }) => `Estes preços ficam abaixo do custo de um fornecedor. ${text(loss)}`,
 
   too_many_texts: ({ lang, most }, { count }) =>
     `Seus textos em ${languageNames[lang].pt} podem ser no máximo ${count(most)}.`,

@@ -64,6 +64,7 @@ export const portugueseTexts: MessageTexts = {
   cap_reached: 'Um limite de gastos foi atingido. Um dono pode liberá-lo em Configurações, Limites.',
   price_cut_too_large:
     'Isto reduz um preço mais do que o limite permite. Um dono pode mudá-lo em Configurações, Limites.',
+  price_change_large: 'Alguns pacotes custariam o dobro ou mais, ou a metade ou menos. Compare os preços e confirme.',
   category_paused: 'No momento não aceitamos novos pedidos deste tipo. Pedidos pagos são entregues.',
   settings_changed: 'Outra pessoa salvou as configurações nesse meio-tempo. Veja os valores atuais e salve de novo.',
   payload_too_large: 'O corpo é maior do que esta chamada aceita.',

@@ -1,5 +1,7 @@
 // Used by every module: database, notifications, audit log, settings. Imports no workflow.
+
 import type pg from 'pg';
+import type { LiveType } from '../../contract/live.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { TextCatalogue } from '../../contract/text-settings.ts';
 import type { Config } from '../config/config.ts';
@@ -33,7 +35,7 @@ import { createGeoIp } from '../platform/geoip.ts';
 import type { Ids } from '../platform/ids.ts';
 import { createSealer, derivedSecret } from '../platform/secrets.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { Announcement, Live } from '../ports/realtime.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { Settings } from '../ports/settings.ts';
 import { createLive } from '../realtime/announcements.ts';
 import { createThrottle } from '../realtime/throttle.ts';
@@ -114,7 +116,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     notifications,
   );
   const settings: Settings = { ...storeSettings, providers: () => listConnections(providerStore) };
-  const spending = createSpending({ database, settings, alerts, clock, log });
+  const spending = createSpending({ database, settings, alerts, log });
   return {
     config,
     database,
@@ -153,7 +155,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
 // An announced change may be a new problem: the check runs at once, not at the next minute.
 
 const checkEveryMs = 3_000;
-const watched: ReadonlySet<Announcement> = new Set<Announcement>(['order-update', 'alert-update']);
+const watched: ReadonlySet<LiveType> = new Set<LiveType>(['order-update', 'alert-update']);
 
 export type WatchedLive = Live & { close(): void };
 

@@ -1,6 +1,7 @@
 // THE PORT to what the operator is notified of: written in the caller's transaction, so that a rollback also removes it.
 import type { AdminLanguage } from '../../contract/admin-languages.ts';
 import type { NotificationKind, Severity } from '../../contract/notification-kinds.ts';
+import type { PauseKind } from '../../contract/pauses.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** What a message names. No email, name, link or address of a buyer. */
@@ -11,6 +12,8 @@ export type NotificationFacts = {
   alertType?: string;
   /** A name that the operator gave: of a provider, a webhook's host. */
   name?: string;
+  /** What is paused. */
+  pause?: PauseKind;
   daysLeft?: number;
   percentUsed?: number;
   /** Of an action item: its subject. It may hold no buyer's data. */

@@ -2,9 +2,6 @@
 import type { LiveType } from '../../contract/live.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** `settings-update` goes to the store's processes only: they reload the settings. */
-export type Announcement = LiveType | 'settings-update';
-
 export type Live = {
-  announce(at: Queryable, type: Announcement): void;
+  announce(at: Queryable, type: LiveType): void;
 };

@@ -1,6 +1,5 @@
 // THE PORT to the spending caps. An act that spends reserves first, in its own transaction: a rollback gives it back.
 import type { SpendingKind } from '../../contract/spending-caps.ts';
-import type { StoreMessage } from '../../contract/store-messages.ts';
 import type { Tx } from '../database/database.ts';
 
 /**
@@ -14,6 +13,4 @@ export type Spending = {
   transaction<T>(kind: SpendingKind, act: (tx: Tx, reserve: Reserve) => Promise<T>): Promise<T>;
   /** The newest use under this reference was not spent after all. */
   release(tx: Tx, reference: string): Promise<void>;
-  /** Notifies the owner that one act was refused for its size; once an hour for each `limit`. */
-  reportRefusal(limit: string, message: StoreMessage): Promise<void>;
 };

@@ -1,22 +1,20 @@
 // Announces changes to every process by PostgreSQL's NOTIFY: after the commit, and at most once a second. Not in the
 // transaction: a commit with a notification waits for every other one.
 import { sql } from 'drizzle-orm';
-import { liveTypes } from '../../contract/live.ts';
+import { type LiveType, liveTypes } from '../../contract/live.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../observability/log.ts';
-import type { Announcement, Live } from '../ports/realtime.ts';
+import type { Live } from '../ports/realtime.ts';
 import { createThrottle } from './throttle.ts';
 
 export const liveChannel = 'applaud_live';
-/** Everything that is announced. */
-export const announcements: readonly Announcement[] = [...liveTypes, 'settings-update'];
 const sendEveryMs = 1_000;
 
 export function createLive({ database, log }: { database: Database; log: Log }): Live & { close(): void } {
-  const paces = new Map(announcements.map((type) => [type, createThrottle(sendEveryMs, () => void notify(type))]));
+  const paces = new Map(liveTypes.map((type) => [type, createThrottle(sendEveryMs, () => void notify(type))]));
 
   // Pages also poll, in case an announcement is lost.
-  async function notify(type: Announcement): Promise<void> {
+  async function notify(type: LiveType): Promise<void> {
     try {
       await database.db.execute(sql`select pg_notify(${liveChannel}, ${type})`);
     } catch (error) {

@@ -1,11 +1,11 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type LiveType, liveTypes } from '../../contract/live.ts';
 import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { type LiveWorld, startLive } from '../../tests/support/live-world.ts';
 import { silentLog } from '../observability/log.ts';
-import type { Announcement } from '../ports/realtime.ts';
-import { announcements, createLive } from './announcements.ts';
+import { createLive } from './announcements.ts';
 import { createListener, type Listener, type ListenerOptions } from './listener.ts';
 
 let test: TestDatabase;
@@ -33,7 +33,7 @@ describe('what one process announces', () => {
   });
 
   it('A-66: is heard after the commit, and never after a rollback', async () => {
-    const received: Announcement[] = [];
+    const received: LiveType[] = [];
     await startListener({ onMessage: (type) => received.push(type) });
     await test.database
       .transaction(async (tx) => {
@@ -51,7 +51,7 @@ describe('what one process announces', () => {
   });
 
   it('D-28: is left alone where it is none of the three types', async () => {
-    const received: Announcement[] = [];
+    const received: LiveType[] = [];
     await startListener({ onMessage: (type) => received.push(type) });
     await test.database.pool.query("select pg_notify('applaud_live', 'secret'), pg_notify('other', 'user-update')");
     live.announce(test.database.db, 'user-update');
@@ -61,18 +61,18 @@ describe('what one process announces', () => {
 
 describe('a database that goes away', () => {
   it('A-66: is subscribed to again when it comes back, and then every type is announced once', async () => {
-    const received: Announcement[] = [];
+    const received: LiveType[] = [];
     await startListener({ onMessage: (type) => received.push(type) });
     expect(received).toEqual([]);
     expect(await endSessions()).toBe(1);
-    await expect.poll(() => received).toEqual([...announcements]);
+    await expect.poll(() => received).toEqual([...liveTypes]);
     live.announce(test.database.db, 'alert-update');
-    await expect.poll(() => received).toEqual([...announcements, 'alert-update']);
+    await expect.poll(() => received).toEqual([...liveTypes, 'alert-update']);
   });
 
   it('A-66: that is frozen is noticed by its silence', async () => {
     const path = await startPath();
-    const received: Announcement[] = [];
+    const received: LiveType[] = [];
     const options = { connection: path.connection, checkEveryMs: 50, answerWithinMs: 2_000 };
     await startListener({ ...options, onMessage: (type) => received.push(type) });
     path.freeze(true);
@@ -80,13 +80,13 @@ describe('a database that goes away', () => {
     await expect.poll(() => path.connections()).toBeGreaterThan(1);
     expect(received).toEqual([]);
     path.freeze(false);
-    await expect.poll(() => received).toEqual([...announcements]);
+    await expect.poll(() => received).toEqual([...liveTypes]);
   });
 
   it('is waited for when it is not there yet', async () => {
     const path = await startPath();
     path.freeze(true);
-    const received: Announcement[] = [];
+    const received: LiveType[] = [];
     const listener = listen({
       connection: path.connection,
       answerWithinMs: 200,
@@ -95,7 +95,7 @@ describe('a database that goes away', () => {
     await expect.poll(() => path.connections()).toBeGreaterThan(1);
     path.freeze(false);
     await listener.ready;
-    expect(received).toEqual([...announcements]);
+    expect(received).toEqual([...liveTypes]);
   });
 });
 

@@ -2,10 +2,10 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { type LiveType, liveTypes } from '../../contract/live.ts';
 import { guardedSocket } from '../database/guarded-socket.ts';
 import type { Log } from '../observability/log.ts';
-import type { Announcement } from '../ports/realtime.ts';
-import { announcements, liveChannel } from './announcements.ts';
+import { liveChannel } from './announcements.ts';
 
 const firstDelayMs = 250;
 const longestDelayMs = 10_000;
@@ -14,7 +14,7 @@ export type ListenerOptions = {
   connection: pg.ClientConfig;
   channel?: string;
   /** Called once per announcement; and for every type after a gap in which some may have been lost. */
-  onMessage: (type: Announcement) => void;
+  onMessage: (type: LiveType) => void;
   log: Log;
   /** How often the session is checked ... */
   checkEveryMs?: number;
@@ -46,7 +46,7 @@ export function createListener(options: ListenerOptions): Listener {
         announceReady();
         if (missed) {
           log.info({}, 'the live updates listen again');
-          for (const type of announcements) onMessage(type);
+          for (const type of liveTypes) onMessage(type);
         }
         failures = 0;
       });
@@ -71,7 +71,7 @@ export function createListener(options: ListenerOptions): Listener {
       query_timeout: answerWithinMs,
     });
     client.on('notification', ({ payload }) => {
-      const announcement = announcements.find((type) => type === payload);
+      const announcement = liveTypes.find((type) => type === payload);
       if (announcement) onMessage(announcement);
     });
     const broken = new Promise<string>((resolve) => {

@@ -1,14 +1,13 @@
 // The settings of the store are saved by one admin at a time, as a new version.
 
 import type { Category } from '../../contract/category.ts';
-import { refusalSentence, wordsOf } from '../../contract/sentences.ts';
 import { isHarmless, mayChangeSetting } from '../../contract/setting-fields.ts';
 import { settingsProblems } from '../../contract/settings-rules.ts';
 import { spendingKinds } from '../../contract/spending-caps.ts';
 import { StoreError } from '../../contract/store-error.ts';
-import { storeMessage } from '../../contract/store-messages.ts';
 import {
   changesBetween,
+  priceListOf,
   type SettingsChange,
   type StoreSettings,
   type StoreSettingsInput,
@@ -16,8 +15,9 @@ import {
   tidySettings,
 } from '../../contract/store-settings.ts';
 import type { StoreContext } from '../context.ts';
+import { listLosses } from '../modules/providers/paused-services.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
-import { assertPriceCut } from '../modules/settings/price-cut.ts';
+import { assertPriceChange } from '../modules/settings/price-change.ts';
 import type { SettingsVersion } from '../modules/settings/settings.repository.ts';
 import * as settingsRepository from '../modules/settings/settings.repository.ts';
 import { enqueueRebuild } from '../modules/settings/settings.service.ts';
@@ -31,19 +31,23 @@ const untilAllKnowSeconds = 60;
 /**
  * Saves the differences from `basedOn` as a new version. The same values again change nothing. Throws invalid_input
  * with every wrong value; settings_changed (409) when another save came first; step_up (403) unless the change is
- * harmless; no_role (403) for limits that only an owner changes; second_factor_missing (409).
+ * harmless; no_role (403) for limits that only an owner changes; second_factor_missing (409); and the errors of
+ * `assertPriceChange`. `isConfirmed`: the admin saw what packages cost then.
  */
 export async function saveSettings(
   ctx: StoreContext,
   basedOn: number,
   input: StoreSettingsInput,
+  isConfirmed: boolean,
   admin: Admin,
 ): Promise<SettingsVersion> {
   const wanted = tidySettings(input);
   const problems = settingsProblems(wanted);
   if (problems.length > 0) throw invalidSettings(problems);
   await assertKnownZone(ctx, wanted.time_zone);
-  const saving = ctx.database.transaction(async (tx) => {
+  // Before the transaction, which needs no second connection then.
+  const [loss] = await listLosses(ctx, priceListOf(wanted.prices));
+  const saved = await ctx.database.transaction(async (tx) => {
     const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
     if (last.version !== basedOn) throw new StoreError('settings_changed', { body: { version: last.version } });
     if (wanted.texts) assertTextRules(wanted.texts, last.settings.texts, ctx.texts);
@@ -53,10 +57,19 @@ export async function saveSettings(
     assertOwner(changes, admin);
     assertProof(changes, admin);
     assertOwnSecondFactor(last.settings, wanted, admin);
-    const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.prices;
-    const prices = { before: last.settings.prices, dayBefore, after: settings.prices };
-    assertPriceCut(prices, last.settings.spending_caps.price_cut);
+    if (changes.some(({ field }) => field.startsWith('prices.'))) {
+      const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.prices;
+      const isReturn = await settingsRepository.isPriceReturn(tx, settings.prices);
+      assertPriceChange(
+        { before: last.settings.prices, dayBefore, after: settings.prices },
+        { mostPercent: last.settings.spending_caps.price_cut, isConfirmed },
+        { isReturn, loss: loss?.message ?? null },
+      );
+    }
     const next = { version: last.version + 1, settings, changes, changedBy: admin.email, changedAt: now };
+    if (ctx.config.mode === 'live' && last.settings.support_email !== settings.support_email) {
+      await keepOwnerAddress(tx);
+    }
     await settingsRepository.addVersion(tx, next);
     await ctx.audit.record(tx, {
       actor: `admin:${admin.id}`,
@@ -68,9 +81,6 @@ export async function saveSettings(
       changes.some(({ field }) => field.startsWith(`spending_caps.${kind}.`)),
     );
     if (opened.length > 0) await spendingRepository.unfreeze(tx, opened);
-    if (ctx.config.mode === 'live' && last.settings.support_email !== settings.support_email) {
-      await keepOwnerAddress(tx, last.settings.support_email);
-    }
     if (last.settings.full_ip && !settings.full_ip) {
       const soon = { key: 'shorten_addresses', delaySeconds: untilAllKnowSeconds };
       await ctx.jobs.enqueue(tx, 'shorten_addresses', {}, soon);
@@ -78,14 +88,6 @@ export async function saveSettings(
     if (last.settings.time_zone !== settings.time_zone) await enqueueRebuild(ctx, tx);
     ctx.live.announce(tx, 'settings-update');
     return next;
-  });
-  const saved = await saving.catch(async (error: unknown) => {
-    const isCut = error instanceof StoreError && error.code === 'price_cut_too_large';
-    if (isCut) {
-      const problem = wordsOf(refusalSentence(error));
-      await ctx.spending.reportRefusal('price_cut', storeMessage('price_cut_refused', { email: admin.email, problem }));
-    }
-    throw error;
   });
   ctx.settings.forget();
   return saved;

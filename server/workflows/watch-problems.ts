@@ -1,5 +1,6 @@
 // What needs the operator becomes a notification, and is resolved when it is gone.
 import { type ActionItemKind, actionItemKinds } from '../../contract/action-item-kinds.ts';
+import { reportPauseAfterMs } from '../../contract/pauses.ts';
 import { sentenceOf } from '../../contract/sentences.ts';
 import type { StoreContext } from '../context.ts';
 import { type ActionItemRow, countedAtMost } from '../modules/action-items/action-items.repository.ts';
@@ -10,6 +11,7 @@ import { findStoreProblems } from '../modules/notifications/store-checks.ts';
 import { verifyMoney } from '../modules/payments/ledger-check.ts';
 import { listFunds, listUnreachable } from '../modules/providers/provider-outlook.ts';
 import { findNewestItems, listOpenItems } from './list-action-items.ts';
+import { listPauses } from './list-pauses.ts';
 
 /** Reports open action items and unreachable providers to the channels, once each. Run on a schedule and after changes. */
 export async function watchProblems(ctx: StoreContext): Promise<void> {
@@ -18,8 +20,19 @@ export async function watchProblems(ctx: StoreContext): Promise<void> {
     at: since,
     facts: { name },
   }));
-  await syncProblems(ctx, [...(await readActionItems(ctx)), whole('provider_down', down)]);
+  const paused = whole('still_paused', await findLongPauses(ctx));
+  await syncProblems(ctx, [...(await readActionItems(ctx)), whole('provider_down', down), paused]);
   await planNotifications(ctx);
+}
+
+/** The subject has the time: a later pause is another problem, and is reported again. */
+async function findLongPauses(ctx: StoreContext): Promise<OpenProblem[]> {
+  const latest = new Date(ctx.clock.now().getTime() - reportPauseAfterMs);
+  return (await listPauses(ctx)).flatMap(({ kind, subject, name, since }) => {
+    if (since === null || since > latest) return [];
+    const facts = { pause: kind, ...(name === null ? {} : { name }) };
+    return { subject: `${kind} ${subject ?? ''} ${since.toISOString()}`, at: since, facts };
+  });
 }
 
 async function readActionItems(ctx: StoreContext): Promise<OpenOfKind[]> {

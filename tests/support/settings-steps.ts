@@ -14,7 +14,8 @@ export function settingsSteps(storeOf: () => TestStore) {
       const before = await read(of);
       const settings = settingsInputOf(before);
       change(settings);
-      return of.admin.ask('PUT /api/admin/store-settings', { body: { version: before.version, settings } });
+      const body = { version: before.version, confirm: true, settings };
+      return of.admin.ask('PUT /api/admin/store-settings', { body });
     },
   };
 }

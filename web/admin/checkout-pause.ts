@@ -11,7 +11,7 @@ export function useCheckoutPause() {
 }
 
 /** Pauses the checkout or opens it again. */
-export function usePauseCheckout(toasts: Pick<ActOptions<boolean, { paused: boolean }>, 'done' | 'failed'>) {
+export function usePauseCheckout(toasts: Pick<ActOptions<boolean, { paused: boolean }>, 'onDone' | 'done' | 'failed'>) {
   const queries = useQueryClient();
   return useAct(
     async (api, paused: boolean) => {
@@ -21,6 +21,6 @@ export function usePauseCheckout(toasts: Pick<ActOptions<boolean, { paused: bool
         void queries.invalidateQueries({ queryKey: settingsKeys.all });
       }
     },
-    { renews: ['GET /api/admin/checkout-pause'], ...toasts },
+    { renews: ['GET /api/admin/checkout-pause', 'GET /api/admin/pauses'], ...toasts },
   );
 }

@@ -11,6 +11,7 @@ import { followHistory, followScroll, scrollOnArrival } from './navigation/scrol
 import { Sidebar, type SubPlace } from './navigation/sidebar.tsx';
 import { preloadPages } from './page-on-demand.tsx';
 import { ordersPath, placeOf, tabOf } from './paths.ts';
+import { PauseBar } from './pause-bar.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { useTexts } from './texts/shown-texts.ts';
 import { useLive } from './use-live.ts';
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: Elements }) {
         <Sidebar {...navigation} currentSub={subPlaceOf(path, search)} />
         <div className="flex min-w-0 flex-col print:block">
           <ConnectionNotice isLost={isLost} />
+          <PauseBar />
           <BackupCodesNotice />
           <main
             id="content"

@@ -22,6 +22,7 @@ export function signIn(): FakeStore {
   localStorage.setItem('adminToken', fakeToken(operator));
   const store = fakeStore();
   store.on('GET /api/admin/verify', { body: { user: operator } });
+  store.on('GET /api/admin/pauses', { body: [] });
   onTestFinished(() => {
     localStorage.clear();
     vi.useRealTimers();

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { LiveType } from '../../contract/live.ts';
 import { useAdmin, useSessionState } from './admin-context.tsx';
 import { figureCalls, mailCalls, messageCalls, orderCalls } from './live-calls.ts';
+import { settingsKeys } from './settings/settings-queries.ts';
 
 export const pollEveryMs = 5_000;
 /** Sums over many orders may be older. */
@@ -15,13 +16,15 @@ const lostAfterMs = 3_000;
 
 const keysOf = (calls: readonly string[]) => calls.map((call) => [call]);
 const actionItems = ['GET /api/admin/attention'];
+const pauses = ['GET /api/admin/pauses'];
 const messages = keysOf(messageCalls);
 const mails = keysOf(mailCalls);
 const orders = keysOf(orderCalls);
-const figures = [...keysOf(figureCalls), actionItems, ...messages, ...mails];
+const figures = [...keysOf(figureCalls), actionItems, pauses, ...messages, ...mails];
 const concerned: Record<LiveType, readonly (readonly string[])[]> = {
   'order-update': [...orders, ...keysOf(figureCalls), actionItems, ...mails],
-  'alert-update': [actionItems, ['GET /api/admin/security-alerts'], ...messages, ...mails],
+  'alert-update': [actionItems, pauses, ['GET /api/admin/security-alerts'], ...messages, ...mails],
+  'settings-update': [pauses, ['GET /api/admin/checkout-pause'], settingsKeys.all],
   'user-update': [['GET /api/admin/online-users']],
 };
 

@@ -49,6 +49,14 @@ export function formatDateOnly(sent: Moment): string {
   return formatterOf(languageTags[shownLanguage], { ...format, year: 'numeric', timeZone }).format(date);
 }
 
+/** "14:02" for today, else as `formatDate`. */
+export function formatTimeOrDate(sent: Moment, nowMs: number): string {
+  const date = readDate(sent);
+  if (!date || formatDateOnly(date) !== formatDateOnly(nowMs)) return formatDate(sent);
+  const timeZone = chosenZone ?? undefined;
+  return formatterOf('pt-BR', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(date);
+}
+
 const dayAndTime = {
   year: 'numeric',
   month: 'short',

@@ -66,10 +66,11 @@ function findName(title: string, { alertType }: NotificationFacts, { alerts }: M
 }
 
 function factsText(
-  { orderId, amountCents, name, daysLeft, percentUsed }: NotificationFacts,
+  { orderId, amountCents, pause, name, daysLeft, percentUsed }: NotificationFacts,
   texts: MessageTexts,
 ): string {
   return [
+    pause && texts.pauses[pause],
     name,
     orderId && texts.order(orderId),
     amountCents !== undefined && texts.amount((amountCents / 100).toFixed(2)),

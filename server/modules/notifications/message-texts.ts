@@ -2,6 +2,7 @@
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { alertTitlesEn, alertTitlesPt } from '../../../contract/alert-titles.ts';
 import type { NotificationKind } from '../../../contract/notification-kinds.ts';
+import type { PauseKind } from '../../../contract/pauses.ts';
 
 /** Of each kind the title, and what to do. */
 type KindTexts = Record<NotificationKind, readonly [title: string, advice: string]>;
@@ -58,6 +59,7 @@ const en = {
     security_alert: ['Security alert', 'Open Security for details.'],
     cap_reached: [alertTitlesEn.cap_reached, 'Further spending is refused until an owner opens the cap.'],
     provider_down: [alertTitlesEn.provider_down, 'The store retries, and holds links until it does.'],
+    still_paused: ['Still paused after an hour', 'Reopen it in the red bar of the admin.'],
     low_balance: ['A provider balance is low', 'Add funds before links are refused.'],
     ledger_difference: ['The ledger does not add up', 'Run "money:verify" and compare the orders that it names.'],
     backup_failed: ['A backup failed', 'Check the space and the rights of the backup folder.'],
@@ -77,6 +79,12 @@ const en = {
   several: (title: string, count: number) => `${count} × ${title}`,
   resolved: (title: string) => `Resolved: ${title}`,
   resolvedBody: 'Nothing of this kind is open any more.',
+  pauses: {
+    checkout: 'Checkout',
+    sending: 'Sending to providers',
+    category: 'Category',
+    provider: 'Provider',
+  } satisfies Record<PauseKind, string>,
   order: (id: string) => `Order ${id}`,
   /** Of several events: the one that is named. */
   worst: (what: string) => `The first of the worst: ${what}`,
@@ -142,6 +150,7 @@ const pt: MessageTexts = {
     security_alert: ['Alerta de segurança', 'Abra Segurança para ver os detalhes.'],
     cap_reached: [alertTitlesPt.cap_reached, 'Novos gastos são recusados até um proprietário liberar o limite.'],
     provider_down: [alertTitlesPt.provider_down, 'A loja tenta de novo e segura os links até lá.'],
+    still_paused: ['Em pausa há mais de uma hora', 'Reabra na barra vermelha do painel.'],
     low_balance: ['O saldo de um fornecedor está baixo', 'Adicione saldo antes que links sejam recusados.'],
     ledger_difference: ['O livro-caixa não fecha', 'Rode "money:verify" e compare os pedidos que ele aponta.'],
     backup_failed: ['Um backup falhou', 'Verifique o espaço e as permissões da pasta de backups.'],
@@ -161,6 +170,12 @@ const pt: MessageTexts = {
   several: (title, count) => `${count} × ${title}`,
   resolved: (title) => `Resolvido: ${title}`,
   resolvedBody: 'Não há mais nada em aberto deste tipo.',
+  pauses: {
+    checkout: 'Checkout',
+    sending: 'Envio aos fornecedores',
+    category: 'Categoria',
+    provider: 'Fornecedor',
+  },
   order: (id) => `Pedido ${id}`,
   worst: (what) => `O primeiro dos piores: ${what}`,
   amount: (dollars) => `US$ ${dollars}`,

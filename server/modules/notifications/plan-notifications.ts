@@ -129,8 +129,9 @@ function withFirstSales(taken: readonly TakenEvents[]): TakenEvents[] {
   );
 }
 
-function isReminded({ severity }: ProblemRow): boolean {
-  return severity !== 'info';
+function isReminded({ kind, severity }: ProblemRow): boolean {
+  // A pause may be meant: it is reported once.
+  return severity !== 'info' && kind !== 'still_paused';
 }
 
 /** The worst first: the most severe, then the oldest. */

@@ -2,6 +2,7 @@
 // an admin accepts the cost. Derived from the catalog and the settings: nothing is stored, and nothing has to be undone.
 import { eq } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
+import type { PriceList } from '../../../contract/pricing.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -21,9 +22,13 @@ export type PausedService = {
 
 /** Services that cost more than they sell for, without those that an admin accepted. */
 export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
+  return listLosses(ctx, (await ctx.settings.currentProfile()).profile.prices);
+}
+
+/** The same at other prices. */
+export async function listLosses(ctx: StoreContext, prices: PriceList): Promise<PausedService[]> {
   const used = (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
   const known = await catalogueRepository.readServices(ctx.database.db, used);
-  const { prices } = (await ctx.settings.currentProfile()).profile;
   const mayCostMore = used.flatMap((each) => {
     const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
     return service && lossWith(each.category, service, null, prices) ? [{ ...each, service }] : [];

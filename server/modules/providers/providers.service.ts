@@ -89,6 +89,7 @@ export async function addProvider(
     });
     const details = { ...tidy(input), apiKey: undefined };
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'provider.added', subject: id, details });
+    ctx.live.announce(tx, 'settings-update');
     return id;
   });
 }
@@ -131,6 +132,7 @@ export async function changeProvider(
     await providersRepository.change(tx, id, change, admin.email);
     const details = { fields, ...plain };
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'provider.changed', subject: id, details });
+    ctx.live.announce(tx, 'settings-update');
   });
 }
 

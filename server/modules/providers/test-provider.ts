@@ -81,9 +81,7 @@ async function reserveTest(ctx: StoreContext, { service = '', quantity = 0, runs
   const units = testOrderTotal({ quantity, runs });
   const most = (await ctx.settings.current()).spending_caps.test_units;
   if (most !== null && units > most) {
-    const reason = storeMessage('test_units_limit', { most });
-    await ctx.spending.reportRefusal('test_units', storeMessage('test_order_refused', { units, reason }));
-    throw new StoreError('cap_reached', { reason });
+    throw new StoreError('cap_reached', { reason: storeMessage('test_units_limit', { most }) });
   }
   const cents = await computeCost(ctx, service.trim(), units);
   await ctx.spending.transaction('provider', (_tx, reserve) => reserve(cents, 'test order'));

@@ -260,7 +260,7 @@ test('ADM-SEC-14: critical alerts are emailed to the operator, the first at once
   await raise('critical', 'Told once.', 'the same fact');
   await raise('critical', 'Told once.', 'the same fact');
   const mails = "select m.recipient, m.state from mails m where kind = 'alert'";
-  expect(await sql(mails)).toEqual([{ recipient: 'support@applaud.example', state: 'queued' }]);
+  expect(await sql(mails)).toEqual([{ recipient: owner.email, state: 'queued' }]);
   const alertMails = "select a.message from mails m join alerts a on a.id = m.alert_id where m.kind = 'alert'";
   expect(await sql(alertMails)).toEqual([{ message: 'Told once.' }]);
   store.advance(3_601_000);

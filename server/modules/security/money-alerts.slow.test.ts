@@ -36,7 +36,7 @@ async function alertsOf(id: string) {
   };
 }
 
-const mailed = ['support@applaud.example'];
+const mailed = [owner.email];
 
 describe('a critical alert, in the list and mailed to the operator', () => {
   test('ADM-SEC-15, A-24: payment_mismatch, of another amount than the order’s', async () => {

@@ -1,6 +1,8 @@
 // SQL of the owner's address: the present one, and the change that waits.
-import { and, desc, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { fieldAt } from '../../../contract/setting-fields.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
+import { admins } from '../auth/auth.schema.ts';
 import { launchAttestations, storeSettingsVersions } from '../settings/settings.schema.ts';
 import { ownerAddresses } from './security.schema.ts';
 
@@ -25,12 +27,23 @@ async function supportAddress(at: Queryable): Promise<string | null> {
     .from(storeSettingsVersions)
     .orderBy(desc(storeSettingsVersions.version))
     .limit(1);
-  return latest?.email || null;
+  // The address of a new store is nobody's.
+  return latest && latest.email !== fieldAt('support_email').first ? latest.email || null : null;
 }
 
-/** The support email while no address is set. Null before the first settings. */
+async function firstOwner(at: Queryable): Promise<string | null> {
+  const [first] = await at
+    .select({ email: admins.email })
+    .from(admins)
+    .where(eq(admins.role, 'owner'))
+    .orderBy(admins.createdAt)
+    .limit(1);
+  return first?.email ?? null;
+}
+
+/** The support email while no address is set, and the first owner before the operator set either. */
 export async function findAddress(at: Queryable): Promise<string | null> {
-  return (await findSet(at)) ?? supportAddress(at);
+  return (await findSet(at)) ?? (await supportAddress(at)) ?? firstOwner(at);
 }
 
 /** True in live mode after the attestation: money moves. */

@@ -58,7 +58,22 @@ const signIn = (ip: string, password = owner.password) =>
   store.visitor.ask('POST /api/admin/login', { body: { ...owner, password } }, { 'x-forwarded-for': ip });
 
 describe('the address', () => {
-  test('is the support email until one is set; the first one takes effect at once, and the support email is told', async () => {
+  test('is the first owner’s while the support email is that of a new store, then the support email', async () => {
+    const first = (await save(() => {})).body.settings.support_email;
+    expect(first).toBe('support@applaud.example');
+    expect((await read()).address).toBe(owner.email);
+    await signIn('203.0.113.60');
+    expect(await notices()).toMatchObject([{ to: owner.email }]);
+    await save((input) => {
+      input.support_email = 'help@example.com';
+    });
+    expect(await read()).toMatchObject({ address: 'help@example.com', is_set: false });
+    await save((input) => {
+      input.support_email = first;
+    });
+  });
+
+  test('the first one that is set takes effect at once, and the address of before is told', async () => {
     const before = await read();
     expect(before).toMatchObject({ is_set: false, can_mail: true, pending: null });
     expect((await set('owner@example.com')).body).toMatchObject({
@@ -101,8 +116,8 @@ describe('the address', () => {
       });
       expect(await notices()).toMatchObject([{ to: support, source: expect.stringContaining('thief@example.com') }]);
       const { database } = store.db;
-      await database.transaction((tx) => keepOwnerAddress(tx, 'before@example.com'));
-      expect((await read()).address).toBe('before@example.com');
+      await database.transaction((tx) => keepOwnerAddress(tx));
+      expect((await read()).address).toBe(support);
       const later = await advance(25 * hourMs);
       expect(await later.call('GET /api/admin/owner-address', {})).toMatchObject({ address: 'thief@example.com' });
     } finally {
@@ -136,13 +151,13 @@ describe('the address', () => {
 
   test('in a live store, another support email does not redirect notices', async () => {
     const { database } = store.db;
-    await database.transaction((tx) => keepOwnerAddress(tx, 'before@example.com'));
+    await database.transaction((tx) => keepOwnerAddress(tx));
     await save((input) => {
       input.support_email = 'thief@example.com';
     });
-    expect(await read()).toMatchObject({ address: 'before@example.com', is_set: true });
-    await database.transaction((tx) => keepOwnerAddress(tx, 'thief@example.com'));
-    expect((await read()).address).toBe('before@example.com');
+    expect(await read()).toMatchObject({ address: owner.email, is_set: true });
+    await database.transaction((tx) => keepOwnerAddress(tx));
+    expect((await read()).address).toBe(owner.email);
   });
 });
 

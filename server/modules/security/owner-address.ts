@@ -74,8 +74,13 @@ export async function cancelOwnerAddress(ctx: StoreContext, admin: Admin) {
   return readOwnerAddress(ctx);
 }
 
-/** The support email of a live store cannot be replaced to silence the owner: the one of before stays the address. */
-export async function keepOwnerAddress(tx: Queryable, previous: string): Promise<void> {
+/**
+ * The support email of a live store cannot be replaced to silence the owner: who got the notices before still does.
+ * Called before the save.
+ */
+export async function keepOwnerAddress(tx: Queryable): Promise<void> {
   if ((await ownerAddressRepository.findSet(tx)) !== null) return;
+  const previous = await ownerAddressRepository.findAddress(tx);
+  if (previous === null) return;
   await ownerAddressRepository.addAddress(tx, { address: previous, requestedBy: 'system', delayHours: 0 });
 }

@@ -76,6 +76,42 @@ export async function dayBefore(ctx: SettingsStore, tx: Tx): Promise<SettingsVer
   return whole(ctx, found((await tx.select().from(versions).where(eq(version, then)))[0]));
 }
 
+/**
+ * True for prices that the last change of a price replaced, or that were on sale for an hour or more of the last 24.
+ * Reads the last 1,000 versions.
+ */
+export async function isPriceReturn(tx: Tx, prices: SettingsVersion['settings']['prices']): Promise<boolean> {
+  const now = dbNow(tx);
+  const { rows } = await tx.execute(sql`
+    with recent as (
+      select version, changed_at, settings -> 'prices' as prices from ${versions} order by version desc limit 1000
+    ), changed as (
+      select *, lag(prices) over (order by version) as prior from recent
+    ), sold as (
+      select prices, changed_at as since, lead(changed_at) over (order by version) as until,
+        row_number() over (order by version desc) as nth
+      from changed where prior is distinct from prices
+    )
+    select from sold
+    where prices = ${JSON.stringify(prices)}::jsonb
+      and (nth = 2 or until - greatest(since, ${now} - interval '1 day') >= interval '1 hour')`);
+  return rows.length > 0;
+}
+
+/** When a field got its present value, and who changed it. Null: it is as a store starts with. */
+export async function findLastChange(
+  ctx: SettingsStore,
+  field: string,
+): Promise<Pick<SettingsVersion, 'changedAt' | 'changedBy'> | null> {
+  const [row] = await ctx.database.db
+    .select({ changedAt, changedBy })
+    .from(versions)
+    .where(sql`${changes} @> ${JSON.stringify([{ field }])}::jsonb`)
+    .orderBy(desc(version))
+    .limit(1);
+  return row ?? null;
+}
+
 export async function addVersion(
   tx: Tx,
   next: Omit<SettingsVersion, 'changedBy'> & { changedBy: string },

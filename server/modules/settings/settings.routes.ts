@@ -8,6 +8,7 @@ import { nextPageLink } from '../../platform/cursor.ts';
 import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { attestLaunch, type LaunchState, readLaunch } from '../../workflows/launch-store.ts';
+import { listPauses } from '../../workflows/list-pauses.ts';
 import { previewTexts } from '../../workflows/preview-texts.ts';
 import { pauseCheckout, pauseSelling, saveSettings } from '../../workflows/save-settings.ts';
 import type { SettingsVersion } from './settings.repository.ts';
@@ -19,7 +20,7 @@ export const settingsRoutes = routes({
   getStoreSettings: async (ctx) => toAnswer(ctx, await settingsRepository.getLatest(ctx)),
 
   saveStoreSettings: async (ctx, { body }, call) =>
-    toAnswer(ctx, await saveSettings(ctx, body.version, body.settings, getAdmin(call))),
+    toAnswer(ctx, await saveSettings(ctx, body.version, body.settings, body.confirm ?? false, getAdmin(call))),
 
   getTimeZone: async (ctx) => {
     const { zone, next } = await readTimeZoneState(ctx);
@@ -27,6 +28,9 @@ export const settingsRoutes = routes({
   },
 
   getCheckoutPause: async ({ settings }) => ({ paused: (await settings.current()).checkout_paused }),
+
+  listPauses: async (ctx) =>
+    (await listPauses(ctx)).map(({ since, ...pause }) => ({ ...pause, since: since?.toISOString() ?? null })),
 
   pauseCheckout: async (ctx, { body: { paused } }, call) => {
     await pauseCheckout(ctx, paused, getAdmin(call));

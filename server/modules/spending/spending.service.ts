@@ -11,7 +11,7 @@ import {
   spendingKinds,
 } from '../../../contract/spending-caps.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Spending } from '../../ports/spending.ts';
@@ -27,9 +27,8 @@ export function createSpending({
   database,
   settings,
   alerts,
-  clock,
   log,
-}: Pick<StoreContext, 'database' | 'settings' | 'alerts' | 'clock' | 'log'>): Spending {
+}: Pick<StoreContext, 'database' | 'settings' | 'alerts' | 'log'>): Spending {
   const transaction: Spending['transaction'] = async (kind, act) => {
     // Read before the transaction, which needs no second connection then.
     const caps = (await settings.current()).spending_caps[kind];
@@ -74,11 +73,6 @@ export function createSpending({
     });
   }
 
-  async function reportRefusal(limit: string, message: StoreMessage): Promise<void> {
-    const onceKey = `cap ${limit} ${Math.floor(clock.now().getTime() / 3_600_000)}`;
-    await quietly((tx) => alerts.raise(tx, { type: 'cap_reached', severity: 'critical', message, onceKey }));
-  }
-
   /** The refusal is the answer, whatever happens to its alert. */
   async function quietly(write: (tx: Tx) => Promise<void>): Promise<void> {
     try {
@@ -88,7 +82,7 @@ export function createSpending({
     }
   }
 
-  return { transaction, release: spendingRepository.release, reportRefusal };
+  return { transaction, release: spendingRepository.release };
 }
 
 /** What is used of each cap, and since when it is reached. */
@@ -113,6 +107,7 @@ export async function liftCap(ctx: StoreContext, kind: SpendingKind, admin: Admi
     await spendingRepository.lock(tx, kind);
     await spendingRepository.lift(tx, kind);
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'spending.lifted', subject: kind });
+    ctx.live.announce(tx, 'settings-update');
   });
   return readSpending(ctx);
 }

@@ -169,13 +169,12 @@ test('of 10 parallel confirmations by hand, exactly as many pass as the cap allo
   expect((await confirm(refused[0]?.id ?? '')).status).toBe(200);
 });
 
-test('a price cut beyond the guardrail is refused; an owner raises it first', async () => {
+test('a price cut beyond the limit is refused; an owner raises it first', async () => {
   const cut = () =>
     save((input) => {
       input.prices.unit_price_micros = Math.round(input.prices.unit_price_micros / 10);
     });
   expect(await cut()).toMatchObject({ status: 409, body: { code: 'price_cut_too_large' } });
-  expect(await alerts()).toMatchObject([{ message: expect.stringContaining('by 90 %'), severity: 'critical' }]);
   await setCaps({ price_cut: 95 });
   expect((await cut()).status).toBe(200);
 });
@@ -186,7 +185,6 @@ test('a test order beyond the limit of units is refused', async () => {
     status: 409,
     body: { code: 'cap_reached' },
   });
-  expect(await alerts()).toMatchObject([{ message: expect.stringContaining('1001 units') }]);
   await setCaps({ test_units: 2_000 });
   expect((await store.admin.ask('POST /api/proxy', { body })).status).toBe(200);
 });

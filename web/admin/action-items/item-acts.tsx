@@ -14,6 +14,7 @@ import { allOrderCalls } from '../live-calls.ts';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { useResumeSending } from '../order-detail/sending-pause.tsx';
 import { type OrderPart, orderPartPath, tabPath } from '../paths.ts';
+import { PauseQuestion } from '../pause-question.tsx';
 import { settingsKeys } from '../settings/settings-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton, DialogAct } from './act-button.tsx';
@@ -198,15 +199,25 @@ function SellingAct({ category, paused }: { category: Category; paused: boolean 
   const { actionItems: texts, states } = useTexts();
   const queries = useQueryClient();
   const name = states.category(category);
+  const [isAsking, setAsking] = useState(false);
   const pause = useAct('PUT /api/admin/selling-pause', {
-    renews: [actionItemsCall],
-    onDone: () => void queries.invalidateQueries({ queryKey: settingsKeys.all }),
+    renews: [actionItemsCall, 'GET /api/admin/pauses'],
+    onDone: () => {
+      setAsking(false);
+      void queries.invalidateQueries({ queryKey: settingsKeys.all });
+    },
     done: { title: paused ? texts.sellingPaused(name) : texts.soldAgain(name) },
   });
+  const run = () => pause.run({ body: { category, paused } });
   return (
-    <ActButton act={pause} onClick={() => pause.run({ body: { category, paused } })}>
-      {paused ? texts.pauseSelling : texts.sellAgain}
-    </ActButton>
+    <>
+      <ActButton act={pause} onClick={() => (paused ? setAsking(true) : run())}>
+        {paused ? texts.pauseSelling : texts.sellAgain}
+      </ActButton>
+      {isAsking ? (
+        <PauseQuestion kind="category" name={name} act={pause} onConfirm={run} onClose={() => setAsking(false)} />
+      ) : null}
+    </>
   );
 }
 

@@ -17,12 +17,13 @@ async function open(kind: string): Promise<void> {
   await openAdmin('/admin');
 }
 
+const dialog = () => document.querySelector('dialog') as HTMLElement;
 const row = () => document.querySelector('[aria-labelledby=needs-attention] li') as HTMLElement;
 
 it.each([
   ['category_undeliverable', true, 'Views cannot be delivered: pause selling?', 'Pause selling', 'selling is paused'],
   ['category_deliverable', false, 'Views can be delivered: sell again?', 'Sell again', 'on sale again'],
-] as const)('%s: one click settles it', async (kind, paused, title, act, done) => {
+] as const)('%s: is settled; a pause asks first', async (kind, paused, title, act, done) => {
   store.on(pause, () => {
     store.on(list, { body: { kinds: [] } });
     return { body: { category: 'Views', paused } };
@@ -31,6 +32,11 @@ it.each([
   expect(row().textContent).toContain(`${title}Why.`);
   expect(hasButton('Dismiss', row())).toBe(!paused);
   await click(button(act, row()));
+  if (paused) {
+    expect(store.calls(pause)).toEqual([]);
+    expect(dialog().textContent).toContain('Pause selling Views?New orders of this kind are refused');
+    await click(button('Pause', dialog()));
+  }
   expect(store.calls(pause).map(({ body }) => body)).toEqual([{ category: 'Views', paused }]);
   expect(row()).toBeNull();
   expect(toasts()).toContain(`Views: ${done}`);
@@ -40,7 +46,8 @@ it('shows why the store refused', async () => {
   store.on(pause, { status: 503, body: { message: 'The store is busy.' } });
   await open('category_undeliverable');
   await click(button('Pause selling', row()));
-  expect(row().querySelector('[role=alert]')?.textContent).toBe('The store is busy.');
+  await click(button('Pause', dialog()));
+  expect(dialog().querySelector('[role=alert]')?.textContent).toBe('The store is busy.');
 });
 
 it('leads to the key where a provider refuses it', async () => {

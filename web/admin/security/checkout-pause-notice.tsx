@@ -1,9 +1,11 @@
 // Whether the checkout is paused, with the button that pauses it or opens it again.
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Allowed } from '../allowed.tsx';
 import { useCheckoutPause, usePauseCheckout } from '../checkout-pause.ts';
+import { PauseQuestion } from '../pause-question.tsx';
 import { settingsPath } from '../paths.ts';
 import { inLanguage } from '../texts/label.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
@@ -11,7 +13,9 @@ import { usePageTexts } from '../texts/shown-texts.ts';
 export function CheckoutPauseNotice() {
   const { security } = usePageTexts();
   const { data } = useCheckoutPause();
+  const [isAsking, setAsking] = useState(false);
   const pause = usePauseCheckout({
+    onDone: () => setAsking(false),
     done: (_answer, paused) =>
       inLanguage(security.lang, {
         title: security.succeeded,
@@ -42,10 +46,18 @@ export function CheckoutPauseNotice() {
           size="sm"
           variant={paused ? 'primary' : 'danger'}
           waiting={pause.isPending}
-          onClick={() => pause.run(!paused)}
+          onClick={() => (paused ? pause.run(false) : setAsking(true))}
         >
           {paused ? security.reopen : security.pause}
         </Button>
+        {isAsking ? (
+          <PauseQuestion
+            kind="checkout"
+            act={pause}
+            onConfirm={() => pause.run(true)}
+            onClose={() => setAsking(false)}
+          />
+        ) : null}
       </Allowed>
     </section>
   );

@@ -101,6 +101,7 @@ describe('security', () => {
     store.on('PUT /api/admin/checkout-pause', { body: { paused: true } });
     store.on('GET /api/admin/checkout-pause', { body: { paused: true } });
     await click(button('Pausar compras'));
+    await click(button('Pause', document.querySelector('dialog') ?? document));
     expect(text()).toContain('As compras estão em pausa');
     await click(button('Reabrir compras'));
     const sent = store.calls('PUT /api/admin/checkout-pause').map(({ body }) => body);

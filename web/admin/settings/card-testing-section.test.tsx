@@ -41,7 +41,7 @@ it('the limits of declined cards are shown, changed, switched off, and refused w
 it.each([
   [false, 'Pause the checkout', 'Open the checkout'],
   [true, 'Open the checkout', 'Pause the checkout'],
-])('paused: %s: one click changes it, beside what else was edited', async (isPaused, action, opposite) => {
+])('paused: %s: it is changed beside what else was edited; a pause asks first', async (isPaused, action, opposite) => {
   const store = storeWith(isPaused);
   store.on('PUT /api/admin/checkout-pause', { body: { paused: !isPaused } });
   await openAdmin('/admin?tab=settings&page=safety');
@@ -49,6 +49,12 @@ it.each([
   await fill(field('#setting-support_refund-largest'), '12.00');
   store.on('GET /api/admin/store-settings', { body: store.savedWith(2, !isPaused) });
   await click(button(action));
+  if (!isPaused) {
+    expect(store.calls('PUT /api/admin/checkout-pause')).toEqual([]);
+    expect(document.querySelector('dialog')?.textContent).toContain('No one can order or pay until you reopen it.');
+    await click(button('Pause', document.querySelector('dialog') ?? document));
+  }
+  expect(document.querySelector('dialog')).toBeNull();
   expect(store.calls('PUT /api/admin/checkout-pause').map(({ body }) => body)).toEqual([{ paused: !isPaused }]);
   expect(hasButton(opposite)).toBe(true);
   expect(field('#setting-support_refund-largest').value).toBe('12.00');

@@ -1,9 +1,11 @@
 // The pause of the checkout, and the limits of declined cards.
+import { useState } from 'react';
 import { declineScopes, declineWindowNames } from '../../../contract/card-testing.ts';
 import { fieldsOfSection, mayChangeSetting } from '../../../contract/setting-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSessionState } from '../admin-context.tsx';
 import { usePauseCheckout } from '../checkout-pause.ts';
+import { PauseQuestion } from '../pause-question.tsx';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { SettingField } from './setting-field.tsx';
@@ -42,7 +44,9 @@ export function CardTestingSection({ form }: { form: SettingsForm }) {
 
 function CheckoutPause({ isPaused }: { isPaused: boolean }) {
   const { cardTesting: texts } = useSetupTexts();
+  const [isAsking, setAsking] = useState(false);
   const pause = usePauseCheckout({
+    onDone: () => setAsking(false),
     done: (_answer, paused) => ({ title: paused ? texts.paused : texts.opened }),
     failed: () => ({ title: texts.failed }),
   });
@@ -56,10 +60,13 @@ function CheckoutPause({ isPaused }: { isPaused: boolean }) {
         variant={isPaused ? 'primary' : 'danger'}
         size="sm"
         waiting={pause.isPending}
-        onClick={() => pause.run(!isPaused)}
+        onClick={() => (isPaused ? pause.run(false) : setAsking(true))}
       >
         {isPaused ? texts.open : texts.pause}
       </Button>
+      {isAsking ? (
+        <PauseQuestion kind="checkout" act={pause} onConfirm={() => pause.run(true)} onClose={() => setAsking(false)} />
+      ) : null}
     </div>
   );
 }

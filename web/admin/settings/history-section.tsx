@@ -11,6 +11,7 @@ import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { ChangeList } from './change-list.tsx';
+import { changesOf, draftOf } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 import { historyQuery, type SettingsStep } from './settings-queries.ts';
 
@@ -67,7 +68,10 @@ function Step({ step, nowMs, children }: { step: SettingsStep; nowMs: number; ch
   );
 }
 
-/** Loads the version into the draft: the usual review shows what a save would change. */
+/**
+ * Undoes the last change, or a change of prices alone, at once. Any other version is loaded into the draft: the usual
+ * review shows what a save would change.
+ */
 function Restore({ version, form }: { version: number; form: SettingsForm }) {
   const { settingsPages: texts } = useTexts();
   const { api } = useAdmin();
@@ -75,8 +79,15 @@ function Restore({ version, form }: { version: number; form: SettingsForm }) {
   const restore = useMutation({
     mutationFn: () => api.call('GET /api/admin/store-settings/versions/{version}', { params: { version } }),
     onSuccess: ({ settings }) => {
-      form.restore(settings);
-      toast({ title: texts.restored(version), tone: 'success' });
+      const review = () => {
+        form.restore(settings);
+        toast({ title: texts.restored(version), tone: 'success' });
+      };
+      const { saved } = form;
+      const changes = changesOf(saved.settings, draftOf(settings));
+      const isPriceAlone = changes.every(({ field }) => field.startsWith('prices.'));
+      if (isPriceAlone || version === saved.version - 1) form.restoreNow(settings, review);
+      else review();
     },
     onError: (error) => toast({ title: texts.restoreFailed, description: queryFailure(error), tone: 'error' }),
   });

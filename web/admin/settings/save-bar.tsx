@@ -1,9 +1,12 @@
 // The bar of unsaved changes: their number, discard, and a preview before the save.
 import { useState } from 'react';
+import type { PackageChange } from '../../../contract/price-change.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { formatCount } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
+import { formatDollars } from '../dollars.ts';
 import { queryFailure } from '../query-client.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
@@ -61,7 +64,8 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
       <div className="mt-3 max-h-[50vh] overflow-y-auto border-y border-hairline py-3">
         {changes.length > 0 ? <ChangeList changes={changes} /> : <p className="text-sm">{texts.noChanges}</p>}
       </div>
-      {save.error && !needsPassword(save.error) ? (
+      {save.priceQuestion ? <PriceQuestion packages={save.priceQuestion} /> : null}
+      {save.error && !save.priceQuestion && !needsPassword(save.error) ? (
         <p role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
           {`${queryFailure(save.error)}${wasLate ? ` ${texts.late}` : ''}`}
         </p>
@@ -73,8 +77,49 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
         onAct={() => save.run(onClose)}
         className="mt-4"
       >
-        {texts.save}
+        {save.priceQuestion ? texts.priceQuestion.confirm : texts.save}
       </DialogEnd>
     </Dialog>
+  );
+}
+
+/** What some packages cost now and would cost, before a large change is saved. */
+function PriceQuestion({ packages }: { packages: readonly PackageChange[] }) {
+  const { settingsPage, settingNames } = useSetupTexts();
+  const texts = settingsPage.priceQuestion;
+  return (
+    <div role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
+      <p className="font-semibold">{texts.title}</p>
+      <table className="mt-1.5 w-full tabular-nums">
+        <thead>
+          <tr>
+            {[texts.package, texts.now, texts.then].map((heading, at) => (
+              <th
+                key={heading}
+                scope="col"
+                className={at === 0 ? 'text-left font-normal' : 'pl-3 text-right font-normal'}
+              >
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {packages.map(({ category, quantity, before, after }) => (
+            <tr key={`${category} ${quantity}`}>
+              <th scope="row" className="text-left font-medium">
+                {`${formatCount(quantity)} ${settingNames.categories[category].toLowerCase()}`}
+              </th>
+              <td className="pl-3 text-right whitespace-nowrap" translate="no">
+                {formatDollars(before)}
+              </td>
+              <td className="pl-3 text-right font-semibold whitespace-nowrap" translate="no">
+                {formatDollars(after)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

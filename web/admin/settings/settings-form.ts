@@ -1,6 +1,7 @@
 // The state of the settings form: saved version, draft, validation problems, and the save.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { PackageChange } from '../../../contract/price-change.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
 import { type TextCatalogue, textProblems } from '../../../contract/text-settings.ts';
@@ -8,6 +9,7 @@ import { ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
+import { needsPassword } from '../sign-in/step-up.tsx';
 import { timeZoneKey } from '../store-zone.tsx';
 import { shownMessage, shownSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
@@ -22,12 +24,21 @@ export type SettingsForm = {
   discard: () => void;
   /** Puts the settings of an older version into the draft. */
   restore: (older: SavedSettings['settings']) => void;
+  /** Saves the settings of an older version at once. `onPriceQuestion`: the store asks about its prices first. */
+  restoreNow: (older: SavedSettings['settings'], onPriceQuestion: () => void) => void;
   changes: SettingsChange[];
   /** The error message of the value at a path, or null. */
   problemAt: (field: string) => string | null;
   /** The path of the first invalid value. */
   firstProblem: string | null;
-  save: { run: (onSaved: () => void) => void; isPending: boolean; error: unknown; reset: () => void };
+  save: {
+    run: (onSaved: () => void) => void;
+    isPending: boolean;
+    error: unknown;
+    /** What the store asks the admin to confirm: the next run does so. */
+    priceQuestion: PackageChange[] | null;
+    reset: () => void;
+  };
 };
 
 /** The draft and the version that it is based on. */
@@ -63,12 +74,17 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
       void queries.invalidateQueries({ queryKey: timeZoneKey });
       return queries.invalidateQueries({ queryKey: settingsKeys.all });
     },
-    onError: (error) => toast({ title: texts.notUndone, description: queryFailure(error), tone: 'error' }),
+    onError: (error) => {
+      if (readPriceQuestion(error) || needsPassword(error)) return;
+      toast({ title: texts.notUndone, description: queryFailure(error), tone: 'error' });
+    },
   });
 
   const save = useMutation({
-    mutationFn: () =>
-      api.call('PUT /api/admin/store-settings', { body: { version: saved.version, settings: inputOf(draft) } }),
+    mutationFn: (confirm: boolean) =>
+      api.call('PUT /api/admin/store-settings', {
+        body: { version: saved.version, confirm, settings: inputOf(draft) },
+      }),
     onSuccess: (now) => {
       setState({ saved: now, draft: draftOf(now.settings) });
       queries.setQueryData(settingsKeys.saved, now);
@@ -100,6 +116,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
     ),
   ];
   const changes = changesOf(saved.settings, draft);
+  const priceQuestion = readPriceQuestion(save.error);
   useLeaveWarning(changes.length > 0);
   // Keeps the draft during navigation within the admin. Sign-out deletes it.
   useEffect(() => {
@@ -119,18 +136,30 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
       }),
     discard: () => setState({ saved, draft: draftOf(saved.settings) }),
     restore: (older) => setState({ saved, draft: draftOf(older) }),
+    restoreNow: (older, onPriceQuestion) =>
+      undo.mutate(
+        { version: saved.version, older },
+        { onError: (error) => (readPriceQuestion(error) ? onPriceQuestion() : undefined) },
+      ),
     problemAt: (field) => {
       const found = problems.find((problem) => problem.field === field);
       return found ? shownMessage(found) : null;
     },
     firstProblem: problems[0]?.field ?? null,
     save: {
-      run: (onSaved) => save.mutate(undefined, { onSuccess: onSaved }),
+      run: (onSaved) => save.mutate(priceQuestion !== null, { onSuccess: onSaved }),
       isPending: save.isPending,
       error: save.error,
+      priceQuestion,
       reset: save.reset,
     },
   };
+}
+
+/** The packages that the store returns before it saves a large change of a price. */
+function readPriceQuestion(error: unknown): PackageChange[] | null {
+  if (!(error instanceof ApiError) || error.body.code !== 'price_change_large') return null;
+  return error.body.packages as PackageChange[];
 }
 
 /** Enables the browser's confirmation before a page with unsaved changes closes. */

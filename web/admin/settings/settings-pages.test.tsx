@@ -103,16 +103,16 @@ describe('D-1: an older version', () => {
   it('is loaded from the history, reviewed and saved as a new one', async () => {
     const older = { ...firstStoreSettings(), name: 'Older' };
     const step = (version: number) => ({ version, changed_at: at, changed_by: you, changes: [] });
-    held.saved = { ...held.saved, version: 2 };
-    store.on('GET /api/admin/store-settings/history', { body: [step(2), step(1)] });
+    held.saved = { ...held.saved, version: 3 };
+    store.on('GET /api/admin/store-settings/history', { body: [step(3), step(2), step(1)] });
     store.on('GET /api/admin/store-settings/versions/1', { body: { ...held.saved, version: 1, settings: older } });
     await openSettings('records');
-    expect(hasButton('Restore version 2')).toBe(false);
+    expect(hasButton('Restore version 3')).toBe(false);
     await click(button('Restore version 1'));
     await click(button('Review and save'));
     expect(dialog()).toContain('Store name Applaud becomes →Older');
     expect(store.calls(put)).toEqual([]);
     await click(button('Save'));
-    expect(store.calls(put).at(-1)?.body).toMatchObject({ version: 2, settings: { name: 'Older' } });
+    expect(store.calls(put).at(-1)?.body).toMatchObject({ version: 3, settings: { name: 'Older' } });
   });
 });

@@ -26,6 +26,7 @@ import type {
 import type { DeliveryState, OrderQueue, PaymentState } from '../../../contract/order-progress.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
+import type { PauseKind } from '../../../contract/pauses.ts';
 import { type RetentionName, retentionTitles } from '../../../contract/retention.ts';
 import type { FieldPath, SwitchPath } from '../../../contract/setting-fields.ts';
 import { type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../../../contract/spending-caps.ts';
@@ -1117,6 +1118,7 @@ export const notifications = {
     security_alert: 'Security alerts',
     cap_reached: 'Spending caps that were reached',
     provider_down: 'Providers that do not respond',
+    still_paused: 'Paused for an hour',
     low_balance: 'Low balance at a provider',
     ledger_difference: 'Ledger and orders differ',
     backup_failed: 'Failed backups',
@@ -2174,6 +2176,13 @@ export const settingsPage = {
   discard: 'Discard',
   review: 'Review and save',
   saveTitle: 'Save these changes?',
+  priceQuestion: {
+    title: 'Prices change by a factor of 2 or more. Is this right?',
+    package: 'Package',
+    now: 'Now',
+    then: 'New',
+    confirm: 'Change prices',
+  },
   noChanges: 'There are no changes left to save.',
   late: 'Your changes, on top of theirs, are listed above.',
   save: 'Save',
@@ -2326,7 +2335,8 @@ export const owner = {
     `The owner gets an email about new sign-ins, admins, keys and second factors, and about everything urgent. A change of the address waits ${hours} hours, and the present address gets an email at once.`,
   failed: "Couldn't load the owner",
   email: "Owner's email",
-  emailHelp: 'This is the support email until you save an address here.',
+  emailHelp:
+    'This is the support email until you save an address here, and that of the first owner while you have set neither.',
   save: 'Save address',
   saved: 'Address saved',
   waits: (hours: number) => `It takes effect in ${hours} hours.`,
@@ -2393,6 +2403,40 @@ export const navigation = {
 
 /** The headings of the tabs. */
 export const headings: Record<keyof typeof navigation, LabelText> = { ...navigation };
+
+// What is paused until an admin resumes it: the bar of every page, and the question before a pause.
+export const pauses = {
+  label: 'Paused',
+  /** `name`: of a category or a provider. */
+  paused: {
+    checkout: () => 'Checkout paused',
+    sending: () => 'Sending stopped by a spending cap',
+    category: (name: string) => `${name} paused`,
+    provider: (name: string) => `Provider ${name} paused`,
+  } satisfies Record<PauseKind, (name: string) => string>,
+  since: (time: string, by: string | null) => ` since ${time}${by === null ? '' : ` by ${by}`}`,
+  several: (count: number) => `${count} parts of the store are paused`,
+  resume: 'Reopen',
+  resumed: {
+    checkout: () => 'Checkout open again',
+    sending: () => 'Sending resumed',
+    category: (name: string) => `${name}: on sale again`,
+    provider: (name: string) => `${name} gets new links again`,
+  } satisfies Record<PauseKind, (name: string) => string>,
+  notResumed: "Couldn't reopen it",
+  question: {
+    checkout: () => 'Pause the checkout?',
+    category: (name: string) => `Pause selling ${name}?`,
+  },
+  effect: {
+    checkout:
+      'No one can order or pay until you reopen it. Payments that were started still count, and paid orders are delivered.',
+    category:
+      'New orders of this kind are refused, and its page shows a banner. Placed orders can be paid, and paid ones are delivered.',
+  },
+  shown: 'A red bar on every page of the admin reopens it.',
+  pause: 'Pause',
+};
 
 export const shell = {
   skip: 'Skip to content',
@@ -2957,6 +3001,7 @@ export const first = {
   headings,
   navigation,
   palette,
+  pauses,
   settingsSections,
   shell,
   signIn,

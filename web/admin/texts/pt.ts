@@ -1139,6 +1139,7 @@ export const notifications: SetupTexts['notifications'] = {
     security_alert: 'Alertas de segurança',
     cap_reached: 'Limites de gasto atingidos',
     provider_down: 'Fornecedores que não respondem',
+    still_paused: 'Em pausa há uma hora',
     low_balance: 'Saldo baixo em um fornecedor',
     ledger_difference: 'Diferença entre o livro-razão e os pedidos',
     backup_failed: 'Backups que falharam',
@@ -2200,6 +2201,13 @@ export const settingsPage: SetupTexts['settingsPage'] = {
   discard: 'Descartar',
   review: 'Revisar e salvar',
   saveTitle: 'Salvar estas alterações?',
+  priceQuestion: {
+    title: 'Os preços mudam por um fator de 2 ou mais. Está certo?',
+    package: 'Pacote',
+    now: 'Agora',
+    then: 'Novo',
+    confirm: 'Mudar os preços',
+  },
   noChanges: 'Não há mais alterações para salvar.',
   late: 'Suas alterações, sobre as da outra pessoa, estão listadas acima.',
   save: 'Salvar',
@@ -2350,7 +2358,8 @@ export const owner: SetupTexts['owner'] = {
     `O dono recebe um email sobre novas entradas, administradores, chaves e segundos fatores, e sobre tudo que é urgente. Uma troca do endereço espera ${hours} horas, e o endereço atual recebe um email na hora.`,
   failed: 'Não foi possível carregar o dono',
   email: 'Email do dono',
-  emailHelp: 'É o email de suporte até você salvar um endereço aqui.',
+  emailHelp:
+    'É o email de suporte até você salvar um endereço aqui, e o do primeiro dono enquanto você não definiu nenhum dos dois.',
   save: 'Salvar endereço',
   saved: 'Endereço salvo',
   waits: (hours) => `Passa a valer em ${hours} horas.`,
@@ -2414,6 +2423,38 @@ export const navigation: Texts['navigation'] = {
 };
 
 export const headings: Texts['headings'] = { ...navigation };
+
+export const pauses: FirstTexts['pauses'] = {
+  label: 'Em pausa',
+  paused: {
+    checkout: () => 'Checkout em pausa',
+    sending: () => 'Envio parado por um limite de gastos',
+    category: (name) => `${name} em pausa`,
+    provider: (name) => `Fornecedor ${name} em pausa`,
+  },
+  since: (time, by) => ` desde ${time}${by === null ? '' : ` por ${by}`}`,
+  several: (count) => `${count} partes da loja estão em pausa`,
+  resume: 'Reabrir',
+  resumed: {
+    checkout: () => 'Checkout reaberto',
+    sending: () => 'Envio retomado',
+    category: (name) => `${name}: à venda de novo`,
+    provider: (name) => `${name} volta a receber links`,
+  },
+  notResumed: 'Não foi possível reabrir',
+  question: {
+    checkout: () => 'Pausar o checkout?',
+    category: (name) => `Pausar a venda de ${name}?`,
+  },
+  effect: {
+    checkout:
+      'Ninguém pode pedir nem pagar até você reabrir. Pagamentos já iniciados continuam valendo, e pedidos pagos são entregues.',
+    category:
+      'Novos pedidos deste tipo são recusados, e a página dele mostra um aviso. Pedidos feitos podem ser pagos, e os pagos são entregues.',
+  },
+  shown: 'Uma barra vermelha em cada página do painel reabre.',
+  pause: 'Pausar',
+};
 
 export const shell: Texts['shell'] = {
   skip: 'Ir para o conteúdo',
@@ -3016,6 +3057,7 @@ export const first: FirstTexts = {
   headings,
   navigation,
   palette,
+  pauses,
   settingsSections,
   shell,
   signIn,

@@ -1,0 +1,154 @@
+// Large changes of prices: the store asks first, and returns to earlier prices without a question.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SettingsInput, settingsInputOf } from '../../../tests/support/settings-steps.ts';
+import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+
+let store: TestStore;
+let admin: TestStore['admin'];
+beforeAll(async () => {
+  store = await startStore();
+  await store.admin.call('POST /api/admin/providers/{id}/look', { params: { id: 'default' } });
+});
+afterAll(() => store.stop());
+
+const hour = 3_600_000;
+const sql = async (text: string, ...values: unknown[]) => (await store.db.database.pool.query(text, values)).rows;
+const read = () => admin.call('GET /api/admin/store-settings', {});
+const put = async (change: (input: SettingsInput) => void, more: { confirm?: boolean; version?: number } = {}) => {
+  const before = await read();
+  const settings = settingsInputOf(before);
+  change(settings);
+  return admin.ask('PUT /api/admin/store-settings', { body: { version: before.version, ...more, settings } });
+};
+const price = (micros: number, more?: { confirm?: boolean; version?: number }) =>
+  put((input) => {
+    input.prices.unit_price_micros = micros;
+  }, more);
+/** Longer than a session: signs in again. */
+const wait = async (ms: number) => {
+  store.advance(ms);
+  const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
+  admin = store.as(token);
+};
+const ask = { status: 409, body: { code: 'price_change_large' } };
+const refusal = { status: 409, body: { code: 'price_cut_too_large' } };
+const saved = (micros: number) => ({ status: 200, body: { settings: { prices: { unit_price_micros: micros } } } });
+
+beforeEach(async () => {
+  await sql('update provider_services set rate_per_thousand = 1');
+  // A day of the first prices, before each test.
+  await sql(`insert into store_settings_versions (version, settings, changes, changed_at)
+    select (select max(version) + 1 from store_settings_versions), settings, '[]',
+      (select max(changed_at) from store_settings_versions)
+    from store_settings_versions where version = 1`);
+  await wait(25 * hour);
+});
+
+describe('a factor of two or more', () => {
+  test.each([
+    ['twice as much', 12_000],
+    ['half', 3_000],
+    ['ten times', 60_000],
+  ])('%s is saved only after a confirmation, which shows three packages of each category', async (_, micros) => {
+    const { version } = await read();
+    const answer = await price(micros);
+    expect(answer).toMatchObject(ask);
+    const packages = answer.body.packages as { category: string; quantity: number; before: number; after: number }[];
+    expect(packages.map(({ category }) => category)).toEqual(['Likes', 'Likes', 'Likes', 'Views', 'Views', 'Views']);
+    expect(packages[0]).toEqual({ category: 'Likes', quantity: 500, before: 3, after: (3 * micros) / 6_000 });
+    expect((await read()).version).toBe(version);
+    expect(await price(micros, { confirm: true })).toMatchObject(saved(micros));
+  });
+
+  test('a little less is saved at once', async () => {
+    expect(await price(11_900)).toMatchObject(saved(11_900));
+    expect(await price(6_100)).toMatchObject(saved(6_100));
+  });
+
+  test('a discount counts like the price, and only its packages are shown', async () => {
+    const answer = await put((input) => {
+      input.prices.tiers.Views = [{ from_quantity: 200_000, discount_percent: 70 }];
+    });
+    expect(answer).toMatchObject(ask);
+    expect(answer.body.packages).toMatchObject([{ category: 'Views', quantity: 200_000, before: 720, after: 360 }]);
+  });
+
+  test('a confirmation holds for its version: after another save the store asks again', async () => {
+    const { version } = await read();
+    expect(await price(60_000)).toMatchObject(ask);
+    expect(await price(7_000)).toMatchObject(saved(7_000));
+    const late = await price(60_000, { version, confirm: true });
+    expect(late).toMatchObject({ status: 409, body: { code: 'settings_changed', version: version + 1 } });
+    expect((await read()).settings.prices.unit_price_micros).toBe(7_000);
+  });
+
+  test('of two confirmed changes at once one is saved; the same change again makes no version', async () => {
+    const { version } = await read();
+    const answers = await Promise.all([60_000, 30_000].map((micros) => price(micros, { version, confirm: true })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const after = await read();
+    expect(after.version).toBe(version + 1);
+    expect((await price(after.settings.prices.unit_price_micros)).body.version).toBe(version + 1);
+  });
+
+  test('a proof comes before the question', async () => {
+    store.advance(11 * 60_000);
+    expect(await price(60_000)).toMatchObject({ status: 403, body: { code: 'step_up' } });
+  });
+});
+
+describe('a return', () => {
+  test('the last change is undone at once, beyond the limit of a cut, also after other saves', async () => {
+    expect(await price(60_000, { confirm: true })).toMatchObject(saved(60_000));
+    await put((input) => {
+      input.name = 'Renamed';
+    });
+    expect(await price(5_000, { confirm: true })).toMatchObject(refusal);
+    expect(await price(6_000)).toMatchObject(saved(6_000));
+    expect(await price(60_000)).toMatchObject(saved(60_000));
+  });
+
+  test('needs a proof', async () => {
+    await price(60_000, { confirm: true });
+    store.advance(11 * 60_000);
+    expect(await price(6_000)).toMatchObject({ status: 403, body: { code: 'step_up' } });
+  });
+
+  test('to prices that were on sale for an hour of the last 24, and to no others', async () => {
+    await price(60_000, { confirm: true });
+    await price(40_000);
+    await wait(2 * hour);
+    await price(70_000);
+    await price(100_000);
+    // On sale for two hours; 60,000 for a moment.
+    expect(await price(60_000)).toMatchObject(saved(60_000));
+    await price(100_000);
+    await price(90_000);
+    expect(await price(6_000)).toMatchObject(saved(6_000));
+    await price(90_000);
+    await price(100_000, { confirm: true });
+    await wait(25 * hour);
+    await price(110_000);
+    expect(await price(6_000, { confirm: true })).toMatchObject(refusal);
+  });
+
+  test('never below the cost of a service', async () => {
+    await price(60_000, { confirm: true });
+    await sql('update provider_services set rate_per_thousand = 7');
+    const answer = await price(6_000);
+    expect(answer).toMatchObject(refusal);
+    expect(answer.body.message).toMatch(/^These prices are below a provider's cost\. .* costs \$7\.00 per 1,000\./);
+    await sql('update provider_services set rate_per_thousand = 5');
+    expect(await price(6_000)).toMatchObject(saved(6_000));
+  });
+});
+
+test('a refused act raises no alert, and names the page that has the limit', async () => {
+  await price(60_000, { confirm: true });
+  const cut = await price(600, { confirm: true });
+  expect(cut).toMatchObject(refusal);
+  expect(cut.body.message).toMatch(/by 99 %\. The limit is 80 % in 24 hours\. .* in Settings, Limits\.$/);
+  const body = { action: 'add' as const, service: '1001', link: 'https://www.instagram.com/p/AbC/', quantity: 1_001 };
+  expect(await admin.ask('POST /api/proxy', { body })).toMatchObject({ status: 409, body: { code: 'cap_reached' } });
+  expect(await sql("select from alerts where type = 'cap_reached'")).toEqual([]);
+});

@@ -1,0 +1,49 @@
+// Prices that change by much: a slip of the finger, or an intruder, would sell below cost.
+import { categories } from '../../../contract/category.ts';
+import { largePriceChanges } from '../../../contract/price-change.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import { priceListOf, type StoreSettings } from '../../../contract/store-settings.ts';
+
+type Prices = StoreSettings['prices'];
+
+/**
+ * Throws price_cut_too_large (409) when the cheapest unit of a category becomes cheaper by more than `mostPercent`, and
+ * price_change_large (409) when a package costs twice as much or half, unless the admin confirmed it. Both pass when the
+ * prices return to what they were (`isReturn`), unless a service costs more than they bring (`loss`).
+ * `dayBefore`: the prices of a day ago, so that small cuts do not add up to a large one.
+ */
+export function assertPriceChange(
+  prices: Record<'before' | 'dayBefore' | 'after', Prices>,
+  { mostPercent, isConfirmed }: { mostPercent: number | null; isConfirmed: boolean },
+  { isReturn, loss }: { isReturn: boolean; loss: StoreMessage | null },
+): void {
+  if (isReturn && loss === null) return;
+  const cut = findPriceCut(prices, mostPercent);
+  if (cut) {
+    const reason = isReturn && loss ? storeMessage('price_return_at_loss', { loss }) : cut;
+    throw new StoreError('price_cut_too_large', { reason });
+  }
+  const packages = largePriceChanges(priceListOf(prices.before), priceListOf(prices.after));
+  if (packages.length > 0 && !isConfirmed) throw new StoreError('price_change_large', { body: { packages } });
+}
+
+function findPriceCut(
+  { before, dayBefore, after }: Record<'before' | 'dayBefore' | 'after', Prices>,
+  mostPercent: number | null,
+): StoreMessage | null {
+  if (mostPercent === null) return null;
+  for (const category of categories) {
+    const [last, is] = [cheapestUnit(before, category), cheapestUnit(after, category)];
+    const was = Math.max(last, cheapestUnit(dayBefore, category));
+    if (is >= last || is >= was * (1 - mostPercent / 100)) continue;
+    return storeMessage('price_cut_limit', { category, cutPercent: Math.round((1 - is / was) * 100), mostPercent });
+  }
+  return null;
+}
+
+/** Millionths of a dollar, at the largest discount. */
+function cheapestUnit({ unit_price_micros, tiers }: Prices, category: keyof Prices['tiers']): number {
+  const discount = Math.max(0, ...tiers[category].map(({ discount_percent }) => discount_percent));
+  return unit_price_micros * (1 - discount / 100);
+}

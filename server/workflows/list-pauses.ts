@@ -1,0 +1,61 @@
+// What is paused until an admin resumes it, and since when.
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { categories } from '../../contract/category.ts';
+import type { PauseKind } from '../../contract/pauses.ts';
+import type { StoreContext } from '../context.ts';
+import { admins } from '../modules/auth/auth.schema.ts';
+import { listProviders } from '../modules/providers/providers.service.ts';
+import { auditLog } from '../modules/security/security.schema.ts';
+import * as settingsRepository from '../modules/settings/settings.repository.ts';
+import * as spendingRepository from '../modules/spending/spending.repository.ts';
+
+export type Pause = {
+  kind: PauseKind;
+  /** A category, or the ID of a provider. */
+  subject: string | null;
+  name: string | null;
+  since: Date | null;
+  /** An admin's email; null for the store. */
+  by: string | null;
+};
+
+/** Oldest first. */
+export async function listPauses(ctx: StoreContext): Promise<Pause[]> {
+  const { checkout_paused, selling } = await ctx.settings.current();
+  const reached = (await spendingRepository.reachedAt(ctx.database.db)).provider;
+  const off = (await listProviders(ctx)).filter(({ enabled, apiUrl }) => !enabled && apiUrl !== '');
+  const found: Promise<Pause>[] = [
+    ...(checkout_paused ? [pauseOf(ctx, 'checkout', null, 'checkout_paused')] : []),
+    ...categories
+      .filter((category) => selling[category].paused)
+      .map((category) => pauseOf(ctx, 'category', category, `selling.${category}.paused`)),
+    ...off.map(async ({ id, name }) => ({
+      kind: 'provider' as const,
+      subject: id,
+      name,
+      ...(await findSwitchOff(ctx, id)),
+    })),
+  ];
+  const sending: Pause[] = reached ? [{ kind: 'sending', subject: null, name: null, since: reached, by: null }] : [];
+  const all = [...sending, ...(await Promise.all(found))];
+  return all.sort((a, b) => (a.since?.getTime() ?? 0) - (b.since?.getTime() ?? 0));
+}
+
+async function pauseOf(ctx: StoreContext, kind: PauseKind, subject: string | null, field: string): Promise<Pause> {
+  const last = await settingsRepository.findLastChange(ctx, field);
+  return { kind, subject, name: subject, since: last?.changedAt ?? null, by: last?.changedBy ?? null };
+}
+
+/** A provider's row has only its last change, which may be of its name. */
+async function findSwitchOff(ctx: StoreContext, id: string): Promise<Pick<Pause, 'since' | 'by'>> {
+  const isSwitch = sql`${auditLog.details} @> '{"enabled": false}'`;
+  const actions = ['provider.added', 'provider.changed'];
+  const [row] = await ctx.database.db
+    .select({ since: auditLog.happenedAt, by: admins.email })
+    .from(auditLog)
+    .leftJoin(admins, eq(auditLog.actor, sql`'admin:' || ${admins.id}`))
+    .where(and(eq(auditLog.subject, id), inArray(auditLog.action, actions), isSwitch))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return row ?? { since: null, by: null };
+}

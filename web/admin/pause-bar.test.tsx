@@ -1,0 +1,80 @@
+// D-81: the red bar of every page, with the button that resumes what is paused.
+import { beforeEach, expect, it } from 'vitest';
+import { endpoints } from '../../contract/index.ts';
+import { button, click, type FakeStore, field, fill, hasButton, toasts } from './testing.tsx';
+import { now, openAdmin, operator, signIn } from './testing-signed-in.tsx';
+
+let store: FakeStore;
+beforeEach(() => {
+  store = signIn();
+  store.on('GET /api/orders', { body: [], headers: { 'X-Total-Count': '0' } });
+});
+
+const since = new Date(now).toISOString();
+const checkout = { kind: 'checkout', subject: null, name: null, since, by: 'owner@shop.test' };
+const views = { kind: 'category', subject: 'Views', name: 'Views', since: null, by: null };
+const sending = { kind: 'sending', subject: null, name: null, since, by: null };
+const provider = { kind: 'provider', subject: 'p2', name: 'Panel B', since, by: 'owner@shop.test' };
+const bar = () => document.querySelector('aside[aria-label="Paused"]') as HTMLElement;
+const clock = /since \d\d:\d\d by owner@shop\.test/;
+
+it.each(['/admin', '/admin/orders', '/admin?tab=settings'])('is on %s: one pause is one line', async (path) => {
+  store.on('GET /api/admin/pauses', { body: [checkout] });
+  await openAdmin(path);
+  expect(bar().textContent).toMatch(/^Checkout paused since \d\d:\d\d by owner@shop\.testReopen$/);
+  expect(bar().textContent).toMatch(clock);
+});
+
+it.each([
+  [checkout, 'PUT /api/admin/checkout-pause', { paused: false }, 'Checkout open again'],
+  [views, 'PUT /api/admin/selling-pause', { category: 'Views', paused: false }, 'Views: on sale again'],
+  [sending, 'POST /api/admin/spending/provider/lift', undefined, 'Sending resumed'],
+  [provider, 'PUT /api/admin/providers/p2', { enabled: true }, 'Panel B gets new links again'],
+] as const)('one click resumes it: $kind', async (pause, call, body, done) => {
+  store.on('GET /api/admin/pauses', { body: [pause] });
+  store.on(call, () => {
+    store.on('GET /api/admin/pauses', { body: [] });
+    return { body: {} };
+  });
+  await openAdmin('/admin');
+  await click(button('Reopen', bar()));
+  expect(store.calls(call).map((one) => one.body ?? undefined)).toEqual([body]);
+  expect(toasts()).toContain(done);
+  expect(bar()).toBeNull();
+});
+
+it('asks for the password where the store does, then resumes', async () => {
+  store.on('GET /api/admin/pauses', { body: [checkout] });
+  store.on('PUT /api/admin/checkout-pause', { status: 403, body: { message: 'Again.', code: 'step_up' } });
+  store.on('POST /api/admin/step-up', () => {
+    store.on('PUT /api/admin/checkout-pause', { body: { paused: false } });
+    return { body: { success: true, expiresIn: 600 } };
+  });
+  await openAdmin('/admin');
+  await click(button('Reopen', bar()));
+  await fill(field('dialog input[type=password]'), 'four words in a row');
+  await click(button('Continue'));
+  expect(store.calls('PUT /api/admin/checkout-pause')).toHaveLength(2);
+  expect(toasts()).toContain('Checkout open again');
+});
+
+it('several pauses fold into one line', async () => {
+  store.on('GET /api/admin/pauses', { body: [checkout, views, sending, provider] });
+  await openAdmin('/admin');
+  expect(bar().querySelector('summary')?.textContent).toBe('4 parts of the store are paused');
+  const lines = [...bar().querySelectorAll('li p')].map(({ textContent }) => textContent?.replace(/ since .*/, ''));
+  expect(lines).toEqual([
+    'Checkout paused',
+    'Views paused',
+    'Sending stopped by a spending cap',
+    'Provider Panel B paused',
+  ]);
+});
+
+it('a role that may not resume sees the bar without the button; a failed call shows no bar', async () => {
+  const denied = Object.keys(endpoints).filter((name) => name === 'pauseCheckout');
+  store.on('GET /api/admin/verify', { body: { user: { ...operator, access: 'support', denied } } });
+  store.on('GET /api/admin/pauses', { body: [checkout] });
+  await openAdmin('/admin');
+  expect(hasButton('Reopen', bar())).toBe(false);
+});

@@ -1,0 +1,103 @@
+// A red bar on every page: what is paused since when, with the button that resumes it. Several pauses fold into one line.
+import { useQueryClient } from '@tanstack/react-query';
+import type { Category } from '../../contract/category.ts';
+import type { AnswerFor, EndpointName } from '../../contract/index.ts';
+import type { PauseKind } from '../../contract/pauses.ts';
+import type { Api } from '../api.ts';
+import { formatTimeOrDate } from '../ui/format-date.ts';
+import { useNow } from '../ui/relative-time.tsx';
+import { useAllowed } from './allowed.tsx';
+import { useAct } from './kit/use-act.ts';
+import { useApi } from './kit/use-api.ts';
+import { providerCalls } from './live-calls.ts';
+import { settingsKeys } from './settings/settings-queries.ts';
+import { useTexts } from './texts/shown-texts.ts';
+
+type Pause = AnswerFor<'GET /api/admin/pauses'>[number];
+
+export function PauseBar() {
+  const { pauses: texts } = useTexts();
+  const { data: pauses = [] } = useApi('GET /api/admin/pauses', {});
+  if (pauses.length === 0) return null;
+  const list = (
+    <ul className="divide-y divide-[#fff]/25">
+      {pauses.map((pause) => (
+        <Line key={`${pause.kind} ${pause.subject}`} pause={pause} />
+      ))}
+    </ul>
+  );
+  return (
+    <aside aria-label={texts.label} className="bg-[#b3123f] px-4 text-sm text-[#fff] sm:px-6 print:hidden">
+      {pauses.length === 1 ? (
+        list
+      ) : (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{texts.several(pauses.length)}</summary>
+          <div className="max-h-[40vh] overflow-y-auto border-t border-[#fff]/25">{list}</div>
+        </details>
+      )}
+    </aside>
+  );
+}
+
+function Line({ pause }: { pause: Pause }) {
+  const { kind, since, by } = pause;
+  const { pauses: texts } = useTexts();
+  const nowMs = useNow();
+  const isAllowed = useAllowed();
+  const name = useName(pause);
+  const queries = useQueryClient();
+  const resume = useAct((api) => resumes[kind].run(api, pause), {
+    renews: ['GET /api/admin/pauses', 'GET /api/admin/checkout-pause', 'GET /api/admin/attention', ...providerCalls],
+    onDone: () => void queries.invalidateQueries({ queryKey: settingsKeys.all }),
+    done: { title: texts.resumed[kind](name) },
+    failed: texts.notResumed,
+  });
+  return (
+    <li className="flex min-h-11 items-center gap-x-4 py-1.5">
+      <p className="min-w-0 flex-1 break-words">
+        <strong className="font-semibold">{texts.paused[kind](name)}</strong>
+        <span>{since === null ? '' : texts.since(formatTimeOrDate(since, nowMs), by)}</span>
+      </p>
+      {isAllowed(resumes[kind].call) ? (
+        <button
+          type="button"
+          aria-label={`${texts.resume}: ${texts.paused[kind](name)}`}
+          aria-busy={resume.isPending || undefined}
+          disabled={resume.isPending}
+          onClick={() => resume.run(undefined)}
+          className="shrink-0 cursor-pointer rounded-card bg-[#fff] px-3 py-1.5 font-semibold text-[#8f0e33] disabled:opacity-70"
+        >
+          {texts.resume}
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+function useName({ kind, subject, name }: Pause): string {
+  const { states } = useTexts();
+  return kind === 'category' && subject ? states.category(subject) : (name ?? '');
+}
+
+/** The call that ends a pause; one that is over already stays so. */
+const resumes: Record<PauseKind, { call: EndpointName; run: (api: Api, pause: Pause) => Promise<unknown> }> = {
+  checkout: {
+    call: 'pauseCheckout',
+    run: (api) => api.call('PUT /api/admin/checkout-pause', { body: { paused: false } }),
+  },
+  sending: {
+    call: 'liftSpendingCap',
+    run: (api) => api.call('POST /api/admin/spending/{kind}/lift', { params: { kind: 'provider' } }),
+  },
+  category: {
+    call: 'pauseSelling',
+    run: (api, { subject }) =>
+      api.call('PUT /api/admin/selling-pause', { body: { category: subject as Category, paused: false } }),
+  },
+  provider: {
+    call: 'changeProvider',
+    run: (api, { subject }) =>
+      api.call('PUT /api/admin/providers/{id}', { params: { id: String(subject) }, body: { enabled: true } }),
+  },
+};

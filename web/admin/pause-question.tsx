@@ -1,0 +1,22 @@
+// The question before a pause: what it stops, and how it ends.
+import { ConfirmDialog } from './kit/dialogs.tsx';
+import type { Act } from './kit/use-act.ts';
+import { useTexts } from './texts/shown-texts.ts';
+
+type PauseQuestionProps = {
+  kind: 'checkout' | 'category';
+  /** Of a category. */
+  name?: string;
+  act: Pick<Act<never>, 'isPending' | 'failure'>;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+export function PauseQuestion({ kind, name = '', ...rest }: PauseQuestionProps) {
+  const { pauses: texts } = useTexts();
+  return (
+    <ConfirmDialog title={texts.question[kind](name)} label={texts.pause} {...rest}>
+      {`${texts.effect[kind]} ${texts.shown}`}
+    </ConfirmDialog>
+  );
+}
