@@ -9,11 +9,13 @@ import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
 import { queryFailure } from '../query-client.ts';
 import { failureOf } from '../sign-in/guarded.tsx';
 import { needsPassword } from '../sign-in/step-up.tsx';
-import { type ReadCall, renewCalls } from './use-api.ts';
+import { type PlainRead, type ReadCall, renewCalls } from './use-api.ts';
 
 type ActCall = Exclude<EndpointKey, ReadCall>;
 
 export type ActOptions<Input, Answer> = {
+  /** The read whose answer the act returns: it is shown at once. */
+  answers?: PlainRead<NoInfer<Answer>>;
   /** The calls whose answers are read again after the act, also after a failure. */
   renews?: readonly ReadCall[];
   /** Runs after a success and before the toast. `answer` is null when the answer was lost and `verify` found the act done. */
@@ -56,7 +58,7 @@ export function useAct<K extends ActCall>(
   call: K | ((api: Api, input: CallFor<K>) => Promise<AnswerFor<K>>),
   options: ActOptions<CallFor<K>, AnswerFor<K>> = {},
 ): Act<CallFor<K>, AnswerFor<K>> {
-  const { renews = [], onDone, done, failed, verify } = options;
+  const { answers, renews = [], onDone, done, failed, verify } = options;
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -70,6 +72,7 @@ export function useAct<K extends ActCall>(
       return verify ? certain<AnswerFor<K>>(send, () => verify(input, api)) : send();
     },
     onSuccess: (answer, input) => {
+      if (answers && answer !== null) queries.setQueryData<unknown>([answers, {}], answer);
       onDone?.(answer, input);
       if (done) toast({ tone: 'success', ...(typeof done === 'function' ? done(answer, input) : done) });
     },

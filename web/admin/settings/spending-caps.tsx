@@ -1,5 +1,4 @@
 // The spending caps: their fields, how much of each is used, and opening one that was reached.
-import { useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { FieldPath } from '../../../contract/setting-fields.ts';
 import {
@@ -11,10 +10,9 @@ import {
 } from '../../../contract/spending-caps.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { useAct } from '../kit/use-act.ts';
-import { apiQuery, useApi } from '../kit/use-api.ts';
+import { useApi } from '../kit/use-api.ts';
 import { Refusal } from '../refusal.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { SettingField } from './setting-field.tsx';
@@ -56,11 +54,7 @@ export function SpendingCaps({ form, paths }: { form: SettingsForm; paths: reado
 
 function Use({ kind, use }: { kind: SpendingKind; use: Spending[SpendingKind] }) {
   const { guardrails: texts } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
-  const lift = useAct('POST /api/admin/spending/{kind}/lift', {
-    onDone: (after) => after && queries.setQueryData(apiQuery(api, 'GET /api/admin/spending', {}).queryKey, after),
-  });
+  const lift = useAct('POST /api/admin/spending/{kind}/lift', { answers: 'GET /api/admin/spending' });
   const shown = (amount: number) => amountText(kind, capAmount(kind, amount) ?? 0);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
