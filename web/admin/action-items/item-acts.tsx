@@ -1,5 +1,4 @@
 // The acts that settle an action item where it is listed: retry, refill, refund, replace the link, settle a lost answer.
-import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, useState } from 'react';
 import { Link } from 'wouter';
 import type { ItemAct } from '../../../contract/action-item-kinds.ts';
@@ -10,11 +9,10 @@ import { type IsAllowed, useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useSendPost } from '../dispatch/post-actions.ts';
 import { SettleDialog } from '../dispatch/settle-post.tsx';
 import { useAct } from '../kit/use-act.ts';
-import { allOrderCalls } from '../live-calls.ts';
+import { allOrderCalls, settingsCalls } from '../live-calls.ts';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { useResumeSending } from '../order-detail/sending-pause.tsx';
 import { type OrderPart, orderPartPath } from '../paths.ts';
-import { settingsKeys } from '../settings/settings-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton, DialogAct } from './act-button.tsx';
 import { type ActionItem, type ActionItemKind, actionItemsCall, useRetryJob } from './action-items.ts';
@@ -173,11 +171,9 @@ function SellAgain({ item }: ActProps) {
 
 function SellingAct({ category, paused }: { category: Category; paused: boolean }) {
   const { actionItems: texts, states } = useTexts();
-  const queries = useQueryClient();
   const name = states.category(category);
   const pause = useAct('PUT /api/admin/selling-pause', {
-    renews: [actionItemsCall],
-    onDone: () => void queries.invalidateQueries({ queryKey: settingsKeys.all }),
+    renews: [actionItemsCall, ...settingsCalls],
     done: { title: paused ? texts.sellingPaused(name) : texts.soldAgain(name) },
   });
   return (

@@ -4,8 +4,6 @@ import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
-import { queryFailure } from '../query-client.ts';
-import { needsPassword } from '../sign-in/step-up.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { ChangeList } from './change-list.tsx';
 import type { SettingsForm } from './settings-form.ts';
@@ -61,9 +59,9 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
       <div className="mt-3 max-h-[50vh] overflow-y-auto border-y border-hairline py-3">
         {changes.length > 0 ? <ChangeList changes={changes} /> : <p className="text-sm">{texts.noChanges}</p>}
       </div>
-      {save.error && !needsPassword(save.error) ? (
+      {save.failure ? (
         <p role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
-          {`${queryFailure(save.error)}${wasLate ? ` ${texts.late}` : ''}`}
+          {`${save.failure}${wasLate ? ` ${texts.late}` : ''}`}
         </p>
       ) : null}
       <DialogEnd

@@ -1,18 +1,19 @@
 // The state of the settings form: saved version, draft, validation problems, and the save.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
 import { type TextCatalogue, textProblems } from '../../../contract/text-settings.ts';
-import { ApiError } from '../../api.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { queryFailure } from '../query-client.ts';
-import { timeZoneKey } from '../store-zone.tsx';
+import { type Act, useAct } from '../kit/use-act.ts';
+import { apiQuery } from '../kit/use-api.ts';
+import { settingsCalls } from '../live-calls.ts';
 import { shownMessage, shownSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
-import { type SavedSettings, settingsKeys } from './settings-queries.ts';
-import { textsKey } from './texts/text-queries.ts';
+
+const answers = 'GET /api/admin/store-settings';
+export type SavedSettings = AnswerFor<typeof answers>;
 
 export type SettingsForm = {
   saved: SavedSettings;
@@ -27,7 +28,8 @@ export type SettingsForm = {
   problemAt: (field: string) => string | null;
   /** The path of the first invalid value. */
   firstProblem: string | null;
-  save: { run: (onSaved: () => void) => void; isPending: boolean; error: unknown; reset: () => void };
+  /** Saves the draft and calls the function. */
+  save: Act<() => void>;
 };
 
 /** The draft and the version that it is based on. */
@@ -42,7 +44,6 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
     () => queries.getQueryData<Edited>(draftKey) ?? { saved: answered, draft: draftOf(answered.settings) },
   );
   const { api } = useAdmin();
-  const toast = useToast();
   const { settingsPages: texts } = useTexts();
 
   useEffect(() => {
@@ -54,40 +55,31 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
   }, [answered]);
 
   // What was edited since stays: the effect above puts it on top.
-  const undo = useMutation({
-    mutationFn: ({ version, older }: { version: number; older: SavedSettings['settings'] }) =>
-      api.call('PUT /api/admin/store-settings', { body: { version, settings: inputOf(draftOf(older)) } }),
-    onSuccess: (now) => {
-      queries.setQueryData(settingsKeys.saved, now);
-      toast({ title: texts.undone, tone: 'success' });
-      void queries.invalidateQueries({ queryKey: timeZoneKey });
-      return queries.invalidateQueries({ queryKey: settingsKeys.all });
-    },
-    onError: (error) => toast({ title: texts.notUndone, description: queryFailure(error), tone: 'error' }),
+  const undo = useAct('PUT /api/admin/store-settings', {
+    answers,
+    renews: settingsCalls,
+    done: { title: texts.undone },
+    failed: texts.notUndone,
   });
 
-  const save = useMutation({
-    mutationFn: () =>
+  // 409: another admin saved first. The form continues from the newer version, which the failure reads.
+  const save = useAct<() => void, SavedSettings>(
+    (api, _: () => void) =>
       api.call('PUT /api/admin/store-settings', { body: { version: saved.version, settings: inputOf(draft) } }),
-    onSuccess: (now) => {
-      setState({ saved: now, draft: draftOf(now.settings) });
-      queries.setQueryData(settingsKeys.saved, now);
-      const { settingsPage } = shownSetupTexts();
-      toast({
-        title: settingsPage.saved,
-        description: settingsPage.savedHelp,
-        tone: 'success',
-        act: { label: texts.undo, run: () => undo.mutate({ version: now.version, older: saved.settings }) },
-      });
-      void queries.invalidateQueries({ queryKey: timeZoneKey });
-      return queries.invalidateQueries({ queryKey: settingsKeys.all });
+    {
+      answers,
+      renews: settingsCalls,
+      onDone: (now, onSaved) => {
+        if (now) setState({ saved: now, draft: draftOf(now.settings) });
+        onSaved();
+      },
+      done: (now) => {
+        const { saved: title, savedHelp: description } = shownSetupTexts().settingsPage;
+        const body = { version: now?.version ?? saved.version, settings: inputOf(draftOf(saved.settings)) };
+        return { title, description, act: { label: texts.undo, run: () => undo.run({ body }) } };
+      },
     },
-    // 409: another admin saved first. The form continues from the newer version.
-    onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 409) return;
-      return queries.invalidateQueries({ queryKey: settingsKeys.saved });
-    },
-  });
+  );
 
   const input = inputOf(draft);
   const problems = [
@@ -96,7 +88,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
     ...textProblems(
       input.texts ?? saved.settings.texts,
       saved.settings.texts,
-      queries.getQueryData<TextCatalogue>(textsKey),
+      queries.getQueryData<TextCatalogue>(apiQuery(api, 'GET /api/admin/texts', {}).queryKey),
     ),
   ];
   const changes = changesOf(saved.settings, draft);
@@ -124,12 +116,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
       return found ? shownMessage(found) : null;
     },
     firstProblem: problems[0]?.field ?? null,
-    save: {
-      run: (onSaved) => save.mutate(undefined, { onSuccess: onSaved }),
-      isPending: save.isPending,
-      error: save.error,
-      reset: save.reset,
-    },
+    save,
   };
 }
 

@@ -1,18 +1,15 @@
 // The time zone of the store: a search by name, its current time, and the progress of the figures' rebuild.
-import { useQuery } from '@tanstack/react-query';
 import { isTimeZone, timeZoneNames } from '../../../contract/time-zones.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { useNow } from '../../ui/relative-time.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { timeZoneQuery } from '../store-zone.tsx';
+import { useZoneOfStore } from '../store-zone.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { Line } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 export function TimeZoneField({ form }: { form: SettingsForm }) {
   const { fields, store: texts } = useSetupTexts();
-  const { api } = useAdmin();
-  const { data } = useQuery(timeZoneQuery(api));
+  const { data } = useZoneOfStore();
   const nowMs = useNow();
   const zone = form.draft.time_zone.trim();
   const isChanged = zone !== form.saved.settings.time_zone;
