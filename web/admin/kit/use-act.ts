@@ -7,7 +7,6 @@ import { type ToastNotice, useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
 import { queryFailure } from '../query-client.ts';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import { type PlainRead, type ReadCall, renewCalls } from './use-api.ts';
 
@@ -108,7 +107,7 @@ export function useAct<K extends ActCall>(
     isPending: mutation.isPending || isRenewing,
     input: mutation.variables,
     answer: mutation.data,
-    failure: failureOf(mutation),
+    failure: error && !needsPassword(error) ? queryFailure(error) : null,
     failedField: typeof field === 'string' ? field : null,
     error,
     reset: mutation.reset,
