@@ -100,7 +100,8 @@ function modulesOfFirst(modules: Modules): Set<string> {
   const first = walk(new Set(), entryOf('admin'), false);
   // It waits for texts, which import the others.
   first.delete(entryOf('admin'));
-  return new Set([...first].filter((id) => !ofPages.has(id)));
+  // The styles stay with the entry, whose document names them.
+  return new Set([...first].filter((id) => !ofPages.has(id) && !/\.css\b/.test(id)));
 }
 
 /** `packages.json` of a build: the packages whose code it holds, for the bill of materials of a release. */
