@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
 /** Output name -> source; entries whose source does not exist are passed over. */
 const serverEntries: Record<string, string> = {
@@ -71,6 +71,39 @@ const partsOfCheckout = /[\\/]shop[\\/]checkout[\\/](?!focus-later|pay-order|str
 /** What the pages that read an order share: one file instead of five small ones. */
 const partsOfOrders = /[\\/](contract[\\/](order-progress|provider-status)|shop[\\/](order-state|read-order))\./;
 
+type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+/**
+ * What the admin imports before its first screen, and no public page: one file instead of fifty, which compresses better.
+ * Its modules import each other and those of public pages, never the other way round.
+ */
+function nameOfFirst(): (id: string, modules: Modules) => string | null {
+  let first: Set<string> | null = null;
+  return (id, modules) => {
+    first ??= modulesOfFirst(modules);
+    return first.has(id) ? 'admin-first' : null;
+  };
+}
+
+function modulesOfFirst(modules: Modules): Set<string> {
+  const entryOf = (name: string) => resolve(import.meta.dirname, clientEntries[name] ?? '');
+  const walk = (found: Set<string>, id: string, isWhole: boolean): Set<string> => {
+    const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
+    if (found.has(id)) return found;
+    found.add(id);
+    for (const next of isWhole ? [...importedIds, ...dynamicallyImportedIds] : importedIds) walk(found, next, isWhole);
+    return found;
+  };
+  const isPublic = (name: string) => !name.startsWith('admin');
+  const ofPages = new Set<string>();
+  for (const name of Object.keys(clientEntries).filter(isPublic)) walk(ofPages, entryOf(name), true);
+  const first = walk(new Set(), entryOf('admin'), false);
+  // It waits for texts, which import the others.
+  first.delete(entryOf('admin'));
+  // The styles stay with the entry, whose document names them.
+  return new Set([...first].filter((id) => !ofPages.has(id) && !/\.css\b/.test(id)));
+}
+
 /** `packages.json` of a build: the packages whose code it holds, for the bill of materials of a release. */
 function listPackages(): Plugin {
   return {
@@ -115,7 +148,11 @@ const client: UserConfig = {
     rolldownOptions: {
       input: clientEntries,
       // Reading a constant does nothing: a part of the texts holds only what it names.
-      treeshake: { propertyReadSideEffects: false },
+      // The modules of both folders only define.
+      treeshake: {
+        propertyReadSideEffects: false,
+        moduleSideEffects: [{ test: /[\\/](contract|texts)[\\/]/, sideEffects: false }],
+      },
       // Few files instead of many small ones: React, what all live parts share, and what those share that make calls.
       output: {
         codeSplitting: {
@@ -144,6 +181,7 @@ const client: UserConfig = {
             { name: 'checkout-rules', test: /contract[\\/]checkout-rules\./, minShareCount: 2, priority: 2 },
             // One file, also of what the payment of an existing order uses on demand.
             { name: 'checkout-parts', test: partsOfCheckout, priority: 0 },
+            { name: nameOfFirst(), priority: 0, includeDependenciesRecursively: false },
           ],
         },
       },

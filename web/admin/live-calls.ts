@@ -41,6 +41,16 @@ export const providerCalls = [
   'GET /api/admin/provider-scores',
 ] as const satisfies ReadCall[];
 
+/** The settings of the store, and what depends on them. */
+export const settingsCalls = [
+  'GET /api/admin/store-settings',
+  'GET /api/admin/store-settings/history',
+  'GET /api/admin/launch',
+  'GET /api/admin/texts',
+  'GET /api/admin/texts/versions',
+  'GET /api/admin/time-zone',
+] as const satisfies ReadCall[];
+
 /** Messages of visitors to the support. */
 export const messageCalls = [
   'GET /api/admin/contact-messages',

@@ -61,6 +61,12 @@ function Part<Props extends object>({ loaded, load, given }: PartProps<Props>) {
   return Shown ? <Shown {...given} /> : given.placeholder;
 }
 
+/** Code that loads with that of the pages, before it is needed. */
+export function preloaded<Code>(load: () => Promise<Code>): () => Promise<Code> {
+  loads.push(load);
+  return load;
+}
+
 /** Browsers keep a failed module, so that only another load of the document loads it. */
 function PageFailed({ error }: { error: unknown }) {
   const { common } = useTexts();

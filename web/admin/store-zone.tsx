@@ -1,22 +1,18 @@
 // The store's time zone in the admin: all days and times use it, and the screens name it.
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Api } from '../api.ts';
 import { setShownZone, shownZone } from '../ui/format-date.ts';
-import { useAdmin } from './admin-context.tsx';
+import { useApi } from './kit/use-api.ts';
 import { useTexts } from './texts/shown-texts.ts';
 
 const watchedEveryMs = 60_000;
 const rebuildingEveryMs = 2_000;
 
-export const timeZoneKey = ['time zone'] as const;
-
-export function timeZoneQuery(api: Api) {
-  return queryOptions({
-    queryKey: timeZoneKey,
-    queryFn: ({ signal }) => api.call('GET /api/admin/time-zone', {}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.next ? rebuildingEveryMs : watchedEveryMs),
-  });
+export function useZoneOfStore() {
+  return useApi(
+    'GET /api/admin/time-zone',
+    {},
+    { refetchInterval: ({ state }) => (state.data?.next ? rebuildingEveryMs : watchedEveryMs) },
+  );
 }
 
 /**
@@ -24,8 +20,7 @@ export function timeZoneQuery(api: Api) {
  * again.
  */
 export function useStoreZone(): string {
-  const { api } = useAdmin();
-  const { data } = useQuery(timeZoneQuery(api));
+  const { data } = useZoneOfStore();
   const [zone, setZone] = useState(shownZone);
   const answered = data?.time_zone;
   useEffect(() => {

@@ -1,5 +1,4 @@
 // The acts that settle an action item where it is listed: retry, refill, refund, replace the link, settle a lost answer.
-import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, useState } from 'react';
 import { Link } from 'wouter';
 import type { ItemAct } from '../../../contract/action-item-kinds.ts';
@@ -10,12 +9,11 @@ import { type IsAllowed, useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useReplaceLink, useSendPost } from '../dispatch/post-actions.ts';
 import { SettleDialog } from '../dispatch/settle-post.tsx';
 import { useAct } from '../kit/use-act.ts';
-import { allOrderCalls } from '../live-calls.ts';
+import { allOrderCalls, settingsCalls } from '../live-calls.ts';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { useResumeSending } from '../order-detail/sending-pause.tsx';
 import { type OrderPart, orderPartPath, tabPath } from '../paths.ts';
 import { PauseQuestion } from '../pause-question.tsx';
-import { settingsKeys } from '../settings/settings-queries.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { ActButton, DialogAct } from './act-button.tsx';
 import { type ActionItem, type ActionItemKind, actionItemsCall, useRetryJob } from './action-items.ts';
@@ -197,15 +195,11 @@ function SellAgain({ item }: ActProps) {
 
 function SellingAct({ category, paused }: { category: Category; paused: boolean }) {
   const { actionItems: texts, states } = useTexts();
-  const queries = useQueryClient();
   const name = states.category(category);
   const [isAsking, setAsking] = useState(false);
   const pause = useAct('PUT /api/admin/selling-pause', {
-    renews: [actionItemsCall, 'GET /api/admin/pauses'],
-    onDone: () => {
-      setAsking(false);
-      void queries.invalidateQueries({ queryKey: settingsKeys.all });
-    },
+    renews: [actionItemsCall, 'GET /api/admin/pauses', ...settingsCalls],
+    onDone: () => setAsking(false),
     done: { title: paused ? texts.sellingPaused(name) : texts.soldAgain(name) },
   });
   const run = () => pause.run({ body: { category, paused } });

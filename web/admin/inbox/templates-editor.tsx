@@ -1,5 +1,4 @@
 // The templates of replies, edited as one list and saved as a whole.
-import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { defaultLanguage, languages } from '../../../contract/languages.ts';
@@ -9,12 +8,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
-import { useAdmin } from '../admin-context.tsx';
 import { Locked, useAllowed } from '../allowed.tsx';
 import { useKeptState } from '../kept-state.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
-import { apiQuery, useApi } from '../kit/use-api.ts';
+import { useApi } from '../kit/use-api.ts';
 import { newKey } from '../new-key.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { LanguageSelect } from './language-select.tsx';
@@ -37,13 +35,9 @@ function TemplatesForm({ stored }: { stored: TemplateList }) {
   const mayEdit = useAllowed()('saveReplyTemplates');
   // Null: as stored. The version is the one that the changes started from.
   const [draft, setDraft] = useKeptState<{ version: number; templates: Draft[] } | null>('templates', null);
-  const { api } = useAdmin();
-  const queries = useQueryClient();
   const save = useAct('PUT /api/admin/reply-templates', {
-    onDone: (saved) => {
-      if (saved) queries.setQueryData(apiQuery(api, 'GET /api/admin/reply-templates', {}).queryKey, saved);
-      setDraft(null);
-    },
+    answers: 'GET /api/admin/reply-templates',
+    onDone: () => setDraft(null),
     done: { title: inbox.templatesSaved },
     failed: inbox.templatesNotSaved,
   });

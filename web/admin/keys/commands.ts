@@ -1,9 +1,10 @@
 // Navigation targets and actions of the command palette, the shortcuts and their help. Pure.
 import type { EndpointName } from '../../../contract/index.ts';
-import { type DashboardTab, dashboardTabs, inboxPath, ordersPath, systemPath, tabPath } from '../paths.ts';
+import { dashboardTabs, inboxPath, ordersPath, systemPath, tabPath } from '../paths.ts';
 import { launchSection, type SectionId, type SettingsSection, sectionPath, sections } from '../settings/sections.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 import { hasWords } from '../word-search.ts';
+import { jumps } from './use-keys.ts';
 
 export type Command = {
   id: string;
@@ -19,19 +20,6 @@ export type Command = {
 };
 export type Act = 'site' | 'logout' | 'help' | 'refresh';
 
-const letters: Record<DashboardTab, string> = {
-  overview: 'v',
-  orders: 'o',
-  customers: 'c',
-  analytics: 'a',
-  visitors: 't',
-  security: 'n',
-  session: 'e',
-  liveusers: 'u',
-  api: 'p',
-  settings: 's',
-};
-
 /** The names of the fields of a section. */
 export type FieldWords = (section: SectionId) => string;
 
@@ -39,9 +27,9 @@ export type FieldWords = (section: SectionId) => string;
 export function allCommands(fieldWordsOf: FieldWords = () => ''): readonly Command[] {
   const { navigation, palette, settingsPages, settingsSections, shell } = shownTexts();
   return [
-    ...dashboardTabs.map((id) => ({ id, label: navigation[id], letter: letters[id], goes: { to: tabPath(id) } })),
-    { id: 'list', label: palette.plainList, letter: 'l', goes: { to: ordersPath } },
-    { id: 'inbox', label: palette.inbox, letter: 'i', goes: { to: inboxPath } },
+    ...dashboardTabs.map((id) => jumpTo(tabPath(id), { id, label: navigation[id] })),
+    jumpTo(ordersPath, { id: 'list', label: palette.plainList }),
+    jumpTo(inboxPath, { id: 'inbox', label: palette.inbox }),
     { id: 'mails', label: palette.mails, goes: { to: `${inboxPath}?box=mails` } },
     { id: 'to-send', label: palette.toSend, goes: { to: `${tabPath('orders')}&status=paid` } },
     ...[...sections, launchSection].map(({ id, ...section }: SettingsSection) => ({
@@ -59,6 +47,11 @@ export function allCommands(fieldWordsOf: FieldWords = () => ''): readonly Comma
     { id: 'site', label: shell.viewSite, goes: { act: 'site' } },
     { id: 'logout', label: shell.logout, goes: { act: 'logout' } },
   ];
+}
+
+function jumpTo(to: string, named: { id: string; label: string }): Command {
+  const [letter = ''] = [...jumps].find(([, path]) => path === to) ?? [];
+  return { ...named, letter, goes: { to } };
 }
 
 /** By its label; by its other words where no label has what is typed. */

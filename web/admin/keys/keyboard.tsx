@@ -4,10 +4,11 @@ import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } fro
 import { useLocation } from 'wouter';
 import type { Elements } from '../../ui/elements.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { preloaded } from '../page-on-demand.tsx';
 import type { Act } from './commands.ts';
 import { useKeys } from './use-keys.ts';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const Palette = lazy(preloaded(() => import('./palette.tsx')));
 const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
 /** Listens to the shortcuts. `dialogs` is rendered once. */

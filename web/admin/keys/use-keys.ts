@@ -1,6 +1,22 @@
 // Shortcuts of all admin pages: Ctrl/Cmd-K, "g" and a letter, "?", and "/" on pages without their own search.
 import { useEffect, useRef } from 'react';
-import { allCommands } from './commands.ts';
+import { inboxPath, ordersPath, tabPath } from '../paths.ts';
+
+/** The second keys after "g", and where they lead. */
+export const jumps: ReadonlyMap<string, string> = new Map([
+  ['v', tabPath('overview')],
+  ['o', tabPath('orders')],
+  ['c', tabPath('customers')],
+  ['a', tabPath('analytics')],
+  ['t', tabPath('visitors')],
+  ['n', tabPath('security')],
+  ['e', tabPath('session')],
+  ['u', tabPath('liveusers')],
+  ['p', tabPath('api')],
+  ['s', tabPath('settings')],
+  ['l', ordersPath],
+  ['i', inboxPath],
+]);
 
 /** Maximum time between "g" and the letter. */
 const secondKeyMs = 1_500;
@@ -26,10 +42,10 @@ export function useKeys(keys: Keys): void {
       if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       const second = event.timeStamp - wentAt < secondKeyMs;
       wentAt = Number.NEGATIVE_INFINITY;
-      const found = second ? allCommands().find(({ letter }) => letter === key) : undefined;
-      if (found && 'to' in found.goes) {
+      const to = second ? jumps.get(key) : undefined;
+      if (to) {
         event.preventDefault();
-        onGo(found.goes.to);
+        onGo(to);
       } else if (key === 'g') wentAt = event.timeStamp;
       else if (key === '?') onHelp();
       else if (key === '/' && !document.querySelector('input[type=search]')) {

@@ -7,21 +7,22 @@ import { type ToastNotice, useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
 import { queryFailure } from '../query-client.ts';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { needsPassword } from '../sign-in/step-up.tsx';
-import { type ReadCall, renewCalls } from './use-api.ts';
+import { type PlainRead, type ReadCall, renewCalls } from './use-api.ts';
 
 type ActCall = Exclude<EndpointKey, ReadCall>;
 
 export type ActOptions<Input, Answer> = {
+  /** The read whose answer the act returns: it is shown at once. */
+  answers?: PlainRead<NoInfer<Answer>>;
   /** The calls whose answers are read again after the act, also after a failure. */
   renews?: readonly ReadCall[];
   /** Runs after a success and before the toast. `answer` is null when the answer was lost and `verify` found the act done. */
   onDone?: (answer: Answer | null, input: Input) => void;
   /** The toast after a success. */
   done?: ToastNotice | ((answer: Answer | null, input: Input) => ToastNotice);
-  /** The title of a toast after a failure, or the whole toast. Without it, the caller shows `failure`. */
-  failed?: string | ((error: Error, input: Input) => ToastNotice);
+  /** The title of a toast after a failure, or the whole toast; null for none. Without it, the caller shows `failure`. */
+  failed?: string | ((error: Error, input: Input) => ToastNotice | null);
   /** Reads after a lost answer whether the act was done. Without it, a lost answer is a failure. */
   verify?: (input: Input, api: Api) => Promise<Found>;
 };
@@ -56,7 +57,7 @@ export function useAct<K extends ActCall>(
   call: K | ((api: Api, input: CallFor<K>) => Promise<AnswerFor<K>>),
   options: ActOptions<CallFor<K>, AnswerFor<K>> = {},
 ): Act<CallFor<K>, AnswerFor<K>> {
-  const { renews = [], onDone, done, failed, verify } = options;
+  const { answers, renews = [], onDone, done, failed, verify } = options;
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -70,6 +71,7 @@ export function useAct<K extends ActCall>(
       return verify ? certain<AnswerFor<K>>(send, () => verify(input, api)) : send();
     },
     onSuccess: (answer, input) => {
+      if (answers && answer !== null) queries.setQueryData<unknown>([answers, {}], answer);
       onDone?.(answer, input);
       if (done) toast({ tone: 'success', ...(typeof done === 'function' ? done(answer, input) : done) });
     },
@@ -77,7 +79,7 @@ export function useAct<K extends ActCall>(
       if (failed === undefined || isUnclear(error) || needsPassword(error)) return;
       const notice =
         typeof failed === 'string' ? { title: failed, description: queryFailure(error) } : failed(error, input);
-      toast({ tone: 'error', ...notice });
+      if (notice) toast({ tone: 'error', ...notice });
     },
     // Answer and failure are shown at once; the act stays pending until the page shows what it changed.
     onSettled: () => {
@@ -105,7 +107,7 @@ export function useAct<K extends ActCall>(
     isPending: mutation.isPending || isRenewing,
     input: mutation.variables,
     answer: mutation.data,
-    failure: failureOf(mutation),
+    failure: error && !needsPassword(error) ? queryFailure(error) : null,
     failedField: typeof field === 'string' ? field : null,
     error,
     reset: mutation.reset,

@@ -16,6 +16,11 @@ export type ReadCall = Extract<EndpointKey, `GET ${string}`>;
 /** Calls that answer a page of a list, with the cursor of the next one in `Link`. */
 export type ListCall = { [K in ReadCall]: AnswerFor<K> extends readonly unknown[] ? K : never }[ReadCall];
 
+/** Reads without input that answer this. */
+export type PlainRead<Answer> = {
+  [K in ReadCall]: Record<never, never> extends CallFor<K> ? (Answer extends AnswerFor<K> ? K : never) : never;
+}[ReadCall];
+
 type QueryRest<K extends ReadCall> = Omit<UseQueryOptions<AnswerFor<K>>, 'queryKey' | 'queryFn' | 'select'>;
 
 /** For `useQuery`, `fetchQuery` and `prefetchQuery`; in a component `useApi` is shorter. */

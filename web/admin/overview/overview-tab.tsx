@@ -1,5 +1,4 @@
 // The overview tab (D-68): four figures, the links to send, action items, the last 30 days and the newest orders.
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,7 +11,6 @@ import { Loaded } from '../kit/loaded.tsx';
 import { useApi } from '../kit/use-api.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { settingsPath } from '../paths.ts';
-import { launchQuery } from '../settings/settings-queries.ts';
 import { usePageTitle } from '../shell.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { OverviewFigures } from './overview-figures.tsx';
@@ -53,8 +51,8 @@ export function OverviewTab() {
 /** A link to the launch settings, for a live store that is not open yet. A sandbox store is always open. */
 function NotOpenNotice() {
   const { overview } = useTexts();
-  const { api, store } = useAdmin();
-  const { data } = useQuery({ ...launchQuery(api), enabled: !store.sandbox });
+  const { store } = useAdmin();
+  const { data } = useApi('GET /api/admin/launch', {}, { enabled: !store.sandbox });
   if (!data || data.open) return null;
   const left = data.checks.filter(({ done, required }) => required && !done).length;
   return (

@@ -6,7 +6,7 @@ import { ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { useAct } from '../kit/use-act.ts';
-import { apiQuery, renewCalls } from '../kit/use-api.ts';
+import { renewCalls } from '../kit/use-api.ts';
 import { queryFailure } from '../query-client.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 
@@ -62,8 +62,8 @@ function useSave(part: Part, onSaved: () => void) {
   }
 
   return useAct('POST /api/admin/settings', {
-    onDone: (now) => {
-      if (now) queries.setQueryData(apiQuery(api, 'GET /api/admin/settings', {}).queryKey, now);
+    answers: 'GET /api/admin/settings',
+    onDone: () => {
       onSaved();
       void test();
     },

@@ -1,51 +1,40 @@
 // The change history of the settings: admin, time and changes.
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { OlderButton } from '../kit/older-button.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApiList } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
-import { queryFailure } from '../query-client.ts';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { ChangeList } from './change-list.tsx';
 import { changesOf, draftOf } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
-import { historyQuery, type SettingsStep } from './settings-queries.ts';
+
+type SettingsStep = AnswerFor<'GET /api/admin/store-settings/history'>[number];
 
 export function HistorySection({ form, locked }: { form: SettingsForm; locked: boolean }) {
   const { history: texts } = useSetupTexts();
   const { settingsSections } = useTexts();
-  const { api } = useAdmin();
-  const history = useInfiniteQuery(historyQuery(api));
+  const { query, rows } = useApiList('GET /api/admin/store-settings/history', { query: { limit: 10 } });
   const nowMs = useNow();
-  const steps = history.data?.pages.flatMap((page) => page.steps) ?? [];
   return (
     <Panel title={settingsSections.history}>
-      {history.isPending ? <Skeleton className="my-2 h-16 w-full" /> : null}
-      {history.isError ? (
-        <LoadFailure title={texts.failed} error={history.error} onRetry={() => void history.refetch()} />
-      ) : null}
-      <ol className="divide-y divide-hairline">
-        {steps.map((step) => (
-          <Step key={step.version} step={step} nowMs={nowMs}>
-            {locked || step.version === form.saved.version ? null : <Restore version={step.version} form={form} />}
-          </Step>
-        ))}
-      </ol>
-      {history.hasNextPage ? (
-        <Button
-          size="sm"
-          className="my-2"
-          disabled={history.isFetchingNextPage}
-          waiting={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {texts.older}
-        </Button>
-      ) : null}
+      <Loaded query={query} failed={texts.failed} skeleton="my-2 h-16 w-full">
+        {() => (
+          <ol className="divide-y divide-hairline">
+            {rows.map((step) => (
+              <Step key={step.version} step={step} nowMs={nowMs}>
+                {locked || step.version === form.saved.version ? null : <Restore version={step.version} form={form} />}
+              </Step>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+      <OlderButton query={query}>{texts.older}</OlderButton>
     </Panel>
   );
 }
@@ -73,31 +62,33 @@ function Step({ step, nowMs, children }: { step: SettingsStep; nowMs: number; ch
  * review shows what a save would change.
  */
 function Restore({ version, form }: { version: number; form: SettingsForm }) {
-  const { settingsPages: texts } = useTexts();
-  const { api } = useAdmin();
   const toast = useToast();
-  const restore = useMutation({
-    mutationFn: () => api.call('GET /api/admin/store-settings/versions/{version}', { params: { version } }),
-    onSuccess: ({ settings }) => {
-      const review = () => {
-        form.restore(settings);
-        toast({ title: texts.restored(version), tone: 'success' });
-      };
-      const { saved } = form;
-      const changes = changesOf(saved.settings, draftOf(settings));
-      const isPriceAlone = changes.every(({ field }) => field.startsWith('prices.'));
-      if (isPriceAlone || version === saved.version - 1) form.restoreNow(settings, review);
-      else review();
+  const { settingsPages: texts } = useTexts();
+  const restore = useAct(
+    (api, _: null) => api.call('GET /api/admin/store-settings/versions/{version}', { params: { version } }),
+    {
+      onDone: (older) => {
+        if (!older) return;
+        const review = () => {
+          form.restore(older.settings);
+          toast({ title: texts.restored(version), tone: 'success' });
+        };
+        const { saved } = form;
+        const changes = changesOf(saved.settings, draftOf(older.settings));
+        const isPriceAlone = changes.every(({ field }) => field.startsWith('prices.'));
+        if (isPriceAlone || version === saved.version - 1) form.restoreNow(older.settings, review);
+        else review();
+      },
+      failed: texts.restoreFailed,
     },
-    onError: (error) => toast({ title: texts.restoreFailed, description: queryFailure(error), tone: 'error' }),
-  });
+  );
   return (
     <Button
       size="sm"
       aria-label={texts.restoreLabel(version)}
       waiting={restore.isPending}
       disabled={restore.isPending}
-      onClick={() => restore.mutate()}
+      onClick={() => restore.run(null)}
     >
       {texts.restore}
     </Button>

@@ -1,7 +1,7 @@
 // The launch of a live store: open tasks, the operator's attestation, and who opened the store.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { type LaunchStatementId, longestLaunchAnswer } from '../../../contract/launch.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,21 +9,20 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { useKeptState } from '../kept-state.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import { tabPath } from '../paths.ts';
 import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { Tick } from './inputs.tsx';
 import { sectionPath } from './sections.ts';
-import { type LaunchAnswer, launchQuery, settingsKeys } from './settings-queries.ts';
+
+type LaunchAnswer = AnswerFor<'GET /api/admin/launch'>;
 
 /** Where a check is settled. The mail server is set in the environment, which no page of the admin changes. */
 const places: Partial<Record<string, string>> = {
@@ -39,15 +38,12 @@ const places: Partial<Record<string, string>> = {
 export function LaunchSection() {
   const { launch: texts } = useSetupTexts();
   const { settingsSections } = useTexts();
-  const { api } = useAdmin();
-  const launch = useQuery(launchQuery(api));
+  const query = useApi('GET /api/admin/launch', {});
   return (
     <Panel title={settingsSections.launch}>
-      {launch.isPending ? <Skeleton className="my-2 h-24 w-full" /> : null}
-      {launch.isError ? (
-        <LoadFailure title={texts.failed} error={launch.error} onRetry={() => void launch.refetch()} />
-      ) : null}
-      {launch.data ? <State launch={launch.data} /> : null}
+      <Loaded query={query} failed={texts.failed} skeleton="my-2 h-24 w-full">
+        {(launch) => <State launch={launch} />}
+      </Loaded>
     </Panel>
   );
 }
@@ -107,17 +103,11 @@ function Task({ to, children }: { to: string | undefined; children: ReactNode })
 
 function Attestation({ launch }: { launch: LaunchAnswer }) {
   const { launch: texts } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
-  const toast = useToast();
   const [stated, setStated] = useKeptState<readonly LaunchStatementId[]>('launch statements', []);
   const [answers, setAnswers] = useKeptState('launch answers', { delivery: '', figures: '' });
-  const attest = useMutation({
-    mutationFn: () => api.call('POST /api/admin/launch/attestation', { body: { statements: [...stated], ...answers } }),
-    onSuccess: (now) => {
-      queries.setQueryData(settingsKeys.launch, now);
-      toast({ title: texts.opened, tone: 'success' });
-    },
+  const attest = useAct('POST /api/admin/launch/attestation', {
+    answers: 'GET /api/admin/launch',
+    done: { title: texts.opened },
   });
   const isReady = launch.checks.every(({ done, required }) => done || !required);
   const isComplete =
@@ -125,7 +115,7 @@ function Attestation({ launch }: { launch: LaunchAnswer }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isReady && isComplete && !attest.isPending) attest.mutate();
+    if (isReady && isComplete) attest.run({ body: { statements: [...stated], ...answers } });
   }
 
   return (
@@ -159,7 +149,7 @@ function Attestation({ launch }: { launch: LaunchAnswer }) {
           </div>
         ))}
       </div>
-      <Refusal>{failureOf(attest)}</Refusal>
+      <Refusal>{attest.failure}</Refusal>
       <div>
         <Button
           type="submit"

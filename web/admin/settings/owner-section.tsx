@@ -1,42 +1,32 @@
 // The owner's address: where notices about access and money go. A change waits a day, and can be canceled until then.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ownerAddressHours } from '../../../contract/account-rules.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
-import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { EmailField } from '../email-field.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
-import { failureOf } from '../sign-in/guarded.tsx';
 import { useStoreZone } from '../store-zone.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 
 type Owner = AnswerFor<'GET /api/admin/owner-address'>;
-const queryKey = ['owner-address'] as const;
+const answers = 'GET /api/admin/owner-address';
 
 export function OwnerSection() {
   const { owner: texts } = useSetupTexts();
   const { settingsSections } = useTexts();
-  const { api } = useAdmin();
-  const owner = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.call('GET /api/admin/owner-address', {}, { signal }),
-  });
+  const query = useApi(answers, {});
   return (
     <Panel title={settingsSections.owner}>
       <div className="grid gap-4 py-1 text-sm">
         <p className="max-w-prose text-muted">{texts.help(ownerAddressHours)}</p>
-        {owner.isPending ? <Skeleton className="h-9 w-full" /> : null}
-        {owner.isError ? (
-          <LoadFailure title={texts.failed} error={owner.error} onRetry={() => void owner.refetch()} />
-        ) : null}
-        {owner.data ? <OwnerForm key={owner.data.address} owner={owner.data} /> : null}
+        <Loaded query={query} failed={texts.failed} skeleton="h-9 w-full">
+          {(owner) => <OwnerForm key={owner.address} owner={owner} />}
+        </Loaded>
       </div>
     </Panel>
   );
@@ -44,25 +34,20 @@ export function OwnerSection() {
 
 function OwnerForm({ owner }: { owner: Owner }) {
   const { owner: texts } = useSetupTexts();
-  const { api } = useAdmin();
-  const queries = useQueryClient();
-  const toast = useToast();
   const [address, setAddress] = useState(owner.address);
-  const show = (changed: Owner) => queries.setQueryData(queryKey, changed);
-  const change = useMutation({
-    mutationFn: (wanted: string) => api.call('PUT /api/admin/owner-address', { body: { address: wanted } }),
-    onSuccess: (changed) => {
-      show(changed);
-      const description = changed.pending ? texts.waits(ownerAddressHours) : texts.goesTo(changed.address);
-      toast({ title: texts.saved, description, tone: 'success' });
-    },
+  const change = useAct('PUT /api/admin/owner-address', {
+    answers,
+    done: (changed) => ({
+      title: texts.saved,
+      description: changed?.pending ? texts.waits(ownerAddressHours) : texts.goesTo(changed?.address ?? address),
+    }),
   });
   const isUnchanged = owner.is_set && address.trim() === owner.address;
-  const isAboutAddress = change.error instanceof ApiError && change.error.body.field === 'address';
+  const isAboutAddress = change.failedField === 'address';
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!change.isPending) change.mutate(address);
+    change.run({ body: { address } });
   }
 
   return (
@@ -74,31 +59,27 @@ function OwnerForm({ owner }: { owner: Owner }) {
           autoComplete="off"
           value={address}
           help={owner.is_set ? undefined : texts.emailHelp}
-          error={isAboutAddress ? failureOf(change) : null}
+          error={isAboutAddress ? change.failure : null}
           onEmail={setAddress}
         />
-        <Refusal>{isAboutAddress ? null : failureOf(change)}</Refusal>
+        <Refusal>{isAboutAddress ? null : change.failure}</Refusal>
         <div>
           <Button type="submit" size="sm" waiting={change.isPending} disabled={isUnchanged || address.trim() === ''}>
             {texts.save}
           </Button>
         </div>
       </form>
-      {owner.pending ? <PendingChange pending={owner.pending} onCanceled={show} /> : null}
+      {owner.pending ? <PendingChange pending={owner.pending} /> : null}
       {owner.can_mail ? null : <p className="max-w-prose text-muted">{texts.noMail}</p>}
     </>
   );
 }
 
-function PendingChange(props: { pending: NonNullable<Owner['pending']>; onCanceled: (owner: Owner) => void }) {
+function PendingChange({ pending }: { pending: NonNullable<Owner['pending']> }) {
   const { owner: texts } = useSetupTexts();
-  const { address, takes_effect_at, requested_by } = props.pending;
-  const { api } = useAdmin();
+  const { address, takes_effect_at, requested_by } = pending;
   const zone = useStoreZone();
-  const cancel = useMutation({
-    mutationFn: () => api.call('DELETE /api/admin/owner-address/pending', {}),
-    onSuccess: props.onCanceled,
-  });
+  const cancel = useAct('DELETE /api/admin/owner-address/pending', { answers });
   return (
     <div className="grid gap-3 rounded-card border border-hairline px-3 py-3">
       <p className="break-words">
@@ -106,9 +87,9 @@ function PendingChange(props: { pending: NonNullable<Owner['pending']>; onCancel
         <strong translate="no">{address}</strong>
         <span>{` ${texts.pendingFrom(timeIn(zone, new Date(takes_effect_at)), requested_by)}`}</span>
       </p>
-      <Refusal>{failureOf(cancel)}</Refusal>
+      <Refusal>{cancel.failure}</Refusal>
       <div>
-        <Button size="sm" waiting={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button size="sm" waiting={cancel.isPending} onClick={() => cancel.run({})}>
           {texts.cancel}
         </Button>
       </div>

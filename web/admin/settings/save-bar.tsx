@@ -7,8 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { formatCount } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { formatDollars } from '../dollars.ts';
-import { queryFailure } from '../query-client.ts';
-import { needsPassword } from '../sign-in/step-up.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { ChangeList } from './change-list.tsx';
 import type { SettingsForm } from './settings-form.ts';
@@ -65,9 +63,9 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
         {changes.length > 0 ? <ChangeList changes={changes} /> : <p className="text-sm">{texts.noChanges}</p>}
       </div>
       {save.priceQuestion ? <PriceQuestion packages={save.priceQuestion} /> : null}
-      {save.error && !save.priceQuestion && !needsPassword(save.error) ? (
+      {save.failure && !save.priceQuestion ? (
         <p role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
-          {`${queryFailure(save.error)}${wasLate ? ` ${texts.late}` : ''}`}
+          {`${save.failure}${wasLate ? ` ${texts.late}` : ''}`}
         </p>
       ) : null}
       <DialogEnd

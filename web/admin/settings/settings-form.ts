@@ -1,20 +1,22 @@
 // The state of the settings form: saved version, draft, validation problems, and the save.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import type { PackageChange } from '../../../contract/price-change.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
 import { type TextCatalogue, textProblems } from '../../../contract/text-settings.ts';
 import { ApiError } from '../../api.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { type Act, useAct } from '../kit/use-act.ts';
+import { apiQuery } from '../kit/use-api.ts';
+import { settingsCalls } from '../live-calls.ts';
 import { queryFailure } from '../query-client.ts';
-import { needsPassword } from '../sign-in/step-up.tsx';
-import { timeZoneKey } from '../store-zone.tsx';
 import { shownMessage, shownSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
-import { type SavedSettings, settingsKeys } from './settings-queries.ts';
-import { textsKey } from './texts/text-queries.ts';
+
+const answers = 'GET /api/admin/store-settings';
+export type SavedSettings = AnswerFor<typeof answers>;
 
 export type SettingsForm = {
   saved: SavedSettings;
@@ -31,18 +33,19 @@ export type SettingsForm = {
   problemAt: (field: string) => string | null;
   /** The path of the first invalid value. */
   firstProblem: string | null;
-  save: {
+  save: Pick<Act<unknown>, 'isPending' | 'failure' | 'error' | 'reset'> & {
+    /** Saves the draft and calls the function. */
     run: (onSaved: () => void) => void;
-    isPending: boolean;
-    error: unknown;
     /** What the store asks the admin to confirm: the next run does so. */
     priceQuestion: PackageChange[] | null;
-    reset: () => void;
   };
 };
 
 /** The draft and the version that it is based on. */
 type Edited = { saved: SavedSettings; draft: Draft };
+
+/** `onPriceQuestion`: the store asks about prices first. */
+type Undo = { version: number; older: SavedSettings['settings']; onPriceQuestion?: () => void };
 
 const draftKey = ['settings draft'] as const;
 
@@ -53,7 +56,6 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
     () => queries.getQueryData<Edited>(draftKey) ?? { saved: answered, draft: draftOf(answered.settings) },
   );
   const { api } = useAdmin();
-  const toast = useToast();
   const { settingsPages: texts } = useTexts();
 
   useEffect(() => {
@@ -65,45 +67,42 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
   }, [answered]);
 
   // What was edited since stays: the effect above puts it on top.
-  const undo = useMutation({
-    mutationFn: ({ version, older }: { version: number; older: SavedSettings['settings'] }) =>
+  const undo = useAct<Undo, SavedSettings>(
+    (api, { version, older }) =>
       api.call('PUT /api/admin/store-settings', { body: { version, settings: inputOf(draftOf(older)) } }),
-    onSuccess: (now) => {
-      queries.setQueryData(settingsKeys.saved, now);
-      toast({ title: texts.undone, tone: 'success' });
-      void queries.invalidateQueries({ queryKey: timeZoneKey });
-      return queries.invalidateQueries({ queryKey: settingsKeys.all });
+    {
+      answers,
+      renews: settingsCalls,
+      done: { title: texts.undone },
+      failed: (error, { onPriceQuestion }) => {
+        if (!readPriceQuestion(error)) return { title: texts.notUndone, description: queryFailure(error) };
+        onPriceQuestion?.();
+        return null;
+      },
     },
-    onError: (error) => {
-      if (readPriceQuestion(error) || needsPassword(error)) return;
-      toast({ title: texts.notUndone, description: queryFailure(error), tone: 'error' });
-    },
-  });
+  );
 
-  const save = useMutation({
-    mutationFn: (confirm: boolean) =>
+  // 409: another admin saved first. The form continues from the newer version, which the failure reads.
+  const save = useAct<{ confirm: boolean; onSaved: () => void }, SavedSettings>(
+    (api, { confirm }) =>
       api.call('PUT /api/admin/store-settings', {
         body: { version: saved.version, confirm, settings: inputOf(draft) },
       }),
-    onSuccess: (now) => {
-      setState({ saved: now, draft: draftOf(now.settings) });
-      queries.setQueryData(settingsKeys.saved, now);
-      const { settingsPage } = shownSetupTexts();
-      toast({
-        title: settingsPage.saved,
-        description: settingsPage.savedHelp,
-        tone: 'success',
-        act: { label: texts.undo, run: () => undo.mutate({ version: now.version, older: saved.settings }) },
-      });
-      void queries.invalidateQueries({ queryKey: timeZoneKey });
-      return queries.invalidateQueries({ queryKey: settingsKeys.all });
+    {
+      answers,
+      renews: settingsCalls,
+      onDone: (now, { onSaved }) => {
+        if (now) setState({ saved: now, draft: draftOf(now.settings) });
+        onSaved();
+      },
+      done: (now) => {
+        const { saved: title, savedHelp: description } = shownSetupTexts().settingsPage;
+        const version = now?.version ?? saved.version;
+        const act = { label: texts.undo, run: () => undo.run({ version, older: saved.settings }) };
+        return { title, description, act };
+      },
     },
-    // 409: another admin saved first. The form continues from the newer version.
-    onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 409) return;
-      return queries.invalidateQueries({ queryKey: settingsKeys.saved });
-    },
-  });
+  );
 
   const input = inputOf(draft);
   const problems = [
@@ -112,7 +111,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
     ...textProblems(
       input.texts ?? saved.settings.texts,
       saved.settings.texts,
-      queries.getQueryData<TextCatalogue>(textsKey),
+      queries.getQueryData<TextCatalogue>(apiQuery(api, 'GET /api/admin/texts', {}).queryKey),
     ),
   ];
   const changes = changesOf(saved.settings, draft);
@@ -136,22 +135,16 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
       }),
     discard: () => setState({ saved, draft: draftOf(saved.settings) }),
     restore: (older) => setState({ saved, draft: draftOf(older) }),
-    restoreNow: (older, onPriceQuestion) =>
-      undo.mutate(
-        { version: saved.version, older },
-        { onError: (error) => (readPriceQuestion(error) ? onPriceQuestion() : undefined) },
-      ),
+    restoreNow: (older, onPriceQuestion) => undo.run({ version: saved.version, older, onPriceQuestion }),
     problemAt: (field) => {
       const found = problems.find((problem) => problem.field === field);
       return found ? shownMessage(found) : null;
     },
     firstProblem: problems[0]?.field ?? null,
     save: {
-      run: (onSaved) => save.mutate(priceQuestion !== null, { onSuccess: onSaved }),
-      isPending: save.isPending,
-      error: save.error,
+      ...save,
+      run: (onSaved) => save.run({ confirm: priceQuestion !== null, onSaved }),
       priceQuestion,
-      reset: save.reset,
     },
   };
 }

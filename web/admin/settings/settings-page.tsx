@@ -1,5 +1,4 @@
 // The settings: loads what is saved, and renders the sections of one page. All pages share one draft.
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
@@ -9,7 +8,6 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminsSection } from '../account/admins-section.tsx';
 import { SignInSection } from '../account/sign-in-section.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { Locked, useAllowed } from '../allowed.tsx';
 import { Anchor } from '../anchor.tsx';
 import { ApiKeysSection } from '../api-keys/api-keys-section.tsx';
@@ -17,6 +15,7 @@ import { AuditSection } from '../audit/audit-section.tsx';
 import { BackupsSection } from '../backups/backups-section.tsx';
 import { DataPrivacySection } from '../data-privacy/data-privacy-section.tsx';
 import { RetentionSection } from '../data-privacy/retention-section.tsx';
+import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { NotificationsSection } from '../notifications/notifications-section.tsx';
 import { PageHeading } from '../page-heading.tsx';
@@ -49,19 +48,18 @@ import { SaveBar } from './save-bar.tsx';
 import { pageOfAddress, type SectionId, type SettingsPageId, sectionPath, sections, sectionsOf } from './sections.ts';
 import { SellingSection } from './selling-section.tsx';
 import { SectionFields } from './setting-field.tsx';
-import { type SettingsForm, useSettingsForm } from './settings-form.ts';
+import { type SavedSettings, type SettingsForm, useSettingsForm } from './settings-form.ts';
 import { SettingsNavigation } from './settings-navigation.tsx';
-import { isLaunchDone, launchQuery, type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
 import { TextsSection } from './texts/texts-section.tsx';
 
 export default function SettingsPage() {
   const { navigation } = useTexts();
   const { settingsPage } = useSetupTexts();
   usePageTitle(navigation.settings);
-  const { api } = useAdmin();
-  const saved = useQuery(savedSettingsQuery(api));
+  const saved = useApi('GET /api/admin/store-settings', {});
   // It decides which page opens. Without it the settings open as those of a launched store.
-  const launch = useQuery(launchQuery(api));
+  const launch = useApi('GET /api/admin/launch', {});
+  const isLaunched = !launch.data || (launch.data.open && launch.data.checks.every((one) => one.done || !one.required));
   return (
     <>
       <PageHeading of="settings" />
@@ -71,9 +69,7 @@ export default function SettingsPage() {
         </div>
       ) : null}
       {saved.isPending || (saved.data && launch.isPending) ? <SettingsSkeleton /> : null}
-      {saved.data && !launch.isPending ? (
-        <Settings answered={saved.data} isLaunched={launch.data === undefined || isLaunchDone(launch.data)} />
-      ) : null}
+      {saved.data && !launch.isPending ? <Settings answered={saved.data} isLaunched={isLaunched} /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
-// Where a text is shown: the place in the list, and the page of its preview. Pure.
+// Texts by their keys: the place in the list, the page of the preview, and which ones the operator wrote. Pure.
 
 import { type PreviewSubject, previewPages } from '../../../../contract/page-labels.ts';
+import type { LanguageTexts } from '../../../../contract/text-settings.ts';
 import type { SetupTexts } from '../../texts/setup-texts.ts';
 
 type PlaceName = keyof SetupTexts['textPlaces'];
@@ -44,4 +45,9 @@ export function pageOf(key: string): PreviewSubject {
 /** "titles.payment" for `checkout.island.titles.payment`. */
 export function shortKey(key: string): string {
   return key.replace(/^\w+\.(island\.|page\.|kinds\.)?/, '');
+}
+
+/** The keys of the texts that the operator wrote. An empty text is the default. */
+export function changedKeys({ changed }: LanguageTexts): string[] {
+  return Object.keys(changed).filter((key) => changed[key]?.trim());
 }

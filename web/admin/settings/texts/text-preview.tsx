@@ -1,5 +1,5 @@
 // The public page with the texts of the draft, in a frame without scripts. The page scrolls to the edited text.
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Language, languageTags } from '../../../../contract/languages.ts';
 import { defaultOf, type LanguageTexts, ownTextOf, type TextEntry } from '../../../../contract/text-settings.ts';
@@ -8,9 +8,7 @@ import { useAdmin } from '../../admin-context.tsx';
 import { LoadFailure } from '../../load-failure.tsx';
 import { useSetupTexts } from '../../texts/shown-texts.ts';
 import { PreviewFrame } from '../preview-frame.tsx';
-import { markShown } from './find-shown.ts';
 import { pageOf } from './text-places.ts';
-import { previewQuery } from './text-queries.ts';
 
 const typingMs = 400;
 
@@ -23,7 +21,14 @@ export function TextPreview({ entry, language, own }: TextPreviewProps) {
   const settled = useSettled(own);
   const [isShown, setIsShown] = useState(true);
   const page = pageOf(key);
-  const { data, isPending, error, refetch } = useQuery(previewQuery(api, { page, language, texts: settled, key }));
+  const body = { page, language, texts: settled, key };
+  const { data, isPending, error, refetch } = useQuery({
+    // Saved settings change it, as they change the texts.
+    queryKey: ['GET /api/admin/texts', 'preview', body],
+    queryFn: ({ signal }) => api.call('POST /api/admin/texts/preview', { body }, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
   const text = ownTextOf(settled, key)?.trim() || defaultOf(entry, language, settled.preset);
   if (error) return <LoadFailure title={texts.previewFailed} error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="h-112 w-full" />;
@@ -78,4 +83,29 @@ function useSettled(own: LanguageTexts): LanguageTexts {
     return () => clearTimeout(timer);
   }, [asText]);
   return settled;
+}
+
+const shownAttributes = ['placeholder', 'aria-label', 'title', 'value', 'data-label'];
+
+/** Marks the element that shows a text, and scrolls to it. False: this state of the page does not show the text. */
+function markShown(page: Document, text: string): boolean {
+  const parts = text
+    .split(/\{\w+\}/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (parts.length === 0) return false;
+  const has = (whole: string | null) => whole !== null && parts.every((part) => whole.includes(part));
+  // The frame runs no scripts, so that it shows what a visitor without scripts sees.
+  for (const element of page.querySelectorAll('noscript')) if (!has(element.textContent)) element.remove();
+  const all = [...page.body.querySelectorAll<HTMLElement>('*')].filter(({ tagName }) => tagName !== 'SCRIPT');
+  const found =
+    all.findLast((element) => has(element.textContent) && ![...element.children].some((one) => has(one.textContent))) ??
+    all.find((element) => shownAttributes.some((name) => has(element.getAttribute(name))));
+  if (!found) return false;
+  found.style.outline = '3px solid currentcolor';
+  found.style.outlineOffset = '4px';
+  const view = page.defaultView;
+  // `scrollIntoView` would scroll the admin, too.
+  view?.scrollTo(0, found.getBoundingClientRect().top + view.scrollY - view.innerHeight / 3);
+  return true;
 }

@@ -1,26 +1,24 @@
 // The earlier wordings of one text, each of which can be taken back into the draft.
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Language, languageTags } from '../../../../contract/languages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../../ui/relative-time.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAdmin } from '../../admin-context.tsx';
+import { useApi } from '../../kit/use-api.ts';
 import { LoadFailure } from '../../load-failure.tsx';
 import { useSetupTexts } from '../../texts/shown-texts.ts';
-import { textVersionsQuery } from './text-queries.ts';
 
 /** `onUse`: null for an admin who may not save. An empty text is the default. */
 type TextVersionsProps = { textKey: string; language: Language; onUse: ((text: string) => void) | null };
 
 export function TextVersions({ textKey, language, onUse }: TextVersionsProps) {
   const { textEditor: texts } = useSetupTexts();
-  const { api } = useAdmin();
   const [isOpen, setIsOpen] = useState(false);
-  const { data, isPending, error, refetch } = useQuery({
-    ...textVersionsQuery(api, textKey, language),
-    enabled: isOpen,
-  });
+  const { data, isPending, error, refetch } = useApi(
+    'GET /api/admin/texts/versions',
+    { query: { key: textKey, language } },
+    { enabled: isOpen },
+  );
   const nowMs = useNow();
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

@@ -1,32 +1,44 @@
 // The editor of the texts: language, wording, search and filters, and the list by page.
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownLanguageNames, textPresets } from '../../../../contract/language-texts.ts';
 import { defaultLanguage, type Language, languages } from '../../../../contract/languages.ts';
-import { defaultOf, ownTextOf, type TextEntry, type TextSettings } from '../../../../contract/text-settings.ts';
+import {
+  defaultOf,
+  ownTextOf,
+  type TextCatalogue,
+  type TextEntry,
+  type TextSettings,
+} from '../../../../contract/text-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClassName } from '../../../ui/input-class.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAdmin } from '../../admin-context.tsx';
 import { Chips } from '../../chips.tsx';
-import { LoadFailure } from '../../load-failure.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { useApi } from '../../kit/use-api.ts';
 import { SearchField } from '../../search-field.tsx';
 import { useSetupTexts } from '../../texts/shown-texts.ts';
 import { Tick } from '../inputs.tsx';
-import { changedKeys } from './changed-texts.ts';
-import { placeNames, placeOf } from './text-places.ts';
-import { textsQuery } from './text-queries.ts';
+import type { SettingsForm } from '../settings-form.ts';
+import { changedKeys, placeNames, placeOf } from './text-places.ts';
 import { TextRow } from './text-row.tsx';
-import type { TextsProps } from './texts-props.ts';
 
 const rowsAtOnce = 20;
 
+type TextsProps = { form: SettingsForm; locked: boolean };
 type Filter = { search: string; place: string; isChangedOnly: boolean };
 
-export default function TextsEditor({ form, locked }: TextsProps) {
+export default function TextsEditor(props: TextsProps) {
+  const { textEditor } = useSetupTexts();
+  // The defaults change with a new version of the store only.
+  const query = useApi('GET /api/admin/texts', {}, { staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <Loaded query={query} failed={textEditor.failed} skeleton="h-96 w-full">
+      {(texts) => <Editor {...props} texts={texts} />}
+    </Loaded>
+  );
+}
+
+function Editor({ form, locked, texts }: TextsProps & { texts: TextCatalogue }) {
   const { settingNames, textEditor, textPlaces } = useSetupTexts();
-  const { api } = useAdmin();
-  const texts = useQuery(textsQuery(api));
   const [language, setLanguage] = useState<Language>(defaultLanguage);
   const [filter, setFilter] = useState<Filter>({ search: '', place: '', isChangedOnly: false });
   const [most, setMost] = useState(rowsAtOnce);
@@ -37,12 +49,8 @@ export default function TextsEditor({ form, locked }: TextsProps) {
     setMost(rowsAtOnce);
   };
 
-  if (texts.isPending) return <Skeleton className="h-96 w-full" />;
-  if (texts.isError) {
-    return <LoadFailure title={textEditor.failed} error={texts.error} onRetry={() => void texts.refetch()} />;
-  }
   const found = placeNames.flatMap((place) =>
-    texts.data.filter((entry) => placeOf(entry.key) === place && isFound(entry, language, form.draft.texts, filter)),
+    texts.filter((entry) => placeOf(entry.key) === place && isFound(entry, language, form.draft.texts, filter)),
   );
   const shown = found.slice(0, most);
   return (
@@ -104,7 +112,7 @@ export default function TextsEditor({ form, locked }: TextsProps) {
         </Tick>
       </div>
       <p role="status" className="text-muted">
-        {`${textEditor.count(found.length)}${found.length === texts.data.length ? '' : textEditor.ofAll(texts.data.length)}`}
+        {`${textEditor.count(found.length)}${found.length === texts.length ? '' : textEditor.ofAll(texts.length)}`}
       </p>
       <div className="grid min-w-0">
         {placeNames.map((place) => {

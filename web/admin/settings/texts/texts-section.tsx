@@ -6,12 +6,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Panel } from '../../panel.tsx';
 import { useSetupTexts, useTexts } from '../../texts/shown-texts.ts';
-import { changedKeys } from './changed-texts.ts';
-import type { TextsProps } from './texts-props.ts';
+import type { SettingsForm } from '../settings-form.ts';
+import { changedKeys } from './text-places.ts';
 
 const TextsEditor = lazy(() => import('./texts-editor.tsx'));
 
-export function TextsSection({ form, locked }: TextsProps) {
+/** `locked`: this admin may read the texts, and not save them. */
+export function TextsSection({ form, locked }: { form: SettingsForm; locked: boolean }) {
   const { settingNames, textEditor } = useSetupTexts();
   const { settingsSections } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
