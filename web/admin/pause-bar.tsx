@@ -1,5 +1,4 @@
 // A red bar on every page: what is paused since when, with the button that resumes it. Several pauses fold into one line.
-import { useQueryClient } from '@tanstack/react-query';
 import type { Category } from '../../contract/category.ts';
 import type { AnswerFor, EndpointName } from '../../contract/index.ts';
 import type { PauseKind } from '../../contract/pauses.ts';
@@ -9,8 +8,7 @@ import { useNow } from '../ui/relative-time.tsx';
 import { useAllowed } from './allowed.tsx';
 import { useAct } from './kit/use-act.ts';
 import { useApi } from './kit/use-api.ts';
-import { providerCalls } from './live-calls.ts';
-import { settingsKeys } from './settings/settings-queries.ts';
+import { providerCalls, settingsCalls } from './live-calls.ts';
 import { useTexts } from './texts/shown-texts.ts';
 
 type Pause = AnswerFor<'GET /api/admin/pauses'>[number];
@@ -46,10 +44,14 @@ function Line({ pause }: { pause: Pause }) {
   const nowMs = useNow();
   const isAllowed = useAllowed();
   const name = useName(pause);
-  const queries = useQueryClient();
   const resume = useAct((api) => resumes[kind].run(api, pause), {
-    renews: ['GET /api/admin/pauses', 'GET /api/admin/checkout-pause', 'GET /api/admin/attention', ...providerCalls],
-    onDone: () => void queries.invalidateQueries({ queryKey: settingsKeys.all }),
+    renews: [
+      'GET /api/admin/pauses',
+      'GET /api/admin/checkout-pause',
+      'GET /api/admin/attention',
+      ...providerCalls,
+      ...settingsCalls,
+    ],
     done: { title: texts.resumed[kind](name) },
     failed: texts.notResumed,
   });

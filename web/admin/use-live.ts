@@ -4,8 +4,7 @@ import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanst
 import { useEffect, useState } from 'react';
 import type { LiveType } from '../../contract/live.ts';
 import { useAdmin, useSessionState } from './admin-context.tsx';
-import { figureCalls, mailCalls, messageCalls, orderCalls } from './live-calls.ts';
-import { settingsKeys } from './settings/settings-queries.ts';
+import { figureCalls, mailCalls, messageCalls, orderCalls, settingsCalls } from './live-calls.ts';
 
 export const pollEveryMs = 5_000;
 /** Sums over many orders may be older. */
@@ -24,7 +23,7 @@ const figures = [...keysOf(figureCalls), actionItems, pauses, ...messages, ...ma
 const concerned: Record<LiveType, readonly (readonly string[])[]> = {
   'order-update': [...orders, ...keysOf(figureCalls), actionItems, ...mails],
   'alert-update': [actionItems, pauses, ['GET /api/admin/security-alerts'], ...messages, ...mails],
-  'settings-update': [pauses, ['GET /api/admin/checkout-pause'], settingsKeys.all],
+  'settings-update': [pauses, ['GET /api/admin/checkout-pause'], ...keysOf(settingsCalls)],
   'user-update': [['GET /api/admin/online-users']],
 };
 
