@@ -1,6 +1,6 @@
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import { desc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/languages.ts';
-import { completeSettings, firstStoreSettings } from '../../../contract/store-settings.ts';
+import { completeSettings, firstStoreSettings, type StoreSettings } from '../../../contract/store-settings.ts';
 import { textFieldOf } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
 import { dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
@@ -74,6 +74,16 @@ export async function dayBefore(ctx: SettingsStore, tx: Tx): Promise<SettingsVer
   const isOld = sql`${changedAt} <= ${dbNow(tx)} - interval '1 day'`;
   const then = sql`(select coalesce(max(${version}) filter (where ${isOld}), min(${version})) from ${versions})`;
   return whole(ctx, found((await tx.select().from(versions).where(eq(version, then)))[0]));
+}
+
+export async function findPricesAt(db: Queryable, moment: Date): Promise<StoreSettings['prices'] | null> {
+  const [row] = await db
+    .select({ settings: versions.settings })
+    .from(versions)
+    .where(lte(changedAt, moment))
+    .orderBy(desc(version))
+    .limit(1);
+  return row?.settings.prices ?? null;
 }
 
 export async function addVersion(
