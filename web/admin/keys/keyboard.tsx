@@ -1,11 +1,10 @@
 // The command palette and the shortcut help of all admin pages. Both load lazily.
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Elements } from '../../ui/elements.ts';
 import { useAdmin } from '../admin-context.tsx';
-import type { Act } from './commands.ts';
-import { useKeys } from './use-keys.ts';
+import { type Act, allCommands } from './commands.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const KeysHelp = lazy(() => import('./keys-help.tsx'));
@@ -59,4 +58,51 @@ function KeysBefore({ typed }: { typed: RefObject<string> }) {
     return () => document.removeEventListener('keydown', collect, true);
   }, [typed]);
   return null;
+}
+
+// Shortcuts of all admin pages: Ctrl/Cmd-K, "g" and a letter, "?", and "/" on pages without their own search.
+
+/** Maximum time between "g" and the letter. */
+const secondKeyMs = 1_500;
+
+type Keys = { onPalette: () => void; onHelp: () => void; onGo: (to: string) => void };
+
+function useKeys(keys: Keys): void {
+  const current = useRef(keys);
+  useEffect(() => {
+    current.current = keys;
+  });
+  useEffect(() => {
+    let wentAt = Number.NEGATIVE_INFINITY;
+    const listen = (event: KeyboardEvent) => {
+      const { onPalette, onHelp, onGo } = current.current;
+      const key = event.key.toLowerCase();
+      if (event.defaultPrevented || event.repeat) return;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key === 'k') {
+        event.preventDefault();
+        onPalette();
+        return;
+      }
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const second = event.timeStamp - wentAt < secondKeyMs;
+      wentAt = Number.NEGATIVE_INFINITY;
+      const found = second ? allCommands().find(({ letter }) => letter === key) : undefined;
+      if (found && 'to' in found.goes) {
+        event.preventDefault();
+        onGo(found.goes.to);
+      } else if (key === 'g') wentAt = event.timeStamp;
+      else if (key === '?') onHelp();
+      else if (key === '/' && !document.querySelector('input[type=search]')) {
+        event.preventDefault();
+        onPalette();
+      }
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** True inside a field or a dialog, where shortcuts are disabled. */
+function isTyping({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
 }

@@ -1,8 +1,8 @@
 // A preview in a sandboxed iframe without scripts. The iframe inherits the admin's Content-Security-Policy, which blocks
 // inline styles, so the styles are set through the DOM.
 import type { SyntheticEvent } from 'react';
+import { previewPolicy } from '../../../contract/trusted-types.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { previewHtml } from './preview-html.ts';
 
 type PreviewFrameProps = {
   html: string;
@@ -38,4 +38,17 @@ export function PreviewFrame({ html, title, onShown, className = 'h-144' }: Prev
       className={classNames('w-full rounded-card border border-hairline bg-surface', className)}
     />
   );
+}
+
+type Factory = {
+  createPolicy(name: string, rules: { createHTML: (html: string) => string }): { createHTML(html: string): string };
+};
+
+// The admin's Content-Security-Policy refuses HTML in plain strings where the browser has Trusted Types.
+const { trustedTypes } = globalThis as { trustedTypes?: Factory };
+const policy = trustedTypes?.createPolicy(previewPolicy, { createHTML: (html) => html });
+
+/** For `srcdoc` of a sandboxed frame only. */
+function previewHtml(html: string): string {
+  return policy?.createHTML(html) ?? html;
 }

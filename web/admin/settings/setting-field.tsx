@@ -1,4 +1,5 @@
 // The control of a setting, by the kind of its row in contract/setting-fields.ts.
+import { useQuery } from '@tanstack/react-query';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import {
   type FieldPath,
@@ -7,15 +8,18 @@ import {
   fieldsOfSection,
   mayChangeSetting,
 } from '../../../contract/setting-fields.ts';
+import { isTimeZone, timeZoneNames } from '../../../contract/time-zones.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { inputClassName } from '../../ui/input-class.ts';
-import { useSessionState } from '../admin-context.tsx';
+import { useNow } from '../../ui/relative-time.tsx';
+import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { EmailField } from '../email-field.tsx';
+import { timeZoneQuery } from '../store-zone.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { dense, inputIdOf, Line, Lines, Tick } from './inputs.tsx';
 import { QuantityLine } from './quantity-line.tsx';
 import type { SettingsForm } from './settings-form.ts';
-import { TimeZoneField } from './time-zone-field.tsx';
 
 type Kind = ReturnType<typeof fieldAt>['kind'];
 
@@ -167,4 +171,45 @@ export function SectionFields({ form, section, only, help }: SectionFieldsProps)
   return fieldsOfSection(section)
     .filter((path) => only === undefined || (only === 'switches') === (fieldAt(path).kind === 'switch'))
     .map((path) => <SettingField key={path} form={form} path={path} help={help?.[path]} />);
+}
+
+// The time zone of the store: a search by name, its current time, and the progress of the figures' rebuild.
+
+function TimeZoneField({ form }: { form: SettingsForm }) {
+  const { fields, store: texts } = useSetupTexts();
+  const { api } = useAdmin();
+  const { data } = useQuery(timeZoneQuery(api));
+  const nowMs = useNow();
+  const zone = form.draft.time_zone.trim();
+  const isChanged = zone !== form.saved.settings.time_zone;
+  return (
+    <div>
+      <Line
+        form={form}
+        path="time_zone"
+        label={fields.time_zone.title}
+        list="time-zones"
+        help={isTimeZone(zone) ? texts.zoneHelp(formatDate(nowMs, zone)) : undefined}
+        value={form.draft.time_zone}
+        onChange={({ target }) =>
+          form.edit((copy) => {
+            copy.time_zone = target.value;
+          })
+        }
+      />
+      <datalist id="time-zones">
+        {timeZoneNames().map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {isChanged ? (
+        <p className="mt-1.5 text-sm text-muted">{texts.zoneChanged(form.saved.settings.retention.visits)}</p>
+      ) : null}
+      {data?.next ? (
+        <p role="status" className="mt-1.5 text-sm font-semibold">
+          {texts.rebuilding(data.next, data.time_zone)}
+        </p>
+      ) : null}
+    </div>
+  );
 }
