@@ -29,7 +29,6 @@ import { countTimes, createMeasuredSpeeds } from './modules/delivery/measured-sp
 import { orderExport } from './modules/orders/order-export.ts';
 import { flushPages } from './modules/presence/presence.service.ts';
 import { providerCheck } from './modules/providers/provider-settings.ts';
-import { findReceipt } from './modules/receipts/receipts.service.ts';
 import { alertJobsResumed, alertJobsStalled } from './modules/security/outage-alerts.ts';
 import { heartbeatAtStart } from './modules/system/heartbeat.ts';
 import { flushVisits } from './modules/visitors/visits.ts';
@@ -57,6 +56,7 @@ import {
 import { isStoreOpen } from './workflows/launch-store.ts';
 import { findPause } from './workflows/pause-sending.ts';
 import { readOrderPage } from './workflows/read-order-page.ts';
+import { findReceipt } from './workflows/read-receipt.ts';
 import { readPublicStatus } from './workflows/read-system.ts';
 import { noteAdmission, noteRefusal } from './workflows/watch-access.ts';
 

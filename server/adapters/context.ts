@@ -2,14 +2,19 @@
 import type { StoreContext } from '../context.ts';
 import { readToken } from '../modules/auth/tokens.ts';
 import { createPauseLinks } from '../modules/dispatch/pause-links.ts';
+import { type Breaker, createCircuits } from '../modules/providers/breaker.ts';
+import { keepUnreachable } from '../modules/providers/check-provider-health.ts';
 import type { Provider } from '../modules/providers/provider.ts';
+import { createUnknownKindProvider } from '../modules/providers/unknown-kind.ts';
 import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
+import { alertProviderDown } from '../modules/security/outage-alerts.ts';
 import { createTrackingCodes } from '../modules/tracking/tracking-codes.ts';
 import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
 import { derivedSecret } from '../platform/secrets.ts';
+import type { ProviderSettings } from '../ports/settings.ts';
 import type { Core } from './core.ts';
-import { chooseProviders } from './providers.ts';
+import { providerFactories } from './provider-kinds.ts';
 
 type Others = Pick<
   StoreContext,
@@ -35,4 +40,36 @@ export function makeContext(core: Core, { wait = systemWait, measured, ...others
     secretFor,
   };
   return ctx;
+}
+
+// How the engagement providers are reached: the adapter of each kind, one circuit breaker for each provider.
+
+/** `ctxOf`: the context that these providers become a part of. */
+function chooseProviders(
+  core: Core,
+  measured: (provider: Provider) => Provider,
+  ctxOf: () => StoreContext,
+): StoreContext['providers'] {
+  const { config, clock, log, otherProviderKinds } = core;
+  const circuits = createCircuits({
+    clock,
+    onOpen: (providerId) => {
+      alertProviderDown(core);
+      keepUnreachable(ctxOf(), providerId).catch((error: unknown) => {
+        log.warn({ problem: error instanceof Error ? error.name : '' }, 'an outage of a provider could not be kept');
+      });
+    },
+  });
+  const factories = new Map(Object.entries({ ...providerFactories, ...otherProviderKinds }));
+  const make = ({ kind, apiUrl, apiKey }: ProviderSettings, breaker: { breaker?: Breaker }) => {
+    const create = factories.get(kind);
+    if (!create) return createUnknownKindProvider(kind);
+    return measured(create({ apiUrl, apiKey, allowLoopback: config.mode === 'sandbox', log, ...breaker }));
+  };
+  return {
+    connect: (to) => make(to, { breaker: circuits.of(to.id, to.apiUrl) }),
+    connectOnce: (to) => make(to, {}),
+    isKnownKind: (kind) => factories.has(kind),
+    circuits,
+  };
 }

@@ -2,13 +2,12 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import { isPlainAddress } from '../../contract/email-address.ts';
 import { type GatewayName, gateways } from '../../contract/gateways.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
 import { isTimeZone } from '../../contract/time-zones.ts';
 import { readTracing, type TracingConfig } from '../observability/tracing/tracing-config.ts';
 import { type Env, type Environment, isUrlOf, machineZone, openEnvironment } from './environment.ts';
-import { type MpgsConfig, readMpgs, readStripe, type StripeConfig } from './gateway-config.ts';
-import { type MailSender, parseMailSender } from './mail-sender.ts';
 
 export type Config = {
   port: number;
@@ -251,4 +250,82 @@ function parseTrustProxy(value: string, { wrong }: Environment): Config['trustPr
   };
   if (!named.every(known)) wrong('TRUST_PROXY', 'must be none, the number of proxies, or their addresses.');
   return named.join(',');
+}
+
+// The value of MAIL_FROM: an address, or a name with an address in angle brackets (RFC 5322).
+
+/** `name`: null where emails show the name of the store. */
+type MailSender = { address: string; name: string | null };
+
+const mostLetters = 100;
+/** Signs that a name has only in quotes. */
+const needsQuotes = /[()<>[\]:;@\\,"]/;
+
+/** The sender, or what is wrong with the text. */
+export function parseMailSender(text: string): MailSender | { problem: string } {
+  // A line break in a header would begin another header.
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)) return { problem: 'must be one line without control characters.' };
+  const [, before, inBrackets] = /^(.*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
+  const address = normalAddress((inBrackets ?? text).trim());
+  if (!isPlainAddress(address)) return { problem: 'must be an email address, or a name and <address>.' };
+  const typed = before?.trim() ?? '';
+  if (typed === '') return { address, name: null };
+  const [, quoted] = /^"((?:[^"\\]|\\.)*)"$/u.exec(typed) ?? [];
+  if (quoted === undefined && needsQuotes.test(typed))
+    return { problem: 'must have its name in quotes: "Shop, Inc." <shop@example.com>.' };
+  const name = (quoted?.replace(/\\(.)/gu, '$1') ?? typed).trim();
+  if ([...name].length > mostLetters) return { problem: `must have a name of at most ${mostLetters} characters.` };
+  return { address, name: name === '' ? null : name };
+}
+
+// The variables of the card gateways.
+
+type MpgsConfig = {
+  baseUrl: string;
+  apiVersion: string;
+  merchantId: string;
+  apiPassword: string;
+  webhookSecret: string;
+};
+
+type StripeConfig = {
+  secretKey: string;
+  publishableKey: string;
+  /** Several while one is being replaced. */
+  webhookSecrets: string[];
+  /** Null: Stripe's own address. */
+  apiUrl: string | null;
+};
+
+function readMpgs(environment: Environment, live: boolean, required: boolean): MpgsConfig | null {
+  const { read, wrong, checkHttpUrl, readGroup } = environment;
+  const names = ['MPGS_BASE_URL', 'MPGS_MERCHANT_ID', 'MPGS_API_PASSWORD', 'MPGS_WEBHOOK_SECRET'];
+  const values = readGroup(names, required ? 'in live mode' : null);
+  if (values === null) return null;
+  const [baseUrl = '', merchantId = '', apiPassword = '', webhookSecret = ''] = values;
+  if (baseUrl) checkHttpUrl('MPGS_BASE_URL', baseUrl, live);
+  if (live && merchantId.startsWith('YOUR_')) wrong('MPGS_MERCHANT_ID', 'is still the placeholder of the example.');
+  const apiVersion = read('MPGS_API_VERSION') || '100';
+  if (!/^\d+$/.test(apiVersion)) wrong('MPGS_API_VERSION', 'must be a whole number.');
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiVersion, merchantId, apiPassword, webhookSecret };
+}
+
+function readStripe(environment: Environment, live: boolean, chosen: boolean): StripeConfig | null {
+  const { read, wrong, checkHttpUrl, readGroup } = environment;
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
+  const values = readGroup(names, chosen ? 'together with PAYMENT_GATEWAY=stripe' : null);
+  if (values === null) return null;
+  const [secretKey = '', publishableKey = '', webhookSecret = ''] = values;
+  // Test keys in a live store would give goods for nothing; live keys in a sandbox would take real money.
+  const checkKey = (name: string, key: string, kinds: string[]) => {
+    const heads = kinds.map((kind) => `${kind}_${live ? 'live' : 'test'}_`);
+    if (key === '' || heads.some((head) => key.startsWith(head))) return;
+    wrong(name, `must begin with ${heads.join(' or ')} in ${live ? 'live' : 'sandbox'} mode.`);
+  };
+  checkKey('STRIPE_SECRET_KEY', secretKey, ['sk', 'rk']);
+  checkKey('STRIPE_PUBLISHABLE_KEY', publishableKey, ['pk']);
+  const apiUrl = read('STRIPE_API_URL');
+  if (apiUrl) checkHttpUrl('STRIPE_API_URL', apiUrl, live);
+  const webhookSecrets = webhookSecret.split(/[\s,]+/).filter(Boolean);
+  return { secretKey, publishableKey, webhookSecrets, apiUrl: apiUrl || null };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseMailSender } from './mail-sender.ts';
+import { parseMailSender } from './config.ts';
 
 describe('the sender of emails', () => {
   test.each([

@@ -15,7 +15,7 @@ import {
   winDispute,
 } from '../../tests/support/orders.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
-import { jwtSecret, startStore, type TestStore } from '../../tests/support/store.ts';
+import { jwtSecret, owner, startStore, type TestStore } from '../../tests/support/store.ts';
 import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import { derivedSecret } from '../platform/secrets.ts';
 
@@ -300,6 +300,36 @@ describe('what it says', () => {
     expect((await pageOf(order)).refunds).toMatchObject([{ amount: 1, state: 'pending' }]);
     await run("update refunds set state = 'failed', look_at = null where order_id = $1", order.id);
     expect((await pageOf(order)).refunds).toEqual([]);
+  });
+
+  test('D-35: nothing of the provider, the gateway or the operator is on it', async () => {
+    const order = await paid();
+    const [link = ''] = order.postLinks;
+    const first = await sent(order);
+    await end(first, 'Canceled', 700);
+    await proveAgain();
+    await store.admin.call('POST /api/admin/orders/{id}/replace-link', {
+      params: { id: order.id },
+      body: { postLink: link, newLink: aLink(), reason: 'An internal reason' },
+    });
+    const newLink = (await pageOf(order)).posts[0]?.post_link ?? '';
+    const second = await sent(order, newLink);
+    await end(second, 'Completed', 0);
+    expect((await refill({ ...order, postLinks: [newLink] }, second)).status).toBe(200);
+    await proveAgain();
+    expect((await give(order, { amount: 1, reason: 'An internal reason' })).status).toBe(200);
+    const { rows } = await run(
+      `select a.session_id, a.success_indicator, a.transaction_id, a.gateway_order_id, o.address_key, o.customer_email,
+         d.service_id, r.refund_id
+       from orders o join payment_attempts a on a.order_id = o.id join dispatches d on d.order_id = o.id
+         join refunds r on r.order_id = o.id where o.id = $1`,
+      order.id,
+    );
+    const page = JSON.stringify(await pageOf(order));
+    const { service_id, ...secrets } = rows[0];
+    const hidden = [...Object.values(secrets), link, owner.email, 'An internal reason'].filter(Boolean);
+    for (const text of [...hidden, `"${service_id}"`, `"${first}"`, `"${second}"`]) expect(page).not.toContain(text);
+    expect(hidden.length).toBeGreaterThan(7);
   });
 
   test('disputed, and won', async () => {

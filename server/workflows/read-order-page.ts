@@ -3,7 +3,6 @@
 import { type Guarantee, guaranteeOf, isBusyPost, isHiddenPost } from '../../contract/guarantee.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
-import type { PaymentState } from '../../contract/order-progress.ts';
 import { isEndedStatus } from '../../contract/order-status.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
@@ -15,67 +14,69 @@ import type { StoreContext } from '../context.ts';
 import type { DropReport } from '../modules/delivery/drop-reports.repository.ts';
 import * as dropReportsRepository from '../modules/delivery/drop-reports.repository.ts';
 import { dropRefusal, findLastRefill } from '../modules/delivery/drop-rules.ts';
-import type { DeliveryRequest } from '../modules/delivery/requests.repository.ts';
-import * as requestsRepository from '../modules/delivery/requests.repository.ts';
 import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
-import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { LinkRequest } from '../modules/dispatch/link-requests.repository.ts';
 import * as linkRequestsRepository from '../modules/dispatch/link-requests.repository.ts';
-import { type OrderProgress, type OrderRow, toPublicOrder } from '../modules/orders/order-rows.ts';
+import { type OrderProgress, toPublicOrder } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import type { ReceiptRefund, ShownAction } from '../modules/receipts/receipts.repository.ts';
-import * as receiptsRepository from '../modules/receipts/receipts.repository.ts';
+import type { AgedAttempt } from '../modules/payments/payments.repository.ts';
+import * as auditRepository from '../modules/security/audit.repository.ts';
+import { buyersRefunds, type OrderRecord, paidWith, readOrder } from './read-order.ts';
 
 type OrderEvent = OrderPage['events'][number];
-type LoggedEvent = { action: ShownAction; at: Date };
+type Logged = { action: string; at: Date };
+
+/** The entries of the audit log that a buyer sees, by the event that they are. */
+const kindOfAction: Record<string, OrderEvent['kind'] | null> = {
+  'order.sending_paused': 'paused',
+  'order.sending_resumed': 'resumed',
+  'order.completed': 'completed',
+  'order.expired': 'expired',
+  'order.link_replaced': 'link_replaced',
+  'payment.charged_back': 'disputed',
+  'payment.won_back': 'dispute_won',
+  // Refunds have entries of their own.
+  'payment.refunded': null,
+};
 
 const longAfterSeconds = 120;
-const mostRequests = 50;
+const mostLogged = 50;
 
 /** Null for an unknown or deleted order. The caller has verified the key of the order. */
 export async function readOrderPage(ctx: StoreContext, orderId: string): Promise<OrderPage | null> {
-  const order = await ordersRepository.findOrder(ctx.database.db, orderId);
+  const { db } = ctx.database;
+  const order = await ordersRepository.findOrder(db, orderId);
   if (!order) return null;
-  const [progressOf, sent, replacedSentAt, startedAt, requested, reported, asked, refundRows, logged, paidWith] =
-    await Promise.all([
-      ctx.orderViews.readProgress([order]),
-      dispatchRepository.listSends(ctx.database.db, [orderId]),
-      dispatchRepository.findReplacedSentAt(ctx.database.db, orderId),
-      deliveryMarksRepository.findStartedAt(ctx.database.db, orderId),
-      requestsRepository.listRequests(ctx.database.db, orderId, mostRequests),
-      dropReportsRepository.listOrderReports(ctx.database.db, orderId),
-      linkRequestsRepository.listRequests(ctx.database.db, orderId),
-      receiptsRepository.listRefunds(ctx.database.db, orderId),
-      receiptsRepository.listEvents(ctx.database.db, orderId),
-      receiptsRepository.findPaidWith(ctx.database.db, orderId),
-    ]);
-  const progress = progressOf(order);
-  const { payment } = progress;
+  const [record, reported, asked, startedAt, logged] = await Promise.all([
+    readOrder(ctx, order),
+    dropReportsRepository.listOrderReports(db, orderId),
+    linkRequestsRepository.listRequests(db, orderId),
+    deliveryMarksRepository.findStartedAt(db, orderId),
+    auditRepository.listActions(db, orderId, Object.keys(kindOfAction), mostLogged),
+  ]);
+  const { progress, payments, sends } = record;
   const { guarantee_days, automatic_dispatch } = await ctx.settings.current();
-  const refunds = listRefunds(order, payment, refundRows, logged);
-  const posts = listLinks(order, progress, {
-    sent,
-    requested,
-    reported,
-    asked,
-    guaranteeDays: guarantee_days[order.category],
-    now: ctx.clock.now(),
-  });
+  const refunds = listRefunds(record, logged);
+  const guaranteeDays = guarantee_days[order.category];
+  const posts = listPosts(record, { reported, asked, guaranteeDays, now: ctx.clock.now() });
   return {
     ...toPublicOrder(order, progress),
     email: isErasedEmail(order.customerEmail) ? null : maskedEmail(order.customerEmail),
-    confirming_long:
-      payment === 'confirming' &&
-      (await receiptsRepository.isConfirmingFor(ctx.database.db, orderId, longAfterSeconds)),
-    paid_with: paidWith,
+    confirming_long: progress.payment === 'confirming' && payments.some(isConfirmingLong),
+    paid_with: paidWith(payments),
     refunded_amount: dollarsFromCents(order.refundedCents),
     receipt_path: order.paidAt ? ctx.receiptLinks.buildPath(orderId) : null,
     refunds,
-    sending: findSending(progress, posts, sent, automatic_dispatch),
+    sending: findSending(progress, posts, sends, automatic_dispatch),
     posts,
-    events: listEvents(order, { sent, replacedSentAt, startedAt, requested, reported, asked, refunds, logged }),
+    events: listEvents(record, { reported, asked, startedAt, refunds, logged }),
   };
+}
+
+function isConfirmingLong({ confirmingSince, unknownSince, state, confirmingSeconds }: AgedAttempt): boolean {
+  const isConfirming = confirmingSince !== null || unknownSince !== null || state === 'mismatch';
+  return isConfirming && confirmingSeconds >= longAfterSeconds;
 }
 
 /** Null where nothing is left to send. */
@@ -92,30 +93,27 @@ function findSending(
 }
 
 type PostFacts = {
-  sent: readonly DispatchRow[];
-  /** Newest first, as `reported`. */
-  requested: readonly DeliveryRequest[];
+  /** Newest first. */
   reported: readonly DropReport[];
-  /** For another link. */
+  /** Requests for another link, newest first. */
   asked: readonly LinkRequest[];
   guaranteeDays: number;
   now: Date;
 };
 
-function listLinks(
-  order: OrderRow,
-  { payment, deliveredBefore, sendBarrier }: OrderProgress,
-  facts: PostFacts,
+function listPosts(
+  { order, progress: { payment, deliveredBefore, sendBarrier }, sends, requests }: OrderRecord,
+  { reported, asked, guaranteeDays, now }: PostFacts,
 ): OrderPage['posts'] {
   const quantities = shares(order.quantity, order.postLinks.length);
   return order.postLinks.map((postLink, position) => {
     const { kind, shortcode } = normaliseLink(postLink);
     const isPaid = order.paidAt !== null;
     const opens = describeNonPost(postLink, isPaid);
-    const link = facts.sent.find((one) => one.position === position) ?? null;
-    const refill = findLastRefill(facts.requested, position);
-    const last = facts.reported.find((one) => one.position === position) ?? null;
-    const request = facts.asked.find((one) => one.position === position) ?? null;
+    const link = sends.find((one) => one.position === position) ?? null;
+    const refill = findLastRefill(requests, position);
+    const last = reported.find((one) => one.position === position) ?? null;
+    const request = asked.find((one) => one.position === position) ?? null;
     const progress = postProgressOf({
       payment,
       // Refunded units are final: nothing more of them is sent.
@@ -124,7 +122,6 @@ function listLinks(
       deliveredBefore: deliveredBefore[position] ?? 0,
       link: link && { ...link, isRefilling: refill !== null && refill.endedAt === null },
     });
-    const { guaranteeDays, now } = facts;
     const refusal = dropRefusal({ order, link, last, refill, guaranteeDays, now });
     const guarantee = guaranteeOf(link?.completedAt ?? null, guaranteeDays, now);
     const isHidden =
@@ -171,11 +168,10 @@ function shownRequest({ newLink, state, reason, requestedAt }: LinkRequest) {
 }
 
 function listRefunds(
-  order: OrderRow,
-  payment: PaymentState,
-  rows: readonly ReceiptRefund[],
-  logged: readonly LoggedEvent[],
+  { order, progress, payments, refunds }: OrderRecord,
+  logged: readonly Logged[],
 ): OrderPage['refunds'] {
+  const rows = buyersRefunds(refunds, payments);
   const own = rows.map(({ amountCents, state, attemptNumber, createdAt, updatedAt }) => ({
     amount: dollarsFromCents(amountCents),
     state: state === 'refunded' ? ('refunded' as const) : ('pending' as const),
@@ -185,48 +181,44 @@ function listRefunds(
   const done = rows.filter(({ state }) => state === 'refunded');
   const elsewhereCents = order.refundedCents - done.reduce((sum, { amountCents }) => sum + amountCents, 0);
   // A disputed amount was taken back by the bank, and is no refund.
-  if (elsewhereCents <= 0 || payment === 'disputed') return own;
+  if (elsewhereCents <= 0 || progress.payment === 'disputed') return own;
   const seen = logged.find(({ action }) => action === 'payment.refunded');
   const at = seen?.at.toISOString() ?? null;
   return [...own, { amount: dollarsFromCents(elsewhereCents), state: 'refunded', by_hand: false, at }];
 }
 
-const kindOfAction = {
-  'order.sending_paused': 'paused',
-  'order.sending_resumed': 'resumed',
-  'order.completed': 'completed',
-  'order.expired': 'expired',
-  'order.link_replaced': 'link_replaced',
-  'payment.charged_back': 'disputed',
-  'payment.won_back': 'dispute_won',
-  // Refunds have entries of their own.
-  'payment.refunded': null,
-} as const satisfies Record<ShownAction, OrderEvent['kind'] | null>;
-
-type EventFacts = Omit<PostFacts, 'guaranteeDays' | 'now'> & {
-  replacedSentAt: Date | null;
+type EventFacts = {
+  /** Newest first. */
+  reported: readonly DropReport[];
+  /** Requests for another link. */
+  asked: readonly LinkRequest[];
   startedAt: Date | null;
   refunds: OrderPage['refunds'];
-  logged: readonly LoggedEvent[];
+  logged: readonly Logged[];
 };
 
 /** History never changes: each entry comes from a time that is written once. */
-function listEvents(order: OrderRow, facts: EventFacts): OrderEvent[] {
-  const { sent, replacedSentAt, startedAt, requested, reported, asked, refunds, logged } = facts;
+function listEvents(
+  { order, sends, replacements, requests }: OrderRecord,
+  { reported, asked, startedAt, refunds, logged }: EventFacts,
+): OrderEvent[] {
   const event = (kind: OrderEvent['kind'], at: Date | null | undefined) => (at ? [{ kind, at: at.toISOString() }] : []);
-  const placed = sent.filter(({ state }) => state === 'sent');
+  const placed = sends.filter(({ state }) => state === 'sent');
   const events: OrderEvent[] = [
     ...event('ordered', order.createdAt),
     ...event('paid', order.paidAt),
-    ...event('sent', earliest([replacedSentAt, ...placed.map(({ claimedAt }) => claimedAt)])),
+    ...event(
+      'sent',
+      earliest([...replacements.map(({ sentAt }) => sentAt), ...placed.map(({ claimedAt }) => claimedAt)]),
+    ),
     ...event('started', startedAt ?? earliest(placed.map((link) => link.startedAt))),
     ...logged.flatMap(({ action, at }) => {
       const kind = kindOfAction[action];
-      return kind === null ? [] : event(kind, at);
+      return kind ? event(kind, at) : [];
     }),
     ...asked.flatMap(({ requestedAt }) => event('link_requested', requestedAt)),
     ...reported.flatMap(({ reportedAt }) => event('drop_reported', reportedAt)),
-    ...requested.flatMap((request) => {
+    ...requests.flatMap((request) => {
       // A refill that the provider did not accept never began.
       if (request.kind !== 'refill' || request.checkedAt === null) return [];
       const end = request.state === 'done' ? 'refilled' : request.state === 'rejected' ? 'refill_refused' : null;

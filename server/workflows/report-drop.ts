@@ -15,7 +15,6 @@ import * as catalogueRepository from '../modules/providers/catalogue.repository.
 import type { Actor } from '../request-context.ts';
 import { refillLink } from './refill-order.ts';
 
-const mostRequests = 50;
 const buyer: Actor = { actor: 'system', name: 'buyer' };
 
 /**
@@ -33,7 +32,7 @@ export async function reportDrop(ctx: StoreContext, orderId: string, postLink: s
       order,
       link,
       last: await dropReportsRepository.findLast(tx, key),
-      refill: findLastRefill(await requestsRepository.listRequests(tx, orderId, mostRequests), position),
+      refill: findLastRefill(await requestsRepository.listRequests(tx, orderId), position),
       guaranteeDays: guarantee_days[order.category],
       now: ctx.clock.now(),
     });
@@ -57,7 +56,7 @@ export async function refillReported(ctx: StoreContext, { orderId, position }: D
   const links = await dispatchRepository.listSends(ctx.database.db, [orderId]);
   const link = links.find((one) => one.position === position);
   const refill = findLastRefill(
-    await requestsRepository.listRequests(ctx.database.db, orderId, mostRequests),
+    await requestsRepository.listRequests(ctx.database.db, orderId),
     position,
   );
   const isNew = last?.state === 'reported' && !(refill && refill.requestedAt >= last.reportedAt);

@@ -29,8 +29,6 @@ import type { Proof } from './prove-order.ts';
 const mostTracked = 100;
 /** A stranger sees the orders of this time only. */
 const strangersDays = 90;
-/** The newest requests for the links of an order. */
-const mostRequests = 50;
 
 type TrackedOrder = z.output<typeof trackedOrder>;
 
@@ -96,7 +94,7 @@ export async function listSendsOfOrder(
   const order = await ordersRepository.getOrder(ctx.database.db, id);
   const rows = await dispatchRepository.listSends(ctx.database.db, [id]);
   if (!viewer.isAdmin) return rows.map((row) => viewFor(viewer, row, order.category));
-  const ownRequests = await requestsRepository.listRequests(ctx.database.db, id, mostRequests);
+  const ownRequests = await requestsRepository.listRequests(ctx.database.db, id);
   const known = {
     services: await catalogueRepository.readServices(ctx.database.db, rows),
     snapshots: await catalogueRepository.snapshots(ctx.database.db),

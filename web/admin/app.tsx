@@ -1,16 +1,17 @@
 // The routes of the admin. `contract/pages.ts` lists the same paths for the server.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { ToastProvider } from '../ui/toast.tsx';
 import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
-import { Dashboard } from './dashboard.tsx';
 import { Guard } from './guard.tsx';
 import { forgetDrafts } from './inbox/reply-draft.ts';
+import { OverviewTab } from './overview/overview-tab.tsx';
 import { pageOnDemand, withSetupTexts } from './page-on-demand.tsx';
 import {
   customersPath,
+  type DashboardTab,
   dashboardPath,
   emailOfPath,
   inboxPath,
@@ -18,6 +19,7 @@ import {
   ordersPath,
   placeOf,
   systemPath,
+  tabOf,
 } from './paths.ts';
 import { useOpenRequests } from './push/use-open-requests.ts';
 import { createQueryClient } from './query-client.ts';
@@ -26,7 +28,7 @@ import { LoginPage } from './sign-in/login-page.tsx';
 import { RequireSignIn } from './sign-in/require-sign-in.tsx';
 import { concernsToken } from './sign-in/token-storage.ts';
 import { useStoreZone, ZoneNote } from './store-zone.tsx';
-import { useTexts } from './texts/shown-texts.ts';
+import { useTextLanguage, useTexts } from './texts/shown-texts.ts';
 import { Waiting } from './waiting.tsx';
 
 const OrdersPage = pageOnDemand(() => import('./orders/orders-page.tsx'));
@@ -140,4 +142,45 @@ function usePageTurns(): void {
     shown.current = path;
     window.dispatchEvent(new Event('pageturn'));
   }, [path]);
+}
+
+// The tabs of the admin. The URL selects the tab, and all but the first ones load lazily.
+
+const CustomersTab = pageOnDemand(() => import('./customers/customers-tab.tsx'));
+const OrdersTab = pageOnDemand(() => import('./orders/orders-tab.tsx'));
+const AnalyticsTab = pageOnDemand(() => import('./analytics/analytics-tab.tsx'));
+const VisitorsTab = pageOnDemand(() => import('./visitors/visitors-tab.tsx'));
+const SecurityTab = pageOnDemand(() => import('./security/security-tab.tsx'));
+const SessionTab = pageOnDemand(() => import('./session-tab/session-tab.tsx'));
+const LiveUsersTab = pageOnDemand(() => import('./live-users/live-users-tab.tsx'));
+const ApiTab = withSetupTexts(() => import('./provider/api-tab.tsx'));
+const SettingsPage = withSetupTexts(() => import('./settings/settings-page.tsx'));
+
+const pages: Record<DashboardTab, () => ReactElement> = {
+  overview: () => <OverviewTab />,
+  orders: () => <OrdersTab />,
+  customers: () => <CustomersTab />,
+  analytics: () => <AnalyticsTab />,
+  visitors: () => <VisitorsTab />,
+  security: () => <SecurityTab />,
+  session: () => <SessionTab />,
+  liveusers: () => <LiveUsersTab />,
+  api: () => <ApiTab />,
+  settings: () => <SettingsPage />,
+};
+
+function Dashboard() {
+  const tab = tabOf(useSearch());
+  const heading = useTexts().headings[tab];
+  const language = useTextLanguage();
+  // In "As specified" these two are in Portuguese, and so are their headings.
+  const tabLanguage = typeof heading === 'string' ? language : heading.lang;
+  const lang = tab === 'visitors' || tab === 'security' ? tabLanguage : undefined;
+  return (
+    <div key={tab} lang={lang}>
+      <Guard place={tab}>
+        <Suspense fallback={<Waiting />}>{pages[tab]()}</Suspense>
+      </Guard>
+    </div>
+  );
 }

@@ -150,11 +150,11 @@ export async function note(db: Queryable, id: string, words: string): Promise<vo
     .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.state, 'accepted')));
 }
 
-export async function listRequests(db: Queryable, orderId: string, limit: number): Promise<DeliveryRequest[]> {
+/** Newest first. */
+export async function listRequests(db: Queryable, orderId: string): Promise<DeliveryRequest[]> {
   return db
     .select()
     .from(deliveryRequests)
     .where(eq(deliveryRequests.orderId, orderId))
-    .orderBy(desc(deliveryRequests.requestedAt))
-    .limit(limit);
+    .orderBy(desc(deliveryRequests.requestedAt));
 }

@@ -1,19 +1,5 @@
 // SQL of dispatches, one row a link, and of the pauses of sending. `delivery-status.repository.ts` has the tracked ones.
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  lte,
-  min,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { claimableDispatchStates, unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
@@ -85,15 +71,6 @@ export async function replaceLink(tx: Tx, before: DispatchRow | null, replacemen
   await settleRequest(tx, replacement);
 }
 
-/** When a provider accepted the first link that was replaced or moved since; null without one. */
-export async function findReplacedSentAt(at: Queryable, orderId: string): Promise<Date | null> {
-  const [found] = await at
-    .select({ sentAt: min(linkReplacements.sentAt) })
-    .from(linkReplacements)
-    .where(eq(linkReplacements.orderId, orderId));
-  return found?.sentAt ?? null;
-}
-
 /** The providers that this link of the order was moved away from. */
 export async function leftProviders(
   at: Queryable,
@@ -113,6 +90,7 @@ export async function leftProviders(
   return new Set(found.map(({ providerId }) => providerId));
 }
 
+/** Oldest first. */
 export async function listReplacements(db: Queryable, orderId: string): Promise<LinkReplacementRow[]> {
   return db
     .select()

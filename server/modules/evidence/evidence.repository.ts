@@ -1,20 +1,16 @@
 // SQL of the evidence of one order, from the records of each module. Writes nothing.
 
 import { and, asc, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
-import { deliveryRequests } from '../delivery/delivery.schema.ts';
-import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import { orderColumns, orders } from '../orders/orders.schema.ts';
-import { paymentEvents, refunds } from '../payments/payments.schema.ts';
+import { paymentEvents } from '../payments/payments.schema.ts';
 import { auditLog } from '../security/security.schema.ts';
 import { acceptedTerms, storeSettingsVersions } from '../settings/settings.schema.ts';
 
 const mostMessages = 50;
-export type LinkRow = typeof dispatches.$inferSelect;
 export type DisputeEvent = { attemptNumber: number; isOpen: boolean; happenedAt: Date };
 /** Also a hidden order: its payment can be disputed. */
 export async function findOrder(db: Queryable, id: string): Promise<OrderRow | null> {
@@ -23,7 +19,10 @@ export async function findOrder(db: Queryable, id: string): Promise<OrderRow | n
 }
 
 /** The texts, and the version of the settings that brought them. */
-async function findTerms(db: Queryable, { termsVersion, termsHash }: Pick<OrderRow, 'termsVersion' | 'termsHash'>) {
+export async function findTerms(
+  db: Queryable,
+  { termsVersion, termsHash }: Pick<OrderRow, 'termsVersion' | 'termsHash'>,
+) {
   if (termsVersion === null) return null;
   const { version, changedAt, changes } = storeSettingsVersions;
   const isAboutTerms = sql`${changes} @? '$[*].field ? (@ starts with "legal.terms." || @ starts with "legal.refunds."
@@ -44,7 +43,7 @@ async function findTerms(db: Queryable, { termsVersion, termsHash }: Pick<OrderR
 }
 
 /** Each payment that the bank took back or returned. */
-async function listDisputeEvents(db: Queryable, orderId: string): Promise<DisputeEvent[]> {
+export async function listDisputeEvents(db: Queryable, orderId: string): Promise<DisputeEvent[]> {
   // A second payment is disputed under its own conclusion.
   const isSecond = sql`${paymentEvents.conclusion} = 'second_capture'`;
   const isOpen = sql<boolean>`(${paymentEvents.conclusion} = 'charged_back'
@@ -62,24 +61,12 @@ async function listDisputeEvents(db: Queryable, orderId: string): Promise<Disput
   return rows.flatMap(({ attemptNumber, ...event }) => (attemptNumber === null ? [] : [{ attemptNumber, ...event }]));
 }
 
-/** What the modules have recorded about the order, each in its order. */
-export async function readRecords(db: Queryable, order: OrderRow) {
-  const ofOrder = (table: { orderId: AnyPgColumn }) => eq(table.orderId, order.id);
-  const [terms, disputeEvents, links, replacements, requests, given, emails, messages] = await Promise.all([
-    findTerms(db, order),
-    listDisputeEvents(db, order.id),
-    db.select().from(dispatches).where(ofOrder(dispatches)),
-    db.select().from(linkReplacements).where(ofOrder(linkReplacements)).orderBy(asc(linkReplacements.replacedAt)),
-    db.select().from(deliveryRequests).where(ofOrder(deliveryRequests)).orderBy(asc(deliveryRequests.requestedAt)),
-    db.select().from(refunds).where(ofOrder(refunds)).orderBy(asc(refunds.number)),
-    db.select().from(mails).where(ofOrder(mails)).orderBy(asc(mails.createdAt), asc(mails.id)),
-    listMessages(db, order),
-  ]);
-  return { terms, disputeEvents, links, replacements, requests, refunds: given, emails, messages };
+export async function listMails(db: Queryable, orderId: string) {
+  return db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.createdAt), asc(mails.id));
 }
 
 /** The buyer's messages since the order, with the replies to each. */
-async function listMessages(
+export async function listMessages(
   db: Queryable,
   { customerEmail, createdAt }: Pick<OrderRow, 'customerEmail' | 'createdAt'>,
 ) {

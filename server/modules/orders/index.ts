@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { ModuleMetrics } from '../../ports/module-parts.ts';
 import type { StoreModule } from '../../store-module.ts';
 import { sweepEndedOrders } from '../../workflows/finish-order.ts';
-import { orderListRoutes } from './order-lists.routes.ts';
 import { orderTimelineRoutes } from './order-timeline.routes.ts';
 import { ordersActionItems } from './orders.action-items.ts';
 import { ordersPrivacy } from './orders.privacy.ts';
@@ -27,7 +26,7 @@ declare module '../../ports/jobs.ts' {
 }
 
 export const orders = {
-  routes: { ...orderListRoutes, ...orderTimelineRoutes, ...orderRoutes },
+  routes: { ...orderTimelineRoutes, ...orderRoutes },
   jobs: { finish_orders: { run: sweepEndedOrders, schedule: '23 * * * *' } },
   purge: ({ database }) => ordersRepository.purgeAnswers(database.db, answersKeptHours),
   actionItems: ordersActionItems,

@@ -21,7 +21,16 @@ import {
 } from './order-rows.ts';
 import { orders } from './orders.schema.ts';
 
-type PaymentDoubts = { id: string; confirming: boolean; declined: boolean };
+type PaymentDoubts = { isConfirming: boolean; isDeclined: boolean };
+type Barrier = { barrier: SendBarrier | null; pausedUntil: Date | null };
+
+/** What the progress of an order is computed from, beside its row. `replaced`: units by position. */
+type ProgressFacts = {
+  doubts: PaymentDoubts | undefined;
+  sent: readonly LinkFacts[] | undefined;
+  replaced: readonly (number | undefined)[] | undefined;
+  barrier: Barrier | undefined;
+};
 
 /** What a caller sees who is no admin: the view, and the row that it shows. */
 type SeenOrder = { row: OrderRow; view: PublicOrder };
@@ -34,33 +43,19 @@ export function createOrderViews(database: Database, clock: Clock) {
     rows: readonly OrderRow[],
     at: Queryable = database.db,
   ): Promise<(row: OrderRow) => OrderProgress> {
-    const tried = rows.filter(({ paidAt, paymentStatus }) => paidAt === null && paymentStatus !== 'none');
-    const placed = rows.filter(
-      ({ paidAt, status }) => paidAt !== null || status === 'processing' || status === 'completed',
-    );
+    const placed = rows.filter(isPlaced);
     // Sequential, because a transaction has one connection.
-    const doubts = await paymentDoubts(at, tried);
+    const doubts = await paymentDoubts(at, rows.filter(isTried));
     const links = await linkFacts(at, placed);
     const replaced = await replacedUnits(at, placed);
     const barriers = await findSendBarriers(at, placed);
-    return (row) => {
-      const deliveredBefore = row.postLinks.map((_, position) => replaced.get(row.id)?.[position] ?? 0);
-      const { confirming = false, declined = false } = doubts.get(row.id) ?? {};
-      return {
-        deliveredBefore,
-        sendBarrier: barriers.get(row.id)?.barrier ?? null,
-        pausedUntil: barriers.get(row.id)?.pausedUntil ?? null,
-        payment: paymentStateOf({ ...row, isConfirming: confirming, isDeclined: declined }),
-        delivery: deliveryOf({
-          status: row.status,
-          paymentStatus: row.paymentStatus,
-          quantity: row.quantity,
-          links: row.postLinks.length,
-          deliveredBefore: sum(deliveredBefore),
-          sent: links.get(row.id) ?? [],
-        }),
-      };
-    };
+    return (row) =>
+      toProgress(row, {
+        doubts: doubts.get(row.id),
+        sent: links.get(row.id),
+        replaced: replaced.get(row.id),
+        barrier: barriers.get(row.id),
+      });
   }
 
   /** In the order of `rows`. Without proof of an order, its dispute is not shown (D-35), except in `payment_status`. */
@@ -96,12 +91,39 @@ export function createOrderViews(database: Database, clock: Clock) {
   };
 }
 
+export function isTried({ paidAt, paymentStatus }: OrderRow): boolean {
+  return paidAt === null && paymentStatus !== 'none';
+}
+
+export function isPlaced({ paidAt, status }: OrderRow): boolean {
+  return paidAt !== null || status === 'processing' || status === 'completed';
+}
+
+export function toProgress(row: OrderRow, { doubts, sent = [], replaced, barrier }: ProgressFacts): OrderProgress {
+  const { status, paymentStatus, quantity, postLinks } = row;
+  const deliveredBefore = postLinks.map((_, position) => replaced?.[position] ?? 0);
+  return {
+    deliveredBefore,
+    sendBarrier: barrier?.barrier ?? null,
+    pausedUntil: barrier?.pausedUntil ?? null,
+    payment: paymentStateOf({ isConfirming: false, isDeclined: false, ...row, ...doubts }),
+    delivery: deliveryOf({
+      status,
+      paymentStatus,
+      quantity,
+      links: postLinks.length,
+      deliveredBefore: deliveredBefore.reduce((sum, units) => sum + units, 0),
+      sent,
+    }),
+  };
+}
+
 async function paymentDoubts(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, PaymentDoubts>> {
   if (rows.length === 0) return new Map();
-  const { rows: found } = await at.execute<PaymentDoubts>(sql`
+  const { rows: found } = await at.execute<PaymentDoubts & { id: string }>(sql`
     select order_id as id,
-      bool_or(confirming_since is not null or unknown_status is not null or state = 'mismatch') as confirming,
-      (array_agg(failed_tries order by number desc))[1] > 0 as declined
+      bool_or(confirming_since is not null or unknown_status is not null or state = 'mismatch') as "isConfirming",
+      (array_agg(failed_tries order by number desc))[1] > 0 as "isDeclined"
     from ${paymentAttempts} where order_id = any(${texts(rows.map(({ id }) => id))}) group by order_id`);
   return new Map(found.map((doubts) => [doubts.id, doubts]));
 }
@@ -139,10 +161,8 @@ async function replacedUnits(at: Queryable, rows: readonly OrderRow[]): Promise<
   return byOrder;
 }
 
-type Barrier = { barrier: SendBarrier | null; pausedUntil: Date | null };
-
 /** Only of open paid orders. */
-async function findSendBarriers(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, Barrier>> {
+export async function findSendBarriers(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, Barrier>> {
   const open = rows.filter(({ paymentStatus, status }) => paymentStatus === 'paid' && !isEndedStatus(status));
   if (open.length === 0) return new Map();
   const { rows: found } = await at.execute<{ id: string; barrier: SendBarrier | null; until: string | null }>(sql`
@@ -152,10 +172,6 @@ async function findSendBarriers(at: Queryable, rows: readonly OrderRow[]): Promi
   return new Map(
     found.map(({ id, barrier, until }) => [id, { barrier, pausedUntil: until === null ? null : new Date(until) }]),
   );
-}
-
-function sum(units: readonly (number | undefined)[]): number {
-  return units.reduce<number>((all, some) => all + (some ?? 0), 0);
 }
 
 type BeforeDispute = Pick<OrderRow, 'status' | 'paymentStatus' | 'refundedCents'>;

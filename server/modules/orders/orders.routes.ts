@@ -1,6 +1,11 @@
 // Handlers for orders. Workflows create, find and change them where other modules take part.
+import type { z } from 'zod';
+import { type listOrderViews, mostOrderViews } from '../../../contract/orders.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { getAdmin, readIdempotencyKey, seesAll } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { changeOrder, changeStatus, deleteOrder, undoStatus } from '../../workflows/change-order.ts';
@@ -8,7 +13,9 @@ import { placeOrder } from '../../workflows/place-order.ts';
 import { opensOrder } from '../../workflows/prove-order.ts';
 import { replaceLink } from '../../workflows/replace-link.ts';
 import { earlierSendsOfOne } from '../../workflows/track-orders.ts';
+import { orderExport } from './order-export.ts';
 import { readOrderCursor, writeOrderCursor } from './order-filter.ts';
+import type { OrderView } from './order-lists.repository.ts';
 import * as orderListsRepository from './order-lists.repository.ts';
 import type { OrderRow } from './order-rows.ts';
 import * as ordersRepository from './orders.repository.ts';
@@ -60,8 +67,38 @@ export const orderRoutes = routes({
 
   replaceLink: async (ctx, { params, body }, call) =>
     changed(ctx, await replaceLink(ctx, { orderId: params.id, ...body }, getAdmin(call))),
+
+  listOrderViews: async ({ database }) => (await orderListsRepository.listViews(database.db)).map(toView),
+
+  saveOrderView: async ({ database, ids }, { body }, call) => {
+    const view = { ...body, id: ids.uuid(), savedBy: getAdmin(call).email };
+    const saved = await database.transaction((tx) => orderListsRepository.saveView(tx, view, mostOrderViews));
+    if (saved) return toView(saved);
+    throw new StoreError('conflict', { reason: storeMessage('too_many_views', { most: mostOrderViews }) });
+  },
+
+  deleteOrderView: async ({ database }, { params }) => {
+    if (isUuid(params.id) && (await orderListsRepository.deleteView(database.db, params.id))) return { success: true };
+    throw new StoreError('not_found', { reason: 'view_gone' });
+  },
+
+  countOrders: ({ database }) => orderListsRepository.countAllQueues(database.db),
+
+  exportOrders: async (ctx, { body }, call) => {
+    const { id, sessionId } = getAdmin(call);
+    const { search, ...details } = body;
+    // The search may contain an email address.
+    const about = { details, ...(search ? { personal: { search } } : {}) };
+    const entry = { actor: `admin:${id}`, action: 'orders.exported', subject: 'orders', ...about };
+    await ctx.audit.record(ctx.database.db, entry);
+    return { path: orderExport(ctx).buildAddress({ filter: body, sessionId }) };
+  },
 });
 
 async function changed({ orderViews }: StoreContext, row: OrderRow) {
   return { success: true as const, order: await orderViews.fullOne(row) };
+}
+
+function toView({ id, name, filter, savedBy }: OrderView): z.output<typeof listOrderViews.output>[number] {
+  return { id, name, filter, saved_by: savedBy };
 }

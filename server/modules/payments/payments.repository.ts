@@ -6,8 +6,13 @@ import type { LedgerWord } from './ledger-totals.ts';
 import { paymentAttempts, paymentEvents, paymentNotifications } from './payments.schema.ts';
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
-/** Ages by the database's clock: since opening, since the last change, since the status became unknown. */
-export type AgedAttempt = Attempt & { ageSeconds: number; unchangedSeconds: number; unknownSeconds: number | null };
+/** Ages by the database's clock: since opening, since the last change, since the status became unknown, without a result. */
+export type AgedAttempt = Attempt & {
+  ageSeconds: number;
+  unchangedSeconds: number;
+  unknownSeconds: number | null;
+  confirmingSeconds: number;
+};
 export type AttemptChange = Partial<Omit<Attempt, 'orderId' | 'number' | 'unknownSince' | 'confirmingSince'>> & {
   unknownSince?: Attempt['unknownSince'] | SQL<Date>;
   confirmingSince?: Attempt['confirmingSince'] | SQL<Date>;
@@ -166,11 +171,13 @@ export async function addNotification(
 }
 
 function agedColumns(now: SQL<Date>) {
-  const secondsSince = <T>(moment: AnyPgColumn) => sql<T>`extract(epoch from ${now} - ${moment})::float8`;
+  const secondsSince = <T>(moment: AnyPgColumn | SQL) => sql<T>`extract(epoch from ${now} - ${moment})::float8`;
+  const { confirmingSince, unknownSince, updatedAt } = paymentAttempts;
   return {
     ...getTableColumns(paymentAttempts),
     ageSeconds: secondsSince<number>(paymentAttempts.openedAt),
-    unchangedSeconds: secondsSince<number>(paymentAttempts.updatedAt),
-    unknownSeconds: secondsSince<number | null>(paymentAttempts.unknownSince),
+    unchangedSeconds: secondsSince<number>(updatedAt),
+    unknownSeconds: secondsSince<number | null>(unknownSince),
+    confirmingSeconds: secondsSince<number>(sql`coalesce(${confirmingSince}, ${unknownSince}, ${updatedAt})`),
   };
 }

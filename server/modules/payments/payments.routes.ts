@@ -14,7 +14,7 @@ import { routes } from '../../store-module.ts';
 import { confirmByGateway, confirmByHand, toPaymentOutcome } from '../../workflows/confirm-payment.ts';
 import { openPayment } from '../../workflows/open-payment.ts';
 import { isKeyHolder, opensOrder } from '../../workflows/prove-order.ts';
-import { listPayments } from '../../workflows/read-payments.ts';
+import { listPayments } from '../../workflows/read-order.ts';
 import { readRefundSituation, refundOrder } from '../../workflows/refund-order.ts';
 import * as paymentsRepository from './payments.repository.ts';
 import * as reconciliationRepository from './reconciliation.repository.ts';

@@ -1,14 +1,16 @@
 // Compares the services of providers by the links of the last days, and suggests which provider should be first.
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { categories } from '../../../contract/category.ts';
 import { bucketEnd } from '../../../contract/measured-speed.ts';
 import { type getProviderScores, leastSuggestedLinks } from '../../../contract/providers.ts';
 import type { StoreContext } from '../../context.ts';
+import { dbNow, type Queryable } from '../../database/database.ts';
 import { quantileBucket, sumCounts, type Times } from '../../platform/censored-quantile.ts';
-import type { SpeedMeasure } from '../dispatch/delivery-marks.schema.ts';
+import { type SpeedMeasure, serviceCostDays, serviceSpeedDays } from '../dispatch/delivery-marks.schema.ts';
+import { dispatches } from '../dispatch/dispatch.schema.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import type { CheckCount, OpenCount, ServiceCost, ServiceKey, SpeedCount } from './provider-scores.repository.ts';
-import * as providerScoresRepository from './provider-scores.repository.ts';
+import { providerCheckDays } from './providers.schema.ts';
 import { listProviders, usedServices } from './providers.service.ts';
 
 type Scores = z.output<typeof getProviderScores.output>;
@@ -22,10 +24,10 @@ export async function readProviderScores(
   const [entries, snapshots, checks, speeds, open, costs] = await Promise.all([
     listProviders(ctx),
     catalogueRepository.snapshots(ctx.database.db),
-    providerScoresRepository.checks(ctx.database.db, days),
-    providerScoresRepository.speeds(ctx.database.db, days, isByBand),
-    providerScoresRepository.open(ctx.database.db, days, isByBand),
-    providerScoresRepository.costs(ctx.database.db, days, isByBand),
+    readChecks(ctx.database.db, days),
+    readSpeeds(ctx.database.db, days, isByBand),
+    countOpen(ctx.database.db, days, isByBand),
+    readCosts(ctx.database.db, days, isByBand),
   ]);
   const used = entries.flatMap(usedServices).map((each) => ({ ...each, band: null }));
   // Without links, a service in use has one row for all bands.
@@ -172,4 +174,56 @@ const buildKey = ({ providerId, serviceId, band }: ServiceKey) => JSON.stringify
 function uniqueKeys(keys: readonly ServiceKey[]): ServiceKey[] {
   const named = keys.map(({ providerId, serviceId, band }) => ({ providerId, serviceId, band }));
   return [...new Map(named.map((key) => [buildKey(key), key])).values()];
+}
+
+// SQL of how the services of providers delivered: roll-ups by day, and the links in delivery.
+
+/** `band` is null where the bands are counted together. */
+type ServiceKey = { providerId: string; serviceId: string; band: number | null };
+type SpeedCount = ServiceKey & { measure: SpeedMeasure; bucket: number; count: number };
+/** Links in delivery: the bucket of their age, and of the highest speed that they can still reach. */
+type OpenCount = ServiceKey & { hasBegun: boolean; age: number; speed: number; count: number };
+type ServiceCost = ServiceKey & { charge: number; units: number };
+type CheckCount = { providerId: string; answered: number; failed: number };
+
+function since(db: Queryable, days: number) {
+  return sql`((${dbNow(db)} - ${days} * interval '1 day') at time zone 'UTC')::date`;
+}
+
+function key(band: ReturnType<typeof sql>, isByBand: boolean) {
+  return sql`provider_id as "providerId", service_id as "serviceId", ${isByBand ? band : sql`null::smallint`} as band`;
+}
+
+async function readSpeeds(db: Queryable, days: number, isByBand: boolean): Promise<SpeedCount[]> {
+  const { rows } = await db.execute<SpeedCount>(sql`
+    select ${key(sql`band`, isByBand)}, measure, bucket, sum(count)::int as count
+    from ${serviceSpeedDays} where day >= ${since(db, days)} group by 1, 2, 3, 4, 5`);
+  return rows;
+}
+
+/** The work grows with the links in delivery, not with all links. */
+async function countOpen(db: Queryable, days: number, isByBand: boolean): Promise<OpenCount[]> {
+  const seconds = sql`greatest(extract(epoch from ${dbNow(db)} - claimed_at)::double precision, 1)`;
+  const { rows } = await db.execute<OpenCount>(sql`
+    select ${key(sql`quantity_band(quantity)`, isByBand)}, first_progress_at is not null as "hasBegun",
+      speed_bucket(${seconds}) as age, speed_bucket(quantity * 3600::float8 / ${seconds}) as speed, count(*)::int as count
+    from ${dispatches}
+    where following and state = 'sent' and ended_at is null
+      and claimed_at >= (${since(db, days)}::timestamp at time zone 'UTC')
+    group by 1, 2, 3, 4, 5, 6`);
+  return rows;
+}
+
+async function readCosts(db: Queryable, days: number, isByBand: boolean): Promise<ServiceCost[]> {
+  const { rows } = await db.execute<ServiceCost>(sql`
+    select ${key(sql`band`, isByBand)}, sum(charge)::float8 as charge, sum(units)::float8 as units
+    from ${serviceCostDays} where day >= ${since(db, days)} group by 1, 2, 3`);
+  return rows;
+}
+
+async function readChecks(db: Queryable, days: number): Promise<CheckCount[]> {
+  const { rows } = await db.execute<CheckCount>(sql`
+    select provider_id as "providerId", sum(answered)::int as answered, sum(failed)::int as failed
+    from ${providerCheckDays} where day >= ${since(db, days)} group by 1`);
+  return rows;
 }

@@ -75,6 +75,16 @@ export async function listEntries(
   }));
 }
 
+/** Entries of these actions about one subject, newest first. */
+export async function listActions(db: Queryable, subject: string, actions: string[], limit: number) {
+  return db
+    .select({ action: auditLog.action, at: auditLog.happenedAt })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, subject), inArray(auditLog.action, actions)))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+}
+
 function idsAfter(kind: string, actors: string[]): string[] {
   return [...new Set(actors)].filter((actor) => actor.startsWith(kind)).map((actor) => actor.slice(kind.length));
 }

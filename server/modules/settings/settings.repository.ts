@@ -1,6 +1,6 @@
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import { desc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/languages.ts';
-import { completeSettings, firstStoreSettings } from '../../../contract/store-settings.ts';
+import { completeSettings, firstStoreSettings, type StoreSettings } from '../../../contract/store-settings.ts';
 import { textFieldOf } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
 import { dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
@@ -110,6 +110,16 @@ export async function findLastChange(
     .orderBy(desc(version))
     .limit(1);
   return row ?? null;
+}
+
+export async function findPricesAt(db: Queryable, moment: Date): Promise<StoreSettings['prices'] | null> {
+  const [row] = await db
+    .select({ settings: versions.settings })
+    .from(versions)
+    .where(lte(changedAt, moment))
+    .orderBy(desc(version))
+    .limit(1);
+  return row?.settings.prices ?? null;
 }
 
 export async function addVersion(

@@ -1,7 +1,7 @@
 // Who counts as a visitor, beside the package `isbot`, and where and why the two differ.
 import { isbot } from 'isbot';
 import { describe, expect, test } from 'vitest';
-import { findBotReason } from './bots.ts';
+import { findBotReason } from './visits.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const chrome = `${webkit} Chrome/140.0.0.0 Mobile Safari/537.36`;

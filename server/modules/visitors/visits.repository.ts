@@ -7,7 +7,6 @@ import { dayStart, toZonedDay, visitsZone } from '../../database/zones.ts';
 import { type Moment, type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
 import { tallyStatements } from './tally-statements.ts';
 import { foldNames } from './visit-names.ts';
-import * as visitPartitionsRepository from './visit-partitions.repository.ts';
 import { visitExclusions, visitFold, visitNames, visitPeople, visits } from './visitors.schema.ts';
 
 type KnownVisit = OpenVisit & { key: string; pageUrl: string; lastSeenAt: Date };
@@ -27,7 +26,7 @@ const namesKeptDays = 30;
 export async function fold(database: Database, mostSteps: number): Promise<void> {
   for (let step = 0; step < mostSteps; step += 1) {
     const isOver = await database.transaction(async (tx) => {
-      await tx.execute(visitPartitionsRepository.lockVisits);
+      await tx.execute(lockVisits);
       const { rows } = await tx.execute<{ visits: number }>(foldNames(foldedPerStep));
       return (rows[0]?.visits ?? 0) < foldedPerStep;
     });
@@ -44,7 +43,7 @@ export async function beginBatch(tx: Tx, batch: Pending[], withinMs: number) {
   const { execute } = getDatabase(tx).prepared(tx);
   const [, , [moment], open, people] = await Promise.all([
     execute(sql`set local synchronous_commit = off`),
-    execute(visitPartitionsRepository.lockVisits),
+    execute(lockVisits),
     // The time after the wait for the lock.
     execute<Moment>(sql`
       select now, ${toHour(sql`now`)} as hour, ${startOfDay(sql`now`)} as day from (
@@ -95,7 +94,7 @@ export async function countExclusions(tx: Tx, day: Date, counts: ReadonlyMap<str
 export async function rebuild(database: Database, zone?: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.execute(sql`set local work_mem = '256MB'`);
-    await tx.execute(visitPartitionsRepository.lockVisits);
+    await tx.execute(lockVisits);
     await tx.execute(sql`delete from ${visitNames} where starts_at >=
       (select ${startOfDay(sql`min(visited_at)`)} from ${visits})`);
     await tx.execute(sql`update ${visitFold} set folded_to = 0`);
@@ -121,8 +120,8 @@ export async function shortenAddresses(db: Queryable): Promise<void> {
 /** Deletes whole days: old partitions at once, other rows in small steps. The roll-ups stay; of names, those of a month. */
 export async function purge(database: Database, days: number): Promise<void> {
   const firstKept = dayStart(sql`${toZonedDay(database.now(), visitsZone)} - ${days}::int`, visitsZone);
-  await visitPartitionsRepository.close(database, startOfDay(database.now()));
-  await visitPartitionsRepository.dropOld(database.db, firstKept);
+  await close(database, startOfDay(database.now()));
+  await dropOld(database.db, firstKept);
   for (;;) {
     const gone = await database.db.execute(sql`
       delete from ${visits} where id in (
@@ -136,4 +135,48 @@ export async function purge(database: Database, days: number): Promise<void> {
   await database.db.execute(sql`
     delete from ${visitNames} where starts_at <
       ${dayStart(sql`${toZonedDay(database.now(), visitsZone)} - ${Math.max(days, namesKeptDays)}::int`, visitsZone)}`);
+}
+
+// SQL of the partitions of `visits`: new rows go to the default partition, which becomes a partition of its own after a
+// busy day. A partition whose last visit is too old is dropped, which costs the same for any number of rows.
+
+/** Fewer rows stay in the default partition: each query looks into every partition. */
+const leastRows = 50_000;
+const open = sql.identifier('visits_default');
+
+/** Waits for the lock of the visits, so that no batch is in progress. */
+const lockVisits = sql`select pg_advisory_xact_lock(hashtextextended('visits', 7))`;
+
+/** Closes the default partition at this time, unless it has few older visits. Later visits move to the new one. */
+async function close(database: Database, before: SQL, fewest = leastRows): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.execute(lockVisits);
+    const { rows } = await tx.execute<{ first: string; end: string }>(sql`
+      select (select min(id) from ${open}) as first, max(id) + 1 as end
+      from (select id, visited_at from ${open} where visited_at < ${before} order by visited_at desc limit ${fewest}) as old
+      having count(*) >= ${fewest}`);
+    const [found] = rows;
+    if (!found) return;
+    const [first, end] = [found.first, found.end].map((id) => sql.raw(String(BigInt(id))));
+    const closed = sql.identifier(`visits_before_${found.end}`);
+    await tx.execute(sql`alter table ${visits} detach partition ${open}`);
+    await tx.execute(sql`alter table ${open} rename to ${closed}`);
+    await tx.execute(sql`create table ${open} partition of ${visits} default`);
+    await tx.execute(sql`
+      with moved as (delete from ${closed} where id >= ${end} returning *)
+      insert into ${visits} overriding system value select * from moved`);
+    await tx.execute(sql`alter table ${visits} attach partition ${closed} for values from (${first}) to (${end})`);
+  });
+}
+
+/** Drops the closed partitions without a visit since this time. */
+async function dropOld(db: Queryable, before: SQL): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'visits'::regclass and relname <> 'visits_default' order by inhrelid`);
+  for (const { name } of rows) {
+    const partition = sql.identifier(name);
+    const { rows: newer } = await db.execute(sql`select from ${partition} where visited_at >= ${before} limit 1`);
+    if (newer.length === 0) await db.execute(sql`drop table if exists ${partition}`);
+  }
 }

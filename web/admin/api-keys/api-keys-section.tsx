@@ -1,17 +1,22 @@
 // The API keys of other programs: scopes, last use, and revocation.
 import { useState } from 'react';
+import { type ApiScope, accessLifeDays, apiScopes, longestKeyName } from '../../../contract/api-access.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { ConfirmDialog } from '../kit/dialogs.tsx';
+import { ConfirmDialog, FormDialog } from '../kit/dialogs.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
+import { type Life, LifeSelect } from '../life-select.tsx';
 import { Panel } from '../panel.tsx';
+import { SecretOnce } from '../secret-once.tsx';
+import { Tick } from '../settings/inputs.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
-import { ApiKeyDialog } from './api-key-dialog.tsx';
 
 type ListedKey = AnswerFor<'GET /api/admin/api-keys'>[number];
 
@@ -95,5 +100,63 @@ function RevokeDialog({ listed: { id, name }, onClose }: { listed: ListedKey; on
     >
       {apiKeys.revokeHelp}
     </ConfirmDialog>
+  );
+}
+
+// Creates an API key and shows it once.
+
+type Draft = { name: string; scopes: ApiScope[]; expiresInDays: Life };
+
+function ApiKeyDialog({ onClose }: { onClose: () => void }) {
+  const { apiKeys } = useSetupTexts();
+  const create = useAct('POST /api/admin/api-keys', { renews: ['GET /api/admin/api-keys'] });
+  const [draft, setDraft] = useState<Draft>({ name: '', scopes: ['orders:read'], expiresInDays: accessLifeDays.first });
+  if (create.answer) {
+    return (
+      <Dialog title={apiKeys.keyFor(create.answer.name)} onClose={onClose}>
+        <SecretOnce name={apiKeys.theKey} secret={create.answer.key} onClose={onClose}>
+          {apiKeys.keyHelp}
+        </SecretOnce>
+      </Dialog>
+    );
+  }
+
+  function choose(scope: ApiScope, chosen: boolean): void {
+    setDraft({ ...draft, scopes: apiScopes.filter((one) => (one === scope ? chosen : draft.scopes.includes(one))) });
+  }
+
+  return (
+    <FormDialog
+      title={apiKeys.create}
+      act={create}
+      label={apiKeys.createNow}
+      incomplete={draft.name.trim() === '' || draft.scopes.length === 0}
+      onSubmit={() => create.run({ body: draft })}
+      onClose={onClose}
+    >
+      <Field
+        label={apiKeys.name}
+        name="key-name"
+        autoComplete="off"
+        maxLength={longestKeyName}
+        value={draft.name}
+        help={apiKeys.nameHelp}
+        onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 font-semibold">{apiKeys.permissions}</legend>
+        {apiScopes.map((scope) => (
+          <Tick key={scope} checked={draft.scopes.includes(scope)} onChange={(chosen) => choose(scope, chosen)}>
+            <span>{`${apiKeys.scopes[scope]} `}</span>
+            <code className="text-muted">{scope}</code>
+          </Tick>
+        ))}
+      </fieldset>
+      <LifeSelect
+        value={draft.expiresInDays}
+        endless={apiKeys.endless}
+        onChange={(expiresInDays) => setDraft({ ...draft, expiresInDays })}
+      />
+    </FormDialog>
   );
 }

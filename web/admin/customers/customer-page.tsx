@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { ApiError } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatAgo, formatDate, formatDateOnly, hasAge } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -13,8 +14,9 @@ import { CopyButton } from '../copy-button.tsx';
 import { PersonActs } from '../data-privacy/person-acts.tsx';
 import { formatDollars } from '../dollars.ts';
 import { useKeptState } from '../kept-state.ts';
+import { LoadMoreList } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
-import { renewCalls, useApi } from '../kit/use-api.ts';
+import { renewCalls, useApi, useApiList } from '../kit/use-api.ts';
 import { customerCalls } from '../live-calls.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Breadcrumb } from '../navigation/breadcrumb.tsx';
@@ -24,7 +26,6 @@ import { tabPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
-import { MessagesPanel } from './customer-messages.tsx';
 import { OrdersPanel } from './customer-orders.tsx';
 import { TagsPanel } from './customer-tags.tsx';
 
@@ -163,5 +164,46 @@ function NotFound({ email }: { email: string }) {
         {texts.allCustomers}
       </Link>
     </div>
+  );
+}
+
+// The messages of a customer to the support, newest first. Each opens to its text.
+
+const messagesAtOnce = 20;
+
+function MessagesPanel({ email }: { email: string }) {
+  const { customerPage: texts, inbox } = usePageTexts();
+  const nowMs = useNow();
+  const { query, rows: messages } = useApiList('GET /api/admin/contact-messages', {
+    query: { email, limit: messagesAtOnce },
+  });
+  return (
+    <Panel title={inbox.messages}>
+      <LoadMoreList
+        query={query}
+        failure={inbox.messagesFailed}
+        nothing={messages.length === 0 ? texts.noMessages : null}
+        isInPanel
+      >
+        <ul className="text-sm">
+          {messages.map(({ id, subject, message, received_at, answered_at }) => (
+            <li key={id} className="border-t border-hairline first:border-t-0">
+              <details>
+                <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+                  <span className="min-w-0 flex-1 basis-48 font-semibold break-words">{subject}</span>
+                  <Badge tone={answered_at ? 'green' : 'yellow'}>
+                    {answered_at ? inbox.answered : inbox.boxes.unanswered}
+                  </Badge>
+                  <span className="text-xs whitespace-nowrap text-muted">
+                    <RelativeTime at={received_at} nowMs={nowMs} />
+                  </span>
+                </summary>
+                <p className="pb-3 break-words whitespace-pre-line">{message}</p>
+              </details>
+            </li>
+          ))}
+        </ul>
+      </LoadMoreList>
+    </Panel>
   );
 }

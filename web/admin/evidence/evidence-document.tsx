@@ -1,16 +1,17 @@
 // The printed document: what the store recorded about one order, in the language of its reader.
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
+import { gatewayTitles } from '../../../contract/gateways.ts';
 import { type Language, languageTags } from '../../../contract/languages.ts';
+import { sectionsOf } from '../../../contract/legal-text.ts';
 import { isErasedEmail } from '../../../contract/retention.ts';
+import { walletTitles } from '../../../contract/wallets.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { countryName } from '../country-names.ts';
 import type { LoadedEvidenceTexts } from '../texts/evidence-texts.ts';
 import { DeliverySections } from './delivery-sections.tsx';
 import { createEvidenceFormat } from './evidence-format.ts';
 import { type Evidence, FactGrid, type PartProps, Section, Sheet } from './evidence-parts.tsx';
-import { MailSections } from './mail-sections.tsx';
-import { PaymentSections } from './payment-sections.tsx';
-import { TermsAppendix, termsId } from './terms-appendix.tsx';
 
 type DocumentProps = { evidence: Evidence; language: AdminLanguage; texts: LoadedEvidenceTexts };
 
@@ -125,4 +126,165 @@ function Terms({ terms, own, format }: TermsProps) {
 /** "English", in the language of the document. */
 function languageName(language: Language, tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(languageTags[language]) ?? language;
+}
+
+// The accepted texts at the end of the evidence. A long one is for the screen only.
+
+const termsId = 'terms';
+
+/** About six printed pages. */
+const mostPrinted = 20_000;
+
+function TermsAppendix({ evidence: { terms, order }, texts: { own } }: PartProps) {
+  if (!terms?.texts) return null;
+  const isLong = terms.texts.terms.length + terms.texts.refunds.length > mostPrinted;
+  return (
+    <Section title={own.appendix} id={termsId} note={own.appendixHelp} isLong className="print:break-before-page">
+      {terms.hash === null ? null : <p className="text-xs break-all text-muted">{own.hash(terms.hash)}</p>}
+      {isLong ? <p className="hidden text-sm print:block">{own.tooLong}</p> : null}
+      <div
+        lang={languageTags[order.language]}
+        className={classNames('max-w-prose print:max-w-none', isLong && 'print:hidden')}
+      >
+        <LegalText title={own.termsTitle} text={terms.texts.terms} />
+        <LegalText title={own.refundsTitle} text={terms.texts.refunds} />
+      </div>
+    </Section>
+  );
+}
+
+function LegalText({ title, text }: { title: string; text: string }) {
+  if (text === '') return null;
+  return (
+    <div className="mt-5">
+      <h3 className="break-after-avoid font-semibold">{title}</h3>
+      {sectionsOf(text).map((section, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same heading
+        <div key={at} className="mt-3 text-sm">
+          {section.heading ? <h4 className="break-after-avoid font-semibold">{section.heading}</h4> : null}
+          {section.text.map((paragraph) => (
+            <p key={paragraph} className="mt-1">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+// The emails to the buyer, and the buyer's messages with the replies, in the evidence of an order.
+
+function MailSections({ evidence: { emails, messages }, texts: { own, shared }, format }: PartProps) {
+  const kinds: Partial<Record<string, string>> = shared.inbox.kinds;
+  return (
+    <>
+      <Section title={own.emails}>
+        <Sheet
+          label={own.emails}
+          columns={[own.kind, own.recipient, own.accepted]}
+          none={own.none}
+          rows={emails.map(({ kind, recipient, state, created_at, sent_at }, at) => ({
+            key: `${at} ${created_at}`,
+            cells: [
+              kinds[kind] ?? kind,
+              recipient,
+              sent_at !== null && state === 'sent' ? format.time(sent_at) : capitalized(shared.timeline.mails[state]),
+            ],
+          }))}
+        />
+      </Section>
+      <Section title={own.messages} isLong>
+        {messages.length === 0 ? <p className="text-sm">{own.none}</p> : null}
+        <ol className="grid gap-5 text-sm">
+          {messages.map(({ name, email, subject, message, received_at, replies }) => (
+            <li key={received_at}>
+              <p className="break-after-avoid text-xs text-muted">
+                <span>{`${own.from} `}</span>
+                <bdi>{name}</bdi>
+                <span> </span>
+                <bdi translate="no">{`<${email}>`}</bdi>
+                <span>{`, ${format.time(received_at)}`}</span>
+              </p>
+              <p className="break-after-avoid font-semibold break-words">{subject}</p>
+              <p className="break-words whitespace-pre-line">{message}</p>
+              {replies.map(({ text, written_at, sent_at }) => (
+                <div key={written_at} className="mt-2 border-l-2 border-hairline pl-3">
+                  <p className="break-after-avoid text-xs text-muted">
+                    {[own.reply(format.time(written_at)), sent_at && own.replyAccepted(format.time(sent_at))]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </p>
+                  <p className="break-words whitespace-pre-line">{text}</p>
+                </div>
+              ))}
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </>
+  );
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+// The payments and the refunds in the evidence of an order.
+
+/** By the name in a payment, which a newer version may have written. */
+const gatewayNames: Readonly<Record<string, string>> = gatewayTitles;
+
+function PaymentSections({ evidence: { payments, refunds }, texts: { own, shared }, format }: PartProps) {
+  const cardOf = (brand: string | null, last4: string | null) =>
+    last4 === null ? brand : own.cardEnding(brand ?? own.card, last4);
+  return (
+    <>
+      <Section title={own.payments}>
+        {payments.length === 0 ? <p className="text-sm">{own.none}</p> : null}
+        <ol className="grid gap-4">
+          {payments.map((payment) => (
+            <li key={payment.number} className="break-inside-avoid">
+              {payments.length > 1 ? (
+                <h3 className="mb-1.5 text-sm font-semibold">{own.payment(payment.number)}</h3>
+              ) : null}
+              <FactGrid
+                facts={[
+                  [own.amount, `${format.dollars(payment.amount)} (${payment.currency})`],
+                  [own.state, shared.payments.attempts[payment.state][0]],
+                  [own.transaction, payment.transaction_id],
+                  [own.gatewayOrder, payment.gateway_order_id],
+                  [own.card, cardOf(payment.card_brand, payment.card_last4)],
+                  [own.wallet, payment.card_wallet && walletTitles[payment.card_wallet]],
+                  [own.gateway, gatewayNames[payment.gateway] ?? payment.gateway],
+                  [own.gatewayStatus, payment.gateway_status],
+                  [own.declinedTries, format.count(payment.failed_tries)],
+                  [own.paymentOpened, format.time(payment.opened_at)],
+                  [own.lastChange, format.time(payment.updated_at)],
+                ]}
+              />
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title={own.refunds}>
+        <Sheet
+          label={own.refunds}
+          columns={[own.refund, own.amount, own.state, own.undeliveredUnits, own.requested, own.lastChange]}
+          none={own.none}
+          rows={refunds.map((refund) => ({
+            key: refund.id,
+            cells: [
+              refund.id,
+              format.dollars(refund.amount),
+              shared.refunds.states[refund.state],
+              format.countOrNull(refund.undelivered_quantity),
+              format.time(refund.created_at),
+              format.time(refund.updated_at),
+            ],
+          }))}
+        />
+      </Section>
+    </>
+  );
 }

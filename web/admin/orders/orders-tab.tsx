@@ -4,16 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { CallFor } from '../../../contract/index.ts';
+import { countedAtMost } from '../../../contract/list-limits.ts';
+import { orderQueues } from '../../../contract/order-progress.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useIsWide } from '../../ui/use-window-width.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
+import { formatCount } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { List, NoRows, Pages, RefreshButton, useListAddress } from '../kit/list.tsx';
 import { focusRow, useListKeys } from '../kit/list-keys.ts';
-import { pageQuery } from '../kit/use-api.ts';
+import { pageQuery, useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { orderPath } from '../paths.ts';
@@ -23,12 +26,20 @@ import { useDownload } from '../use-download.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkConfirmation } from './bulk-plan.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { isNarrowed, type ListFilter, listOf, openName, readFilter, readOpen, wholeFilter } from './list-filter.ts';
+import {
+  emptyFilter,
+  isNarrowed,
+  type ListFilter,
+  listOf,
+  openName,
+  readFilter,
+  readOpen,
+  wholeFilter,
+} from './list-filter.ts';
 import { ListPage } from './list-page.tsx';
 import { FoundCount, RowsSkeleton, TotalBadge, useColumns } from './list-parts.tsx';
 import { type StatusChange, useChangeStatus, useDeleteOrder } from './order-acts.ts';
 import { ordersInput, pageSize, readOrdersPage } from './order-pages.ts';
-import { QueueChips } from './queue-chips.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SidePanel } from './side-panel.tsx';
 
@@ -214,4 +225,51 @@ function UndeliveredDialog({ orderId, words, onConfirm, onClose }: UndeliveredDi
       </DialogEnd>
     </Dialog>
   );
+}
+
+// The queues of the order list with their sizes. Opening one clears the other filters.
+
+const chips = [...orderQueues, 'all'] as const;
+
+type QueueChipsProps = { filter: ListFilter; onChange: (changed: ListFilter) => void };
+
+function QueueChips({ filter, onChange }: QueueChipsProps) {
+  const { orderList } = usePageTexts();
+  const counts = useApi('GET /api/admin/order-counts', {}).data;
+  const current = filter.queue ?? (isNarrowed(filter) ? null : 'all');
+  return (
+    <fieldset className="-mx-4 flex w-[calc(100%+2rem)] min-w-0 gap-1.5 overflow-x-auto px-4 py-1 sm:mx-0 sm:w-auto sm:px-0">
+      <legend className="sr-only">{orderList.queueLegend}</legend>
+      {chips.map((queue) => {
+        const count = counts?.[queue];
+        const isHot = (queue === 'to_send' || queue === 'problems') && count !== undefined && count > 0;
+        return (
+          <button
+            key={queue}
+            type="button"
+            aria-pressed={current === queue}
+            onClick={() => onChange({ ...emptyFilter, queue: queue === 'all' ? '' : queue })}
+            className={classNames(
+              'inline-flex min-h-8 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold whitespace-nowrap pointer-coarse:min-h-11',
+              current === queue
+                ? 'border-ink bg-ink text-ground'
+                : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
+            )}
+          >
+            <span>{orderList.queues[queue]}</span>
+            {count === undefined ? null : (
+              <b className={classNames('tabular-nums', current !== queue && (isHot ? 'text-brand-ink' : 'text-ink'))}>
+                {shownCount(queue, count)}
+              </b>
+            )}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Counts of queues stop at `countedAtMost`. */
+function shownCount(queue: (typeof chips)[number], count: number): string {
+  return queue !== 'all' && count >= countedAtMost ? `${formatCount(countedAtMost - 1)}+` : formatCount(count);
 }

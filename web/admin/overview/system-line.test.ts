@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentenceOf } from './system-line.tsx';
+import { sentenceOf } from './overview-tab.tsx';
 
 const jobs = { state: 'running' as const, waiting: 0, oldest_due_seconds: 0, running: 0, restarts: 0 };
 

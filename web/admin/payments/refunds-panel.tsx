@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import type { Tone } from '../../ui/status-tone.ts';
 import { useAdmin } from '../admin-context.tsx';
-import { useAllowed } from '../allowed.tsx';
+import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { Anchor } from '../anchor.tsx';
 import { formatDollars } from '../dollars.ts';
@@ -15,9 +15,16 @@ import { LoadFailure } from '../load-failure.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { shownMessage, useTexts } from '../texts/shown-texts.ts';
-import { type Refund, type Refundable, type RefundSituation, refundsQuery } from './make-refund.ts';
+import {
+  isUnanswered,
+  type Refund,
+  type Refundable,
+  type RefundSituation,
+  refundsQuery,
+  useRefundUndelivered,
+} from './make-refund.ts';
+import { RefundConfirmation } from './refund-confirmation.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { RefundProposal } from './refund-proposal.tsx';
 
 /** Renders nothing for an unpaid order, and for a server version without refunds. */
 export function RefundsPanel({ order }: { order: AdminOrder }) {
@@ -109,5 +116,56 @@ function Given({ refunds }: { refunds: readonly Refund[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+// Proposes a refund of the undelivered units after delivery has ended.
+
+type RefundProposalProps = { orderId: string; situation: RefundSituation };
+
+function RefundProposal({ orderId, situation }: RefundProposalProps) {
+  const { refunds } = useTexts();
+  const { refund, reason, isHeld, send } = useRefundUndelivered(orderId);
+  const { quantity, amount } = situation.undelivered;
+  const worth = formatDollars(amount);
+  const isRetry = isUnanswered(refund.error);
+  const [isConfirming, setConfirming] = useState(false);
+
+  return (
+    <div className="mb-3 grid gap-2 rounded-card border border-yellow bg-yellow-soft px-4 py-3 text-sm text-yellow-ink">
+      <p>
+        <span>{`${refunds.ended(formatCount(quantity))} `}</span>
+        <strong>{worth}</strong>
+        <span>.</span>
+      </p>
+      {refund.failure ? <p role="alert">{isRetry ? refunds.unanswered : refund.failure}</p> : null}
+      {isHeld ? <p role="alert">{refunds.held}</p> : null}
+      <Allowed call="refundOrder">
+        <div>
+          <Button
+            size="sm"
+            variant="primary"
+            waiting={refund.isPending}
+            disabled={refund.isPending}
+            onClick={() => (isRetry ? send(amount) : setConfirming(true))}
+          >
+            {isRetry ? refunds.retry : refunds.refundAmount(worth)}
+          </Button>
+        </div>
+      </Allowed>
+      {isConfirming ? (
+        <RefundConfirmation
+          amountCents={Math.round(amount * 100)}
+          reason={reason}
+          onRefund={() => {
+            setConfirming(false);
+            send(amount);
+          }}
+          onClose={() => setConfirming(false)}
+        >
+          {refunds.proposalEffect(formatCount(quantity))}
+        </RefundConfirmation>
+      ) : null}
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-// The control of a setting, by the kind of its row in contract/setting-fields.ts.
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import {
   type FieldPath,

@@ -1,15 +1,19 @@
 // The checkout page: the frame around the form, the summary and the card form.
 import { lossSentences } from '../../../contract/guarantee-sentence.ts';
+import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { LineIcon } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Frame } from '../frame.tsx';
+import { moreIconPaths } from '../../ui/more-icons.ts';
+import { Frame, LanguageSwitch, LegalLinks, Logo, SandboxNotice } from '../frame.tsx';
 import { MeasuredSpeeds } from '../measured-speeds.tsx';
 import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { sentences } from '../questions.ts';
 import { textsFor } from '../texts/catalogue.ts';
-import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
-import { PaymentPanel } from './payment-panel.tsx';
+import type { CheckoutTexts } from './checkout-texts.ts';
+import { paymentFormId } from './payment-library.ts';
+import { paymentPanelId, paymentTitleId } from './payment-place.ts';
 import { Promises } from './promises.tsx';
 import { promisesOf } from './promises-of.ts';
 
@@ -67,3 +71,51 @@ const grid = classNames(
   // The payment of an order from before has no summary.
   'has-[#existing-order]:mx-auto has-[#existing-order]:max-w-xl lg:has-[#existing-order]:grid-cols-[minmax(0,1fr)]',
 );
+
+// The place of the card form. It belongs to the gateway: the server renders it beside the live part, which shows and hides it
+// (`payment-place.ts`).
+
+export function PaymentPanel({ texts }: { texts: CheckoutTexts['texts'] }) {
+  return (
+    <section id={paymentPanelId} aria-labelledby={paymentTitleId} hidden className="min-w-0">
+      <h2 id={paymentTitleId} tabIndex={-1} className="sr-only">
+        {texts.pay}
+      </h2>
+      <div
+        id={paymentFormId}
+        className="-mx-4 min-h-[24rem] border-y border-hairline sm:mx-0 sm:rounded-card sm:border sm:shadow-card"
+      />
+      <p className="mt-4 flex gap-2 text-sm text-muted">
+        <LineIcon path={moreIconPaths.lock} className="mt-0.5" />
+        <span>{texts.payNote}</span>
+      </p>
+    </section>
+  );
+}
+
+// The frame of the checkout: no navigation, but the logo, the languages, help, and the legal pages.
+
+function CheckoutHeader({ data }: { data: PageData }) {
+  return (
+    <header className="relative z-20">
+      <SandboxNotice data={data} />
+      <div className="mx-auto flex min-h-16 max-w-5xl flex-wrap items-center justify-between gap-x-1 px-4 py-1 sm:px-6">
+        <Logo data={data} />
+        <div className="-mx-1.5 flex flex-wrap items-center text-sm font-medium">
+          <LanguageSwitch data={data} className="px-1.5 py-2.5" />
+          <a href={pathOf('contact', data.lang)} className="rounded-card px-1.5 py-2.5 text-muted hover:text-ink">
+            {textsFor(data).shell.help}
+          </a>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function CheckoutFooter({ data }: { data: PageData }) {
+  return (
+    <footer className="mx-auto mt-12 w-full max-w-5xl px-4 py-6 text-sm text-muted sm:px-6">
+      <LegalLinks data={data} />
+    </footer>
+  );
+}

@@ -6,7 +6,7 @@ import { type Call, click, fakeApi, pageData, submit, type } from '../../testing
 import type { Memory } from '../memory.ts';
 import { textsOf } from '../texts/catalogue.ts';
 import CheckoutIsland from './checkout-island.tsx';
-import { PaymentPanel } from './payment-panel.tsx';
+import { PaymentPanel } from './checkout-page.tsx';
 import { confirm, create, freshBrowser, init, page, post } from './testing.tsx';
 
 freshBrowser();

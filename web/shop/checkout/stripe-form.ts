@@ -4,8 +4,14 @@ import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import figtree from '../../ui/fonts/figtree-latin-variable.woff2?url';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import type { PaymentCallbacks } from './payment-library.ts';
-import type { ConfirmEvent, Stripe, StripeActions, StripeCheckout, StripeLibrary } from './stripe-library.ts';
-import { mountWallets } from './wallets.ts';
+import type {
+  ConfirmEvent,
+  Stripe,
+  StripeActions,
+  StripeCheckout,
+  StripeElement,
+  StripeLibrary,
+} from './stripe-library.ts';
 
 /** All that it needs of the page, so that it is one file of its own. */
 export type StripeForm = Pick<PaymentCallbacks, 'onComplete' | 'onError'> & {
@@ -171,4 +177,36 @@ function appearance(): object {
 function fonts(): object[] {
   const { href, protocol } = new URL(figtree, document.baseURI);
   return protocol === 'https:' ? [{ family: 'Figtree', src: `url(${href})`, weight: '300 900' }] : [];
+}
+
+// The buttons of Apple Pay, Google Pay and Link, above the card form. Only a device that has one of them sees them.
+
+const options = {
+  buttonHeight: 48,
+  buttonType: { applePay: 'plain', googlePay: 'plain' },
+  layout: { maxColumns: 2, maxRows: 2, overflow: 'never' },
+  paymentMethods: { amazonPay: 'never', klarna: 'never', paypal: 'never' },
+};
+
+type WalletButtons = {
+  element: StripeElement;
+  /** True when the library shows at least one button. Perhaps never settles. */
+  isOffered: Promise<boolean>;
+};
+
+function mountWallets(
+  checkout: StripeCheckout,
+  place: Element,
+  onConfirm: (event: ConfirmEvent) => void,
+): WalletButtons {
+  const element = checkout.createExpressCheckoutElement(options);
+  const isOffered = new Promise<boolean>((resolve) => {
+    element.on('ready', ({ availablePaymentMethods: found }) => {
+      resolve(Boolean(found?.applePay || found?.googlePay || found?.link));
+    });
+    element.on('loaderror', () => resolve(false));
+  });
+  element.on('confirm', onConfirm);
+  element.mount(place);
+  return { element, isOffered };
 }

@@ -1,9 +1,11 @@
 // The live part of My Orders (TRK): finds the orders of an email address, and follows their delivery. The address stays off the URL.
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { cleanAddress, domainOf, suggestEmail } from '../../../contract/email-address.ts';
+import { isUnpaid } from '../../../contract/order-state.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, ApiError, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -12,11 +14,12 @@ import { ToastProvider, useEndToast, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
 import type { WithMemory } from '../memory.ts';
 import { newestOrderEmail, orderKeyHeader, readEmailForTracking, saveOrderEmail } from '../order-email.ts';
+import type { TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';
 import { CodeForm, type OfferedCode } from './code-form.tsx';
-import { type Found, useFollowedOrders } from './follow-orders.ts';
-import { FoundOrders } from './found-orders.tsx';
+import { type FollowedOrders, type Found, useFollowedOrders } from './follow-orders.ts';
+import { TrackedOrderCard } from './tracked-order-card.tsx';
 
 const emailRequired = 'email-required';
 type ClientProps = ClientIslandProps & WithMemory & { api?: Pick<Api, 'call' | 'request'> };
@@ -211,4 +214,47 @@ async function retryOnce<T>(query: () => Promise<T>): Promise<T> {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     return query();
   }
+}
+
+// The orders of a search: paid and payable orders first, then repeated attempts that were never paid.
+
+/** With fewer attempts, each one is listed as a normal order. */
+const fewestTries = 3;
+const list = 'divide-y divide-hairline rounded-card border border-hairline bg-surface';
+
+type FoundOrdersProps = ClientIslandProps & FollowedOrders & { onPay: (orderId: string) => void };
+
+function FoundOrders({ lang, texts, orders, statuses, onPay }: FoundOrdersProps) {
+  const unpaid = orders.filter(isUnpaid);
+  const tries = unpaid.length >= fewestTries ? unpaid : [];
+  const shown = orders.filter((order) => !tries.includes(order));
+  const cards = (some: readonly TrackedOrder[]): ReactNode =>
+    some.map((order) => (
+      <TrackedOrderCard
+        key={order.id}
+        lang={lang}
+        texts={texts}
+        order={order}
+        statuses={statuses}
+        onPay={() => onPay(order.id)}
+      />
+    ));
+  return (
+    <>
+      <h2 className="text-xl font-bold">{fill(texts.found, { count: orders.length })}</h2>
+      {shown.length > 0 ? <div className={classNames('mt-4', list)}>{cards(shown)}</div> : null}
+      {tries.length > 0 ? (
+        <details className="question mt-4" open={shown.length === 0}>
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-card px-2 py-2 font-semibold">
+            <span>{fill(texts.unpaidTries, { count: tries.length })}</span>
+            <LineIcon path={moreIconPaths.chevronDown} className="text-muted" />
+          </summary>
+          <div className={classNames('mt-2', list)}>{cards(tries)}</div>
+        </details>
+      ) : null}
+      {orders.some(({ api_orders }) => api_orders.some(({ api_order_id }) => api_order_id)) ? (
+        <p className="mt-3 px-1 text-sm text-muted">{texts.reported}</p>
+      ) : null}
+    </>
+  );
 }

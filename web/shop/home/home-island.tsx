@@ -6,7 +6,7 @@ import { formatUsd } from '../../../contract/money.ts';
 import { nextTier } from '../../../contract/next-tier.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { priceCents, snapToGrid } from '../../../contract/pricing.ts';
+import { discountPercent, priceCents, snapToGrid, undiscountedCents } from '../../../contract/pricing.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { useAccent } from '../accent.ts';
@@ -15,7 +15,6 @@ import { fill } from '../texts/text.ts';
 import type { HomeIslandProps, PickerProps } from './home-props.ts';
 import { Packages } from './packages.tsx';
 import { Post } from './post.tsx';
-import { PriceTag } from './price-tag.tsx';
 import { TrackMarks } from './track-marks.tsx';
 import { useChoice } from './use-choice.ts';
 
@@ -150,6 +149,44 @@ function CheaperHint({ lang, texts, category, quantity, prices, onPick }: Picker
       <button type="button" onClick={() => onPick(next.quantity)}>
         {fill(texts.take, { count })}
       </button>
+    </div>
+  );
+}
+
+// The total: the price, the quantity, and with a discount the undiscounted price and the saving.
+
+function PriceTag({ lang, texts, category, quantity, prices }: PickerProps) {
+  const amountCents = priceCents(category, quantity, prices);
+  const fullCents = undiscountedCents(quantity, prices);
+  const percent = discountPercent(category, quantity, prices);
+  return (
+    <div className="total">
+      <p>
+        <span className="sr-only">{`${texts.price} `}</span>
+        <b data-testid="price" translate="no">
+          {formatUsd(amountCents, lang)}
+        </b>
+        {percent > 0 && (
+          <>
+            <span className="sr-only">{` ${texts.insteadOf} `}</span>
+            <s data-testid="struck-price" translate="no">
+              {formatUsd(fullCents, lang)}
+            </s>
+          </>
+        )}
+      </p>
+      <p>
+        <span data-testid="quantity" translate="no">
+          {countText(quantity, lang)}
+        </span>
+        <span>{` ${texts.units[category]}`}</span>
+      </p>
+      {percent > 0 && (
+        <p data-testid="discount">
+          <b>{fill(texts.off, { percent })}</b>
+          <span>{fill(texts.save, { amount: formatUsd(fullCents - amountCents, lang) })}</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
+import { orderStorageKey } from '../in-progress-order.ts';
 import { orderLink, payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { OrderBar } from '../order-bar.tsx';
@@ -19,7 +20,6 @@ import type { ShownOrder } from '../read-order.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { type Followed, useFollowedOrder } from './follow-order.ts';
 import { isConfirming, viewOf } from './order-view.ts';
-import { resetOrder, restoreOrder } from './reset-order.ts';
 import { ResultCard, type Sign } from './result-card.tsx';
 
 /** `posts`: of the links of the order. */
@@ -258,4 +258,31 @@ function Facts({ order, lang, texts }: LinkProps & { order: ShownOrder | null })
         ))}
     </dl>
   );
+}
+
+// The order in progress ends with the result page. What was typed can be restored after a failed payment. A file of its
+// own: only the result page needs it.
+
+/** What was typed for the last order of this tab. */
+const lastOrderKey = 'lastOrder';
+
+function resetOrder(): void {
+  try {
+    const kept = sessionStorage.getItem(orderStorageKey);
+    if (kept === null) return;
+    sessionStorage.setItem(lastOrderKey, kept);
+    sessionStorage.removeItem(orderStorageKey);
+  } catch {
+    // Blocked storage has nothing to reset.
+  }
+}
+
+/** Without the ID and the key of the placed order: another try places another one. */
+function restoreOrder(orderId: string): void {
+  try {
+    const { placed, ...typed } = JSON.parse(sessionStorage.getItem(lastOrderKey) ?? '{}');
+    if (placed?.orderId === orderId) sessionStorage.setItem(orderStorageKey, JSON.stringify(typed));
+  } catch {
+    // Blocked storage has nothing to restore.
+  }
 }

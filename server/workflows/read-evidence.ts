@@ -1,76 +1,57 @@
-// The handler of the evidence of an order. It reads, and records that an admin opened it.
+// The evidence of an order for a dispute. It reads, and records that an admin opened it.
 
-import type { z } from 'zod';
-import type { AnswerFor } from '../../../contract/index.ts';
-import { dollarsFromCents } from '../../../contract/money.ts';
-import { deliveredUnits, hasEnded } from '../../../contract/order-progress.ts';
-import type { order } from '../../../contract/orders.ts';
-import { shares } from '../../../contract/share.ts';
-import { StoreError } from '../../../contract/store-error.ts';
-import type { StoreContext } from '../../context.ts';
-import { getAdmin } from '../../request-context.ts';
-import { routes } from '../../store-module.ts';
-import { readPayments } from '../../workflows/read-payments.ts';
-import type { OrderRow } from '../orders/order-rows.ts';
-import type { DisputeEvent, LinkRow } from './evidence.repository.ts';
-import * as evidenceRepository from './evidence.repository.ts';
+import type { AnswerFor } from '../../contract/index.ts';
+import { dollarsFromCents } from '../../contract/money.ts';
+import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
+import { shares } from '../../contract/share.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import type { StoreContext } from '../context.ts';
+import type { DisputeEvent } from '../modules/evidence/evidence.repository.ts';
+import * as evidenceRepository from '../modules/evidence/evidence.repository.ts';
+import { toOrder } from '../modules/orders/order-rows.ts';
+import { type OrderRecord, readOrder, toPayment } from './read-order.ts';
 
 type Evidence = AnswerFor<'GET /api/admin/orders/{id}/evidence'>;
-type Order = z.output<typeof order>;
 
 const action = 'order.evidence_opened';
 
-export const evidenceRoutes = routes({
-  orderEvidence: async (ctx, { params: { id } }, call) => {
-    const row = await evidenceRepository.findOrder(ctx.database.db, id);
-    if (!row) throw new StoreError('order_not_found');
-    await noteOpened(ctx, `admin:${getAdmin(call).id}`, id);
-    const [view, payments, records, { profile }] = await Promise.all([
-      ctx.orderViews.fullOne(row),
-      readPayments(ctx, id),
-      readRecords(ctx, row),
-      ctx.settings.currentProfile(),
-    ]);
-    const { name, business } = profile;
-    const { disputeEvents, links, ...rest } = records;
-    return {
-      prepared_at: ctx.clock.now().toISOString(),
-      seller: { store: name, ...business },
-      order: {
-        ...view,
-        currency: row.currency,
-        language: row.language,
-        network_country: row.networkCountry,
-        deleted_at: isoOrNull(row.deletedAt),
-      },
-      disputes: listDisputes(disputeEvents, payments),
-      payments,
-      links: listLinks(row, view, links),
-      ...rest,
-    };
-  },
-});
-
-async function noteOpened(ctx: StoreContext, actor: string, orderId: string): Promise<void> {
-  await ctx.database.transaction(async (tx) => {
-    if (await evidenceRepository.wasOpened(tx, actor, action, orderId)) return;
-    await ctx.audit.record(tx, { actor, action, subject: orderId });
-  });
-}
-
-async function readRecords(ctx: StoreContext, row: OrderRow) {
-  const records = await evidenceRepository.readRecords(ctx.database.db, row);
-  const { terms, disputeEvents, links, replacements, requests, refunds, emails, messages } = records;
+/** Also of a hidden order. Records once an hour that the actor opened it. Throws order_not_found. */
+export async function readEvidence(ctx: StoreContext, id: string, actor: string): Promise<Evidence> {
+  const { db } = ctx.database;
+  const order = await evidenceRepository.findOrder(db, id);
+  if (!order) throw new StoreError('order_not_found');
+  await noteOpened(ctx, actor, id);
+  const [record, { profile }, terms, disputeEvents, emails, messages] = await Promise.all([
+    readOrder(ctx, order),
+    ctx.settings.currentProfile(),
+    evidenceRepository.findTerms(db, order),
+    evidenceRepository.listDisputeEvents(db, id),
+    evidenceRepository.listMails(db, id),
+    evidenceRepository.listMessages(db, order),
+  ]);
+  const { name, business } = profile;
+  const now = ctx.clock.now();
+  const payments = record.payments.map(toPayment);
   return {
-    disputeEvents,
-    links,
+    prepared_at: iso(now),
+    seller: { store: name, ...business },
+    order: {
+      ...toOrder(order, record.progress, now),
+      currency: order.currency,
+      language: order.language,
+      network_country: order.networkCountry,
+      deleted_at: isoOrNull(order.deletedAt),
+    },
+    disputes: listDisputes(disputeEvents, payments),
+    payments,
+    links: listLinks(record),
     terms: terms && {
       version: terms.version,
       changed_at: iso(terms.changedAt),
       hash: terms.hash,
       texts: terms.texts,
     },
-    replacements: replacements.map(({ startCount, ...replacement }) => ({
+    replacements: record.replacements.map(({ startCount, ...replacement }) => ({
       position: replacement.position,
       old_link: replacement.oldLink,
       new_link: replacement.newLink,
@@ -83,14 +64,14 @@ async function readRecords(ctx: StoreContext, row: OrderRow) {
       ended_at: isoOrNull(replacement.endedAt),
       replaced_at: iso(replacement.replacedAt),
     })),
-    requests: requests.map(({ position, kind, state, requestedAt, endedAt }) => ({
+    requests: record.requests.toReversed().map(({ position, kind, state, requestedAt, endedAt }) => ({
       position,
       kind,
       state,
       requested_at: iso(requestedAt),
       ended_at: isoOrNull(endedAt),
     })),
-    refunds: refunds.map((refund) => ({
+    refunds: record.refunds.map((refund) => ({
       id: refund.refundId,
       payment: refund.attemptNumber,
       amount: dollarsFromCents(refund.amountCents),
@@ -121,6 +102,13 @@ async function readRecords(ctx: StoreContext, row: OrderRow) {
   };
 }
 
+async function noteOpened(ctx: StoreContext, actor: string, orderId: string): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    if (await evidenceRepository.wasOpened(tx, actor, action, orderId)) return;
+    await ctx.audit.record(tx, { actor, action, subject: orderId });
+  });
+}
+
 /** The due date is that of the latest dispute of its payment. */
 function listDisputes(events: readonly DisputeEvent[], payments: Evidence['payments']): Evidence['disputes'] {
   const disputes: Evidence['disputes'] = [];
@@ -137,12 +125,12 @@ function listDisputes(events: readonly DisputeEvent[], payments: Evidence['payme
   return disputes;
 }
 
-function listLinks(order: OrderRow, view: Order, rows: readonly LinkRow[]): Evidence['links'] {
+function listLinks({ order, progress: { deliveredBefore }, sends }: OrderRecord): Evidence['links'] {
   const quantities = shares(order.quantity, order.postLinks.length);
   return order.postLinks.map((postLink, position) => {
-    const row = rows.find((one) => one.position === position);
+    const row = sends.find((one) => one.position === position);
     if (!row) {
-      const ordered = Math.max(0, (quantities[position] ?? 0) - (view.delivered_before[position] ?? 0));
+      const ordered = Math.max(0, (quantities[position] ?? 0) - (deliveredBefore[position] ?? 0));
       return { ...unsent, post_link: postLink, ordered };
     }
     const isSent = row.state === 'sent';

@@ -1,11 +1,15 @@
 // The data of a receipt's page.
 
-import { discountPercent, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
-import { maskedEmail, type Receipt, type ReceiptState } from '../../../contract/receipt.ts';
-import { priceListOf } from '../../../contract/store-settings.ts';
-import type { StoreContext } from '../../context.ts';
-import type { OrderRow } from '../orders/order-rows.ts';
-import * as receiptsRepository from './receipts.repository.ts';
+import { discountPercent, priceCents, undiscountedCents } from '../../contract/pricing.ts';
+import { maskedEmail, type Receipt, type ReceiptState } from '../../contract/receipt.ts';
+import { priceListOf } from '../../contract/store-settings.ts';
+import type { StoreContext } from '../context.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import * as paymentsRepository from '../modules/payments/payments.repository.ts';
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
+import * as settingsRepository from '../modules/settings/settings.repository.ts';
+import { buyersRefunds, paidWith } from './read-order.ts';
 
 /**
  * The receipt at an address; null for an address that the store did not create, and for a deleted order. The receipt
@@ -13,14 +17,15 @@ import * as receiptsRepository from './receipts.repository.ts';
  */
 export async function findReceipt(ctx: StoreContext, orderId: string, key: string): Promise<Receipt | null> {
   if (!ctx.receiptLinks.isKeyOf(orderId, key)) return null;
-  const order = await receiptsRepository.findOrder(ctx.database.db, orderId);
+  const { db } = ctx.database;
+  const order = await ordersRepository.findOrder(db, orderId);
   if (!order) return null;
-  const [{ listCents, percent }, all, paidWith] = await Promise.all([
+  const [{ listCents, percent }, payments, refunds] = await Promise.all([
     computeDiscount(ctx, order),
-    receiptsRepository.listRefunds(ctx.database.db, order.id),
-    receiptsRepository.findPaidWith(ctx.database.db, order.id),
+    paymentsRepository.listAttempts(db, order.id),
+    refundsRepository.listRefunds(db, order.id),
   ]);
-  const refunds = all.filter(({ state }) => state === 'refunded');
+  const done = buyersRefunds(refunds, payments).filter(({ state }) => state === 'refunded');
   return {
     orderId,
     lang: order.language,
@@ -31,12 +36,12 @@ export async function findReceipt(ctx: StoreContext, orderId: string, key: strin
     email: maskedEmail(order.customerEmail),
     orderedAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
-    paidWith,
+    paidWith: paidWith(payments),
     listCents,
     discountPercent: percent,
     amountCents: order.amountCents,
     refundedCents: order.refundedCents,
-    refunds: refunds.map(({ number, amountCents, updatedAt }) => ({
+    refunds: done.map(({ number, amountCents, updatedAt }) => ({
       number,
       amountCents,
       refundedAt: updatedAt.toISOString(),
@@ -47,7 +52,7 @@ export async function findReceipt(ctx: StoreContext, orderId: string, key: strin
 // Only when the prices of that time give the exact amount, so that a receipt never shows a wrong discount.
 async function computeDiscount(ctx: StoreContext, { category, quantity, amountCents, createdAt }: OrderRow) {
   const none = { listCents: amountCents, percent: 0 };
-  const prices = await receiptsRepository.findPricesAt(ctx.database.db, createdAt);
+  const prices = await settingsRepository.findPricesAt(ctx.database.db, createdAt);
   if (!prices) return none;
   const list = priceListOf(prices);
   if (priceCents(category, quantity, list) !== amountCents) return none;

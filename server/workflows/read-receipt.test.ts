@@ -1,6 +1,6 @@
 // Receipts: who receives the address of one, and its content.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstStoreSettings } from '../../../contract/store-settings.ts';
+import { firstStoreSettings } from '../../contract/store-settings.ts';
 import {
   chargeBack,
   deleteOrder,
@@ -9,11 +9,11 @@ import {
   paidTwice,
   payAtGateway,
   placeOrder,
-} from '../../../tests/support/orders.ts';
-import { jwtSecret, owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { derivedSecret } from '../../platform/secrets.ts';
-import { createReceiptLinks } from './receipt-links.ts';
-import { findReceipt } from './receipts.service.ts';
+} from '../../tests/support/orders.ts';
+import { jwtSecret, owner, startStore, type TestStore } from '../../tests/support/store.ts';
+import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
+import { derivedSecret } from '../platform/secrets.ts';
+import { findReceipt } from './read-receipt.ts';
 
 const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
 const keyOf = (id: string) => links.buildPath(id).split('/').at(-1) ?? '';

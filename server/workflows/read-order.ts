@@ -1,0 +1,113 @@
+// One order with what the modules recorded about it. The order page and the evidence are mapped from it.
+
+import type { z } from 'zod';
+import { openRequestStates } from '../../contract/dispatch-status.ts';
+import { englishMessage } from '../../contract/message-texts/english-message.ts';
+import { dollarsFromCents } from '../../contract/money.ts';
+import type { payment } from '../../contract/payments.ts';
+import type { PaidWith } from '../../contract/wallets.ts';
+import type { StoreContext } from '../context.ts';
+import * as requestsRepository from '../modules/delivery/requests.repository.ts';
+import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
+import type { LinkReplacementRow } from '../modules/dispatch/dispatch-rows.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { findSendBarriers, isPlaced, isTried, toProgress } from '../modules/orders/order-views.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import { declineReason } from '../modules/payments/decline-reasons.ts';
+import type { AgedAttempt, Attempt } from '../modules/payments/payments.repository.ts';
+import * as paymentsRepository from '../modules/payments/payments.repository.ts';
+import type { RefundRow } from '../modules/payments/refunds.repository.ts';
+import * as refundsRepository from '../modules/payments/refunds.repository.ts';
+import { sentenceFields } from '../platform/sentence-columns.ts';
+
+export type OrderRecord = Awaited<ReturnType<typeof readOrder>>;
+
+/** Payments, refunds, sends and replacements: the first one first. Requests: the newest first. */
+export async function readOrder({ database: { db } }: StoreContext, order: OrderRow) {
+  const { id } = order;
+  const [payments, refunds, sends, replacements, requests, barriers] = await Promise.all([
+    paymentsRepository.listAttempts(db, id),
+    refundsRepository.listRefunds(db, id),
+    dispatchRepository.listSends(db, [id]),
+    dispatchRepository.listReplacements(db, id),
+    requestsRepository.listRequests(db, id),
+    findSendBarriers(db, [order]),
+  ]);
+  const refilling = requests.filter(
+    ({ kind, state }) => kind === 'refill' && openRequestStates.some((open) => open === state),
+  );
+  const progress = toProgress(order, {
+    doubts: isTried(order) ? findDoubts(payments) : undefined,
+    sent: isPlaced(order)
+      ? sends.map((send) => ({ ...send, isRefilling: refilling.some(({ position }) => position === send.position) }))
+      : undefined,
+    replaced: isPlaced(order) ? sumReplaced(replacements) : undefined,
+    barrier: barriers.get(id),
+  });
+  return { order, progress, payments, refunds, sends, replacements, requests };
+}
+
+function findDoubts(payments: readonly AgedAttempt[]) {
+  return {
+    isConfirming: payments.some(
+      ({ confirmingSince, unknownStatus, state }) =>
+        confirmingSince !== null || unknownStatus !== null || state === 'mismatch',
+    ),
+    isDeclined: (payments.at(-1)?.failedTries ?? 0) > 0,
+  };
+}
+
+function sumReplaced(replacements: readonly LinkReplacementRow[]): number[] {
+  const units: number[] = [];
+  for (const { position, delivered } of replacements) units[position] = (units[position] ?? 0) + delivered;
+  return units;
+}
+
+/** The refunds that a buyer sees: of the payment that paid the order, without failed ones. */
+export function buyersRefunds(refunds: readonly RefundRow[], payments: readonly Attempt[]): RefundRow[] {
+  const paid = payments.find(({ state }) => state === 'paid');
+  return refunds.filter(
+    ({ state, attemptNumber }) => state !== 'failed' && (attemptNumber === null || attemptNumber === paid?.number),
+  );
+}
+
+/** Of the payment that paid the order; null when nothing is known. */
+export function paidWith(payments: readonly Attempt[]): PaidWith | null {
+  const paid = payments.find(({ state }) => state === 'paid');
+  if (!paid || !(paid.cardWallet || paid.cardBrand || paid.cardLast4)) return null;
+  return { wallet: paid.cardWallet, card_brand: paid.cardBrand, card_last4: paid.cardLast4 };
+}
+
+/** The payment attempts of an order as the API shows them, the first one first. Throws order_not_found. */
+export async function listPayments({ database: { db } }: StoreContext, orderId: string) {
+  await ordersRepository.getOrder(db, orderId);
+  return (await paymentsRepository.listAttempts(db, orderId)).map(toPayment);
+}
+
+export function toPayment(attempt: Attempt): z.output<typeof payment> {
+  const { declineCode } = attempt;
+  return {
+    number: attempt.number,
+    gateway: attempt.gateway,
+    gateway_order_id: attempt.gatewayOrderId,
+    state: attempt.state,
+    amount: dollarsFromCents(attempt.amountCents),
+    currency: attempt.currency,
+    gateway_status: attempt.gatewayStatus,
+    has_unknown_status: attempt.unknownStatus !== null,
+    card_brand: attempt.cardBrand,
+    card_last4: attempt.cardLast4,
+    card_wallet: attempt.cardWallet,
+    transaction_id: attempt.transactionId,
+    decline: declineCode === null ? null : toDecline(declineCode),
+    failed_tries: attempt.failedTries,
+    dispute_due_at: attempt.disputeDueAt?.toISOString() ?? null,
+    opened_at: attempt.openedAt.toISOString(),
+    updated_at: attempt.updatedAt.toISOString(),
+  };
+}
+
+function toDecline(code: string): NonNullable<z.output<typeof payment>['decline']> {
+  const reason = declineReason(code);
+  return { code, ...sentenceFields('reason', reason && englishMessage(reason), reason) };
+}
