@@ -10,7 +10,7 @@ import { useAct } from '../kit/use-act.ts';
 import { apiQuery, type ReadCall } from '../kit/use-api.ts';
 import { orderCalls } from '../live-calls.ts';
 import { isAnswerLost } from '../lost-answer.ts';
-import { newKey } from '../new-key.ts';
+import { newKey } from '../../new-key.ts';
 import { shownMessage, shownTexts, useTexts } from '../texts/shown-texts.ts';
 import { paymentOf, type RefundRequest } from './refund-intents.ts';
 
