@@ -15,7 +15,7 @@ import { fill } from '../texts/text.ts';
 import { endText, expectedEndMs } from './expected-end.ts';
 import { OrderAgain } from './order-again.tsx';
 import { OrderEvents } from './order-events.tsx';
-import { headingOf } from './order-heading.ts';
+import { formatHeading } from './order-heading.ts';
 import { OrderPosts } from './order-posts.tsx';
 import type { OrderPartProps } from './order-props.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -28,7 +28,7 @@ type OrderIslandProps = OrderPartProps & { completedSeconds?: number | undefined
 const inHeading: readonly Sentence['key'][] = ['deliveringCounted', 'partial', 'notDelivered'];
 
 export default function OrderIsland(props: OrderIslandProps) {
-  const { lang, texts, order: first, againCents, completedSeconds, api } = props;
+  const { lang, texts, order: first, againCents, isSample = false, completedSeconds, api } = props;
   const [ownApi] = useState(() => api ?? createApi());
   const { order, staleSinceMs, acts } = useOrderPage(ownApi, first);
   const isHydrated = useHydrated();
@@ -38,8 +38,8 @@ export default function OrderIsland(props: OrderIslandProps) {
     isHydrated ? formatDateIn(lang, sent) : `${formatDateIn(lang, sent, 'UTC')} UTC`;
   const story = describeOrder(order);
   const { stage } = story;
-  const heading = headingOf(order, stage, texts, lang);
-  const part = { lang, texts, order, againCents };
+  const heading = formatHeading(order, stage, texts, lang);
+  const part = { lang, texts, order, againCents, isSample };
   const words = { texts: texts.states, lang, category: order.category, dateOf };
   const sentences = story.sentences
     .filter(({ key }) => !inHeading.includes(key))
