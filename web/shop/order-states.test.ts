@@ -346,7 +346,10 @@ describe('every reachable combination', () => {
           if (!moneyBack.includes(order.payment)) return false;
           const { stage, sentences } = stateOf(order);
           const shown = linksOf(order);
-          const ofOrder = [formatHeading(order, stage, texts, lang), ...sentences.map((one) => sentenceText(one, words))];
+          const ofOrder = [
+            formatHeading(order, stage, texts, lang),
+            ...sentences.map((one) => sentenceText(one, words)),
+          ];
           const ofLinks = shown.map(({ sentence }) => texts.posts.sentences[sentence]);
           const said = [...ofOrder, ...ofLinks].join(' ');
           return promise.test(said) || (order.payment === 'disputed' && !back.test(said));

@@ -54,7 +54,10 @@ describe('the form', () => {
     store.accepted_cards = { ...store.accepted_cards, mastercard: false, elo: true };
     const [marks, sentences] = shown();
     expect(marks).toEqual(['Visa', 'Elo']);
-    expect(sentences).toEqual(['Accepted cards: Visa, Elo.', expect.stringMatching(/card number. Accepted cards: Visa, Elo.$/)]);
+    expect(sentences).toEqual([
+      'Accepted cards: Visa, Elo.',
+      expect.stringMatching(/card number. Accepted cards: Visa, Elo.$/),
+    ]);
     store.accepted_cards = { ...store.accepted_cards, visa: false, elo: false };
     expect(shown()).toEqual([[], []]);
   });

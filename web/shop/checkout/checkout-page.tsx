@@ -60,12 +60,14 @@ function Answers({ data: { lang, store }, accepted }: Pick<PageProps, 'data'> & 
         <Icon name="chevronDown" className="text-muted" />
       </summary>
       <dl className="flex max-w-prose flex-col gap-2 pb-2">
-        {[[guarantee, kept], price, [cardsTitle, `${cardsAnswer} ${accepted}`.trim()], bank, posts].map(([subject, answer]) => (
-          <div key={subject}>
-            <dt className="font-semibold">{subject}</dt>
-            <dd className="text-muted">{answer}</dd>
-          </div>
-        ))}
+        {[[guarantee, kept], price, [cardsTitle, `${cardsAnswer} ${accepted}`.trim()], bank, posts].map(
+          ([subject, answer]) => (
+            <div key={subject}>
+              <dt className="font-semibold">{subject}</dt>
+              <dd className="text-muted">{answer}</dd>
+            </div>
+          ),
+        )}
       </dl>
     </details>
   );

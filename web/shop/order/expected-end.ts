@@ -1,7 +1,7 @@
 // When most orders like one are complete, by the speed that the store measured. Pure.
 import { type Language, languageTags } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
-import { type OrderStage, findStage } from '../../../contract/order-state.ts';
+import { findStage, type OrderStage } from '../../../contract/order-state.ts';
 
 const expectable: readonly OrderStage[] = ['toSend', 'starting', 'delivering'];
 
