@@ -1,30 +1,15 @@
 // Localized country names. The store keeps English names.
 
+import { otherCountryNames } from '../../contract/other-country-names.ts';
+
 const english = 'en';
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 export const unknownCountry = 'Unknown';
 
-/**
- * Names of before: `Intl.DisplayNames` of server and browser may be of different years, and rows keep the name that they
- * were stored with.
- */
-const otherNames: Readonly<Record<string, string>> = {
-  Turkey: 'TR',
-  Türkiye: 'TR',
-  'Czech Republic': 'CZ',
-  Czechia: 'CZ',
-  Macedonia: 'MK',
-  'North Macedonia': 'MK',
-  Swaziland: 'SZ',
-  Eswatini: 'SZ',
-  'Cabo Verde': 'CV',
-  'Cape Verde': 'CV',
-};
-
 /** The localized name; the stored one when `Intl.DisplayNames` has no translation. */
 export function countryName(stored: string, language: string): string {
-  const code = codes().get(stored) ?? otherNames[stored];
+  const code = codes().get(stored) ?? otherCountryNames[stored];
   return (code && namesIn(language).of(code)) || stored;
 }
 

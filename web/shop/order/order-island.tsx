@@ -21,8 +21,15 @@ import type { OrderPartProps } from './order-props.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { useOrderPage } from './use-order-page.ts';
 
-/** `completedSeconds`: the measured time of 9 of 10 orders of this category; undefined without enough orders. */
-type OrderIslandProps = OrderPartProps & { completedSeconds?: number | undefined; api?: Pick<Api, 'call'> };
+/**
+ * `completedSeconds`: the measured time of 9 of 10 orders of this category; undefined without enough orders. `isSample`: the
+ * order does not exist.
+ */
+type OrderIslandProps = OrderPartProps & {
+  completedSeconds?: number | undefined;
+  isSample?: boolean;
+  api?: Pick<Api, 'call'>;
+};
 
 /** The heading has these counts already. */
 const inHeading: readonly Sentence['key'][] = ['deliveringCounted', 'partial', 'notDelivered'];
@@ -39,7 +46,7 @@ export default function OrderIsland(props: OrderIslandProps) {
   const story = describeOrder(order);
   const { stage } = story;
   const heading = formatHeading(order, stage, texts, lang);
-  const part = { lang, texts, order, againCents, isSample };
+  const part = { lang, texts, order, againCents };
   const words = { texts: texts.states, lang, category: order.category, dateOf };
   const sentences = story.sentences
     .filter(({ key }) => !inHeading.includes(key))
@@ -83,7 +90,7 @@ export default function OrderIsland(props: OrderIslandProps) {
         <OrderPosts lang={lang} texts={texts.posts} order={order} acts={isHydrated ? acts : null} />
         <OrderEvents {...part} dateOf={dateOf} />
       </div>
-      <OrderSummary {...part} story={story} />
+      <OrderSummary {...part} isSample={isSample} story={story} />
     </div>
   );
 }

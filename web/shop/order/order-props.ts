@@ -4,11 +4,5 @@ import type { OrderPage } from '../../../contract/order-page.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 
 export type OrderTexts = Catalogue['order'];
-/** `againCents`: what the same order costs now; undefined where it is not on sale. `isSample`: the order does not exist. */
-export type OrderPartProps = {
-  lang: Language;
-  texts: OrderTexts;
-  order: OrderPage;
-  againCents?: number | undefined;
-  isSample?: boolean;
-};
+/** `againCents`: what the same order costs now; undefined where it is not on sale. */
+export type OrderPartProps = { lang: Language; texts: OrderTexts; order: OrderPage; againCents?: number | undefined };

@@ -15,7 +15,7 @@ import type { OrderPartProps, OrderTexts } from './order-props.ts';
 
 type SummaryProps = OrderPartProps & { story: OrderStory };
 
-export function OrderSummary({ story, ...props }: SummaryProps) {
+export function OrderSummary({ story, isSample, ...props }: SummaryProps & { isSample: boolean }) {
   const {
     lang,
     texts: {
@@ -23,7 +23,6 @@ export function OrderSummary({ story, ...props }: SummaryProps) {
       states: { units },
     },
     order,
-    isSample,
   } = props;
   const paidWith = order.paid_with && paidWithText(order.paid_with, texts.paidWith);
   return (
