@@ -5,7 +5,15 @@ import { sampleAbout } from './compose-email.ts';
 import { computeDue } from './send-email.ts';
 
 /** They state a payment or a refund, protect an order, ask for what only the buyer can do, or were requested. */
-const owed = ['order_paid', 'order_refunded', 'link_replaced', 'order_changed', 'post_hidden', 'track_code'];
+const owed = [
+  'order_paid',
+  'order_refunded',
+  'link_replaced',
+  'link_declined',
+  'order_changed',
+  'post_hidden',
+  'track_code',
+];
 const { emails } = firstFields();
 
 test('D-10: each email has a switch, which is on at first, or is owed', () => {
