@@ -19,23 +19,9 @@ export const buyerEmailKinds = [
 
 export type BuyerEmailKind = (typeof buyerEmailKinds)[number];
 
-/** All that leave automatically and have a preview: also the acknowledgement of a message to the support. */
-export const previewedEmailKinds = [...buyerEmailKinds, 'contact_received'] as const;
+/** All that leave automatically and have a preview: also the acknowledgement of a message, and the code for My Orders. */
+export const previewedEmailKinds = [...buyerEmailKinds, 'contact_received', 'track_code'] as const;
 export type PreviewedEmailKind = (typeof previewedEmailKinds)[number];
-
-/** Those that an operator may switch off: the others are owed to the buyer, or protect an order. */
-export const switchableEmailKinds = [
-  'delivery_started',
-  'part_missing',
-  'dispute_received',
-  'contact_received',
-] as const satisfies readonly PreviewedEmailKind[];
-type SwitchableEmailKind = (typeof switchableEmailKinds)[number];
-export type EmailSwitches = Readonly<Record<SwitchableEmailKind, boolean>>;
-
-export function isSwitchable(kind: string): kind is SwitchableEmailKind {
-  return switchableEmailKinds.some((one) => one === kind);
-}
 
 /**
  * kept: no SMTP server is configured, so the email is stored only. queued: a job will send it. sending: claimed by a

@@ -57,7 +57,7 @@ export const previewMail = endpoint('GET /api/admin/mails/{id}', {
   errors: ['not_found'],
 });
 
-/** A preview of an email to buyers or of an acknowledgement, with a sample order and the store's name and URLs. */
+/** A preview of an email to buyers, of an acknowledgement or of a code, with a sample order and the store's name and URLs. */
 export const previewEmail = endpoint('GET /api/admin/mails/preview', {
   role: 'viewer',
   summary: 'Returns an email to buyers with sample data.',

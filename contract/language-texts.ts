@@ -43,6 +43,12 @@ export const measuredSpeedTexts: Readonly<Record<Language, MeasuredSpeedTexts>> 
   },
 };
 
+/** What is counted, in sentences. */
+export const unitNames = {
+  en: { Likes: 'likes', Views: 'views' },
+  pt: { Likes: 'curtidas', Views: 'visualizações' },
+} as const satisfies Record<Language, Record<Category, string>>;
+
 type GuaranteeTexts = {
   units: Record<Category, string>;
   and: string;
@@ -55,7 +61,7 @@ type GuaranteeTexts = {
 /** The guarantee against losses (D-54): `guarantee-sentence.ts` puts the sentences together. */
 export const guaranteeTexts: Readonly<Record<Language, GuaranteeTexts>> = {
   en: {
-    units: { Likes: 'likes', Views: 'views' },
+    units: unitNames.en,
     and: ' and ',
     lost: (units, days) => `${units} lost within ${days === 1 ? '1 day' : `${days} days`} of delivery`,
     delivered: (lost) => `${lost} are delivered again.`,
@@ -63,7 +69,7 @@ export const guaranteeTexts: Readonly<Record<Language, GuaranteeTexts>> = {
     notKept: (units) => `${units} are not guaranteed to stay.`,
   },
   pt: {
-    units: { Likes: 'curtidas', Views: 'visualizações' },
+    units: unitNames.pt,
     and: ' e ',
     lost: (units, days) => `${units} perdidas em até ${days === 1 ? '1 dia' : `${days} dias`} após a entrega`,
     delivered: (lost) => `${lost} são entregues de novo.`,

@@ -145,7 +145,7 @@ export type OrderStory = {
 };
 
 export function describeOrder(order: OrderFacts): OrderStory {
-  const stage = stageOf(order);
+  const stage = findStage(order);
   return {
     stage,
     badge: badges[stage],
@@ -156,7 +156,7 @@ export function describeOrder(order: OrderFacts): OrderStory {
   };
 }
 
-export function stageOf(order: OrderFacts): OrderStage {
+export function findStage(order: OrderFacts): OrderStage {
   if (isPaid(order)) return deliveryStageOf(order);
   const { payment } = order;
   if (payment === 'confirming' || payment === 'refunded' || payment === 'disputed') return payment;

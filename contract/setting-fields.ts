@@ -12,6 +12,7 @@ import { type CodeRule, codeRules } from './tracking-settings.ts';
 export type FieldSection =
   | 'store'
   | 'business'
+  | 'cards'
   | 'claims'
   | 'dispatch'
   | 'guarantee'
@@ -178,6 +179,18 @@ export const settingFields = {
     refusal: storeMessage('tax_number_too_long', { most: 120 }),
   }),
 
+  /** Shown at the checkout. No gateway returns what the contract of the store accepts. Each accepts the first two. */
+  'accepted_cards.visa': onOff('cards', true, { harmless: true }),
+  'accepted_cards.mastercard': onOff('cards', true, { harmless: true }),
+  'accepted_cards.amex': onOff('cards', false, { harmless: true }),
+  'accepted_cards.discover': onOff('cards', false, { harmless: true }),
+  'accepted_cards.diners': onOff('cards', false, { harmless: true }),
+  'accepted_cards.jcb': onOff('cards', false, { harmless: true }),
+  'accepted_cards.unionpay': onOff('cards', false, { harmless: true }),
+  'accepted_cards.maestro': onOff('cards', false, { harmless: true }),
+  'accepted_cards.elo': onOff('cards', false, { harmless: true }),
+  'accepted_cards.hipercard': onOff('cards', false, { harmless: true }),
+
   'retention.visits': kept('visits', 30, 1, 400),
   'retention.alerts': kept('alerts', 90, 30, 730),
   'retention.sessions': kept('sessions', 90, 1, 730),
@@ -215,10 +228,18 @@ export const settingFields = {
   'card_testing.all.per_10_minutes': declines(60),
   'card_testing.all.per_day': declines(300),
 
-  /** Emails that leave automatically, by their kind. */
+  /**
+   * The emails that can be switched off, by their kind. The others are owed: they state a payment or a refund, protect an
+   * order, or ask for what only the buyer can do.
+   */
+  'emails.order_received': onOff('emails', true),
   'emails.delivery_started': onOff('emails', true),
   'emails.part_missing': onOff('emails', true),
+  'emails.order_completed': onOff('emails', true),
   'emails.dispute_received': onOff('emails', true),
+  'emails.drop_refilling': onOff('emails', true),
+  'emails.drop_refilled': onOff('emails', true),
+  'emails.drop_refused': onOff('emails', true),
   'emails.contact_received': onOff('emails', true),
 
   'guarantee_days.Likes': guaranteed(30),

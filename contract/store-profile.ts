@@ -9,7 +9,7 @@ import { type Language, languages } from './languages.ts';
 import type { PriceList } from './pricing.ts';
 import type { Retention } from './retention.ts';
 import { firstSelling, type Selling } from './selling.ts';
-import { firstFields, type PlainSettings } from './setting-fields.ts';
+import { type FieldSettings, firstFields, type PlainSettings } from './setting-fields.ts';
 import { firstTextSettings, type TextSettings } from './text-settings.ts';
 
 /** One text in each language of the public pages. */
@@ -37,6 +37,7 @@ export type StoreProfile = Pick<
   legal: Record<LegalName, LegalText>;
   texts: TextSettings;
   business: Business;
+  accepted_cards: FieldSettings['accepted_cards'];
   retention: Retention;
   selling: Selling;
   guarantee_days: GuaranteeDays;

@@ -150,6 +150,7 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     legal,
     texts,
     business,
+    accepted_cards: settings.accepted_cards,
     retention,
     selling: settings.selling,
     guarantee_days: settings.guarantee_days,

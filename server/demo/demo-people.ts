@@ -69,7 +69,7 @@ export const places: Weighted<Place> = [
   [{ country: 'Germany', timezone: 'Europe/Berlin', language: 'de-DE', cities: ['Berlin', 'Hamburg', 'Munich'] }, 5],
   [{ country: 'Mexico', timezone: 'America/Mexico_City', language: 'es-MX', cities: ['Mexico City', 'Monterrey'] }, 5],
   [{ country: 'France', timezone: 'Europe/Paris', language: 'fr-FR', cities: ['Paris', 'Lyon', 'Marseille'] }, 4],
-  [{ country: 'Turkey', timezone: 'Europe/Istanbul', language: 'tr-TR', cities: ['Istanbul', 'Ankara'] }, 3],
+  [{ country: 'Türkiye', timezone: 'Europe/Istanbul', language: 'tr-TR', cities: ['Istanbul', 'Ankara'] }, 3],
   [{ country: 'Italy', timezone: 'Europe/Rome', language: 'it-IT', cities: ['Milan', 'Rome', 'Naples'] }, 3],
   [{ country: 'Canada', timezone: 'America/Toronto', language: 'en-CA', cities: ['Toronto', 'Vancouver'] }, 2],
   [{ country: 'Nigeria', timezone: 'Africa/Lagos', language: 'en-NG', cities: ['Lagos', 'Abuja'] }, 1],

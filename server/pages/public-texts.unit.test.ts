@@ -114,6 +114,8 @@ test('the sample of an order page is marked as one, leads to the packages, and i
     expect(html).toContain(textsOf(lang, defaultStoreProfile.texts[lang]).about.sample);
     expect(html).toContain(`href="${pathOf('home', lang)}"`);
     expect(html).not.toContain('/receipt');
+    // A message about an order that does not exist would mislead the support.
+    expect(html).not.toContain('/contact?');
     expect(data).toEqual({});
     for (const page of ['home', 'about'] as const) {
       expect(pageOf(page, lang, defaultStoreProfile.texts[lang]).html).toContain(`href="${pathOf('sample', lang)}"`);

@@ -1,6 +1,6 @@
 // Which emails the buyer gets about delivery, missing parts, refunds and disputes, and which never.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { switchableEmailKinds } from '../../contract/email-kinds.ts';
+import { firstFields } from '../../contract/setting-fields.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { sendWaiting } from '../../tests/support/emails.ts';
 import { type Placed, placeOrder } from '../../tests/support/orders.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 afterEach(() => change({}));
 const { end, paid, sent } = deliverySteps(() => store);
-const { give } = refundSteps(() => store);
+const { give, proveAgain } = refundSteps(() => store);
 
 const rows = async (text: string, ...values: unknown[]) => (await store.db.database.pool.query(text, values)).rows;
 const ofOrder = async ({ id }: Placed) =>
@@ -46,7 +46,7 @@ async function change(changed: object): Promise<void> {
   );
 }
 const switchedOff = (kind: string) => ({
-  emails: Object.fromEntries(switchableEmailKinds.map((one) => [one, one !== kind])),
+  emails: { ...firstFields().emails, [kind]: false },
 });
 
 describe('delivery', () => {
@@ -158,7 +158,16 @@ test('a dispute is mailed once', async () => {
 });
 
 describe('each of these emails can be switched off', () => {
-  test.each(switchableEmailKinds)('%s', async (kind) => {
+  const expected = [
+    'contact_received',
+    'delivery_started',
+    'delivery_started',
+    'dispute_received',
+    'order_completed',
+    'order_received',
+    'part_missing',
+  ];
+  test.each([...new Set(expected)])('%s', async (kind) => {
     const order = await paid();
     await change(switchedOff(kind));
     await end(await sent(order), 'Partial', 400);
@@ -167,12 +176,25 @@ describe('each of these emails can be switched off', () => {
     await store.control('/gateway/deliver', {});
     await store.drain();
     const email = `${kind.replace('_', '-')}@mail.example`;
+    const unpaid = await placeOrder(store, { email: `unpaid-${email}` });
+    const complete = await paid();
+    await end(await sent(complete), 'Completed', 0);
     const body = { name: 'Eve', email, subject: 'Hello', message: 'Where is it?' };
     await store.visitor.call('POST /api/contact', { body });
     await sendWaiting(store);
     const acknowledged = server.taken.filter(({ to }) => to[0] === email).map(() => 'contact_received');
-    const expected = ['contact_received', 'delivery_started', 'dispute_received', 'part_missing'];
-    expect([...(await kinds(order)), ...acknowledged].sort()).toEqual(expected.filter((one) => one !== kind));
+    const ofOrders = await Promise.all([order, unpaid, complete].map(kinds));
+    expect([...ofOrders.flat(), ...acknowledged].sort()).toEqual(expected.filter((one) => one !== kind));
+  });
+
+  test('but the end of an order that states a refund', async () => {
+    const order = await paid();
+    await change(switchedOff('order_completed'));
+    await end(await sent(order), 'Partial', 400);
+    await proveAgain();
+    expect((await give(order, { undelivered: true })).status).toBe(200);
+    await sendWaiting(store);
+    expect(await kinds(order)).toEqual(['delivery_started', 'order_completed']);
   });
 });
 

@@ -1,5 +1,7 @@
 // Localized country names. The store keeps English names.
 
+import { otherCountryNames } from '../../contract/other-country-names.ts';
+
 const english = 'en';
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
@@ -7,7 +9,7 @@ export const unknownCountry = 'Unknown';
 
 /** The localized name; the stored one when `Intl.DisplayNames` has no translation. */
 export function countryName(stored: string, language: string): string {
-  const code = codes().get(stored);
+  const code = codes().get(stored) ?? otherCountryNames[stored];
   return (code && namesIn(language).of(code)) || stored;
 }
 

@@ -10,7 +10,7 @@ import { fill } from './texts/text.ts';
 
 export type Benefit = { icon: IconName; title: string; text: string };
 
-export function benefitsOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): Benefit[] {
+export function listBenefits({ store, lang }: Pick<PageData, 'store' | 'lang'>): Benefit[] {
   const { claims, support_email } = store;
   const texts = textsFor({ lang, store }).benefits;
   const guarantee = guaranteeSentence(store.guarantee_days, lang);

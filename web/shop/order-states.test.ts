@@ -6,7 +6,7 @@ import type { OrderPage } from '../../contract/order-page.ts';
 import { deliveryOf, type PaymentState, paymentStateOf } from '../../contract/order-progress.ts';
 import { describeLink, describeOrder, isFinal, type OrderFacts, type OrderStage } from '../../contract/order-state.ts';
 import { postProgressOf } from '../../contract/post-progress.ts';
-import { headingOf } from './order/order-heading.ts';
+import { formatHeading } from './order/order-heading.ts';
 import { sentenceText } from './order-sentences.ts';
 import { textsOf } from './texts/catalogue.ts';
 
@@ -327,7 +327,7 @@ describe('every reachable combination', () => {
     expect(
       broken((order) => {
         const { stage, sentences } = stateOf(order);
-        const said = [headingOf(order, stage, texts, lang), ...sentences.map((one) => sentenceText(one, words))];
+        const said = [formatHeading(order, stage, texts, lang), ...sentences.map((one) => sentenceText(one, words))];
         return sentences.length === 0 || new Set(said).size < said.length || /undefined|NaN|\{/.test(said.join(' '));
       }),
     ).toEqual([]);
@@ -346,7 +346,10 @@ describe('every reachable combination', () => {
           if (!moneyBack.includes(order.payment)) return false;
           const { stage, sentences } = stateOf(order);
           const shown = linksOf(order);
-          const ofOrder = [headingOf(order, stage, texts, lang), ...sentences.map((one) => sentenceText(one, words))];
+          const ofOrder = [
+            formatHeading(order, stage, texts, lang),
+            ...sentences.map((one) => sentenceText(one, words)),
+          ];
           const ofLinks = shown.map(({ sentence }) => texts.posts.sentences[sentence]);
           const said = [...ofOrder, ...ofLinks].join(' ');
           return promise.test(said) || (order.payment === 'disputed' && !back.test(said));

@@ -241,12 +241,20 @@ export async function isStored(tx: Tx, messageId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The newest thread that has one of these Message-IDs: of its message, a reply or an earlier email. */
-export async function findThread(tx: Tx, messageIds: readonly string[]): Promise<string | null> {
+/**
+ * The newest thread that has one of these Message-IDs: of its message, a reply or an earlier email. `mailIds`: those that are
+ * of emails of the store, among them its acknowledgement.
+ */
+export async function findThread(
+  tx: Tx,
+  messageIds: readonly string[],
+  mailIds: readonly string[],
+): Promise<string | null> {
   if (messageIds.length === 0) return null;
   const named = [...messageIds];
   const replied = tx.select({ id: contactReplies.contactMessageId }).from(contactReplies);
   const answered = tx.select({ id: incomingEmails.contactMessageId }).from(incomingEmails);
+  const acknowledged = tx.select({ id: mails.acknowledgedMessageId }).from(mails);
   const [found] = await tx
     .select({ id: contactMessages.id })
     .from(contactMessages)
@@ -255,6 +263,7 @@ export async function findThread(tx: Tx, messageIds: readonly string[]): Promise
         inArray(contactMessages.messageId, named),
         inArray(contactMessages.id, replied.where(inArray(contactReplies.messageId, named))),
         inArray(contactMessages.id, answered.where(inArray(incomingEmails.messageId, named))),
+        inArray(contactMessages.id, acknowledged.where(inArray(mails.id, [...mailIds]))),
       ),
     )
     .orderBy(desc(contactMessages.receivedAt))

@@ -89,11 +89,12 @@ export const mostEmailsPerHour = { messages: 5, answers: 20 };
 export async function receiveEmail(ctx: StoreContext, tx: Tx, email: IncomingEmail): Promise<EmailOutcome> {
   if (await isOwn(ctx, email)) return 'own';
   if (await contactRepository.isStored(tx, email.messageId)) return 'duplicate';
-  const threadId = await contactRepository.findThread(tx, email.references);
+  const mailIds = email.references.map((id) => findMailId(ctx, id)).filter((id) => id !== null);
+  const threadId = await contactRepository.findThread(tx, email.references, mailIds);
   const recent = await contactRepository.countRecent(tx, email.email);
   const outcome = threadId === null ? 'message' : 'answer';
   if (recent[`${outcome}s`] >= mostEmailsPerHour[`${outcome}s`]) return 'too_many';
-  const messageId = threadId ?? (await addMessage(ctx, tx, email));
+  const messageId = threadId ?? (await addMessage(ctx, tx, email, mailIds));
   if (threadId !== null) await contactRepository.addAnswer(tx, threadId, { id: ctx.ids.uuid(), ...email });
   await ctx.notifications.notify(tx, messageEvent(messageId));
   ctx.live.announce(tx, 'alert-update');
@@ -112,8 +113,12 @@ async function isOwnAddress(ctx: StoreContext, email: string): Promise<boolean> 
   return own.includes(emailKey(email));
 }
 
-async function addMessage(ctx: StoreContext, tx: Tx, { references, text, ...email }: IncomingEmail): Promise<string> {
-  const mailIds = references.map((id) => findMailId(ctx, id)).filter((id) => id !== null);
+async function addMessage(
+  ctx: StoreContext,
+  tx: Tx,
+  { references: _, text, ...email }: IncomingEmail,
+  mailIds: readonly string[],
+): Promise<string> {
   const orderId = await contactRepository.findOrderOfMail(tx, mailIds);
   const isNamed = orderId === null || orderIdsIn([email.subject, text, email.rest].join('\n')).includes(orderId);
   const suffix = isNamed ? '' : ` (${orderId})`;

@@ -38,8 +38,7 @@ export async function previewMail(
 const nobody = { mailId: 'preview', recipient: 'buyer@example.com' };
 
 export async function previewSample(ctx: StoreContext, kind: PreviewedEmailKind, language: Language): Promise<Email> {
-  const sample = kind === 'contact_received' ? sampleReceived(language) : sampleMail(kind, language);
-  return composeEmail(sample, { ...(await readCommonInput(ctx)), ...nobody });
+  return composeEmail(sampleAbout(kind, language), { ...(await readCommonInput(ctx)), ...nobody });
 }
 
 /** An email that shows the text with this key, with texts that are not saved. */
@@ -54,8 +53,8 @@ export async function previewEmailText(ctx: StoreContext, lang: Language, texts:
 }
 
 function sampleWith(key: string, language: Language): MailAbout {
-  if (key.startsWith('emails.trackCode.')) return { kind: 'track_code', codeId: '', language };
-  if (key.startsWith('emails.contactReceived.')) return sampleReceived(language);
+  if (key.startsWith('emails.trackCode.')) return sampleAbout('track_code', language);
+  if (key.startsWith('emails.contactReceived.')) return sampleAbout('contact_received', language);
   // `emails.kinds.order_completed.short`
   const [, , kindName = '', name = ''] = key.split('.');
   const kind = buyerEmailKinds.find((one) => one === kindName) ?? 'order_paid';
@@ -78,8 +77,10 @@ function sampleWith(key: string, language: Language): MailAbout {
   return { ...sample, order, delivered, isShort: name.startsWith('short') };
 }
 
-function sampleReceived(language: Language): MailAbout {
-  return { kind: 'contact_received', language, parents: [] };
+export function sampleAbout(kind: PreviewedEmailKind, language: Language): MailAbout {
+  if (kind === 'contact_received') return { kind, language, parents: [] };
+  if (kind === 'track_code') return { kind, codeId: '', language };
+  return sampleMail(kind, language);
 }
 
 export function sampleMail(kind: MailKind, language: Language): OrderMail {

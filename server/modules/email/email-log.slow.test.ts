@@ -70,7 +70,7 @@ test('D-10: every email to buyers is previewed in both languages with sample dat
     // An address of before reads neither the amount nor the link (D-56).
     const isForStranger = kind === 'order_changed';
     // A visitor may have typed the address of a stranger: it names no order, and links to nothing (S-18).
-    if (kind === 'contact_received') {
+    if (kind === 'contact_received' || kind === 'track_code') {
       for (const { text, html } of [en, pt]) expect(`${text}${html}`).not.toMatch(/SAMPLE|https?:|\d[.,]\d\d/);
       continue;
     }
@@ -149,6 +149,19 @@ describe('with a mail server', () => {
     await store.drain();
     expect(taken).toHaveLength(2);
     expect((await preview(mail?.id ?? '')).body).toMatchObject({ state: 'sent', attempts: 1, last_error: null });
+  });
+
+  test('D-24: one that was kept without a mail server leaves when an admin sends it, whatever else left within the hour', async () => {
+    const { taken } = await startWithMail();
+    await placeOrder(store);
+    await sendWaiting(store);
+    const { id } = await placeOrder(store);
+    await store.db.database.pool.query("update mails set state = 'kept' where order_id = $1", [id]);
+    const mailId = (await list({ order: id })).body[0]?.id ?? '';
+    expect((await resend(mailId)).status).toBe(200);
+    await store.drain();
+    expect(taken).toHaveLength(2);
+    expect((await list({ order: id })).body).toMatchObject([{ id: mailId, state: 'sent' }]);
   });
 
   test('one that is being sent is left alone', async () => {

@@ -240,7 +240,7 @@ describe('the letters', () => {
 
   test.each([
     ['en', 'Everything in your order', 'our delivery provider reports.'],
-    ['pt', 'Tudo do seu pedido', 'segundo nosso fornecedor de entrega.'],
+    ['pt', 'Tudo o que você comprou no pedido', 'segundo nosso parceiro de entrega.'],
   ] as const)('%s: a completed order names the source of its count', (language, start, end) => {
     const { text } = composeEmail(about('order_completed', { order: { language } }), parts);
     expect(text).toMatch(new RegExp(`${start} .*${end}`));

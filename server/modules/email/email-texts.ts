@@ -1,5 +1,5 @@
 // Every text of the emails to buyers, by language. Emails use the language in which the order was placed.
-import { statedFacts } from '../../../contract/language-texts.ts';
+import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { createTextTree } from '../../../contract/text-tree.ts';
 
@@ -9,7 +9,7 @@ export type EmailTexts = Words<typeof en>;
 const en = {
   order: 'Order',
   item: 'Item',
-  units: { Likes: 'likes', Views: 'views' },
+  units: unitNames.en,
   amount: 'Amount',
   refunded: 'Refunded',
   posts: 'Posts',
@@ -151,7 +151,7 @@ const en = {
 const pt: EmailTexts = {
   order: 'Pedido',
   item: 'Item',
-  units: { Likes: 'curtidas', Views: 'visualizações' },
+  units: unitNames.pt,
   amount: 'Valor',
   refunded: 'Reembolsado',
   posts: 'Publicações',
@@ -218,11 +218,11 @@ const pt: EmailTexts = {
     order_completed: {
       subject: 'Seu pedido {id} está concluído',
       partSubject: 'Seu pedido {id}: {delivered} de {ordered} entregues, {refunded} de volta',
-      whole: 'Tudo do seu pedido {id} foi entregue, segundo nosso fornecedor de entrega.',
+      whole: 'Tudo o que você comprou no pedido {id} foi entregue, segundo nosso parceiro de entrega.',
       short: 'Seu pedido {id} está concluído. Nem tudo pôde ser entregue: escreva para nós se algo ficou em aberto.',
       shortCounted:
         'Seu pedido {id} está concluído: {delivered} de {ordered} {unit} foram entregues. Escreva para nós se algo ficou em aberto.',
-      refunded: 'Seu pedido {id} está concluído. Reembolsamos {refunded} dele.',
+      refunded: 'Seu pedido {id} está concluído. Reembolsamos {refunded} do valor.',
       part: '{delivered} de {ordered} {unit} do seu pedido {id} foram entregues, e você recebe {refunded} de volta pelo meio que usou para pagar.',
       partNext: `Nada mais será entregue. ${statedFacts.pt.bankDays}`,
     },
@@ -237,7 +237,7 @@ const pt: EmailTexts = {
       subject: 'O pagamento do seu pedido {id} foi contestado',
       text: 'Seu banco pediu de volta o valor do seu pedido {id}, por isso paramos a entrega.',
       partner: 'O que já está com nosso parceiro de entrega ainda pode chegar.',
-      mistake: 'Se for um engano, escreva para nós e peça ao banco que retire a contestação.',
+      mistake: 'Se for um engano, escreva para nós e peça ao banco para retirar a contestação.',
     },
     link_replaced: {
       subject: 'Um link do seu pedido {id} foi substituído',
@@ -262,7 +262,7 @@ const pt: EmailTexts = {
     },
     post_hidden: {
       subject: 'Não conseguimos ver uma publicação do seu pedido {id}',
-      text: 'Não foi possível começar uma publicação do seu pedido {id}: ela está privada, oculta ou foi apagada.',
+      text: 'Não conseguimos começar a entrega em uma publicação do seu pedido {id}: ela é privada, está oculta ou foi apagada.',
       post: 'Publicação: {link}',
       retry:
         'Deixe a publicação pública. Tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
@@ -280,7 +280,7 @@ const pt: EmailTexts = {
       post: 'Publicação: {link}',
     },
     drop_refused: {
-      subject: 'Sem reposição no seu pedido {id}',
+      subject: 'Não foi possível repor seu pedido {id}',
       text: 'Você informou uma queda no seu pedido {id}. Não conseguimos repor esta publicação.',
       post: 'Publicação: {link}',
       reason: 'Motivo: {reason}',

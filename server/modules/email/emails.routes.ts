@@ -52,6 +52,8 @@ export const mailRoutes = routes({
         attempts: 0,
         unknownOutcomes: 0,
         lastError: null,
+        // One that never left is requested now: the limit of an hour and address must not remove it.
+        claimedAt: row.claimedAt ?? ctx.database.now(),
       });
       await ctx.jobs.enqueue(tx, 'send_mail', { mailId: id }, { key: `mail ${id}` });
       ctx.live.announce(tx, 'alert-update');

@@ -1,6 +1,5 @@
 // Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
 import { isPlainAddress } from '../../../contract/email-address.ts';
-import { type EmailSwitches, isSwitchable } from '../../../contract/email-kinds.ts';
 import { emailKey, normalAddress } from '../../../contract/normal-address.ts';
 import { isErasedEmail } from '../../../contract/retention.ts';
 import type { StoreContext } from '../../context.ts';
@@ -49,7 +48,9 @@ export async function sendMail(ctx: StoreContext, mailId: string): Promise<void>
   else ctx.log.warn({ mailId, kind, outcome: outcome.state, words: outcome.words }, 'an email was not sent');
 }
 
-/** Which of the emails that an operator may switch off are on. */
+/** Whether an email is on, by its kind. The kinds without a switch always are. */
+type EmailSwitches = Readonly<Partial<Record<MailAbout['kind'], boolean>>>;
+
 export async function readSwitches({ settings }: StoreContext): Promise<EmailSwitches> {
   return (await settings.current()).emails;
 }
@@ -59,7 +60,9 @@ export async function readSwitches({ settings }: StoreContext): Promise<EmailSwi
  * confirmed, or a refund under way, decides later.
  */
 export function computeDue(about: MailAbout, switches: EmailSwitches): 'yes' | 'no' | 'later' {
-  if (isSwitchable(about.kind) && !switches[about.kind]) return 'no';
+  // A refund that is stated together with the end of its order is owed.
+  const statesRefund = about.kind === 'order_completed' && about.order.refundedCents > 0;
+  if (!statesRefund && switches[about.kind] === false) return 'no';
   switch (about.kind) {
     case 'order_received':
       return about.paymentReminderDue;

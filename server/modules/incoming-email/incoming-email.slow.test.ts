@@ -117,6 +117,15 @@ describe('an email', () => {
     ]);
   });
 
+  test('answers the acknowledgement of a message, with nothing but its Message-ID', async () => {
+    const { id } = await received();
+    const [acknowledgement] = await rows('select id from mails where acknowledged_message_id = $1', id);
+    const headers = { 'In-Reply-To': `<${acknowledgement.id}@127.0.0.1>` };
+    imap.deliver(emailSource({ from: 'writer@mail.example', text: 'One more thing.', headers }));
+    await read();
+    expect((await thread(id)).incoming_emails).toMatchObject([{ text: 'One more thing.' }]);
+  });
+
   test('D-5: is stored whole: what is folded names orders too, and Reply-To stands beside the sender', async () => {
     const order = await placeOrder(store, { email: 'folded@mail.example' });
     const text = `Refund me.\n\nOn 2 Mar 2026 at 9:00, Shop <s@x.example> wrote:\n> Your order ${order.id}`;

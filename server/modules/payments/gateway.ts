@@ -1,4 +1,5 @@
 // The port to a card gateway. Every adapter passes `tests/conformance/gateway.conformance.ts`. Amounts are integer cents.
+import { cardBrandNames } from '../../../contract/card-brands.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { PaymentLibrary } from '../../../contract/payments.ts';
 import type { CodeWithoutParams } from '../../../contract/store-messages.ts';
@@ -197,18 +198,9 @@ export function parsePaymentTry(wire: WireTry): PaymentTry | null {
 }
 
 const brandNames: ReadonlyMap<string, string> = new Map([
-  ['visa', 'Visa'],
-  ['mastercard', 'Mastercard'],
-  ['amex', 'American Express'],
-  ['americanexpress', 'American Express'],
-  ['discover', 'Discover'],
-  ['diners', 'Diners Club'],
-  ['dinersclub', 'Diners Club'],
-  ['jcb', 'JCB'],
-  ['maestro', 'Maestro'],
-  ['unionpay', 'UnionPay'],
-  ['elo', 'Elo'],
-  ['hipercard', 'Hipercard'],
+  ...Object.entries(cardBrandNames),
+  ['americanexpress', cardBrandNames.amex],
+  ['dinersclub', cardBrandNames.diners],
 ]);
 
 // Letters only, so that a number never passes as a brand.

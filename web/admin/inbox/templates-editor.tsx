@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { defaultLanguage, languages } from '../../../contract/languages.ts';
 import { replyLimits, replyPlaceholders } from '../../../contract/reply-placeholders.ts';
+import { newKey } from '../../new-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -13,7 +14,6 @@ import { useKeptState } from '../kept-state.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
-import { newKey } from '../new-key.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { LanguageSelect } from './language-select.tsx';
 

@@ -15,6 +15,7 @@ import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { VisitorIp } from '../visitor-ip.tsx';
+import { shownName } from '../visitors/visitor-filters.tsx';
 
 const refetchMs = 5_000;
 const columns = ['ip', 'country', 'page', 'browser', 'activity'] as const;
@@ -53,7 +54,7 @@ export default function LiveUsersTab() {
 }
 
 function Users({ data: { users, timestamp } }: { data: AnswerFor<'GET /api/admin/online-users'> }) {
-  const { liveUsers } = usePageTexts();
+  const { liveUsers, visitors } = usePageTexts();
   if (users.length === 0) {
     return (
       <p className="rounded-card border border-hairline bg-surface px-4 py-10 text-center text-sm text-muted">
@@ -70,7 +71,7 @@ function Users({ data: { users, timestamp } }: { data: AnswerFor<'GET /api/admin
             <Cell className="font-mono text-xs">
               <VisitorIp ip={ip} words={liveUsers.ip} />
             </Cell>
-            <Cell className="max-sm:text-right">{liveUsers.country(country)}</Cell>
+            <Cell className="max-sm:text-right">{shownName(visitors, 'country', country)}</Cell>
             <Cell className="max-w-72 break-words">{liveUsers.word(pageLabel(currentPage))}</Cell>
             <Cell className="max-sm:text-right">{liveUsers.word(browserOf(userAgent))}</Cell>
             <Cell className="text-muted">

@@ -3,6 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { type Api, ApiError } from '../../api.ts';
+import { newKey } from '../../new-key.ts';
 import { type ToastNotice, useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatDollars } from '../dollars.ts';
@@ -10,7 +11,6 @@ import { useAct } from '../kit/use-act.ts';
 import { apiQuery, type ReadCall } from '../kit/use-api.ts';
 import { orderCalls } from '../live-calls.ts';
 import { isAnswerLost } from '../lost-answer.ts';
-import { newKey } from '../new-key.ts';
 import { shownMessage, shownTexts, useTexts } from '../texts/shown-texts.ts';
 import { paymentOf, type RefundRequest } from './refund-intents.ts';
 

@@ -104,6 +104,20 @@ export function GuaranteeSection({ form }: { form: SettingsForm }) {
   );
 }
 
+/** The cards that the checkout names. */
+export function CardsSection({ form }: { form: SettingsForm }) {
+  const { cards } = useSetupTexts();
+  const { settingsSections } = useTexts();
+  return (
+    <Panel title={settingsSections.cards}>
+      <p className="max-w-prose py-1 text-sm text-muted">{cards.help}</p>
+      <div className="grid gap-3 py-1 sm:grid-cols-2">
+        <SectionFields form={form} section="cards" />
+      </div>
+    </Panel>
+  );
+}
+
 /** The switch of the public status page. */
 export function StatusPageSection({ form }: { form: SettingsForm }) {
   const { monitoring: texts } = useSetupTexts();

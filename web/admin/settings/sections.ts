@@ -23,6 +23,7 @@ export const sections = [
   { id: 'texts' },
   { id: 'emails' },
   { id: 'business' },
+  { id: 'cards' },
   { id: 'retention' },
   { id: 'owner', call: 'getOwnerAddress' },
   { id: 'digest' },
@@ -54,7 +55,7 @@ export function isShown({ call }: { id: string; call?: EndpointName }, isAllowed
 /** The pages in display order. Launch moves to the end once it is done. */
 export const settingsPages = [
   { id: 'launch', sections: ['launch'] },
-  { id: 'store', sections: ['store', 'selling', 'business', 'claims', 'legal'] },
+  { id: 'store', sections: ['store', 'selling', 'business', 'cards', 'claims', 'legal'] },
   { id: 'prices', sections: ['prices'] },
   { id: 'delivery', sections: ['dispatch', 'guarantee', 'tracking'] },
   { id: 'texts', sections: ['texts', 'emails'] },

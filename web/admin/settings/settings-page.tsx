@@ -30,6 +30,7 @@ import { DigestSection } from './digest-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
 import {
   BusinessSection,
+  CardsSection,
   DispatchSection,
   FieldsSection,
   GuaranteeSection,
@@ -132,6 +133,7 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Eleme
   store: (form) => <StoreSection form={form} />,
   selling: (form) => <SellingSection form={form} />,
   business: (form) => <BusinessSection form={form} />,
+  cards: (form) => <CardsSection form={form} />,
   claims: (form) => <ClaimsSection form={form} />,
   legal: (form) => <LegalSection form={form} />,
   prices: (form) => <PricesSection form={form} />,
@@ -173,7 +175,18 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Eleme
 
 /** Sections whose fields a role without the right to save may only read. */
 const ofForm: readonly SectionId[] = [
-  ...(['store', 'selling', 'business', 'claims', 'legal', 'prices', 'dispatch', 'guarantee', 'tracking'] as const),
+  ...([
+    'store',
+    'selling',
+    'business',
+    'cards',
+    'claims',
+    'legal',
+    'prices',
+    'dispatch',
+    'guarantee',
+    'tracking',
+  ] as const),
   ...(['guardrails', 'card-testing', 'second-factor', 'sessions', 'retention', 'status-page'] as const),
 ];
 const isOfForm = (id: SectionId) => ofForm.includes(id);

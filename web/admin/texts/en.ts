@@ -7,6 +7,7 @@ import { isAdminLanguage } from '../../../contract/admin-languages.ts';
 import { alertTitlesEn } from '../../../contract/alert-titles.ts';
 import { type ApiScope, apiScopeTitles, type WebhookEvent, webhookEventTitles } from '../../../contract/api-access.ts';
 import { byName } from '../../../contract/by-name.ts';
+import { type CardBrand, cardBrandNames } from '../../../contract/card-brands.ts';
 import type { DeclineScope, DeclineWindow } from '../../../contract/card-testing.ts';
 import type { Category } from '../../../contract/category.ts';
 import type { ClaimName } from '../../../contract/claim-names.ts';
@@ -987,7 +988,6 @@ export const liveUsers = {
   none: 'No one is online right now.',
   table: 'Live users',
   columns: { ip: 'IP', country: 'Country', page: 'Current page', browser: 'Browser', activity: 'Last activity' },
-  country: (name: string) => name,
   /** The name of a page or a browser. An unknown one stays as it is. */
   word: (name: string) => name,
   ip: visitors.ip,
@@ -1934,6 +1934,11 @@ function idleText(minutes: number): string {
   return hours === 1 ? 'After an hour' : `After ${hours} hours`;
 }
 
+const card = (brand: CardBrand): FieldText => ({
+  title: `Accepted card: ${cardBrandNames[brand]}`,
+  label: cardBrandNames[brand],
+});
+
 export const fields: Record<FieldPath, FieldText> = {
   name: { title: 'Store name' },
   support_email: { title: 'Support email', help: 'Shown on the pages. Messages from visitors go there.' },
@@ -2000,6 +2005,17 @@ export const fields: Record<FieldPath, FieldText> = {
   'business.address': { title: 'Business address', label: 'Address' },
   'business.tax_id': { title: 'Tax or registration number' },
 
+  'accepted_cards.visa': card('visa'),
+  'accepted_cards.mastercard': card('mastercard'),
+  'accepted_cards.amex': card('amex'),
+  'accepted_cards.discover': card('discover'),
+  'accepted_cards.diners': card('diners'),
+  'accepted_cards.jcb': card('jcb'),
+  'accepted_cards.unionpay': card('unionpay'),
+  'accepted_cards.maestro': card('maestro'),
+  'accepted_cards.elo': card('elo'),
+  'accepted_cards.hipercard': card('hipercard'),
+
   'retention.visits': kept('visits', 'Page views. Totals are kept.'),
   'retention.alerts': kept(
     'alerts',
@@ -2048,9 +2064,14 @@ export const fields: Record<FieldPath, FieldText> = {
   'card_testing.all.per_10_minutes': declines('all', 'per_10_minutes'),
   'card_testing.all.per_day': declines('all', 'per_day'),
 
+  'emails.order_received': { title: 'Email: the order was received and waits for its payment' },
   'emails.delivery_started': { title: 'Email: the delivery has started' },
   'emails.part_missing': { title: 'Email: a part is missing' },
+  'emails.order_completed': { title: 'Email: the order is complete' },
   'emails.dispute_received': { title: 'Email: the payment is disputed' },
+  'emails.drop_refilling': { title: 'Email: a refill has started' },
+  'emails.drop_refilled': { title: 'Email: a refill is complete' },
+  'emails.drop_refused': { title: 'Email: a refill is not possible' },
   'emails.contact_received': { title: 'Email: a message was received' },
 
   'guarantee_days.Likes': { title: 'Likes: days of guarantee' },
@@ -2084,6 +2105,7 @@ export const settingsPages = {
     store: 'name support email hours time zone',
     selling: 'pause category likes views banner stop orders',
     business: 'address tax number receipt seller company',
+    cards: 'visa mastercard amex elo brands checkout accepted',
     claims: 'rating customers guarantee speed proof',
     legal: 'terms privacy refunds policy',
     prices: 'base price per 1,000 discounts quantity packages cost',
@@ -2137,6 +2159,7 @@ export const settingsSections = {
   texts: 'Texts',
   emails: 'Emails',
   business: 'Business details',
+  cards: 'Accepted cards',
   retention: 'Retention',
   owner: 'Owner',
   digest: 'Digest',
@@ -2671,10 +2694,17 @@ export const monitoring = {
     'Everybody can open /status, and the footer links to it. It shows whether you sell, whether the provider responds, and when the last delivery ended.',
 };
 
+// The cards that the checkout names, in English.
+
+export const cards = {
+  help: 'The checkout names these cards. The gateway decides which it accepts: turn on what your contract with it has.',
+};
+
 // The editor of texts and the preview of emails, in English.
 
 export const emails = {
-  switches: 'These emails can be switched off. The others are owed to the buyer, or protect an order.',
+  switches:
+    'These emails can be switched off. The others state a payment or a refund, protect an order, or ask for what only the buyer can do.',
   help: 'Buyers get emails in the language they ordered in. This preview uses a sample order.',
   email: 'Email',
   language: 'Language',
@@ -3050,6 +3080,7 @@ export const setup = {
   claims,
   declineScopes,
   digest,
+  cards,
   emails,
   fields,
   guarantee,

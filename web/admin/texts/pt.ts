@@ -4,6 +4,7 @@ import { actionItemTitlesPt } from '../../../contract/action-item-titles.ts';
 import { isAdminLanguage } from '../../../contract/admin-languages.ts';
 import { alertTitlesPt } from '../../../contract/alert-titles.ts';
 import { byName } from '../../../contract/by-name.ts';
+import { type CardBrand, cardBrandNames } from '../../../contract/card-brands.ts';
 import type { DeclineScope, DeclineWindow } from '../../../contract/card-testing.ts';
 import { languageNames, ownLanguageNames } from '../../../contract/language-texts.ts';
 import { languages } from '../../../contract/languages.ts';
@@ -18,7 +19,6 @@ import type { RetentionName } from '../../../contract/retention.ts';
 import type { CapWindow, SpendingKind } from '../../../contract/spending-caps.ts';
 import type { CodeRule } from '../../../contract/tracking-settings.ts';
 import { formatDatePtBr, formatLongDay } from '../../ui/format-date.ts';
-import { countryName } from '../country-names.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
 import type { EvidenceTexts } from './en.ts';
 import type { SetupTexts } from './setup-texts.ts';
@@ -1011,7 +1011,6 @@ export const liveUsers: Texts['liveUsers'] = {
   none: 'Ninguém está online agora.',
   table: 'Visitantes ao vivo',
   columns: { ip: 'IP', country: 'País', page: 'Página atual', browser: 'Navegador', activity: 'Última atividade' },
-  country: (name) => liveUsersWords.get(name) ?? countryName(name, 'pt-BR'),
   word: (name) => liveUsersWords.get(name) ?? name,
   ip: visitors.ip,
 };
@@ -1960,6 +1959,11 @@ function idleText(minutes: number): string {
   return hours === 1 ? 'Depois de uma hora' : `Depois de ${hours} horas`;
 }
 
+const card = (brand: CardBrand): FieldText => ({
+  title: `Cartão aceito: ${cardBrandNames[brand]}`,
+  label: cardBrandNames[brand],
+});
+
 export const fields: SetupTexts['fields'] = {
   name: { title: 'Nome da loja' },
   support_email: { title: 'Email de suporte', help: 'Aparece nas páginas. As mensagens dos visitantes vão para lá.' },
@@ -2026,6 +2030,17 @@ export const fields: SetupTexts['fields'] = {
   'business.address': { title: 'Endereço da empresa', label: 'Endereço' },
   'business.tax_id': { title: 'CNPJ ou número de registro' },
 
+  'accepted_cards.visa': card('visa'),
+  'accepted_cards.mastercard': card('mastercard'),
+  'accepted_cards.amex': card('amex'),
+  'accepted_cards.discover': card('discover'),
+  'accepted_cards.diners': card('diners'),
+  'accepted_cards.jcb': card('jcb'),
+  'accepted_cards.unionpay': card('unionpay'),
+  'accepted_cards.maestro': card('maestro'),
+  'accepted_cards.elo': card('elo'),
+  'accepted_cards.hipercard': card('hipercard'),
+
   'retention.visits': kept('visits', 'Páginas vistas. Os totais ficam.'),
   'retention.alerts': kept(
     'alerts',
@@ -2074,9 +2089,14 @@ export const fields: SetupTexts['fields'] = {
   'card_testing.all.per_10_minutes': declines('all', 'per_10_minutes'),
   'card_testing.all.per_day': declines('all', 'per_day'),
 
+  'emails.order_received': { title: 'Email: o pedido foi recebido e aguarda o pagamento' },
   'emails.delivery_started': { title: 'Email: a entrega começou' },
   'emails.part_missing': { title: 'Email: falta uma parte' },
+  'emails.order_completed': { title: 'Email: o pedido está concluído' },
   'emails.dispute_received': { title: 'Email: o pagamento foi contestado' },
+  'emails.drop_refilling': { title: 'Email: uma reposição começou' },
+  'emails.drop_refilled': { title: 'Email: uma reposição terminou' },
+  'emails.drop_refused': { title: 'Email: não é possível repor' },
   'emails.contact_received': { title: 'Email: uma mensagem foi recebida' },
 
   'guarantee_days.Likes': { title: 'Curtidas: dias de garantia' },
@@ -2109,6 +2129,7 @@ export const settingsPages: Texts['settingsPages'] = {
     store: 'nome suporte email horário fuso',
     selling: 'pausar categoria curtidas visualizações aviso parar vendas pedidos',
     business: 'endereço cnpj recibo vendedor empresa dados',
+    cards: 'visa mastercard amex elo bandeiras checkout aceitos',
     claims: 'avaliação clientes garantia velocidade afirmações',
     legal: 'termos privacidade reembolso política jurídicos',
     prices: 'preço base por 1.000 descontos quantidade pacotes custo',
@@ -2163,6 +2184,7 @@ export const settingsSections: Texts['settingsSections'] = {
   texts: 'Textos',
   emails: 'Emails',
   business: 'Dados da empresa',
+  cards: 'Cartões aceitos',
   retention: 'Retenção',
   owner: 'Dono',
   digest: 'Resumo',
@@ -2710,10 +2732,17 @@ export const monitoring: SetupTexts['monitoring'] = {
     'Qualquer pessoa pode abrir /status, e o rodapé leva até ela. Ela mostra se você vende, se o fornecedor responde e quando terminou a última entrega.',
 };
 
+// The cards that the checkout names, in Portuguese (Brazil).
+
+export const cards: SetupTexts['cards'] = {
+  help: 'O checkout mostra estes cartões. O gateway decide quais aceita: ligue os que estão no seu contrato.',
+};
+
 // The editor of texts and the preview of emails, in Portuguese (Brazil).
 
 export const emails: SetupTexts['emails'] = {
-  switches: 'Estes emails podem ser desligados. Os outros são devidos ao comprador ou protegem um pedido.',
+  switches:
+    'Estes emails podem ser desligados. Os outros informam um pagamento ou reembolso, protegem um pedido ou pedem o que só o comprador pode fazer.',
   help: 'Compradores recebem emails no idioma em que fizeram o pedido. Esta prévia usa um pedido de exemplo.',
   email: 'Email',
   language: 'Idioma',
@@ -3106,6 +3135,7 @@ export const setup: SetupTexts = {
   claims,
   declineScopes,
   digest,
+  cards,
   emails,
   fields,
   guarantee,

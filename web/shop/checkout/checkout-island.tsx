@@ -8,6 +8,7 @@ import { findLinks, needsConsent, rewriteLink } from '../../../contract/pasted-l
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/share.ts';
 import { type Api, createApi } from '../../api.ts';
+import { newKey } from '../../new-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -125,7 +126,7 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
   }
 
   function start(filled: typeof order): void {
-    const parts = { api, prices, words, newKey: newIdempotencyKey, keep };
+    const parts = { api, prices, words, newKey, keep };
     pay(texts.placing, () => openPayment(filled, parts));
   }
 
@@ -315,10 +316,4 @@ function NotLoaded({ words: { texts } }: PayOrderProps) {
 
 function leaveFor(href: string): void {
   window.location.assign(href);
-}
-
-/** `crypto.randomUUID` exists on secure pages only. */
-function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

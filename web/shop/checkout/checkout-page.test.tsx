@@ -44,6 +44,24 @@ describe('the form', () => {
     expect(open().all('#summary ~ dl > div')).toHaveLength(3);
   });
 
+  it('D-2: names the accepted cards as text near the button and in the answers, and no other', () => {
+    const store = structuredClone(defaultStoreProfile);
+    const shown = () => {
+      const { all } = draw(pageOf(pageData('checkout', { store })));
+      const named = all('main .sr-only, main dd').filter(({ textContent }) => textContent?.includes('Accepted cards'));
+      return [all('.card-mark'), named].map((found) => found.map(({ textContent }) => textContent));
+    };
+    store.accepted_cards = { ...store.accepted_cards, mastercard: false, elo: true };
+    const [marks, sentences] = shown();
+    expect(marks).toEqual(['Visa', 'Elo']);
+    expect(sentences).toEqual([
+      'Accepted cards: Visa, Elo.',
+      expect.stringMatching(/card number. Accepted cards: Visa, Elo.$/),
+    ]);
+    store.accepted_cards = { ...store.accepted_cards, visa: false, elo: false };
+    expect(shown()).toEqual([[], []]);
+  });
+
   it('D-2: promises beside the amount and below the form only what the store claims', () => {
     const store = structuredClone(defaultStoreProfile);
     const shown = () => {

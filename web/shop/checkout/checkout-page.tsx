@@ -1,4 +1,5 @@
 // The checkout page: the frame around the form, the summary and the card form.
+import { acceptedCardNames } from '../../../contract/card-brands.ts';
 import { lossSentences } from '../../../contract/guarantee-sentence.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,6 +12,8 @@ import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { sentences } from '../questions.ts';
 import { textsFor } from '../texts/catalogue.ts';
+import { fill } from '../texts/text.ts';
+import { AcceptedCards } from './accepted-cards.tsx';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { paymentFormId } from './payment-library.ts';
 import { paymentPanelId, paymentTitleId } from './payment-place.ts';
@@ -19,7 +22,9 @@ import { promisesOf } from './promises-of.ts';
 
 export default function CheckoutPage({ data, island }: PageProps) {
   const { page, island: texts } = textsFor(data).checkout;
-  const { title, noscript } = page;
+  const { title, noscript, answers } = page;
+  const cards = acceptedCardNames(data.store.accepted_cards);
+  const accepted = cards.length > 0 ? fill(answers.accepted, { cards: cards.join(', ') }) : '';
   return (
     <Frame data={data} header={<CheckoutHeader data={data} />} footer={<CheckoutFooter data={data} />}>
       <div className="mx-auto max-w-5xl px-4 pt-3 sm:px-6 lg:pt-6">
@@ -34,17 +39,19 @@ export default function CheckoutPage({ data, island }: PageProps) {
           {island}
           <PaymentPanel texts={texts} />
         </div>
+        <AcceptedCards names={cards} text={accepted} />
         <Promises promises={promisesOf(data)} className="mt-6 lg:hidden" />
         <MeasuredSpeeds data={data} className="mt-6" />
-        <Answers data={data} />
+        <Answers data={data} accepted={accepted} />
       </div>
     </Frame>
   );
 }
 
 /** What buyers ask before they pay, without leaving the page. */
-function Answers({ data: { lang, store } }: Pick<PageProps, 'data'>) {
+function Answers({ data: { lang, store }, accepted }: Pick<PageProps, 'data'> & { accepted: string }) {
   const { title, guarantee, price, cards, bank, posts } = textsFor({ lang, store }).checkout.page.answers;
+  const [cardsTitle, cardsAnswer] = cards;
   const kept = [sentences(lang, store.claims.guarantee), lossSentences(store.guarantee_days, lang)].join(' ').trim();
   return (
     <details className="question mt-6 text-sm">
@@ -53,12 +60,14 @@ function Answers({ data: { lang, store } }: Pick<PageProps, 'data'>) {
         <Icon name="chevronDown" className="text-muted" />
       </summary>
       <dl className="flex max-w-prose flex-col gap-2 pb-2">
-        {[[guarantee, kept] as const, price, cards, bank, posts].map(([subject, answer]) => (
-          <div key={subject}>
-            <dt className="font-semibold">{subject}</dt>
-            <dd className="text-muted">{answer}</dd>
-          </div>
-        ))}
+        {[[guarantee, kept], price, [cardsTitle, `${cardsAnswer} ${accepted}`.trim()], bank, posts].map(
+          ([subject, answer]) => (
+            <div key={subject}>
+              <dt className="font-semibold">{subject}</dt>
+              <dd className="text-muted">{answer}</dd>
+            </div>
+          ),
+        )}
       </dl>
     </details>
   );

@@ -2,7 +2,7 @@
 import type { Category } from '../../../contract/category.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { benefitsOf } from '../benefits.ts';
+import { listBenefits } from '../benefits.ts';
 import { MeasuredSpeeds } from '../measured-speeds.tsx';
 import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
@@ -96,7 +96,7 @@ function Benefits({ data, label }: { data: PageData; label: string }) {
   return (
     <section aria-label={label} className="mt-12">
       <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-        {benefitsOf(data).map(({ icon, title, text }) => (
+        {listBenefits(data).map(({ icon, title, text }) => (
           <li key={title} className="flex gap-3.5">
             <Icon name={icon} className="mt-0.5 size-6 text-accent" />
             <div className="min-w-0 wrap-anywhere">

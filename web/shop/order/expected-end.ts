@@ -1,7 +1,7 @@
 // When most orders like one are complete, by the speed that the store measured. Pure.
 import { type Language, languageTags } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
-import { type OrderStage, stageOf } from '../../../contract/order-state.ts';
+import { findStage, type OrderStage } from '../../../contract/order-state.ts';
 
 const expectable: readonly OrderStage[] = ['toSend', 'starting', 'delivering'];
 
@@ -10,7 +10,7 @@ const stepMs = 10 * 60_000;
 
 /** `withinSeconds`: 9 of 10 orders were complete by then. Null when nothing is to come, or that time has passed. */
 export function expectedEndMs(order: OrderPage, withinSeconds: number | undefined, nowMs: number): number | null {
-  const stage = stageOf(order);
+  const stage = findStage(order);
   const paid = order.events.find(({ kind }) => kind === 'paid');
   if (withinSeconds === undefined || !paid || !expectable.includes(stage)) return null;
   const endMs = Math.ceil((Date.parse(paid.at) + withinSeconds * 1_000) / stepMs) * stepMs;

@@ -8,7 +8,7 @@ import { dollarsToText } from '../order-amount.ts';
 import { fill } from '../texts/text.ts';
 import type { OrderTexts } from './order-props.ts';
 
-export function headingOf(
+export function formatHeading(
   order: OrderPage,
   stage: OrderStage,
   { headings, states }: OrderTexts,

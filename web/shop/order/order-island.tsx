@@ -15,20 +15,27 @@ import { fill } from '../texts/text.ts';
 import { endText, expectedEndMs } from './expected-end.ts';
 import { OrderAgain } from './order-again.tsx';
 import { OrderEvents } from './order-events.tsx';
-import { headingOf } from './order-heading.ts';
+import { formatHeading } from './order-heading.ts';
 import { OrderPosts } from './order-posts.tsx';
 import type { OrderPartProps } from './order-props.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { useOrderPage } from './use-order-page.ts';
 
-/** `completedSeconds`: the measured time of 9 of 10 orders of this category; undefined without enough orders. */
-type OrderIslandProps = OrderPartProps & { completedSeconds?: number | undefined; api?: Pick<Api, 'call'> };
+/**
+ * `completedSeconds`: the measured time of 9 of 10 orders of this category; undefined without enough orders. `isSample`: the
+ * order does not exist.
+ */
+type OrderIslandProps = OrderPartProps & {
+  completedSeconds?: number | undefined;
+  isSample?: boolean;
+  api?: Pick<Api, 'call'>;
+};
 
 /** The heading has these counts already. */
 const inHeading: readonly Sentence['key'][] = ['deliveringCounted', 'partial', 'notDelivered'];
 
 export default function OrderIsland(props: OrderIslandProps) {
-  const { lang, texts, order: first, againCents, completedSeconds, api } = props;
+  const { lang, texts, order: first, againCents, isSample = false, completedSeconds, api } = props;
   const [ownApi] = useState(() => api ?? createApi());
   const { order, staleSinceMs, acts } = useOrderPage(ownApi, first);
   const isHydrated = useHydrated();
@@ -38,7 +45,7 @@ export default function OrderIsland(props: OrderIslandProps) {
     isHydrated ? formatDateIn(lang, sent) : `${formatDateIn(lang, sent, 'UTC')} UTC`;
   const story = describeOrder(order);
   const { stage } = story;
-  const heading = headingOf(order, stage, texts, lang);
+  const heading = formatHeading(order, stage, texts, lang);
   const part = { lang, texts, order, againCents };
   const words = { texts: texts.states, lang, category: order.category, dateOf };
   const sentences = story.sentences
@@ -83,7 +90,7 @@ export default function OrderIsland(props: OrderIslandProps) {
         <OrderPosts lang={lang} texts={texts.posts} order={order} acts={isHydrated ? acts : null} />
         <OrderEvents {...part} dateOf={dateOf} />
       </div>
-      <OrderSummary {...part} story={story} />
+      <OrderSummary {...part} isSample={isSample} story={story} />
     </div>
   );
 }

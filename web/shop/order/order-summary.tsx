@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { countText } from '../../../contract/numbers.ts';
 import type { OrderStory } from '../../../contract/order-state.ts';
+import { pathOf } from '../../../contract/pages.ts';
 import { paidWithText } from '../../../contract/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -14,7 +15,7 @@ import type { OrderPartProps, OrderTexts } from './order-props.ts';
 
 type SummaryProps = OrderPartProps & { story: OrderStory };
 
-export function OrderSummary({ story, ...props }: SummaryProps) {
+export function OrderSummary({ story, isSample, ...props }: SummaryProps & { isSample: boolean }) {
   const {
     lang,
     texts: {
@@ -57,7 +58,7 @@ export function OrderSummary({ story, ...props }: SummaryProps) {
             </LinkButton>
           )}
           <AgainInSummary {...props} story={story} />
-          <LinkButton href={contactLink(lang, order.id)} variant="quiet" wide>
+          <LinkButton href={isSample ? pathOf('contact', lang) : contactLink(lang, order.id)} variant="quiet" wide>
             {texts.wrong}
           </LinkButton>
         </div>

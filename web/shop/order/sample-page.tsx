@@ -18,7 +18,7 @@ export default function SamplePage({ data }: Pick<PageProps, 'data'>) {
             {about.choose}
           </LinkButton>
         </div>
-        {order ? <OrderIsland lang={lang} texts={texts} order={order} againCents={undefined} /> : null}
+        {order ? <OrderIsland lang={lang} texts={texts} order={order} isSample /> : null}
       </div>
     </Shell>
   );

@@ -2,7 +2,7 @@
 
 import { errors } from '../../../contract/errors.ts';
 import type { DropState } from '../../../contract/guarantee.ts';
-import { statedFacts } from '../../../contract/language-texts.ts';
+import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { LinkRequestState } from '../../../contract/link-requests.ts';
 import { messages } from '../../../contract/messages.ts';
 import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
@@ -10,7 +10,7 @@ import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 
 // An order that was placed: its states, its receipt and its page.
 
-export const units = { Likes: 'likes', Views: 'views' } as const;
+export const units = unitNames.en;
 /** `{card}` is a brand, or `card`. */
 export const paidWith = { title: 'Paid with', ending: '{card} ending in {digits}', card: 'Card' } as const;
 export const progress = {
@@ -656,6 +656,7 @@ export const enCheckout = {
       title: 'Before you pay',
       guarantee: 'Guarantee',
       price: ['Price', 'The price shown is the whole price. It is charged once, in US dollars.'],
+      accepted: 'Accepted cards: {cards}.',
       cards: ['Cards', 'You pay in the form of our payment provider. We never see your card number.'],
       bank: ['Currency', 'If your card is in another currency, your bank converts the amount and may add a fee.'],
       posts: [
@@ -665,7 +666,7 @@ export const enCheckout = {
     },
   },
   island: {
-    units: { Likes: 'likes', Views: 'views' },
+    units,
     steps: 'Steps',
     details: 'Details',
     payment: 'Payment',

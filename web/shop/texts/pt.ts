@@ -1,13 +1,13 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
 
-import { statedFacts } from '../../../contract/language-texts.ts';
+import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import type { en, enAbout, enCheckout, enClient, enLegal, enOrder, enPause, enReceipt, enStatus } from './en.ts';
 import type { Translation } from './text.ts';
 
 // An order that was placed: its states, its receipt and its page.
 
-export const units = { Likes: 'curtidas', Views: 'visualizações' } as const;
+export const units = unitNames.pt;
 export const paidWith = { title: 'Pago com', ending: '{card} com final {digits}', card: 'Cartão' } as const;
 export const progress = {
   label: 'Andamento',
@@ -221,7 +221,7 @@ export const ptOrder = {
       refusals: {
         not_delivered: 'Esta publicação ainda não foi entregue.',
         guarantee_over: 'A garantia desta publicação terminou.',
-        drop_reported: 'Você já informou esta publicação. Amanhã poderá informar de novo.',
+        drop_reported: 'Você já avisou sobre esta publicação. Amanhã poderá avisar de novo.',
         refill_under_way: 'A reposição desta publicação já está em andamento.',
         order_refunded: 'Este pedido foi reembolsado.',
         rate_limited: 'Muitos avisos. Aguarde e tente de novo.',
@@ -233,7 +233,7 @@ export const ptOrder = {
         'Não conseguimos ver o que este link abre. Deixe-o público: tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
       hidden: 'Não conseguimos ver o que este link abre. Deixe-o público ou use o link de uma publicação.',
       afterOtherOrder: 'Outro pedido para este link está em entrega. Este começa quando ele terminar.',
-      to_send: 'É o próximo.',
+      to_send: 'É o próximo da fila.',
       checking: 'Não conseguimos começar aqui e estamos verificando. O link de uma publicação funciona melhor.',
       sending: 'Enviado ao nosso parceiro de entrega.',
       in_progress: 'Em entrega.',
@@ -253,7 +253,7 @@ export const ptOrder = {
     },
     sentences: {
       unpaid: 'Começa assim que o pedido for pago.',
-      to_send: 'É a próxima. Deixe a publicação pública até o fim da entrega.',
+      to_send: 'É a próxima da fila. Deixe a publicação pública até o fim da entrega.',
       checking: 'Não conseguimos começar aqui e estamos verificando. Você não precisa fazer nada.',
       requested: 'Recebemos seu novo link e estamos verificando. Até lá, o antigo ainda pode ser enviado.',
       sending: 'Enviado ao nosso parceiro de entrega. Deixe a publicação pública.',
@@ -327,7 +327,7 @@ export const ptOrder = {
     refunded: 'Reembolsado',
     receipt: 'Ver recibo',
     wrong: 'Algo errado?',
-    note: 'Os números são informados pelo nosso fornecedor de entrega e podem atrasar alguns minutos.',
+    note: 'Os números são informados pelo nosso parceiro de entrega e podem atrasar alguns minutos.',
   },
 } as const satisfies Translation<typeof enOrder>;
 
@@ -381,7 +381,7 @@ export const ptLegal = {
       {
         heading: 'As regras da plataforma e a lei',
         text: [
-          'As regras do Instagram restringem engajamento comprado. O Instagram pode removê-lo, mostrar suas publicações a menos pessoas ou agir sobre a sua conta. A decisão de correr esse risco é sua.',
+          'As regras do Instagram restringem engajamento comprado. O Instagram pode removê-lo, mostrar suas publicações a menos pessoas ou tomar medidas contra a sua conta. A decisão de correr esse risco é sua.',
           'Em muitos países, é ilegal enganar outras pessoas sobre a popularidade de alguém, de um produto ou de uma empresa. Não use o que compra aqui para isso.',
         ],
       },
@@ -428,7 +428,7 @@ export const ptLegal = {
         heading: 'Sua visita',
         text: [
           'Contamos as visitas sem cookies: a página, o site que levou a ela, quanto tempo ficou aberta, o tipo de aparelho, de navegador e de tela, o idioma, o fuso horário, o país e, quando conhecida, a cidade. {address} e o que distingue você dos demais é um código que muda todos os dias.',
-          'Esses registros são apagados após {visits} dias. Ficam apenas os totais. Quais páginas estão abertas agora, com o nome e a versão do seu navegador, é apagado em até dois dias.',
+          'Esses registros são apagados após {visits} dias. Ficam apenas os totais. A lista das páginas abertas agora, com o nome e a versão do seu navegador, é apagada em até dois dias.',
           'Se o seu navegador pede para não ser rastreado (Global Privacy Control ou Do Not Track), nenhum registro é guardado: apenas uma contagem diária aumenta em um.',
           'O próprio navegador lembra o idioma escolhido, que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando, o e-mail, os links e as chaves dos pedidos que você fez e quando as últimas páginas foram abertas.',
         ],
@@ -661,6 +661,7 @@ export const ptCheckout = {
       title: 'Antes de pagar',
       guarantee: 'Garantia',
       price: ['Preço', 'O preço mostrado é o total, cobrado uma única vez, em dólares.'],
+      accepted: 'Cartões aceitos: {cards}.',
       cards: [
         'Cartão',
         'O pagamento é feito no formulário do nosso provedor de pagamentos. Nunca vemos o número do cartão.',
@@ -673,7 +674,7 @@ export const ptCheckout = {
     },
   },
   island: {
-    units: { Likes: 'curtidas', Views: 'visualizações' },
+    units,
     steps: 'Etapas',
     details: 'Dados',
     payment: 'Pagamento',
@@ -725,7 +726,7 @@ export const ptCheckout = {
     fixed: 'Corrigido. Tentar novamente',
     retryAt: 'Você pode tentar de novo a partir de {time}.',
     pausedTitle: 'As compras estão em pausa',
-    categoryPausedTitle: 'Fora de venda no momento',
+    categoryPausedTitle: 'Indisponível no momento',
     waitTitle: 'Espere um pouco',
     failures: ptCheckoutFailures,
     titles: {
@@ -842,7 +843,7 @@ export const ptClient = {
     awaiting: 'Aguardando processamento',
     delivered: 'Entregues de {count}',
     remaining: 'Faltam: {count}',
-    reported: 'Status e números são informados pelo nosso fornecedor de entrega.',
+    reported: 'Status e números são informados pelo nosso parceiro de entrega.',
     receipt: 'Recibo',
     view: 'Ver pedido',
     notices: 'Avisos',
@@ -995,7 +996,7 @@ export const pt = {
     safety: {
       question: 'É seguro para a minha conta?',
       answer:
-        'Usamos apenas o link público da publicação. Você não faz login e não nos dá acesso à sua conta. O Instagram tem regras próprias sobre engajamento comprado e pode removê-lo ou agir sobre contas que o usam: leve isso em conta antes de decidir.',
+        'Usamos apenas o link público da publicação. Você não faz login e não nos dá acesso à sua conta. O Instagram tem regras próprias sobre engajamento comprado e pode removê-lo ou tomar medidas contra contas que o usam: leve isso em conta antes de decidir.',
     },
     speed: {
       question: 'Em quanto tempo chega?',
@@ -1041,18 +1042,18 @@ export const pt = {
     order: 'Pedido',
     package: 'Pacote',
     amount: 'Valor',
-    reported: 'Os números são informados pelo nosso fornecedor de entrega.',
+    reported: 'Os números são informados pelo nosso parceiro de entrega.',
   },
   client: ptClient,
   contact: {
     title: 'Contato',
-    lead: 'Cada mensagem é lida por uma pessoa. Informe o número do pedido e ajudamos mais rápido.',
+    lead: 'Cada mensagem é lida por uma pessoa. Informe o número do pedido para a gente ajudar mais rápido.',
     email: 'E-mail',
     aim: 'Nossa meta é responder em até 24 horas.',
     hours: 'Horários',
     urgent: 'É urgente?',
     urgentText: 'Escreva {word} no assunto e sua mensagem será lida primeiro.',
-    waiting: 'Esperando um pedido? Veja o andamento em uma busca.',
+    waiting: 'Esperando um pedido? Basta uma busca para ver o andamento.',
     orders: 'Meus pedidos',
     form: {
       name: 'Nome',
