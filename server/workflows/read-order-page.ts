@@ -22,14 +22,14 @@ import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts'
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import { type OrderProgress, type OrderRow, toPublicOrder } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import type { ReceiptRefund, ShownAction } from '../modules/receipts/receipts.repository.ts';
+import type { LoggedEvent, ReceiptRefund, ShownAction } from '../modules/receipts/receipts.repository.ts';
 import * as receiptsRepository from '../modules/receipts/receipts.repository.ts';
 
 type OrderEvent = OrderPage['events'][number];
-type LoggedEvent = { action: ShownAction; at: Date };
 
 const longAfterSeconds = 120;
-const mostRequests = 50;
+/** More than an order ever has: an entry of the timeline that was shown stays. */
+const mostRequests = 500;
 
 /** Null for an unknown or deleted order. The caller has verified the key of the order. */
 export async function readOrderPage(ctx: StoreContext, orderId: string): Promise<OrderPage | null> {
@@ -167,13 +167,37 @@ function listRefunds(
     by_hand: attemptNumber === null,
     at: (state === 'refunded' ? updatedAt : createdAt).toISOString(),
   }));
-  const done = rows.filter(({ state }) => state === 'refunded');
-  const elsewhereCents = order.refundedCents - done.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const elsewhere = listElsewhere(rows, logged);
+  const datedCents = sumCents([...rows, ...elsewhere]);
   // A disputed amount was taken back by the bank, and is no refund.
-  if (elsewhereCents <= 0 || payment === 'disputed') return own;
-  const seen = logged.find(({ action }) => action === 'payment.refunded');
-  const at = seen?.at.toISOString() ?? null;
-  return [...own, { amount: dollarsFromCents(elsewhereCents), state: 'refunded', by_hand: false, at }];
+  const untimedCents = payment === 'disputed' ? 0 : Math.max(0, order.refundedCents - datedCents);
+  const untimed = untimedCents > 0 ? [{ amountCents: untimedCents, at: null }] : [];
+  const others = [...elsewhere, ...untimed].map(({ amountCents, at }) => ({
+    amount: dollarsFromCents(amountCents),
+    state: 'refunded' as const,
+    by_hand: false,
+    at: at?.toISOString() ?? null,
+  }));
+  return [...own, ...others];
+}
+
+/**
+ * Refunds outside the store, each when the gateway reported it: what its total had beyond those requested before. A later
+ * refund changes none of them.
+ */
+function listElsewhere(rows: readonly ReceiptRefund[], logged: readonly LoggedEvent[]) {
+  const found: { amountCents: number; at: Date }[] = [];
+  for (const { action, at, refundedCents } of logged) {
+    if (action !== 'payment.refunded' || refundedCents === null) continue;
+    const requested = rows.filter(({ createdAt, attemptNumber }) => attemptNumber !== null && createdAt <= at);
+    const amountCents = refundedCents - sumCents([...requested, ...found]);
+    if (amountCents > 0) found.push({ amountCents, at });
+  }
+  return found;
+}
+
+function sumCents(parts: readonly { amountCents: number }[]): number {
+  return parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 const kindOfAction = {
@@ -204,7 +228,7 @@ function listEvents(order: OrderRow, facts: EventFacts): OrderEvent[] {
     ...event('ordered', order.createdAt),
     ...event('paid', order.paidAt),
     ...event('sent', earliest([replacedSentAt, ...placed.map(({ claimedAt }) => claimedAt)])),
-    ...event('started', startedAt ?? earliest(placed.map((link) => link.startedAt))),
+    ...event('started', earliest([startedAt, ...placed.map((link) => link.startedAt)])),
     ...logged.flatMap(({ action, at }) => {
       const kind = kindOfAction[action];
       return kind === null ? [] : event(kind, at);

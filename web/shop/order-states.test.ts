@@ -8,6 +8,7 @@ import { describeLink, describeOrder, isFinal, type OrderFacts, type OrderStage 
 import { postProgressOf } from '../../contract/post-progress.ts';
 import { headingOf } from './order/order-heading.ts';
 import { sentenceText } from './order-sentences.ts';
+import { readTrackedOrder } from './read-order.ts';
 import { textsOf } from './texts/catalogue.ts';
 
 const unit = 500;
@@ -212,6 +213,21 @@ describe('every reachable combination', () => {
   it('a heading that promises stands above no link that was refused or cannot be seen', () => {
     const isStuck = (order: OrderPage) => order.posts.some(({ state, hidden }) => state === 'checking' || hidden);
     expect(broken((order) => hopeful.includes(stateOf(order).stage) && isStuck(order))).toEqual([]);
+  });
+
+  it('My Orders gives the badge and the sentences of the page', () => {
+    const inSearch = (order: OrderPage) => {
+      const { id, category, ...facts } = order;
+      return readTrackedOrder({
+        ...facts,
+        id,
+        category,
+        post_links: ['a', 'b'],
+        order_path: '/order/x/y',
+        api_orders: [],
+      });
+    };
+    expect(broken((order) => JSON.stringify(stateOf(inSearch(order))) !== JSON.stringify(stateOf(order)))).toEqual([]);
   });
 
   it('a link that is stuck is named in the sentences of the order', () => {

@@ -15,7 +15,7 @@ import { dropReports } from '../delivery/delivery.schema.ts';
 import { digests } from '../digest/digest.schema.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
-import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
+import { isConfirmingAttempt, paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts, auditHead, severityRank } from '../security/security.schema.ts';
 import { trackingCodes } from '../tracking/tracking.schema.ts';
 import { mails } from './email.schema.ts';
@@ -339,8 +339,8 @@ async function findOrder(
       paymentStatus: orders.paymentStatus,
       paidAt,
       deletedAt,
-      isConfirming: sql<boolean>`exists (select from ${paymentAttempts} a where a.order_id = ${orderId}
-        and (a.confirming_since is not null or a.unknown_status is not null or a.state = 'mismatch'))`,
+      isConfirming: sql<boolean>`exists (select from ${paymentAttempts}
+        where ${paymentAttempts.orderId} = ${orderId} and ${isConfirmingAttempt})`,
       isRefunding: sql<boolean>`exists (select from ${refunds} r where r.order_id = ${orderId}
         and r.state in (${sqlList(openRefundStates)}))`,
     })

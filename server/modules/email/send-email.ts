@@ -2,6 +2,7 @@
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { type EmailSwitches, isSwitchable } from '../../../contract/email-kinds.ts';
 import { emailKey, normalAddress } from '../../../contract/normal-address.ts';
+import { unpaidHours } from '../../../contract/payment-status.ts';
 import { isErasedEmail } from '../../../contract/retention.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
@@ -24,8 +25,6 @@ const mostUnknown = 1;
 
 /** Delay between two checks of an email that is due later. */
 const laterSeconds = 900;
-/** An order that is not paid within this time expires. */
-const mostLaterHours = 24;
 /** A stranger's address may be typed into these forms: at most one such email an hour and address (D-24). */
 const limitedKinds: readonly string[] = ['order_received', 'contact_received'];
 
@@ -96,7 +95,7 @@ async function claim(ctx: StoreContext, tx: Tx, { mailId, claimId, switches }: C
   const about = await emailsRepository.findAbout(tx, mail);
   const due = about ? computeDue(about, switches) : 'yes';
   const hours = (ctx.clock.now().getTime() - mail.createdAt.getTime()) / 3_600_000;
-  if (due === 'later' && hours < mostLaterHours) {
+  if (due === 'later' && hours < unpaidHours) {
     // A claim of a process that died would count as unknown again at the next check.
     await emailsRepository.changeMail(tx, mailId, { state: 'queued' });
     return again(ctx, tx, mail, laterSeconds);

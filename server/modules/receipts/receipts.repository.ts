@@ -5,7 +5,7 @@ import type { PaidWith } from '../../../contract/wallets.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import { orderColumns, orders } from '../orders/orders.schema.ts';
-import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
+import { isConfirmingAttempt, paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { auditLog } from '../security/security.schema.ts';
 import { storeSettingsVersions } from '../settings/settings.schema.ts';
 
@@ -23,7 +23,10 @@ const shownActions = [
   'payment.won_back',
 ] as const;
 export type ShownAction = (typeof shownActions)[number];
-const mostEvents = 50;
+/** More than an order ever has: an entry that was shown stays. */
+const mostEvents = 500;
+/** `refundedCents`: what the gateway had refunded in total, of a refund. */
+export type LoggedEvent = { action: ShownAction; at: Date; refundedCents: number | null };
 
 /** Null for an unknown ID and for a deleted order. */
 export async function findOrder(db: Queryable, id: string): Promise<OrderRow | null> {
@@ -63,17 +66,21 @@ export async function findPaidWith(db: Queryable, orderId: string): Promise<Paid
   return found && Object.values(found).some(Boolean) ? found : null;
 }
 
-/** Newest first. */
-export async function listEvents(db: Queryable, orderId: string): Promise<{ action: ShownAction; at: Date }[]> {
+/** Oldest first. */
+export async function listEvents(db: Queryable, orderId: string): Promise<LoggedEvent[]> {
   const found = await db
-    .select({ action: auditLog.action, at: auditLog.happenedAt })
+    .select({
+      action: auditLog.action,
+      at: auditLog.happenedAt,
+      refundedCents: sql<number | null>`(${auditLog.details} ->> 'refundedCents')::int`,
+    })
     .from(auditLog)
     .where(and(eq(auditLog.subject, orderId), inArray(auditLog.action, [...shownActions])))
-    .orderBy(desc(auditLog.id))
+    .orderBy(asc(auditLog.id))
     .limit(mostEvents);
-  return found.flatMap(({ action: written, at }) => {
-    const action = shownActions.find((one) => one === written);
-    return action ? [{ action, at }] : [];
+  return found.flatMap((event) => {
+    const action = shownActions.find((one) => one === event.action);
+    return action ? [{ ...event, action }] : [];
   });
 }
 
@@ -83,7 +90,7 @@ export async function isConfirmingFor(db: Queryable, orderId: string, seconds: n
   const since = sql`coalesce(${confirmingSince}, ${unknownSince}, ${updatedAt})`;
   const isConfirming = and(
     eq(paymentAttempts.orderId, orderId),
-    sql`(${confirmingSince} is not null or ${unknownSince} is not null or ${paymentAttempts.state} = 'mismatch')`,
+    isConfirmingAttempt,
     sql`${since} <= ${dbNow(db)} - ${seconds} * interval '1 second'`,
   );
   return (await db.$count(paymentAttempts, isConfirming)) > 0;
