@@ -1,5 +1,5 @@
-// What a buyer reads of an order at one moment: heading, badge, sentences, the state of each link, the next step, the
-// timeline and the email. Every page takes them from here. Pure, without zod: used by server and pages.
+// What a buyer reads of an order at one moment: heading, badge, sentences, the state of each link, the next step and
+// the timeline. Every page takes them from here, and every email from `order-mail.ts`, which uses it. Pure, without zod: used by server and pages.
 import type { OrderPage } from './order-page.ts';
 import type { Delivery, DeliveryState, PaymentState } from './order-progress.ts';
 import type { PostState } from './post-progress.ts';
@@ -26,7 +26,11 @@ export function isPaid({ payment }: Pick<Facts, 'payment'>): boolean {
 
 /** True when the server opens a payment form for the order. The server applies the same rule. */
 export function isPayable(order: Pick<Facts, 'payment' | 'status' | 'payment_status'>): boolean {
-  return isUnpaid(order) && order.status.toLowerCase() !== 'failed' && order.payment_status !== 'failed';
+  return isUnpaid(order) && !hasFailed(order);
+}
+
+export function hasFailed({ status, payment_status }: Pick<Facts, 'status' | 'payment_status'>): boolean {
+  return status.toLowerCase() === 'failed' || payment_status === 'failed';
 }
 
 /** True when payment and delivery are final. A refund or a refill may still follow: `isFinal`. */
@@ -100,13 +104,13 @@ export type StateTone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange
 /** not_delivered: ended without a unit. */
 export type LinkBadge = PostState | 'not_delivered';
 /** The sentence of a link in the texts. lost: delivered in full, and a part was lost since. */
-export type LinkSentence = PostState | 'lost' | 'hidden' | 'hiddenRetry' | 'afterOtherOrder';
+export type LinkSentence = PostState | 'missingUncounted' | 'lost' | 'hidden' | 'hiddenRetry' | 'afterOtherOrder';
 export type LinkStory = {
   badge: LinkBadge;
   tone: StateTone;
   sentence: LinkSentence;
-  /** Units that are not delivered. */
-  missing: number;
+  /** Units that are not delivered; null without a count. */
+  missing: number | null;
   hasBar: boolean;
   /** The buyer can ask for another post. */
   canReplace: boolean;
@@ -327,21 +331,28 @@ const linkTones: Record<LinkBadge, StateTone> = {
 
 export function describeLink(post: Post): LinkStory {
   const { state, ordered, delivered } = post;
-  const badge = state === 'missing' && delivered === 0 ? 'not_delivered' : state;
+  const badge = badgeOf(post);
   const isOver = state === 'stopped' || state === 'refunded';
   return {
     badge,
     tone: linkTones[badge],
     sentence: linkSentence(post),
-    missing: ordered - (delivered ?? 0),
+    missing: delivered === undefined ? null : ordered - delivered,
     hasBar: state !== 'unpaid' && (!isOver || (delivered ?? 0) > 0),
     canReplace: state === 'checking' && !post.after_other_order,
   };
 }
 
+function badgeOf({ state, delivered, after_other_order }: Post): LinkBadge {
+  // The provider refused it, and nothing is wrong.
+  if (state === 'checking' && after_other_order) return 'to_send';
+  return state === 'missing' && delivered === 0 ? 'not_delivered' : state;
+}
+
 function linkSentence({ state, ordered, delivered, hidden, after_other_order }: Post): LinkSentence {
   if (hidden) return state === 'to_send' ? 'hiddenRetry' : 'hidden';
   if (after_other_order) return 'afterOtherOrder';
+  if (state === 'missing' && delivered === undefined) return 'missingUncounted';
   return state === 'refilling' && delivered === ordered ? 'lost' : state;
 }
 

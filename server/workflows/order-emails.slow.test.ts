@@ -19,7 +19,13 @@ afterAll(async () => {
   await server.stop();
 });
 afterEach(() => change({}));
-const { end, paid, sent } = deliverySteps(() => store);
+const { end, paid, sent: send } = deliverySteps(() => store);
+/** The mail about it leaves at once. */
+const sent = async (...link: Parameters<typeof send>) => {
+  const id = await send(...link);
+  await store.drain();
+  return id;
+};
 const { give } = refundSteps(() => store);
 
 const rows = async (text: string, ...values: unknown[]) => (await store.db.database.pool.query(text, values)).rows;
@@ -57,13 +63,24 @@ describe('delivery', () => {
     await sendWaiting(store);
     expect(await kinds(order)).toEqual(['delivery_started']);
     const letter = await letterOf(order, 'delivery_started');
-    expect(letter?.subject).toBe(`The delivery of your order ${order.id} has started`);
+    expect(letter?.subject).toBe(`Your order ${order.id} was sent to our delivery partner`);
+    expect(letter?.text).toContain('Your likes start soon.');
     expect(letter?.text).toContain(`${store.url}/order/${order.id}/`);
+  });
+
+  test('the start is not mailed when it is no news any more', async () => {
+    const [running, done] = [await paid(), await paid()];
+    const [first, second] = [await send(running), await send(done)];
+    await end(first, 'In progress', 400);
+    await end(second, 'Completed', 0);
+    await sendWaiting(store);
+    expect((await letterOf(running, 'delivery_started'))?.subject).toMatch(/has started$/);
+    expect(await kinds(done)).toEqual(['order_completed']);
   });
 
   test('an order that is being refunded or disputed by then gets none', async () => {
     const order = await paid();
-    await sent(order);
+    await send(order);
     await rows("update orders set payment_status = 'disputed', status = 'failed' where id = $1", order.id);
     await sendWaiting(store);
     expect(await kinds(order)).toEqual([]);

@@ -2,6 +2,7 @@
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { type EmailSwitches, isSwitchable } from '../../../contract/email-kinds.ts';
 import { emailKey, normalAddress } from '../../../contract/normal-address.ts';
+import { computeMailDue, type MailDue } from '../../../contract/order-mail.ts';
 import { unpaidHours } from '../../../contract/payment-status.ts';
 import { isErasedEmail } from '../../../contract/retention.ts';
 import type { StoreContext } from '../../context.ts';
@@ -53,22 +54,10 @@ export async function readSwitches({ settings }: StoreContext): Promise<EmailSwi
   return (await settings.current()).emails;
 }
 
-/**
- * Whether the email is to be sent, as things are now. Kinds without a condition always are. A payment that is being
- * confirmed, or a refund under way, decides later.
- */
-export function computeDue(about: MailAbout, switches: EmailSwitches): 'yes' | 'no' | 'later' {
+/** Whether the email is to be sent, as things are now. Kinds without a condition always are. */
+export function computeDue(about: MailAbout, switches: EmailSwitches): MailDue {
   if (isSwitchable(about.kind) && !switches[about.kind]) return 'no';
-  switch (about.kind) {
-    case 'order_received':
-      return about.paymentReminderDue;
-    case 'delivery_started':
-      return about.paidNoticeDue === 'no' ? 'no' : 'yes';
-    case 'part_missing':
-      return about.missing.length > 0 ? about.paidNoticeDue : 'no';
-    default:
-      return 'yes';
-  }
+  return 'facts' in about ? computeMailDue(about.kind, about.facts) : 'yes';
 }
 
 type Claiming = { mailId: string; claimId: string; switches: EmailSwitches };

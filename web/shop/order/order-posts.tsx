@@ -76,7 +76,7 @@ function PostRow({ lang, texts, order, post, number, reportDrop }: OrderPostsPro
               : fill(texts.count, { delivered: count(delivered), ordered: count(ordered) })}
           </span>
           <span>
-            <span>{`${fill(sentenceOf(post, story, texts), { count: count(story.missing) })} `}</span>
+            <span>{`${fill(sentenceOf(post, story, texts), { count: count(story.missing ?? 0) })} `}</span>
             {story.canReplace ? (
               <a
                 href={contactLink(lang, order.id)}

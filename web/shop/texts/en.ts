@@ -242,6 +242,7 @@ export const enOrder = {
       delivered: 'All delivered.',
       refilling: 'What is missing here is being delivered.',
       missing: '{count} missing: delivered later or refunded.',
+      missingUncounted: 'A part is missing: delivered later or refunded.',
       refunded: 'What was not delivered here was refunded.',
       stopped: 'Nothing more is sent here.',
       hiddenRetry:

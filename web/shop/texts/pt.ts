@@ -234,7 +234,8 @@ export const ptOrder = {
       in_progress: 'Deixe a publicação pública até o fim da entrega.',
       delivered: 'Tudo entregue.',
       refilling: 'O que falta aqui está sendo entregue.',
-      missing: '{count} em falta: entrega depois ou reembolso.',
+      missing: 'Faltam {count}: serão entregues depois ou reembolsadas.',
+      missingUncounted: 'Falta uma parte: será entregue depois ou reembolsada.',
       refunded: 'O que não foi entregue aqui foi reembolsado.',
       stopped: 'Nada mais será enviado aqui.',
       hiddenRetry:
