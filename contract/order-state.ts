@@ -165,22 +165,28 @@ const begunStates: readonly PostState[] = ['in_progress', 'delivered', 'refillin
 const runningStates: readonly PostState[] = ['sending', 'in_progress', 'refilling'];
 
 function deliveryStageOf(order: OrderFacts): OrderStage {
-  const { posts = [], events = [] } = order;
-  const { state, sent, ended, delivered = 0 } = order.delivery;
+  const { posts = [] } = order;
+  const { state, sent, ended } = order.delivery;
   const isRefilling = order.delivery.refilling || posts.some((post) => post.state === 'refilling');
   if (state === 'completed') return isRefilling ? 'refilling' : 'completed';
   if (state === 'partial') return state;
   if (state === 'not_delivered') return 'notDelivered';
   const isRunning = posts.length > 0 ? posts.some((post) => runningStates.includes(post.state)) : sent > ended;
-  const hasBegun =
+  const isBegun = hasBegun(order);
+  if (heldReason(order) !== null && !(isRunning && isBegun)) return 'held';
+  if (isBegun) return 'delivering';
+  return isRunning ? 'starting' : 'toSend';
+}
+
+/** A provider has worked on it. */
+export function hasBegun({ posts = [], events = [], delivery: { state, delivered = 0 } }: OrderFacts): boolean {
+  return (
     delivered > 0 ||
     events.some(({ kind }) => kind === 'started') ||
     posts.some((post) => begunStates.includes(post.state)) ||
     // Without its links nothing else is known.
-    (posts.length === 0 && state === 'in_progress');
-  if (heldReason(order) !== null && !(isRunning && hasBegun)) return 'held';
-  if (hasBegun) return 'delivering';
-  return isRunning ? 'starting' : 'toSend';
+    (posts.length === 0 && state === 'in_progress')
+  );
 }
 
 /** Why links of a paid order cannot be sent now. Null where each can, or where all that is left waits for another order. */
@@ -383,7 +389,7 @@ function openSteps(order: OrderFacts, stage: OrderStage): OrderStory['timeline']
     case 'starting':
       return { now: 'to_send', next: 'delivering' };
     case 'held':
-      if ((order.delivery.delivered ?? 0) > 0) return { now: 'on_hold', next: 'delivering' };
+      if (hasBegun(order) && order.delivery.delivered !== 0) return { now: 'on_hold', next: 'delivering' };
       return { now: heldReason(order) === 'refused' ? 'held' : 'to_send', next: 'delivering' };
     case 'delivering':
       return { now: 'delivering', next: 'delivering' };

@@ -54,8 +54,9 @@ function factsOf(
   { quantity = 2500, refundedCents = 0 }: Change['order'] & object,
 ): OrderMail['facts'] {
   const posts = changes.map((one) => ({ state: 'delivered' as const, ordered: quantity, isRetried: false, ...one }));
-  const delivered = posts.reduce((sum, one) => sum + (one.delivered ?? 0), 0);
-  const delivery = { state: 'partial', links: 1, sent: 1, ended: 1, ordered: quantity, delivered } as const;
+  const units = posts.map(({ delivered }) => delivered).filter((count) => count !== undefined);
+  const counted = units.length > 0 ? { delivered: units.reduce((sum, count) => sum + count, 0) } : {};
+  const delivery = { state: 'partial', links: 1, sent: 1, ended: 1, ordered: quantity, ...counted } as const;
   return { status: 'completed', payment: 'paid', refunded_amount: refundedCents / 100, delivery, posts };
 }
 

@@ -159,6 +159,7 @@ export const enOrder = {
     toSend: 'Paid: {ordered} {unit} are next',
     held: 'Paid: not started yet',
     heldCounted: 'On hold: {delivered} of {ordered} delivered',
+    heldUncounted: 'On hold',
     starting: 'Paid: {ordered} {unit} start soon',
     delivering: 'Delivering: {delivered} of {ordered}',
     uncounted: 'Delivering {ordered} {unit}',
