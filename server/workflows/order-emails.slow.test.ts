@@ -81,6 +81,9 @@ describe('delivery', () => {
     await sendWaiting(store);
     expect((await letterOf(running, 'delivery_started'))?.subject).toMatch(/has started$/);
     expect(await kinds(done)).toEqual(['order_completed']);
+    // Its end is no mail of another test.
+    await end(first, 'Completed', 0);
+    await sendWaiting(store);
   });
 
   test('an order that is being refunded or disputed by then gets none', async () => {

@@ -193,8 +193,7 @@ const tableHead = `# Every state of an order, as its buyer reads it
 
 Written by \`npx vitest run --project web web/shop/order-states -u\`. One row for each text that the page of an order of two
 posts can have: the first combination that has it (payment, the two posts, refund, way of sending), how many have it, the
-states that a post can have in them, then heading, sentences, next step and timeline in each language. \`order-states.md\` has the rules. Each row is opened in a browser by
-\`tests/visual/order-states.slow.test.ts\`.
+states that a post can have in them, then heading, sentences, next step and timeline in each language. \`order-states.md\` has the rules.
 
 | first combination | number | posts | English | Português |
 |---|---|---|---|---|

@@ -25,7 +25,7 @@ export const orderPageSql = languages
 /** The button of a post, in each language. */
 const reportDrop = /Report a drop|Informar queda/;
 
-export const orderPageScene = (name: string, order: OrderPage, more: Partial<Scene> = {}): Scene => ({
+const scene = (name: string, order: OrderPage, more: Partial<Scene> = {}): Scene => ({
   name: `order-${name}`,
   page: 'order',
   frame: live,
@@ -45,9 +45,9 @@ export const orderPageScene = (name: string, order: OrderPage, more: Partial<Sce
 
 export const orderPages: readonly Scene[] = [
   ...Object.entries(orderStates).map(([name, order]) =>
-    orderPageScene(name, order, name === 'delivering' ? { frame: 'page' } : {}),
+    scene(name, order, name === 'delivering' ? { frame: 'page' } : {}),
   ),
-  orderPageScene('not-updated', orderStates.unpaid, {
+  scene('not-updated', orderStates.unpaid, {
     replies: { 'GET /api/orders/{id}/page': 'lost' },
     act: async ({ page, pass }) => {
       await pass(3_000);
