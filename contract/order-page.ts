@@ -1,10 +1,8 @@
 // The page of one order: what it shows, and the call that it polls.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dropStates } from './guarantee.ts';
-import { linkRequestStates } from './link-requests.ts';
-import { linkDescription, publicOrder } from './orders.ts';
-import { postStates } from './post-progress.ts';
+import { orderFacts } from './order-facts.ts';
+import { publicOrder } from './orders.ts';
 import { byId } from './shared-schemas.ts';
 import { wallets } from './wallets.ts';
 
@@ -30,62 +28,9 @@ export const orderEventKinds = [
   'refill_refused',
 ] as const;
 
-/**
- * How the unsent links of a paid order go on. now: the store sends them at once. queued: an admin sends them, or the
- * store later. paused: by the buyer. refund_open: after the refund.
- */
-export const sendingStates = ['now', 'queued', 'paused', 'refund_open'] as const;
-
-const refund = z.object({
-  amount: z.number(),
-  /** pending: the gateway has not confirmed it. */
-  state: z.enum(['pending', 'refunded']),
-  /** Refunded the way that the buyer paid, without a gateway. */
-  by_hand: z.boolean(),
-  /** When it was requested; null: refunded outside the store at an unknown time. */
-  at: isoTime.nullable(),
-});
-
-const post = z.object({
-  /** Null: a link without a shortcode. */
-  kind: z.enum(['p', 'reel', 'tv']).nullable(),
-  shortcode: z.string().nullable(),
-  /**
-   * As the order has it. Before the payment only the address of the post, or null without a shortcode: anybody can place an
-   * order with any text as a link.
-   */
-  post_link: z.string().nullable(),
-  /** What a link opens that is not the link of a post: it was chosen anyway, unless it is shared. */
-  opens: linkDescription.optional(),
-  state: z.enum(postStates),
-  ordered: z.number(),
-  delivered: z.number().optional(),
-  /** While it runs. `can_report`: a drop can be reported now. */
-  guarantee: z.object({ until: isoTime, days_left: z.number(), can_report: z.boolean() }).optional(),
-  /** The last report of a drop. `reason`: why an admin dismissed it. */
-  drop: z.object({ state: z.enum(dropStates), reason: z.string().nullable(), reported_at: isoTime }).optional(),
-  /** The provider finds the post private, hidden or deleted. With `to_send` the store tries it again by itself. */
-  hidden: z.literal(true).optional(),
-  /** With `to_send`: starts when the delivery of another order for the same post is complete. */
-  after_other_order: z.literal(true).optional(),
-  /** The buyer can ask for another link. */
-  can_replace: z.literal(true).optional(),
-  /** The last request for another link in this place. `reason`: why an admin declined it. */
-  link_request: z
-    .object({
-      new_link: z.string(),
-      state: z.enum(linkRequestStates),
-      reason: z.string().nullable(),
-      requested_at: isoTime,
-    })
-    .optional(),
-});
-
-const orderPageData = publicOrder.extend({
+const orderPageData = publicOrder.extend(orderFacts.shape).extend({
   /** Masked; null after the order lost its personal data. */
   email: z.string().nullable(),
-  /** The payment has been confirming for more than two minutes. */
-  confirming_long: z.boolean(),
   /** Null while it is not paid, and after the order lost its personal data. */
   paid_with: z
     .object({
@@ -94,14 +39,8 @@ const orderPageData = publicOrder.extend({
       card_last4: z.string().nullable(),
     })
     .nullable(),
-  refunded_amount: z.number(),
   /** Null for an order that was never paid. */
   receipt_path: z.string().nullable(),
-  refunds: z.array(refund),
-  /** Null where nothing is to be sent. */
-  sending: z.enum(sendingStates).nullable(),
-  /** In the order of the links. */
-  posts: z.array(post),
   /** Oldest first. `amount`: of a refund. */
   events: z.array(z.object({ kind: z.enum(orderEventKinds), at: isoTime, amount: z.number().optional() })),
 });

@@ -1,5 +1,5 @@
-// What a buyer reads of an order at one moment: heading, badge, sentences, the state of each link, the next step, the
-// timeline and the email. Every page takes them from here. Pure, without zod: used by server and pages.
+// What a buyer reads of an order at one moment: heading, badge, sentences, the state of each link, the next step and
+// the timeline. Every page takes them from here, and every email from `order-mail.ts`, which uses it. Pure, without zod: used by server and pages.
 import type { OrderPage } from './order-page.ts';
 import type { Delivery, DeliveryState, PaymentState } from './order-progress.ts';
 import type { PostState } from './post-progress.ts';
@@ -30,7 +30,11 @@ export function isPaid({ payment }: Pick<Facts, 'payment'>): boolean {
 
 /** True when the server opens a payment form for the order. The server applies the same rule. */
 export function isPayable(order: Pick<Facts, 'payment' | 'status' | 'payment_status'>): boolean {
-  return isUnpaid(order) && order.status.toLowerCase() !== 'failed' && order.payment_status !== 'failed';
+  return isUnpaid(order) && !hasFailed(order);
+}
+
+export function hasFailed({ status, payment_status }: Pick<Facts, 'status' | 'payment_status'>): boolean {
+  return status.toLowerCase() === 'failed' || payment_status === 'failed';
 }
 
 /** True when payment and delivery are final. A refund or a refill may still follow: `isFinal`. */
@@ -103,15 +107,22 @@ export type StateTone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange
 
 /** not_delivered: ended without a unit. */
 export type LinkBadge = PostState | 'not_delivered';
-/** The sentence of a link in the texts. lost: delivered in full, and a part was lost since. requested: the buyer
- * asked for another link. */
-export type LinkSentence = PostState | 'lost' | 'requested' | 'hidden' | 'hiddenRetry' | 'afterOtherOrder';
+/** The sentence of a link in the texts. lost: delivered in full, and a part was lost since. requested: the buyer asked for
+ * another link. */
+export type LinkSentence =
+  | PostState
+  | 'missingUncounted'
+  | 'lost'
+  | 'requested'
+  | 'hidden'
+  | 'hiddenRetry'
+  | 'afterOtherOrder';
 export type LinkStory = {
   badge: LinkBadge;
   tone: StateTone;
   sentence: LinkSentence;
-  /** Units that are not delivered. */
-  missing: number;
+  /** Units that are not delivered; null without a count. */
+  missing: number | null;
   hasBar: boolean;
   /** The buyer can ask for another link. */
   canReplace: boolean;
@@ -168,22 +179,28 @@ const begunStates: readonly PostState[] = ['in_progress', 'delivered', 'refillin
 const runningStates: readonly PostState[] = ['sending', 'in_progress', 'refilling'];
 
 function deliveryStageOf(order: OrderFacts): OrderStage {
-  const { posts = [], events = [] } = order;
-  const { state, sent, ended, delivered = 0 } = order.delivery;
+  const { posts = [] } = order;
+  const { state, sent, ended } = order.delivery;
   const isRefilling = order.delivery.refilling || posts.some((post) => post.state === 'refilling');
   if (state === 'completed') return isRefilling ? 'refilling' : 'completed';
   if (state === 'partial') return state;
   if (state === 'not_delivered') return 'notDelivered';
   const isRunning = posts.length > 0 ? posts.some((post) => runningStates.includes(post.state)) : sent > ended;
-  const hasBegun =
+  const isBegun = hasBegun(order);
+  if (heldReason(order) !== null && !(isRunning && isBegun)) return 'held';
+  if (isBegun) return 'delivering';
+  return isRunning ? 'starting' : 'toSend';
+}
+
+/** A provider has worked on it. */
+export function hasBegun({ posts = [], events = [], delivery: { state, delivered = 0 } }: OrderFacts): boolean {
+  return (
     delivered > 0 ||
     events.some(({ kind }) => kind === 'started') ||
     posts.some((post) => begunStates.includes(post.state)) ||
     // Without its links nothing else is known.
-    (posts.length === 0 && state === 'in_progress');
-  if (heldReason(order) !== null && !(isRunning && hasBegun)) return 'held';
-  if (hasBegun) return 'delivering';
-  return isRunning ? 'starting' : 'toSend';
+    (posts.length === 0 && state === 'in_progress')
+  );
 }
 
 /** Why links of a paid order cannot be sent now. Null where each can, or where all that is left waits for another order. */
@@ -336,17 +353,23 @@ const openLinkStates: readonly PostState[] = ['to_send', 'checking', 'sending', 
 
 export function describeLink(post: Post): LinkStory {
   const { state, ordered, delivered } = post;
-  const badge = state === 'missing' && delivered === 0 ? 'not_delivered' : state;
+  const badge = badgeOf(post);
   const isOver = state === 'stopped' || state === 'refunded';
   return {
     badge,
     tone: linkTones[badge],
     sentence: linkSentence(post),
-    missing: ordered - (delivered ?? 0),
+    missing: delivered === undefined ? null : ordered - delivered,
     hasBar: state !== 'unpaid' && (!isOver || (delivered ?? 0) > 0),
     canReplace: post.can_replace === true,
     hasRequest: post.link_request !== undefined && openLinkStates.includes(state),
   };
+}
+
+function badgeOf({ state, delivered, after_other_order }: Post): LinkBadge {
+  // The provider refused it, and nothing is wrong.
+  if (state === 'checking' && after_other_order) return 'to_send';
+  return state === 'missing' && delivered === 0 ? 'not_delivered' : state;
 }
 
 function linkSentence(post: Post): LinkSentence {
@@ -354,6 +377,7 @@ function linkSentence(post: Post): LinkSentence {
   if (link_request?.state === 'requested' && isUnsent(post)) return 'requested';
   if (hidden) return state === 'to_send' ? 'hiddenRetry' : 'hidden';
   if (after_other_order) return 'afterOtherOrder';
+  if (state === 'missing' && delivered === undefined) return 'missingUncounted';
   return state === 'refilling' && delivered === ordered ? 'lost' : state;
 }
 
@@ -384,7 +408,7 @@ function openSteps(order: OrderFacts, stage: OrderStage): OrderStory['timeline']
     case 'starting':
       return { now: 'to_send', next: 'delivering' };
     case 'held':
-      if ((order.delivery.delivered ?? 0) > 0) return { now: 'on_hold', next: 'delivering' };
+      if (hasBegun(order) && order.delivery.delivered !== 0) return { now: 'on_hold', next: 'delivering' };
       return { now: heldReason(order) === 'refused' ? 'held' : 'to_send', next: 'delivering' };
     case 'delivering':
       return { now: 'delivering', next: 'delivering' };

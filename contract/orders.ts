@@ -5,10 +5,10 @@ import { endpoint } from './endpoint.ts';
 import { earlierSend, providerOrder } from './fulfilment.ts';
 import { defaultLanguage, languages } from './languages.ts';
 import { longestNote, longestSearch } from './list-limits.ts';
+import { linkDescription, orderFacts } from './order-facts.ts';
 import { deliveryStates, orderQueues, paymentStates, sendBarriers } from './order-progress.ts';
 import { type OrderFilterName, orderFilterNames, orderSorts } from './order-search.ts';
 import { orderStatuses } from './order-status.ts';
-import { linkKinds } from './pasted-links.ts';
 import { paymentStatuses } from './payment-status.ts';
 import { pauseStates } from './sending-pause-rules.ts';
 import { byId, pageQuery, success } from './shared-schemas.ts';
@@ -18,9 +18,6 @@ export const category = z.enum(categories);
 export const orderStatus = z.enum(orderStatuses);
 export const paymentStatus = z.enum(paymentStatuses);
 const isoTime = z.string();
-
-/** What a link opens. `name`: the account; empty where the link shows none, or where the caller may not see it. */
-export const linkDescription = z.object({ kind: z.enum(linkKinds), name: z.string() });
 
 /**
  * Counts of links and units, with `delivered` at most `ordered`. `delivered` is omitted until a provider returns a
@@ -69,8 +66,11 @@ export const order = publicOrder.extend({
   undo_status: z.object({ status: orderStatus, until: isoTime }).nullable(),
 });
 
-/** The customer's view after a search by email: no email, no user name, no payment data. */
-export const trackedOrder = publicOrder.extend({
+/**
+ * The customer's view after a search by email: no email, no user name, no payment data. The facts of the page of the order
+ * only with proof.
+ */
+export const trackedOrder = publicOrder.extend(orderFacts.partial().shape).extend({
   refunded_amount: z.number(),
   /** Without proof shortened: `instagram.com/p/C8x…`. */
   post_links: z.array(z.string()),

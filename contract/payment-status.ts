@@ -4,6 +4,9 @@
 export const paymentStatuses = ['none', 'session', 'paid', 'failed', 'expired', 'refunded', 'disputed'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** An order that is not paid within this time expires. */
+export const unpaidHours = 24;
+
 /** The payer's money was captured, even if it was returned later. */
 export const capturedPaymentStatuses = ['paid', 'refunded', 'disputed'] as const satisfies readonly PaymentStatus[];
 

@@ -1,6 +1,6 @@
 // Expires orders that stay unpaid for a day, once the gateway confirmed that no money arrived or is on its way.
 
-import type { AttemptState } from '../../contract/payment-status.ts';
+import { type AttemptState, unpaidHours } from '../../contract/payment-status.ts';
 import type { StoreContext } from '../context.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
@@ -8,8 +8,6 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { settleOrder } from './settle-payment.ts';
 
-/** Hours until an unpaid order expires. */
-export const unpaidHours = 24;
 const sweepAtOnce = 50;
 /** Nothing came of these: not opened, or over without money. Of every other one something may still come. */
 const withoutMoney: ReadonlySet<AttemptState> = new Set<AttemptState>(['refused', 'closed']);

@@ -19,8 +19,19 @@ afterAll(async () => {
   await server.stop();
 });
 afterEach(() => change({}));
-const { end, paid, sent } = deliverySteps(() => store);
-const { give, proveAgain } = refundSteps(() => store);
+const { end, paid, sent: send } = deliverySteps(() => store);
+/** The mail about it leaves at once. */
+const sent = async (...link: Parameters<typeof send>) => {
+  const id = await send(...link);
+  await store.drain();
+  return id;
+};
+const refunding = refundSteps(() => store);
+/** The clock of these tests outruns the proof of the sign-in. */
+const give = async (...refund: Parameters<typeof refunding.give>) => {
+  await refunding.proveAgain();
+  return refunding.give(...refund);
+};
 
 const rows = async (text: string, ...values: unknown[]) => (await store.db.database.pool.query(text, values)).rows;
 const ofOrder = async ({ id }: Placed) =>
@@ -57,13 +68,27 @@ describe('delivery', () => {
     await sendWaiting(store);
     expect(await kinds(order)).toEqual(['delivery_started']);
     const letter = await letterOf(order, 'delivery_started');
-    expect(letter?.subject).toBe(`The delivery of your order ${order.id} has started`);
+    expect(letter?.subject).toBe(`Your order ${order.id} was sent to our delivery partner`);
+    expect(letter?.text).toContain('Your likes start soon.');
     expect(letter?.text).toContain(`${store.url}/order/${order.id}/`);
+  });
+
+  test('the start is not mailed when it is no news any more', async () => {
+    const [running, done] = [await paid(), await paid()];
+    const [first, second] = [await send(running), await send(done)];
+    await end(first, 'In progress', 400);
+    await end(second, 'Completed', 0);
+    await sendWaiting(store);
+    expect((await letterOf(running, 'delivery_started'))?.subject).toMatch(/has started$/);
+    expect(await kinds(done)).toEqual(['order_completed']);
+    // Its end is no mail of another test.
+    await end(first, 'Completed', 0);
+    await sendWaiting(store);
   });
 
   test('an order that is being refunded or disputed by then gets none', async () => {
     const order = await paid();
-    await sent(order);
+    await send(order);
     await rows("update orders set payment_status = 'disputed', status = 'failed' where id = $1", order.id);
     await sendWaiting(store);
     expect(await kinds(order)).toEqual([]);
@@ -191,7 +216,6 @@ describe('each of these emails can be switched off', () => {
     const order = await paid();
     await change(switchedOff('order_completed'));
     await end(await sent(order), 'Partial', 400);
-    await proveAgain();
     expect((await give(order, { undelivered: true })).status).toBe(200);
     await sendWaiting(store);
     expect(await kinds(order)).toEqual(['delivery_started', 'order_completed']);

@@ -21,11 +21,13 @@ import * as linkRequestsRepository from '../modules/dispatch/link-requests.repos
 import { type OrderProgress, toPublicOrder } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { AgedAttempt } from '../modules/payments/payments.repository.ts';
+import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import * as auditRepository from '../modules/security/audit.repository.ts';
 import { buyersRefunds, type OrderRecord, paidWith, readOrder } from './read-order.ts';
 
 type OrderEvent = OrderPage['events'][number];
-type Logged = { action: string; at: Date };
+/** `refundedCents`: what the gateway had refunded in total, of a refund. */
+type Logged = { action: string; at: Date; refundedCents: number | null };
 
 /** The entries of the audit log that a buyer sees, by the event that they are. */
 const kindOfAction: Record<string, OrderEvent['kind'] | null> = {
@@ -41,7 +43,8 @@ const kindOfAction: Record<string, OrderEvent['kind'] | null> = {
 };
 
 const longAfterSeconds = 120;
-const mostLogged = 50;
+/** More than an order ever has: an entry of the timeline that was shown stays. */
+const mostLogged = 500;
 
 /** Null for an unknown or deleted order. The caller has verified the key of the order. */
 export async function readOrderPage(ctx: StoreContext, orderId: string): Promise<OrderPage | null> {
@@ -178,13 +181,37 @@ function listRefunds(
     by_hand: attemptNumber === null,
     at: (state === 'refunded' ? updatedAt : createdAt).toISOString(),
   }));
-  const done = rows.filter(({ state }) => state === 'refunded');
-  const elsewhereCents = order.refundedCents - done.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const elsewhere = listElsewhere(rows, logged);
+  const datedCents = sumCents([...rows, ...elsewhere]);
   // A disputed amount was taken back by the bank, and is no refund.
-  if (elsewhereCents <= 0 || progress.payment === 'disputed') return own;
-  const seen = logged.find(({ action }) => action === 'payment.refunded');
-  const at = seen?.at.toISOString() ?? null;
-  return [...own, { amount: dollarsFromCents(elsewhereCents), state: 'refunded', by_hand: false, at }];
+  const untimedCents = progress.payment === 'disputed' ? 0 : Math.max(0, order.refundedCents - datedCents);
+  const untimed = untimedCents > 0 ? [{ amountCents: untimedCents, at: null }] : [];
+  const others = [...elsewhere, ...untimed].map(({ amountCents, at }) => ({
+    amount: dollarsFromCents(amountCents),
+    state: 'refunded' as const,
+    by_hand: false,
+    at: at?.toISOString() ?? null,
+  }));
+  return [...own, ...others];
+}
+
+/**
+ * Refunds outside the store, each when the gateway reported it: what its total had beyond those requested before. A later
+ * refund changes none of them.
+ */
+function listElsewhere(rows: readonly RefundRow[], logged: readonly Logged[]) {
+  const found: { amountCents: number; at: Date }[] = [];
+  for (const { action, at, refundedCents } of logged) {
+    if (action !== 'payment.refunded' || refundedCents === null) continue;
+    const requested = rows.filter(({ createdAt, attemptNumber }) => attemptNumber !== null && createdAt <= at);
+    const amountCents = refundedCents - sumCents([...requested, ...found]);
+    if (amountCents > 0) found.push({ amountCents, at });
+  }
+  return found;
+}
+
+function sumCents(parts: readonly { amountCents: number }[]): number {
+  return parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 type EventFacts = {
@@ -211,7 +238,7 @@ function listEvents(
       'sent',
       earliest([...replacements.map(({ sentAt }) => sentAt), ...placed.map(({ claimedAt }) => claimedAt)]),
     ),
-    ...event('started', startedAt ?? earliest(placed.map((link) => link.startedAt))),
+    ...event('started', earliest([startedAt, ...placed.map((link) => link.startedAt)])),
     ...logged.flatMap(({ action, at }) => {
       const kind = kindOfAction[action];
       return kind ? event(kind, at) : [];

@@ -184,6 +184,17 @@ describe('the key of an order', () => {
     }
   });
 
+  test('D-35: opens the facts of its page, which make the same sentences; without it they are absent', async () => {
+    const email = anEmail();
+    const { id, header } = await placedHere(email);
+    const page = await store.visitor.call('GET /api/orders/{id}/page', { params: { id } }, header);
+    const { confirming_long, refunds, sending, posts } = page;
+    const facts = { confirming_long, refunds, sending, posts };
+    expect(await track(email, header)).toMatchObject([{ id, ...facts }]);
+    const [seen] = await track(email);
+    for (const fact of Object.keys(facts)) expect(seen).not.toHaveProperty(fact);
+  });
+
   test('a repeat of the order under its Idempotency-Key gets the same key', async () => {
     const body = orderBody({ email: anEmail() });
     const place = () => store.visitor.call('POST /api/create-order', { body }, { 'idempotency-key': `key ${made}` });

@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { dollarsFromCents } from '../../contract/money.ts';
+import type { OrderPage } from '../../contract/order-page.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { shortLink } from '../../contract/short-link.ts';
@@ -24,6 +25,7 @@ import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
 import type { Proof } from './prove-order.ts';
+import { readOrderPage } from './read-order-page.ts';
 
 /** The most orders that one email is shown. */
 const mostTracked = 100;
@@ -55,10 +57,23 @@ export async function ordersByEmail(
     found.map(({ id }) => id),
   );
   const seen = await ctx.orderViews.publicAll(found, proof.opens);
-  return seen.map(({ row, view }) => {
+  const tracked: TrackedOrder[] = [];
+  // One after the other: a search takes one connection, however many orders it finds.
+  for (const { row, view } of seen) {
     const own = sent.filter(({ orderId }) => orderId === row.id);
-    return { ...view, ...buildLinks(ctx, row, own, proof.opens(row)) };
-  });
+    const isOpen = proof.opens(row);
+    const facts = isOpen ? await readFacts(ctx, row.id) : {};
+    tracked.push({ ...view, ...facts, ...buildLinks(ctx, row, own, isOpen) });
+  }
+  return tracked;
+}
+
+/** As the page of the order reads them, so that both give the same sentences. */
+async function readFacts(ctx: StoreContext, orderId: string): Promise<Partial<OrderPage>> {
+  const page = await readOrderPage(ctx, orderId);
+  if (page === null) return {};
+  const { confirming_long, refunds, sending, posts } = page;
+  return { confirming_long, refunds, sending, posts };
 }
 
 function buildLinks(ctx: StoreContext, order: OrderRow, sent: DispatchRow[], isOpen: boolean) {

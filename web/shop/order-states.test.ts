@@ -1,202 +1,24 @@
 // Walks every reachable combination of an order and looks for sentences that exclude each other, in each language.
 // `docs/order-states.md` has the combinations in words.
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../contract/languages.ts';
+import { type Language, languages } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
-import { deliveryOf, type PaymentState, paymentStateOf } from '../../contract/order-progress.ts';
+import type { PaymentState } from '../../contract/order-progress.ts';
 import { describeLink, describeOrder, isFinal, type OrderFacts, type OrderStage } from '../../contract/order-state.ts';
-import { postProgressOf } from '../../contract/post-progress.ts';
 import { formatHeading } from './order/order-heading.ts';
 import { sentenceText } from './order-sentences.ts';
+import { readTrackedOrder } from './read-order.ts';
+import { type Case, listCases, listReadings, nameOf, pageOf, readPage, unit } from './testing-order-states.ts';
 import { textsOf } from './texts/catalogue.ts';
 
-const unit = 500;
-const payments = {
-  unpaid: { paymentStatus: 'session' },
-  confirming: { paymentStatus: 'session', isConfirming: true },
-  declined: { paymentStatus: 'session', isDeclined: true },
-  expired: { paymentStatus: 'expired' },
-  closed: { paymentStatus: 'expired', isOver: true },
-  paid: { paymentStatus: 'paid' },
-  partly_refunded: { paymentStatus: 'paid', refunded: 150 },
-  refunded: { paymentStatus: 'refunded', refunded: 600, isOver: true },
-  disputed: { paymentStatus: 'disputed', isOver: true },
-} as const;
-
-type Link = { state: string; live: string | null; remains: number | null; shortfall?: string; isRefilling?: boolean };
-const links = {
-  none: null,
-  refused: { state: 'failed', live: null, remains: null },
-  hidden: { state: 'failed', live: null, remains: null },
-  askedFor: { state: 'failed', live: null, remains: null },
-  askedWhileSending: { state: 'unknown', live: null, remains: null },
-  afterOther: { state: 'waiting', live: null, remains: null },
-  lost: { state: 'unknown', live: null, remains: null },
-  sent: { state: 'sent', live: 'Pending', remains: null },
-  running: { state: 'sent', live: 'In progress', remains: 300 },
-  completed: { state: 'sent', live: 'Completed', remains: 0 },
-  refillingDrop: { state: 'sent', live: 'Completed', remains: 0, isRefilling: true },
-  dropReported: { state: 'sent', live: 'Completed', remains: 0 },
-  short: { state: 'sent', live: 'Partial', remains: 200 },
-  canceled: { state: 'sent', live: 'Canceled', remains: 500 },
-  refilling: { state: 'sent', live: 'Partial', remains: 200, isRefilling: true },
-  shortRefunded: { state: 'sent', live: 'Partial', remains: 200, shortfall: 'refunded' },
-  dismissed: { state: 'sent', live: 'Partial', remains: 200, shortfall: 'dismissed' },
-} satisfies Record<string, Link | null>;
-type LinkName = keyof typeof links;
-type PaymentName = keyof typeof payments;
-
-const ends: readonly string[] = ['Completed', 'Partial', 'Canceled'];
-const refundKinds = ['none', 'pending', 'done', 'elsewhere'] as const;
-const sendings = ['now', 'queued', 'paused', 'refund_open'] as const;
-type Case = {
-  payment: PaymentName;
-  each: readonly [LinkName, LinkName];
-  refund: (typeof refundKinds)[number];
-  sending: (typeof sendings)[number];
-};
-
-/** The rules of "What cannot be" in `docs/order-states.md`. */
-function isReachable({ payment, each, refund, sending }: Case): boolean {
-  const isPaid = payment === 'paid' || payment === 'partly_refunded';
-  const isEverPaid = isPaid || payment === 'refunded' || payment === 'disputed';
-  const isUnsent = each.some((name) => links[name]?.state !== 'sent' && name !== 'lost');
-  if (!isEverPaid && each.some((name) => name !== 'none')) return false;
-  if (payment === 'paid' && (refund === 'done' || refund === 'elsewhere')) return false;
-  if ((payment === 'partly_refunded' || payment === 'refunded') && (refund === 'none' || refund === 'pending'))
-    return false;
-  if ((!isEverPaid || payment === 'disputed') && refund !== 'none') return false;
-  if (
-    each.includes('shortRefunded') &&
-    !(payment === 'partly_refunded' || payment === 'disputed' || payment === 'refunded')
-  )
-    return false;
-  if ((sending === 'refund_open') !== (refund === 'pending')) return false;
-  return isPaid && isUnsent ? true : sending === 'now' || sending === 'refund_open';
-}
-
-function product(): Case[] {
-  const names = Object.keys(links) as LinkName[];
-  const pairs = names.flatMap((one) => names.map((other) => [one, other] as const));
-  const all = (Object.keys(payments) as PaymentName[]).flatMap((payment) =>
-    pairs.flatMap((each) =>
-      refundKinds.flatMap((refund) => sendings.map((sending): Case => ({ payment, each, refund, sending }))),
-    ),
-  );
-  return all.filter(isReachable);
-}
-
-function pageOf({ payment: name, each, refund, sending }: Case): OrderPage {
-  const given = { isOver: false, refunded: 0, isConfirming: false, isDeclined: false, ...payments[name] };
-  const sent = each.flatMap((one) => {
-    const link: Link | null = links[one];
-    if (!link) return [];
-    const isEnded = ends.includes(link.live ?? '');
-    const facts = { following: !isEnded, shortfall: link.shortfall ?? null, quantity: unit };
-    return [{ ...facts, state: link.state, liveStatus: link.live, remains: link.remains }];
-  });
-  const isSettled = (one: LinkName) =>
-    ['completed', 'refillingDrop', 'dropReported', 'shortRefunded', 'dismissed'].includes(one);
-  const isComplete = given.paymentStatus === 'paid' && each.every(isSettled);
-  const status = given.isOver
-    ? 'failed'
-    : isComplete
-      ? 'completed'
-      : given.paymentStatus === 'paid'
-        ? 'processing'
-        : 'pending';
-  const payment: PaymentState = paymentStateOf({
-    status,
-    paymentStatus: given.paymentStatus,
-    amountCents: 600,
-    refundedCents: given.refunded,
-    isConfirming: given.isConfirming,
-    isDeclined: given.isDeclined,
-  });
-  const delivery = deliveryOf({
-    status,
-    paymentStatus: given.paymentStatus,
-    quantity: 2 * unit,
-    links: 2,
-    deliveredBefore: 0,
-    sent,
-  });
-  const isPaid = given.paymentStatus === 'paid';
-  const posts = each.map((one): OrderPage['posts'][number] => {
-    const link: Link | null = links[one];
-    const isEnded = ends.includes(link?.live ?? '');
-    const progress = postProgressOf({
-      payment,
-      isOver: given.isOver || isComplete,
-      ordered: unit,
-      deliveredBefore: 0,
-      link: link && {
-        state: link.state,
-        liveStatus: link.live,
-        remains: link.remains,
-        quantity: unit,
-        following: !isEnded,
-        shortfall: link.shortfall ?? null,
-        isRefilling: link.isRefilling ?? false,
-      },
-    });
-    return {
-      kind: 'p',
-      shortcode: one,
-      post_link: null,
-      ...progress,
-      ...(one === 'hidden' ? { hidden: true as const } : {}),
-      ...(one === 'afterOther' && progress.state === 'to_send' ? { after_other_order: true as const } : {}),
-      ...(one === 'askedFor' || one === 'askedWhileSending'
-        ? { link_request: { new_link: 'x', state: isPaid ? 'requested' : 'ended', reason: null, requested_at: at } }
-        : {}),
-      ...(one === 'dropReported' ? { drop: { state: 'reported' as const, reason: null, reported_at: at } } : {}),
-    };
-  });
-  const amount = given.refunded / 100;
-  const refunds: OrderPage['refunds'] =
-    refund === 'none'
-      ? []
-      : [
-          {
-            amount: amount || 1.5,
-            state: refund === 'pending' ? 'pending' : 'refunded',
-            by_hand: false,
-            at: refund === 'elsewhere' ? null : at,
-          },
-        ];
-  const isUnsent = posts.some(({ state }) => state === 'to_send' || state === 'checking');
-  return {
-    id: 'K7QX2M9TB4VA',
-    status,
-    payment_status: given.paymentStatus,
-    quantity: 2 * unit,
-    category: 'Likes',
-    amount: 6,
-    created_at: at,
-    payment,
-    delivery,
-    email: null,
-    confirming_long: false,
-    paid_with: null,
-    refunded_amount: amount,
-    receipt_path: null,
-    refunds,
-    sending: isUnsent ? sending : null,
-    posts,
-    events: [{ kind: 'ordered', at }],
-  };
-}
-
-const at = '2026-03-14T14:12:00Z';
-const cases = product();
-const nameOf = ({ payment, each, refund, sending }: Case) =>
-  `${payment}, ${each.join(' and ')}, refund ${refund}, ${sending}`;
+const pages = listCases().map((one) => ({ one, page: pageOf(one) }));
 /** The cases that break a rule, by name: one report for all. */
 const broken = (isBroken: (order: OrderPage, one: Case) => boolean) =>
-  cases.filter((one) => isBroken(pageOf(one), one)).map(nameOf);
+  pages.filter(({ page, one }) => isBroken(page, one)).map(({ one }) => nameOf(one));
 const stateOf = (order: OrderFacts) => describeOrder(order);
 const linksOf = ({ posts = [] }: OrderFacts) => posts.map(describeLink);
+const isRefused = ({ state, after_other_order }: OrderPage['posts'][number]) =>
+  state === 'checking' && !after_other_order;
 const keysOf = (order: OrderPage) => stateOf(order).sentences.map(({ key }) => key);
 const hopeful: readonly OrderStage[] = ['toSend', 'starting', 'completed', 'refilling'];
 const moneyBack: readonly PaymentState[] = ['refunded', 'disputed'];
@@ -212,22 +34,34 @@ const active: readonly string[] = [
 
 describe('every reachable combination', () => {
   it('is many', () => {
-    expect(cases.length).toBeGreaterThan(1_000);
+    expect(pages.length).toBeGreaterThan(1_000);
   });
 
   it('a heading that promises stands above no link that was refused or cannot be seen', () => {
-    const isStuck = (order: OrderPage) => order.posts.some(({ state, hidden }) => state === 'checking' || hidden);
+    const isStuck = (order: OrderPage) => order.posts.some((post) => isRefused(post) || post.hidden);
     expect(broken((order) => hopeful.includes(stateOf(order).stage) && isStuck(order))).toEqual([]);
+  });
+
+  it('My Orders gives the badge and the sentences of the page', () => {
+    const inSearch = (order: OrderPage) => {
+      const { id, category, ...facts } = order;
+      return readTrackedOrder({
+        ...facts,
+        id,
+        category,
+        post_links: ['a', 'b'],
+        order_path: '/order/x/y',
+        api_orders: [],
+      });
+    };
+    expect(broken((order) => JSON.stringify(stateOf(inSearch(order))) !== JSON.stringify(stateOf(order)))).toEqual([]);
   });
 
   it('a link that is stuck is named in the sentences of the order', () => {
     const named = ['refused', 'refusedSome', 'hidden', 'hiddenSome', 'paused', 'refundOpen', 'missing'];
-    expect(
-      broken(
-        (order) =>
-          order.posts.some(({ state }) => state === 'checking') && !keysOf(order).some((key) => named.includes(key)),
-      ),
-    ).toEqual([]);
+    expect(broken((order) => order.posts.some(isRefused) && !keysOf(order).some((key) => named.includes(key)))).toEqual(
+      [],
+    );
   });
 
   it('"now" stands only where the store sends by itself', () => {
@@ -259,7 +93,7 @@ describe('every reachable combination', () => {
     const isUnsent = (state?: string) => state === 'to_send' || state === 'checking';
     expect(broken((order) => order.posts.some(({ state }, at) => isAsked(order, at) && !isUnsent(state)))).toEqual([]);
     expect(broken((order) => moneyBack.includes(order.payment) && [0, 1].some((at) => isAsked(order, at)))).toEqual([]);
-    expect(cases.some((one) => isAsked(pageOf(one), 0))).toBe(true);
+    expect(pages.some(({ page }) => isAsked(page, 0))).toBe(true);
   });
 
   it('the badge of a link fits its count', () => {
@@ -333,28 +167,111 @@ describe('every reachable combination', () => {
     ).toEqual([]);
   });
 
-  it.each([
-    ['en', /start|next|on their way|delivering|way to/i, /asked for the amount back|We sent .* back/i],
-    ['pt', /começ|próxim|a caminho|entregando/i, /pediu o valor de volta|devolvemos/i],
-  ] as const)(
-    'in %s, what promises a delivery stands beside no money that went back in full',
-    (lang, promise, back) => {
-      const texts = textsOf(lang).order;
-      const words = { texts: texts.states, lang, category: 'Likes', dateOf: () => '14' } as const;
-      expect(
-        broken((order) => {
-          if (!moneyBack.includes(order.payment)) return false;
-          const { stage, sentences } = stateOf(order);
-          const shown = linksOf(order);
-          const ofOrder = [
-            formatHeading(order, stage, texts, lang),
-            ...sentences.map((one) => sentenceText(one, words)),
-          ];
-          const ofLinks = shown.map(({ sentence }) => texts.posts.sentences[sentence]);
-          const said = [...ofOrder, ...ofLinks].join(' ');
-          return promise.test(said) || (order.payment === 'disputed' && !back.test(said));
-        }),
-      ).toEqual([]);
-    },
-  );
+  it.each(languages)('no two texts that a buyer reads at one moment exclude each other, in %s', (lang) => {
+    const found = pages.flatMap(({ one, page }) => {
+      const { heading, badge, sentences, links, next, timeline } = readPage(page, lang);
+      const ofOrder = [heading, badge, ...sentences, next, ...timeline].filter((text) => text !== null);
+      const ofLinks = links.map(({ badge: word, said }) => `${word} ${said}`);
+      return exclusions[lang].flatMap(([first, second, where]) => {
+        const against = where === 'links' ? ofLinks : ofOrder;
+        return ofOrder.some((text) => first.test(text)) && against.some((text) => second.test(text))
+          ? [`${nameOf(one)}: ${first} beside ${second}`]
+          : [];
+      });
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('each text about an order that a buyer can read is in the table of the documents', async () => {
+    const rows = listReadings().map(({ first, cases, pages: same }) => {
+      const cells = languages.map((lang) => {
+        const { heading, sentences, next, timeline } = readPage(first, lang);
+        return [`**${heading}**`, ...sentences, ...[next, ...timeline].filter((text) => text !== null)].join(' · ');
+      });
+      const states = same.flatMap((page) => readPage(page, 'en').links.map(({ badge }) => badge));
+      const each = [...new Set(states)].sort().join(', ');
+      return `| ${nameOf(cases[0] as Case)} | ${cases.length} | ${each} | ${cells.join(' | ')} |`;
+    });
+    const table = `${tableHead}${rows.join('\n')}\n`;
+    await expect(table).toMatchFileSnapshot('../../docs/order-combinations.md');
+  });
 });
+
+const tableHead = `# Every state of an order, as its buyer reads it
+
+Written by \`npx vitest run --project web web/shop/order-states -u\`. One row for each text that the page of an order of two
+posts can have: the first combination that has it (payment, the two posts, refund, way of sending), how many have it, the
+states that a post can have in them, then heading, sentences, next step and timeline in each language. \`order-states.md\` has the rules.
+
+| first combination | number | posts | English | Português |
+|---|---|---|---|---|
+`;
+
+/** A text about the order, and one that must not stand beside it: about the order too, or about a post. */
+type Exclusion = readonly [RegExp, RegExp, 'order' | 'links'];
+const exclusions: Record<Language, readonly Exclusion[]> = {
+  en: [
+    [
+      /^All your|^Delivered:/,
+      /missing|lost|could not|cannot see|next in|start soon|on their way|Refilling|On hold/i,
+      'order',
+    ],
+    [/^All your|^Delivered:/, /missing|lost|could not|cannot see|Next in line|Being delivered|Nothing more/, 'links'],
+    [/^None of your|^Not delivered/, /on their way|so far|start soon|next in the queue|All your/, 'order'],
+    [/^None of your|^Not delivered/, /All delivered|In progress|Starting|Next in line/, 'links'],
+    [/Nothing was charged/, /back to the card|you got|^Paid|Deliver(ed|ing):|Don't pay/, 'order'],
+    [/Don't pay again/, /Pay now|another card|You can pay/, 'order'],
+    [/nothing will be delivered/, /start|on their way|next in|Waiting/, 'order'],
+    [
+      /nothing will be delivered|asked for the amount|^Refunded:/,
+      /Starts|Next in line|Keep this post|try again|being delivered/,
+      'links',
+    ],
+    [/asked for the amount|^Refunded:/, /start|on their way|next in|Order again|Delivering/, 'order'],
+    [
+      /start soon|next in the queue|now\.$/,
+      /Nothing more|could not start|cannot see|is paused|on their way|Delivering:/,
+      'order',
+    ],
+    [
+      /Part missing|Partly delivered|missing:/,
+      /All your|start soon|next in the queue|Delivering|on their way/,
+      'order',
+    ],
+    [/not started yet/, /Part missing|Delivered|In progress|Refilling/, 'links'],
+    [/we closed this/, /missing: delivered later|being delivered/, 'links'],
+    [/you got .* back/, /on its way back|you will get/, 'order'],
+  ],
+  pt: [
+    [
+      /^Todas as suas|^Entregue:/,
+      /falta|perdeu|não consegui|próximas da fila|em breve|a caminho|Em espera|reposição/i,
+      'order',
+    ],
+    [/^Todas as suas|^Entregue:/, /falta|perdeu|[Nn]ão consegui|É a próxima|sendo entregue|Nada mais/, 'links'],
+    [/^Nenhuma das suas|^Não entregue/, /a caminho|em breve|próximas da fila|Todas as suas/, 'order'],
+    [/^Nenhuma das suas|^Não entregue/, /Tudo entregue|Em andamento|Começando|É a próxima/, 'links'],
+    [/Nada foi cobrado/, /ao cartão usado|você recebeu|^Pago|entregues$|Não pague/, 'order'],
+    [/Não pague de novo/, /Pagar agora|outro cartão|pode pagar agora/, 'order'],
+    [/nada será entregue/, /começ|a caminho|na fila|Aguardando/, 'order'],
+    [
+      /nada será entregue|pediu o valor|^Reembolsado:/,
+      /Começa assim|É a próxima|Deixe a publicação|tentamos de novo|sendo entregue/,
+      'links',
+    ],
+    [/pediu o valor|^Reembolsado:/, /começ|a caminho|na fila|Pedir de novo|Entregando/, 'order'],
+    [
+      /em breve|próximas da fila|^Agora vamos/,
+      /Nada mais|[Nn]ão conseguimos|pausado|a caminho|^\d.* entregues$/,
+      'order',
+    ],
+    [
+      /Entregue em parte|em falta|Falta uma parte/,
+      /Todas as suas|em breve|próximas da fila|Entregando|a caminho/,
+      'order',
+    ],
+    [/ainda não começou/, /Falta uma parte|^Entregue|Em andamento|Em reposição/, 'links'],
+    [/encerramos esta parte/, /entregues depois|entregue depois|sendo entregue/, 'links'],
+    [/você recebeu .* de volta/, /está voltando|vai receber/, 'order'],
+  ],
+};

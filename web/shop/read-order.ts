@@ -8,6 +8,7 @@ import {
   paymentStateOf,
   paymentStates,
 } from '../../contract/order-progress.ts';
+import type { OrderFacts } from '../../contract/order-state.ts';
 import type { LinkDescription } from '../../contract/pasted-links.ts';
 import { isFinalProviderStatus } from '../../contract/provider-status.ts';
 import { readPostLinks } from '../../contract/read-post-links.ts';
@@ -42,19 +43,23 @@ export type ShownDelivery = {
   remains: number | null;
 };
 
-export type TrackedOrder = ShownOrder & {
-  created_at: string;
-  /** Dollars; 0: no refund, or missing in the response. */
-  refunded_amount: number;
-  post_links: string[];
-  /** By position: what a link opens that is no post. */
-  opens: readonly (LinkDescription | null | undefined)[];
-  /** Null: unpaid, or missing in the response. */
-  receipt_path: string | null;
-  /** Null without proof, or missing in the response. */
-  order_path: string | null;
-  api_orders: ShownDelivery[];
-};
+/** Undefined without proof, or missing in the response. */
+type TrackedFacts = Pick<OrderFacts, 'confirming_long' | 'refunds' | 'sending' | 'posts'>;
+
+export type TrackedOrder = ShownOrder &
+  TrackedFacts & {
+    created_at: string;
+    /** Dollars; 0: no refund, or missing in the response. */
+    refunded_amount: number;
+    post_links: string[];
+    /** By position: what a link opens that is no post. */
+    opens: readonly (LinkDescription | null | undefined)[];
+    /** Null: unpaid, or missing in the response. */
+    receipt_path: string | null;
+    /** Null without proof, or missing in the response. */
+    order_path: string | null;
+    api_orders: ShownDelivery[];
+  };
 
 type Fields = Record<string, unknown>;
 
@@ -87,7 +92,13 @@ export function readTrackedOrder(sent: unknown): TrackedOrder {
     receipt_path: text(fields.receipt_path) || null,
     order_path: text(fields.order_path) || null,
     api_orders: readLinks(fields.api_orders),
+    ...readFacts(fields),
   };
+}
+
+function readFacts({ confirming_long, refunds, sending, posts }: Fields): TrackedFacts {
+  if (!Array.isArray(posts) || !Array.isArray(refunds)) return {};
+  return { confirming_long: confirming_long === true, refunds, sending: sending as TrackedFacts['sending'], posts };
 }
 
 function readLinks(sent: unknown): ShownDelivery[] {

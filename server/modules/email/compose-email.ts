@@ -65,16 +65,43 @@ function sampleWith(key: string, language: Language): MailAbout {
     return { ...sample, drop: { position: 0, reason: 'The post was deleted.' } };
   }
   if (kind === 'post_hidden' && name === 'now') {
-    return { ...sample, unsent: sample.unsent.map((one) => ({ ...one, isWaiting: false })) };
+    return withPosts(sample, { ...hiddenPost, isRetried: false });
   }
   if (kind === 'part_missing' && name === 'uncounted') {
-    return { ...sample, missing: sample.missing.map(({ link }) => ({ link, units: null })) };
+    return withPosts(sample, { state: 'missing', ordered: 1000, isRetried: false });
   }
-  if (kind !== 'order_completed') return sample;
-  const isPart = name.startsWith('part');
-  const order = isPart || name === 'refunded' ? { ...sample.order, refundedCents: 240 } : sample.order;
-  const delivered = isPart || name === 'shortCounted' ? 600 : null;
-  return { ...sample, order, delivered, isShort: name.startsWith('short') };
+  if (kind === 'delivery_started' && name.startsWith('sent')) {
+    return withPosts(sample, { ...deliveredPost, state: 'sending', delivered: 0 });
+  }
+  if (kind !== 'order_completed' || name === 'whole' || name === 'subject') return sample;
+  const isRefunded = name.startsWith('part') || name === 'refunded';
+  const delivered = name.startsWith('part') || name === 'shortCounted' ? { delivered: 600 } : {};
+  const ended = withPosts(sample, {
+    state: isRefunded ? 'refunded' : 'stopped',
+    ordered: 1000,
+    ...delivered,
+    isRetried: false,
+  });
+  if (!isRefunded) return ended;
+  return { ...ended, order: { ...sample.order, refundedCents: 240 }, facts: { ...ended.facts, refunded_amount: 2.4 } };
+}
+
+type MailedPost = OrderMail['facts']['posts'][number];
+const deliveredPost: MailedPost = { state: 'delivered', ordered: 1000, delivered: 1000, isRetried: false };
+const hiddenPost: MailedPost = { state: 'to_send', ordered: 1000, delivered: 0, hidden: true, isRetried: true };
+/** The state of the first post in a sample; it is delivered in the others. */
+const samplePosts: Partial<Record<MailKind, MailedPost>> = {
+  delivery_started: { ...deliveredPost, state: 'in_progress', delivered: 300 },
+  part_missing: { ...deliveredPost, state: 'missing', delivered: 600 },
+  post_hidden: hiddenPost,
+};
+
+function withPosts(mail: OrderMail, post: MailedPost): OrderMail {
+  const { delivery } = mail.facts;
+  const { delivered: _, ...uncounted } = delivery;
+  const counted = post.delivered === undefined ? uncounted : { ...delivery, delivered: post.delivered };
+  const state = post.state === 'delivered' ? 'completed' : 'in_progress';
+  return { ...mail, facts: { ...mail.facts, delivery: { ...counted, state }, posts: [post] } };
 }
 
 export function sampleAbout(kind: PreviewedEmailKind, language: Language): MailAbout {
@@ -85,7 +112,8 @@ export function sampleAbout(kind: PreviewedEmailKind, language: Language): MailA
 
 export function sampleMail(kind: MailKind, language: Language): OrderMail {
   const isRefund = kind === 'order_refunded';
-  return {
+  const delivery = { state: 'completed', links: 1, sent: 1, ended: 1, ordered: 1000, delivered: 1000 } as const;
+  const sample: OrderMail = {
     kind,
     orderId: 'SAMPLE234567',
     writtenAt: new Date(0),
@@ -107,14 +135,7 @@ export function sampleMail(kind: MailKind, language: Language): OrderMail {
         ? { newLink: 'https://www.instagram.com/p/Csample0003/', reason: 'The post is private.' }
         : null,
     drop: kind.startsWith('drop_') ? { position: 0, reason: null } : null,
-    unsent:
-      kind === 'post_hidden'
-        ? [{ link: 'https://www.instagram.com/p/Csample0001/', error: 'The post is private.', isWaiting: true }]
-        : [],
-    isShort: false,
-    delivered: kind === 'part_missing' ? 600 : null,
-    missing: kind === 'part_missing' ? [{ link: 'https://www.instagram.com/p/Csample0001/', units: 400 }] : [],
-    paymentReminderDue: kind === 'order_received' ? 'yes' : 'no',
-    paidNoticeDue: kind === 'order_received' ? 'no' : 'yes',
+    facts: { status: 'processing', payment: 'paid', delivery, posts: [] },
   };
+  return withPosts(sample, samplePosts[kind] ?? deliveredPost);
 }

@@ -31,9 +31,10 @@ const contact = {
   messageId: null,
 } satisfies MailAbout;
 
-type Change = Partial<Omit<OrderMail, 'order'>> & { order?: Partial<OrderMail['order']> };
+type Post = Partial<OrderMail['facts']['posts'][number]>;
+type Change = Partial<Omit<OrderMail, 'order' | 'facts'>> & { order?: Partial<OrderMail['order']>; posts?: Post[] };
 
-function about(kind: BuyerEmailKind, { order = {}, ...change }: Change = {}): OrderMail {
+function about(kind: BuyerEmailKind, { order = {}, posts = [], ...change }: Change = {}): OrderMail {
   const placed = { language: 'en', category: 'Likes', quantity: 2500, amountCents: 1500, refundedCents: 0 } as const;
   return {
     kind,
@@ -44,14 +45,20 @@ function about(kind: BuyerEmailKind, { order = {}, ...change }: Change = {}): Or
     replacement: null,
     declined: null,
     drop: null,
-    unsent: [],
-    isShort: false,
-    delivered: null,
-    missing: [],
-    paymentReminderDue: 'yes',
-    paidNoticeDue: 'yes',
+    facts: factsOf(posts, order),
     ...change,
   };
+}
+
+function factsOf(
+  changes: Post[],
+  { quantity = 2500, refundedCents = 0 }: Change['order'] & object,
+): OrderMail['facts'] {
+  const posts = changes.map((one) => ({ state: 'delivered' as const, ordered: quantity, isRetried: false, ...one }));
+  const units = posts.map(({ delivered }) => delivered).filter((count) => count !== undefined);
+  const counted = units.length > 0 ? { delivered: units.reduce((sum, count) => sum + count, 0) } : {};
+  const delivery = { state: 'partial', links: 1, sent: 1, ended: 1, ordered: quantity, ...counted } as const;
+  return { status: 'completed', payment: 'paid', refunded_amount: refundedCents / 100, delivery, posts };
 }
 
 const kindsInLanguages = buyerEmailKinds.flatMap((kind) => languages.map((language) => [kind, language] as const));
@@ -135,8 +142,8 @@ describe('the letters', () => {
     const paid = composeEmail(about('order_paid', { order: { language, postLinks } }), parts);
     expect(paid.text).toContain(`/p/Cabc123/\n${profile} (${name}. ${chosen})\n`);
     expect(paid.html).toContain(`${name}. ${chosen}`);
-    const unsent = [{ link: profile, error: 'Private account', isWaiting: false }];
-    const hidden = composeEmail(about('post_hidden', { order: { language, postLinks }, unsent }), parts);
+    const posts: Post[] = [{}, { state: 'checking', hidden: true }];
+    const hidden = composeEmail(about('post_hidden', { order: { language, postLinks }, posts }), parts);
     expect(hidden.text).toContain(`${name}: ${profile}`);
   });
 
@@ -247,10 +254,10 @@ describe('the letters', () => {
   });
 
   test('an order that was completed without all of it does not say that everything was delivered', () => {
-    const { text } = composeEmail(about('order_completed', { isShort: true }), parts);
+    const { text } = composeEmail(about('order_completed', { posts: [{ state: 'stopped' }] }), parts);
     expect(text).not.toContain('Everything');
     expect(text).toContain('Not all of it could be delivered');
-    const counted = composeEmail(about('order_completed', { isShort: true, delivered: 2100 }), parts);
+    const counted = composeEmail(about('order_completed', { posts: [{ state: 'stopped', delivered: 2100 }] }), parts);
     expect(counted.text).toContain(`Your order ${orderId} is complete: 2,100 of 2,500 likes were delivered.`);
   });
 
@@ -269,12 +276,15 @@ describe('the letters', () => {
     'D-10: an order that ended in part says what arrived and what goes back, in %s',
     (language, subject, said) => {
       const order = { language, quantity: 1000, amountCents: 600, refundedCents: 240 };
-      const sent = composeEmail(about('order_completed', { order, delivered: 600 }), parts);
+      const sent = composeEmail(
+        about('order_completed', { order, posts: [{ state: 'refunded', delivered: 600 }] }),
+        parts,
+      );
       expect(sent.subject).toBe(subject);
       expect(sent.text).toContain(`${said}\n`);
       expect(sent.html).toContain(said);
       // Refunded for another reason: nothing is missing.
-      const whole = composeEmail(about('order_completed', { order, delivered: 1000 }), parts);
+      const whole = composeEmail(about('order_completed', { order, posts: [{ delivered: 1000 }] }), parts);
       expect(whole.subject + whole.text).not.toMatch(/1[.,]000 (of|de)|600 (of|de)/);
     },
   );
@@ -323,11 +333,8 @@ describe('the letters', () => {
     ['en', '400 likes are missing.', 'Some likes are missing.', 'What is missing is sent again or refunded.'],
     ['pt', 'Faltam 400 curtidas.', 'Faltam algumas curtidas.', 'O que faltar é enviado de novo ou reembolsado.'],
   ] as const)('a missing part is named with its post and what happens, in %s', (language, counted, uncounted, next) => {
-    const missing = [
-      { link: links[0] ?? '', units: 400 },
-      { link: links[1] ?? '', units: null },
-    ];
-    const { text, html } = composeEmail(about('part_missing', { order: { language }, missing }), parts);
+    const posts: Post[] = [{ state: 'missing', ordered: 1000, delivered: 600 }, { state: 'missing' }];
+    const { text, html } = composeEmail(about('part_missing', { order: { language }, posts }), parts);
     for (const said of [`: ${links[0]}\n${counted}\n`, `: ${links[1]}\n${uncounted}\n`, next])
       expect(text).toContain(said);
     expect(html).toContain(counted);

@@ -64,6 +64,8 @@ const en = {
     delivery_started: {
       subject: 'The delivery of your order {id} has started',
       text: 'The delivery of your order {id} has started: our delivery partner is working on it.',
+      sentSubject: 'Your order {id} was sent to our delivery partner',
+      sent: 'Your order {id} was sent to our delivery partner. Your {unit} start soon.',
       keepPublic:
         'Please keep your posts public until everything is delivered. The page of your order shows how far it is.',
     },
@@ -205,6 +207,8 @@ const pt: EmailTexts = {
     delivery_started: {
       subject: 'A entrega do seu pedido {id} começou',
       text: 'A entrega do seu pedido {id} começou: nosso parceiro de entrega já está trabalhando nele.',
+      sentSubject: 'Seu pedido {id} foi enviado ao nosso parceiro de entrega',
+      sent: 'Seu pedido {id} foi enviado ao nosso parceiro de entrega. A entrega das suas {unit} começa em breve.',
       keepPublic: 'Deixe suas publicações públicas até que tudo seja entregue. A página do pedido mostra o andamento.',
     },
     part_missing: {

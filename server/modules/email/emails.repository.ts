@@ -1,9 +1,16 @@
 // SQL of emails: enqueue, claim for sending, store the result.
 import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
+import { openRequestStates } from '../../../contract/dispatch-status.ts';
+import { isHiddenPost } from '../../../contract/guarantee.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { deliveredUnits, isShort, type LinkFacts } from '../../../contract/order-progress.ts';
-import { openRefundStates } from '../../../contract/payment-status.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
+import { deliveryOf, type LinkFacts, paymentStateOf } from '../../../contract/order-progress.ts';
+import type { OrderFacts } from '../../../contract/order-state.ts';
+import { isEndedStatus, type OrderStatus } from '../../../contract/order-status.ts';
+import { openRefundStates, type PaymentStatus } from '../../../contract/payment-status.ts';
+import { postProgressOf } from '../../../contract/post-progress.ts';
+import { shares } from '../../../contract/share.ts';
 import { sqlList } from '../../database/columns.ts';
 import { dbNow, getDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { isOlder, type TimePosition } from '../../platform/cursor.ts';
@@ -11,23 +18,22 @@ import { detectLanguage } from '../../platform/detect-language.ts';
 import type { DigestFigures } from '../../ports/figures.ts';
 import type { MailKind, OwedMail } from '../../ports/outbox.ts';
 import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
-import { dropReports } from '../delivery/delivery.schema.ts';
+import { deliveryRequests, dropReports } from '../delivery/delivery.schema.ts';
 import { digests } from '../digest/digest.schema.ts';
 import { dispatches, linkReplacements, linkRequests } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
-import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
+import { isConfirmingAttempt, paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts, auditHead, severityRank } from '../security/security.schema.ts';
 import { trackingCodes } from '../tracking/tracking.schema.ts';
 import { mails } from './email.schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 type RefundFacts = Pick<typeof refunds.$inferSelect, 'amountCents' | 'attemptNumber'>;
-type OrderFacts = Pick<
+type MailedOrder = Pick<
   typeof orders.$inferSelect,
   'language' | 'category' | 'quantity' | 'amountCents' | 'refundedCents' | 'postLinks'
 >;
-/** yes: nobody paid or closed the order. later: a payment or a refund may be under way. */
-type Due = 'yes' | 'no' | 'later';
+type Post = NonNullable<OrderFacts['posts']>[number];
 type MessageRow = typeof contactMessages.$inferSelect;
 type ReplyRow = typeof contactReplies.$inferSelect;
 
@@ -36,7 +42,9 @@ export type OrderMail = {
   orderId: string;
   /** When the email was written. */
   writtenAt: Date;
-  order: OrderFacts;
+  order: MailedOrder;
+  /** As the page of the order has them, in the order of its links. `isRetried`: the store sends it again by itself. */
+  facts: Omit<OrderFacts, 'posts'> & { posts: readonly (Post & { isRetried: boolean })[] };
   refund: RefundFacts | null;
   /** The replaced link and the new one. */
   replacement: { oldLink: string; newLink: string } | null;
@@ -44,17 +52,6 @@ export type OrderMail = {
   drop: { position: number; reason: string | null } | null;
   /** The request for another link that an admin declined. */
   declined: { newLink: string; reason: string | null } | null;
-  /** The links that no provider has, with the last refusal. `isWaiting`: the store sends it again. */
-  unsent: { link: string; error: string | null; isWaiting: boolean }[];
-  /** An admin dismissed an undelivered part instead of refunding it. */
-  isShort: boolean;
-  /** Units at all posts; null where a provider returned no count. */
-  delivered: number | null;
-  /** The posts that ended short and are not settled, with the units that are missing; null without a count. */
-  missing: { link: string; units: number | null }[];
-  /** Whether the order can be paid, and whether it is paid and not refunded or disputed. */
-  paymentReminderDue: Due;
-  paidNoticeDue: Due;
 };
 
 /** A code for My Orders that is still valid. */
@@ -317,7 +314,7 @@ async function findOrder(
   orderId: string,
   { kind, refundNumber, linkReplacementId, createdAt: writtenAt }: MailRow,
 ): Promise<MailAbout | null> {
-  const { language, category, quantity, amountCents, refundedCents, postLinks, paidAt, deletedAt } = orders;
+  const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
   const { amountCents: refundCents, attemptNumber } = refunds;
   const isDrop = kind.startsWith('drop_');
   const isDeclined = kind === 'link_declined';
@@ -330,21 +327,20 @@ async function findOrder(
       drop: { position: dropReports.position, reason: dropReports.reason },
       declined: { newLink: linkRequests.newLink, reason: linkRequests.reason },
       replacement: { oldLink: linkReplacements.oldLink, newLink: linkReplacements.newLink },
-      unsent: sql<OrderMail['unsent']>`coalesce((select jsonb_agg(jsonb_build_object(
-          'link', d.post_link, 'error', d.error, 'isWaiting', d.state = 'waiting') order by d.position)
-        from ${dispatches} d where d.order_id = ${orderId} and d.state in ('waiting', 'failed')), '[]')`,
       links: sql<LinkOfMail[]>`coalesce((select jsonb_agg(jsonb_build_object(
-          'link', d.post_link, 'state', d.state, 'liveStatus', d.live_status, 'remains', d.remains,
-          'quantity', d.quantity, 'following', d.following, 'shortfall', d.shortfall) order by d.position)
+          'position', d.position, 'state', d.state, 'error', d.error, 'liveStatus', d.live_status, 'remains', d.remains,
+          'quantity', d.quantity, 'following', d.following, 'shortfall', d.shortfall,
+          'isRefilling', exists (select from ${deliveryRequests} q where q.order_id = d.order_id
+            and q.position = d.position and q.kind = 'refill' and q.state in (${sqlList(openRequestStates)}))))
         from ${dispatches} d where d.order_id = ${orderId}), '[]')`,
-      deliveredBefore: sql<number>`(select coalesce(sum(r.delivered), 0)::int from ${linkReplacements} r
-        where r.order_id = ${orderId})`,
+      replaced: sql<{ position: number; units: number }[]>`coalesce((select jsonb_agg(jsonb_build_object(
+          'position', r.position, 'units', r.delivered)) from ${linkReplacements} r where r.order_id = ${orderId}), '[]')`,
       status: orders.status,
       paymentStatus: orders.paymentStatus,
-      paidAt,
-      deletedAt,
-      isConfirming: sql<boolean>`exists (select from ${paymentAttempts} a where a.order_id = ${orderId}
-        and (a.confirming_since is not null or a.unknown_status is not null or a.state = 'mismatch'))`,
+      isConfirming: sql<boolean>`exists (select from ${paymentAttempts}
+        where ${paymentAttempts.orderId} = ${orderId} and ${isConfirmingAttempt})`,
+      isDeclined: sql<boolean>`coalesce((select a.failed_tries > 0 from ${paymentAttempts} a where a.order_id = ${orderId}
+        order by a.number desc limit 1), false)`,
       isRefunding: sql<boolean>`exists (select from ${refunds} r where r.order_id = ${orderId}
         and r.state in (${sqlList(openRefundStates)}))`,
     })
@@ -355,38 +351,49 @@ async function findOrder(
     .leftJoin(linkReplacements, linkReplacementId === null ? sql`false` : eq(linkReplacements.id, linkReplacementId))
     .where(eq(orders.id, orderId));
   if (!found) return null;
-  const { order, refund, drop, declined, replacement, unsent, links, isConfirming, isRefunding } = found;
-  const isClosed = found.status === 'failed' || found.paymentStatus === 'failed' || found.deletedAt !== null;
+  const { order, refund, drop, declined, replacement } = found;
+  const about = { kind: kind as MailKind, orderId, writtenAt, order, refund, drop, declined, replacement };
+  return { ...about, facts: toFacts(found) };
+}
+
+type LinkOfMail = LinkFacts & { position: number; error: string | null; isRefilling: boolean };
+type FoundOrder = {
+  order: MailedOrder;
+  links: LinkOfMail[];
+  /** Units delivered to links that were replaced. */
+  replaced: { position: number; units: number }[];
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  isConfirming: boolean;
+  isDeclined: boolean;
+  isRefunding: boolean;
+};
+
+function toFacts({ order, links, replaced, status, paymentStatus, ...doubts }: FoundOrder): OrderMail['facts'] {
+  const { amountCents, refundedCents, quantity, postLinks } = order;
+  const payment = paymentStateOf({ status, paymentStatus, amountCents, refundedCents, ...doubts });
+  const unitsBefore = (found: FoundOrder['replaced']) => found.reduce((sum, { units }) => sum + units, 0);
+  const quantities = shares(quantity, postLinks.length);
+  const posts = postLinks.map((_, at) => {
+    const link = links.find(({ position }) => position === at) ?? null;
+    const deliveredBefore = unitsBefore(replaced.filter(({ position }) => position === at));
+    const isOver = isEndedStatus(status);
+    const progress = postProgressOf({ payment, isOver, ordered: quantities[at] ?? 0, deliveredBefore, link });
+    const isUnsent = link?.state === 'waiting' || link?.state === 'failed';
+    const hidden = isUnsent && isHiddenPost(link.error) ? { hidden: true as const } : {};
+    return { ...progress, ...hidden, isRetried: link?.state === 'waiting' };
+  });
+  const delivered = { quantity, links: postLinks.length, deliveredBefore: unitsBefore(replaced), sent: links };
+  const pending = { amount: 0, state: 'pending', by_hand: false, at: null } as const;
   return {
-    kind: kind as MailKind,
-    orderId,
-    writtenAt,
-    order,
-    refund,
-    drop,
-    declined,
-    replacement,
-    unsent,
-    isShort: links.some(({ shortfall }) => shortfall === 'dismissed'),
-    delivered: countDelivered(links, found.deliveredBefore),
-    missing: links
-      .filter((link) => isShort(link) && link.shortfall === null)
-      .map((link) => ({ link: link.link, units: missingUnits(link) })),
-    paymentReminderDue: found.paidAt !== null || isClosed ? 'no' : isConfirming ? 'later' : 'yes',
-    paidNoticeDue: found.paymentStatus === 'paid' ? (isRefunding ? 'later' : 'yes') : 'no',
+    status,
+    payment_status: paymentStatus,
+    payment,
+    delivery: deliveryOf({ status, paymentStatus, ...delivered }),
+    refunded_amount: dollarsFromCents(refundedCents),
+    refunds: doubts.isRefunding ? [pending] : [],
+    posts,
   };
-}
-
-type LinkOfMail = LinkFacts & { link: string };
-
-function countDelivered(links: LinkFacts[], before: number): number | null {
-  const counts = links.filter(({ state }) => state === 'sent').map(deliveredUnits);
-  return counts.includes(null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), before);
-}
-
-function missingUnits(link: LinkFacts): number | null {
-  const delivered = deliveredUnits(link);
-  return delivered === null ? null : link.quantity - delivered;
 }
 
 async function findReceived(db: Queryable, id: string): Promise<MailAbout | null> {

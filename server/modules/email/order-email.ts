@@ -1,11 +1,12 @@
 // The facts of an order in an email, in the language of the order: number, item, amount, posts and links.
 import { cleanLine } from '../../../contract/characters.ts';
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
-import { type GuaranteeDays, isHiddenPost } from '../../../contract/guarantee.ts';
+import type { GuaranteeDays } from '../../../contract/guarantee.ts';
 import { guaranteeSentence } from '../../../contract/guarantee-sentence.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { countText } from '../../../contract/numbers.ts';
+import { describeEnd, describeStart } from '../../../contract/order-mail.ts';
 import { payPathOf } from '../../../contract/order-path.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { describeNonPost } from '../../../contract/pasted-links.ts';
@@ -82,13 +83,12 @@ export function orderEmail(
   };
 }
 
-/** The values of the texts about a partial delivery. Null: everything arrived, or a provider returned no count. */
-function formatShortCounts({ orderId: id, order, delivered }: OrderMail, { units }: EmailTexts) {
+/** The values of the texts about a delivery. */
+function formatCounts({ orderId: id, order, facts }: OrderMail, { units }: EmailTexts) {
   const { language, category, quantity, refundedCents } = order;
-  if (delivered === null || delivered >= quantity) return null;
   return {
     id,
-    delivered: countText(delivered, language),
+    delivered: countText(facts.delivery.delivered ?? 0, language),
     ordered: countText(quantity, language),
     unit: units[category],
     refunded: formatUsd(refundedCents, language),
@@ -96,15 +96,18 @@ function formatShortCounts({ orderId: id, order, delivered }: OrderMail, { units
 }
 
 function composeSubject(mail: OrderMail, texts: EmailTexts): string {
-  const { kind, orderId: id, order } = mail;
-  const part = kind === 'order_completed' && order.refundedCents > 0 ? formatShortCounts(mail, texts) : null;
-  return part ? filled(texts.kinds.order_completed.partSubject, part) : filled(texts.kinds[kind].subject, { id });
+  const { kind, orderId: id, facts } = mail;
+  if (kind === 'order_completed' && describeEnd(facts) === 'part')
+    return filled(texts.kinds[kind].partSubject, formatCounts(mail, texts));
+  if (kind === 'delivery_started' && describeStart(facts) === 'sent')
+    return filled(texts.kinds[kind].sentSubject, { id });
+  return filled(texts.kinds[kind].subject, { id });
 }
 
 function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: GuaranteeDays): string[] {
-  const { kind, orderId: id, order, refund, replacement, declined, drop, unsent, isShort, missing } = mail;
+  const { kind, orderId: id, order, facts, refund, replacement, declined, drop } = mail;
   const { kinds, linkKinds, units } = texts;
-  const { language, category, refundedCents, postLinks } = order;
+  const { language, category, postLinks } = order;
   const shown = (link: string) => shownLink(link, kind) ?? '';
   // "Post: https://…", or "Profile · some.user: https://…".
   const postLine = (post: string, link: string) => {
@@ -119,27 +122,27 @@ function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: Gu
       const guarantee = guaranteeSentence(guaranteeDays, language, [category]);
       return [filled(kinds[kind].text, { id }), ...(guarantee === null ? [] : [guarantee])];
     }
-    case 'delivery_started':
-      return [filled(kinds[kind].text, { id }), kinds[kind].keepPublic];
+    case 'delivery_started': {
+      const { sent, text, keepPublic } = kinds[kind];
+      return [filled(describeStart(facts) === 'sent' ? sent : text, { id, unit: units[category] }), keepPublic];
+    }
     case 'part_missing': {
       const { text, post, count, uncounted, next } = kinds[kind];
       const unit = units[category];
       // Those that were settled since the email was written are left out.
-      const posts = missing.flatMap(({ link, units: left }) => [
-        postLine(post, link),
-        left === null ? filled(uncounted, { unit }) : filled(count, { count: countText(left, language), unit }),
-      ]);
+      const posts = facts.posts.flatMap(({ state, ordered, delivered }, at) => {
+        if (state !== 'missing') return [];
+        const values = { unit, count: countText(ordered - (delivered ?? 0), language) };
+        return [postLine(post, postLinks[at] ?? ''), filled(delivered === undefined ? uncounted : count, values)];
+      });
       return [filled(text, { id }), ...posts, next];
     }
     case 'dispute_received':
       return [filled(kinds[kind].text, { id }), kinds[kind].partner, kinds[kind].mistake];
     case 'order_completed': {
-      const { whole, short, shortCounted, refunded, part, partNext } = kinds[kind];
-      const counts = formatShortCounts(mail, texts);
-      if (counts && refundedCents > 0) return [filled(part, counts), partNext];
-      if (counts && isShort) return [filled(shortCounted, counts)];
-      if (refundedCents > 0) return [filled(refunded, { id, refunded: formatUsd(refundedCents, language) })];
-      return [filled(isShort ? short : whole, { id })];
+      const end = describeEnd(facts);
+      const text = filled(kinds[kind][end], formatCounts(mail, texts));
+      return end === 'part' ? [text, kinds[kind].partNext] : [text];
     }
     case 'order_refunded': {
       const { card, byHand, unknown, bank } = kinds[kind];
@@ -151,8 +154,8 @@ function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: Gu
     case 'post_hidden': {
       const { text, post, retry, now, next } = kinds[kind];
       // Those that were placed since the email was written are left out.
-      const hidden = unsent.filter(({ error }) => isHiddenPost(error));
-      const isRetried = hidden.some(({ isWaiting }) => isWaiting);
+      const hidden = facts.posts.flatMap((one, at) => (one.hidden ? [{ ...one, link: postLinks[at] ?? '' }] : []));
+      const isRetried = hidden.some((one) => one.isRetried);
       return [filled(text, { id }), ...hidden.map(({ link }) => postLine(post, link)), isRetried ? retry : now, next];
     }
     case 'drop_refilling':

@@ -1,6 +1,8 @@
 // Sends one email in a job: claims it, hands it over outside of any transaction, stores the result.
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { emailKey, normalAddress } from '../../../contract/normal-address.ts';
+import { computeMailDue, type MailDue } from '../../../contract/order-mail.ts';
+import { unpaidHours } from '../../../contract/payment-status.ts';
 import { isErasedEmail } from '../../../contract/retention.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
@@ -23,8 +25,6 @@ const mostUnknown = 1;
 
 /** Delay between two checks of an email that is due later. */
 const laterSeconds = 900;
-/** An order that is not paid within this time expires. */
-const mostLaterHours = 24;
 /** A stranger's address may be typed into these forms: at most one such email an hour and address (D-24). */
 const limitedKinds: readonly string[] = ['order_received', 'contact_received'];
 
@@ -55,24 +55,12 @@ export async function readSwitches({ settings }: StoreContext): Promise<EmailSwi
   return (await settings.current()).emails;
 }
 
-/**
- * Whether the email is to be sent, as things are now. Kinds without a condition always are. A payment that is being
- * confirmed, or a refund under way, decides later.
- */
-export function computeDue(about: MailAbout, switches: EmailSwitches): 'yes' | 'no' | 'later' {
+/** Whether the email is to be sent, as things are now. Kinds without a condition always are. */
+export function computeDue(about: MailAbout, switches: EmailSwitches): MailDue {
   // A refund that is stated together with the end of its order is owed.
   const statesRefund = about.kind === 'order_completed' && about.order.refundedCents > 0;
   if (!statesRefund && switches[about.kind] === false) return 'no';
-  switch (about.kind) {
-    case 'order_received':
-      return about.paymentReminderDue;
-    case 'delivery_started':
-      return about.paidNoticeDue === 'no' ? 'no' : 'yes';
-    case 'part_missing':
-      return about.missing.length > 0 ? about.paidNoticeDue : 'no';
-    default:
-      return 'yes';
-  }
+  return 'facts' in about ? computeMailDue(about.kind, about.facts) : 'yes';
 }
 
 type Claiming = { mailId: string; claimId: string; switches: EmailSwitches };
@@ -99,7 +87,7 @@ async function claim(ctx: StoreContext, tx: Tx, { mailId, claimId, switches }: C
   const about = await emailsRepository.findAbout(tx, mail);
   const due = about ? computeDue(about, switches) : 'yes';
   const hours = (ctx.clock.now().getTime() - mail.createdAt.getTime()) / 3_600_000;
-  if (due === 'later' && hours < mostLaterHours) {
+  if (due === 'later' && hours < unpaidHours) {
     // A claim of a process that died would count as unknown again at the next check.
     await emailsRepository.changeMail(tx, mailId, { state: 'queued' });
     return again(ctx, tx, mail, laterSeconds);

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { dispatches, linkReplacements, sendingPauses } from '../dispatch/dispatch.schema.ts';
 import { sendBarrier } from '../dispatch/unsent-links.schema.ts';
-import { paymentAttempts } from '../payments/payments.schema.ts';
+import { isConfirmingAttempt, paymentAttempts } from '../payments/payments.schema.ts';
 import { auditLog } from '../security/security.schema.ts';
 import {
   type Order,
@@ -122,7 +122,7 @@ async function paymentDoubts(at: Queryable, rows: readonly OrderRow[]): Promise<
   if (rows.length === 0) return new Map();
   const { rows: found } = await at.execute<PaymentDoubts & { id: string }>(sql`
     select order_id as id,
-      bool_or(confirming_since is not null or unknown_status is not null or state = 'mismatch') as "isConfirming",
+      bool_or(${isConfirmingAttempt}) as "isConfirming",
       (array_agg(failed_tries order by number desc))[1] > 0 as "isDeclined"
     from ${paymentAttempts} where order_id = any(${texts(rows.map(({ id }) => id))}) group by order_id`);
   return new Map(found.map((doubts) => [doubts.id, doubts]));

@@ -108,6 +108,10 @@ export const paymentAttempts = pgTable(
   ],
 );
 
+/** The gateway has not returned the end of the payment, or an amount that needs a decision. In a query of this table. */
+export const isConfirmingAttempt = sql<boolean>`(${paymentAttempts.confirmingSince} is not null
+  or ${paymentAttempts.unknownStatus} is not null or ${paymentAttempts.state} = 'mismatch')`;
+
 /**
  * Refunds; written before the request to the gateway. Only a failed refund frees its amount: a trigger limits the sum
  * of the others to the captured amount.

@@ -1,5 +1,5 @@
 // SQL that reads the audit log.
-import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { apiKeyMark } from '../../../contract/api-access.ts';
 import type { Queryable } from '../../database/database.ts';
 import { keyName } from '../../request-context.ts';
@@ -75,13 +75,17 @@ export async function listEntries(
   }));
 }
 
-/** Entries of these actions about one subject, newest first. */
+/** Entries of these actions about one subject, oldest first. `refundedCents`: what the gateway had refunded in total, of a refund. */
 export async function listActions(db: Queryable, subject: string, actions: string[], limit: number) {
   return db
-    .select({ action: auditLog.action, at: auditLog.happenedAt })
+    .select({
+      action: auditLog.action,
+      at: auditLog.happenedAt,
+      refundedCents: sql<number | null>`(${auditLog.details} ->> 'refundedCents')::int`,
+    })
     .from(auditLog)
     .where(and(eq(auditLog.subject, subject), inArray(auditLog.action, actions)))
-    .orderBy(desc(auditLog.id))
+    .orderBy(asc(auditLog.id))
     .limit(limit);
 }
 

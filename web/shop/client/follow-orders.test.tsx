@@ -38,6 +38,22 @@ describe('following orders', () => {
     expect(to(search)).toHaveLength(1);
   });
 
+  it('D-48: with its key the facts of its page are read, so that both give the same sentences', async () => {
+    const page = 'GET /api/orders/{id}/page';
+    const post = { kind: 'p', shortcode: 'AB', post_link: null, state: 'to_send', ordered: 10_000 };
+    const facts = { confirming_long: false, refunds: [], sending: 'now', posts: [post] };
+    const first = paid({ ...facts, order_path: '/order/ABCDEFGH1234/KEY' });
+    const held = { ...facts, sending: 'queued', posts: [{ ...post, state: 'checking', hidden: true }] };
+    const { find, text, to } = followed(first, () => paid(), { [page]: () => paid({ ...held }) });
+    await find('me@example.com');
+    expect(text()).toContain("We'll start delivering your likes now.");
+    await wait(60_000);
+    expect(to(page)).toMatchObject([{ input: { params: { id: 'ABCDEFGH1234' } } }]);
+    expect(to(page)[0]?.headers).toMatchObject({ 'order-key': 'ABCDEFGH1234.KEY' });
+    expect(to(readOne)).toEqual([]);
+    expect(text()).toContain('We start when we can see your posts.');
+  });
+
   it('S-7: a payment that changed is looked up by one search, which also returns the receipt', async () => {
     const unpaid = orderWithState('unpaid', 'none', { status: 'pending', payment_status: 'session', api_orders: [] });
     let found: unknown = unpaid;

@@ -55,18 +55,23 @@ function follow(api: Calls, found: Found, show: (shown: Shown) => void): () => v
   /** Returns the IDs of the changed orders. */
   async function readOrders(signal: AbortSignal): Promise<string[]> {
     const open = openOrders().slice(0, followedAtOnce);
-    const options = { signal, headers: found.headers ?? {} };
-    const read = await Promise.all(
-      open.map(({ id }) => api.call('GET /api/orders/{id}', { params: { id } }, options).catch(() => null)),
-    );
+    const read = await Promise.all(open.map((order) => readOne(order, signal).catch(() => null)));
     const changed: string[] = [];
     for (const newer of read) {
       const known = newer && sent.find((one) => idOf(one) === newer.id);
-      if (!known || progressOf(known) === progressOf(newer)) continue;
+      if (!known || isSame(known, newer)) continue;
       changed.push(newer.id);
       merge(newer.id, progressFields(newer));
     }
     return changed;
+  }
+
+  /** With its key also the facts of its page. */
+  function readOne({ id, order_path }: TrackedOrder, signal: AbortSignal): Promise<{ id: string }> {
+    const input = { params: { id } };
+    const key = order_path?.split('/').at(-1);
+    if (!key) return api.call('GET /api/orders/{id}', input, { signal, headers: found.headers ?? {} });
+    return api.call('GET /api/orders/{id}/page', input, { signal, headers: { 'order-key': `${id}.${key}` } });
   }
 
   // A search also returns receipts and refunded amounts. It is rate limited, so it only repeats after a payment change.
@@ -113,15 +118,25 @@ function follow(api: Calls, found: Found, show: (shown: Shown) => void): () => v
   });
 }
 
-const followedFields = ['status', 'payment_status', 'payment', 'delivery'] as const;
+const followedFields = [
+  'status',
+  'payment_status',
+  'payment',
+  'delivery',
+  'confirming_long',
+  'refunds',
+  'sending',
+  'posts',
+] as const;
 
+/** Of those that were sent. */
 function progressFields(sent: object): Record<string, unknown> {
   const fields: Record<string, unknown> = { ...sent };
-  return Object.fromEntries(followedFields.map((name) => [name, fields[name]]));
+  return Object.fromEntries(followedFields.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
 }
 
-function progressOf(sent: object): string {
-  return JSON.stringify(progressFields(sent));
+function isSame(known: object, newer: object): boolean {
+  return JSON.stringify(progressFields(known)) === JSON.stringify(progressFields(newer));
 }
 
 function idOf(sent: object): string {

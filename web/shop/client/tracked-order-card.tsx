@@ -122,8 +122,12 @@ function isOf({ post_link, position }: ShownDelivery, link: string, at: number):
   return position === at && (post_link === '' || post_link === link);
 }
 
-/** A buyer on this page did not come from the payment form just now, so a payment without a result takes long. */
+/**
+ * Without proof, from what is shown of its links. A buyer on this page did not come from the payment form just now, so a
+ * payment without a result takes long.
+ */
 function factsOf(order: TrackedOrder): OrderFacts {
+  if (order.posts) return order;
   const posts = order.post_links.map((link, position) => {
     const sent = order.api_orders.find((one) => isOf(one, link, position));
     return { state: stateOf(sent), ordered: sent?.quantity ?? 0 };

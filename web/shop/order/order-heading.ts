@@ -3,7 +3,7 @@
 import type { Language } from '../../../contract/languages.ts';
 import { countText } from '../../../contract/numbers.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
-import type { OrderStage } from '../../../contract/order-state.ts';
+import { hasBegun, type OrderStage } from '../../../contract/order-state.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { fill } from '../texts/text.ts';
 import type { OrderTexts } from './order-props.ts';
@@ -24,6 +24,7 @@ export function formatHeading(
   };
   if (delivered === undefined && stage === 'delivering') return fill(headings.uncounted, values);
   if (delivered === undefined && stage === 'partial') return headings.partialUncounted;
-  if (delivered && stage === 'held') return fill(headings.heldCounted, values);
+  if (stage === 'held' && hasBegun(order) && delivered !== 0)
+    return delivered === undefined ? headings.heldUncounted : fill(headings.heldCounted, values);
   return fill(headings[stage], values);
 }

@@ -76,7 +76,7 @@ function PostRow({ lang, texts, order, post, number, acts }: OrderPostsProps & {
               ? fill(texts.uncounted, { ordered: count(ordered) })
               : fill(texts.count, { delivered: count(delivered), ordered: count(ordered) })}
           </span>
-          <span>{fill(sentenceOf(post, story, texts), { count: count(story.missing) })}</span>
+          <span>{fill(sentenceOf(post, story, texts), { count: count(story.missing ?? 0) })}</span>
         </p>
         {isChosen(post) ? <p className="text-muted">{texts.chosen.note}</p> : null}
         {acts && (story.canReplace || story.hasRequest) ? (

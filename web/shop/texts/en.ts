@@ -160,6 +160,7 @@ export const enOrder = {
     toSend: 'Paid: {ordered} {unit} are next',
     held: 'Paid: not started yet',
     heldCounted: 'On hold: {delivered} of {ordered} delivered',
+    heldUncounted: 'On hold',
     starting: 'Paid: {ordered} {unit} start soon',
     delivering: 'Delivering: {delivered} of {ordered}',
     uncounted: 'Delivering {ordered} {unit}',
@@ -269,6 +270,7 @@ export const enOrder = {
       delivered: 'All delivered.',
       refilling: 'What is missing here is being delivered.',
       missing: '{count} missing: delivered later or refunded.',
+      missingUncounted: 'A part is missing: delivered later or refunded.',
       refunded: 'What was not delivered here was refunded.',
       stopped: 'Nothing more is sent here.',
       hiddenRetry:

@@ -153,6 +153,7 @@ export const ptOrder = {
     toSend: 'Pago: {ordered} {unit} na fila',
     held: 'Pago: ainda não começou',
     heldCounted: 'Em espera: {delivered} de {ordered} entregues',
+    heldUncounted: 'Em espera',
     starting: 'Pago: {ordered} {unit} começam em breve',
     delivering: '{delivered} de {ordered} entregues',
     uncounted: 'Entregando {ordered} {unit}',
@@ -261,6 +262,7 @@ export const ptOrder = {
       delivered: 'Tudo entregue.',
       refilling: 'O que falta aqui está sendo entregue.',
       missing: '{count} em falta: entrega depois ou reembolso.',
+      missingUncounted: 'Falta uma parte: entrega depois ou reembolso.',
       refunded: 'O que não foi entregue aqui foi reembolsado.',
       stopped: 'Nada mais será enviado aqui.',
       hiddenRetry:

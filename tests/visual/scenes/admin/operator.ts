@@ -199,12 +199,12 @@ export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = composeEm
     replacement: null,
     declined: null,
     drop: null,
-    unsent: [],
-    isShort: false,
-    delivered: null,
-    missing: [],
-    paymentReminderDue: 'yes',
-    paidNoticeDue: 'no',
+    facts: {
+      status: 'pending',
+      payment: 'unpaid',
+      delivery: { state: 'none', links: 1, sent: 0, ended: 0, ordered: 1_000, delivered: 0 },
+      posts: [],
+    },
   },
   {
     profile: defaultStoreProfile,

@@ -1,0 +1,49 @@
+// What an email about the state of an order tells its buyer, as of the moment in which it leaves: the same facts give the
+// page of the order. Pure, without zod.
+import type { BuyerEmailKind } from './email-kinds.ts';
+import { findStage, hasFailed, isPaid, isPayable, type OrderFacts, type OrderStage } from './order-state.ts';
+
+/** later: a payment or a refund that is under way decides it. */
+export type MailDue = 'yes' | 'no' | 'later';
+
+const onTheWay: readonly OrderStage[] = ['toSend', 'held', 'starting', 'delivering'];
+
+/** Whether the email still agrees with the page of the order. One about something that happened once always does. */
+export function computeMailDue(kind: BuyerEmailKind, order: OrderFacts): MailDue {
+  const { posts = [], refunds = [] } = order;
+  switch (kind) {
+    case 'order_received':
+      if (order.payment === 'confirming') return hasFailed(order) ? 'no' : 'later';
+      return isPayable(order) ? 'yes' : 'no';
+    case 'delivery_started':
+      return onTheWay.includes(findStage(order)) ? 'yes' : 'no';
+    case 'part_missing':
+      if (!isPaid(order) || !posts.some(({ state }) => state === 'missing')) return 'no';
+      return refunds.some(({ state }) => state === 'pending') ? 'later' : 'yes';
+    case 'post_hidden':
+      return isPaid(order) && posts.some(({ hidden }) => hidden) ? 'yes' : 'no';
+    case 'dispute_received':
+      return order.payment === 'disputed' ? 'yes' : 'no';
+    case 'order_completed':
+    case 'drop_refilling':
+      return order.payment === 'disputed' ? 'no' : 'yes';
+    default:
+      return 'yes';
+  }
+}
+
+/** The sentence of an email about a delivery that started: sent: a provider has it, and nothing is delivered yet. */
+export function describeStart(order: OrderFacts): 'sent' | 'started' {
+  return findStage(order) === 'delivering' || (order.delivery.delivered ?? 0) > 0 ? 'started' : 'sent';
+}
+
+/** The sentence of an email about a complete order. part, shortCounted: with the counts. */
+export function describeEnd(order: OrderFacts): 'whole' | 'part' | 'refunded' | 'short' | 'shortCounted' {
+  const { posts = [], refunded_amount = 0 } = order;
+  const { delivered, ordered } = order.delivery;
+  const isCounted =
+    delivered !== undefined && delivered < ordered && posts.every((post) => post.delivered !== undefined);
+  if (refunded_amount > 0) return isCounted ? 'part' : 'refunded';
+  if (!posts.some(({ state }) => state === 'stopped')) return 'whole';
+  return isCounted ? 'shortCounted' : 'short';
+}
