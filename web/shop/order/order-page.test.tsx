@@ -140,7 +140,6 @@ describe('the parts of the page', () => {
     expect(all('section:has(#posts) a').map((link) => link.getAttribute('href'))).toEqual([
       'https://www.instagram.com/reel/C8xAbCdEfGh/',
       'https://www.instagram.com/p/DAfXiNinAXB/',
-      '/contact?order=K7QX2M9TB4VA',
     ]);
   });
 
