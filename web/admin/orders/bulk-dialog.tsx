@@ -117,7 +117,7 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
         {phase === 'asked' && sendsLinks ? (
           <SendCostFacts plan={plan} providers={providers} obstacle={obstacle} />
         ) : null}
-        {phase === 'asked' ? <Preview plan={plan} /> : null}
+        {phase === 'asked' ? <Preview plan={plan} isBlocked={obstacle !== null} /> : null}
         {phase === 'asked' ? null : (
           <div>
             <progress aria-label={bulk.progress} max={running.length} value={done} className="h-2 w-full accent-ink" />
@@ -216,14 +216,14 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
   );
 }
 
-function Preview({ plan: { steps, left } }: { plan: Plan }) {
+function Preview({ plan: { steps, left }, isBlocked }: { plan: Plan; isBlocked: boolean }) {
   const { bulk, states } = useTexts();
   const unitsOfStep = ({ post: { quantity, category }, share }: Extract<Step, { kind: 'send' }>) =>
     bulk.units(formatCount(quantity), quantity < share ? formatCount(share) : null, states.category(category));
   return (
     <>
       <List
-        title={bulk.willHappen(formatCount(steps.length))}
+        title={isBlocked ? bulk.blocked(formatCount(steps.length)) : bulk.willHappen(formatCount(steps.length))}
         of={steps.map((step) => [step.orderId, step.what, step.kind === 'send' ? unitsOfStep(step) : undefined])}
       />
       {left.length > 0 ? (

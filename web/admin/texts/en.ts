@@ -1388,6 +1388,7 @@ export const bulk = {
   units: (quantity: string, share: string | null, category: string) =>
     share === null ? `${quantity} ${category}` : `rest: ${quantity} of ${share} ${category}`,
   willHappen: (shown: string) => `Ready: ${shown}`,
+  blocked: (shown: string) => `Unsent: ${shown}`,
   unchanged: (shown: string) => `Skipped: ${shown}`,
   progress: 'Progress',
   done: (done: string, all: string) => `${done} of ${all} done`,

@@ -1406,6 +1406,7 @@ export const bulk: Texts['bulk'] = {
   units: (quantity, share, category) =>
     share === null ? `${quantity} ${category}` : `resto: ${quantity} de ${share} ${category}`,
   willHappen: (shown) => `Prontos: ${shown}`,
+  blocked: (shown: string) => `Sem enviar: ${shown}`,
   unchanged: (shown) => `Ignorados: ${shown}`,
   progress: 'Progresso',
   done: (done, all) => `${done} de ${all} feitos`,
