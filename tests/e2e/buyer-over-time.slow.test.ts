@@ -185,7 +185,9 @@ describe('while the buyer takes time', () => {
       Object.entries(settings.claims).map(([name, { text, shown }]) => [name, { text, shown, confirmed: false }]),
     ) as CallFor<'PUT /api/admin/store-settings'>['body']['settings']['claims'];
     const prices = { ...settings.prices, unit_price_micros: 12_000 };
-    await admin.call('PUT /api/admin/store-settings', { body: { version, settings: { ...settings, claims, prices } } });
+    await admin.call('PUT /api/admin/store-settings', {
+      body: { version, confirm: true, settings: { ...settings, claims, prices } },
+    });
     await page.getByRole('button', { name: 'Complete Order' }).tap();
     await page.getByRole('alert').getByText('Price has changed. Please review your order and try again.').waitFor();
     expect(await shop.store.sql(`select id from orders where customer_email = '${email}'`)).toEqual([]);

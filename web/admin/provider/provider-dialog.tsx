@@ -44,7 +44,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
       provider === null
         ? api.call('POST /api/admin/providers', { body })
         : api.call('PUT /api/admin/providers/{id}', { params: { id: provider.id }, body }),
-    { renews: providerCalls, onDone: onClose, done: { title: texts.saved } },
+    { renews: [...providerCalls, 'GET /api/admin/pauses'], onDone: onClose, done: { title: texts.saved } },
   );
   const labels = {
     api_url: connection.apiUrl,
@@ -103,6 +103,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
         <Tick isSwitch checked={draft.enabled} onChange={(enabled) => edit({ enabled })}>
           {texts.enabled}
         </Tick>
+        {provider?.enabled && !draft.enabled ? <p role="status">{texts.pauseHelp}</p> : null}
         <Refusal>{save.failedField === null ? save.failure : null}</Refusal>
         {isCheckFailed(save.error) ? (
           <div>

@@ -1576,6 +1576,8 @@ export const providers = {
   priorityHelp: 'The lowest number is used first.',
   lowBalance: 'Warn below a balance of',
   enabled: 'Gets new links',
+  pauseHelp:
+    'This pauses the provider: it gets no new links, and links in delivery are still followed. A red bar on every page reopens it.',
   save: 'Save provider',
   saveAnyway: 'Save anyway',
   saved: 'Provider saved',

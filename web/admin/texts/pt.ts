@@ -1606,6 +1606,8 @@ export const providers: SetupTexts['providers'] = {
   priorityHelp: 'O menor número é usado primeiro.',
   lowBalance: 'Avisar com saldo abaixo de',
   enabled: 'Recebe novos links',
+  pauseHelp:
+    'Isto pausa o fornecedor: ele não recebe novos links, e os que estão em entrega continuam acompanhados. Uma barra vermelha em cada página reabre.',
   save: 'Salvar fornecedor',
   saveAnyway: 'Salvar mesmo assim',
   saved: 'Fornecedor salvo',
