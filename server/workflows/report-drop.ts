@@ -55,10 +55,7 @@ export async function refillReported(ctx: StoreContext, { orderId, position }: D
   const last = await dropReportsRepository.findLast(ctx.database.db, { orderId, position });
   const links = await dispatchRepository.listSends(ctx.database.db, [orderId]);
   const link = links.find((one) => one.position === position);
-  const refill = findLastRefill(
-    await requestsRepository.listRequests(ctx.database.db, orderId),
-    position,
-  );
+  const refill = findLastRefill(await requestsRepository.listRequests(ctx.database.db, orderId), position);
   const isNew = last?.state === 'reported' && !(refill && refill.requestedAt >= last.reportedAt);
   const postLink = order?.postLinks[position];
   if (!isNew || !link?.providerOrderId || postLink === undefined || !(await mayRefill(ctx, link))) return;
