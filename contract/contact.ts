@@ -45,9 +45,9 @@ export const sendContactMessage = endpoint('POST /api/contact', {
 });
 
 /**
- * The latest thread first, a bare array; the total in X-Total-Count, the next page in Link. A search for words that more than
- * `searchWindow` threads have reads that many threads for a page; then X-Total-Count is that of the page, with X-Total-Capped
- * where there are more.
+ * The latest thread first, a bare array; the total in X-Total-Count, the next page in Link. Words that more than `searchWindow`
+ * threads have are searched in the next 2,000 threads of the list only. Then X-Total-Count is that of the page, with
+ * X-Total-Capped where there are more.
  */
 export const listContactMessages = endpoint('GET /api/admin/contact-messages', {
   role: 'viewer',

@@ -118,7 +118,10 @@ export async function findByWords(db: Queryable, search: string): Promise<string
   return ids.size > searchWindow ? null : [...ids];
 }
 
-/** For common words: those among the next `searchWindow` threads of the list. */
+/** Their words are computed, up to a millisecond each on a busy machine. */
+const mostWalked = 2_000;
+
+/** For common words: those among the next `mostWalked` threads of the list. */
 export async function findNewestByWords(
   db: Queryable,
   search: string,
@@ -128,8 +131,9 @@ export async function findNewestByWords(
 ): Promise<string[]> {
   const narrowed = and(matching(filter), isOlder(latestAt, contactMessages.id, after)) ?? sql`true`;
   const order = sql.join(newestFirst, sql`, `);
-  const newest = sql`(select * from ${contactMessages} where ${narrowed} order by ${order} limit ${searchWindow})
-    contact_messages`;
+  // With the place as a column the rows keep their order, and the walk ends with the page.
+  const newest = sql`(select *, ${latestAt} as place from ${contactMessages} where ${narrowed} order by ${order}
+    limit ${mostWalked}) contact_messages`;
   const inEmail = db
     .select({ one: sql`1` })
     .from(incomingEmails)
@@ -140,7 +144,7 @@ export async function findNewestByWords(
     .select({ id: sql<string>`id` })
     .from(newest)
     .where(or(holdsWords(messageWords(contactMessages), search), exists(inEmail)))
-    .orderBy(...newestFirst)
+    .orderBy(sql`place desc nulls first`, sql`id desc nulls first`)
     .limit(limit);
   return found.map(({ id }) => id);
 }
