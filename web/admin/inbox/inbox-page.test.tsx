@@ -87,6 +87,12 @@ describe('the messages of the inbox', () => {
     expect(location.search).toBe('?search=refund+ana&message=one');
     await click(button('All messages'));
     expect(location.search).toBe('?box=messages&search=refund+ana&message=one');
+    field('input[type=search]').focus();
+    await fill(field('input[type=search]'), 'refund');
+    await settle(500);
+    await settle(1);
+    expect(location.search).toBe('?box=messages&search=refund&message=one');
+    expect(document.activeElement).toBe(field('input[type=search]'));
     store.on(list, { body: [] });
     await fill(field('input[type=search]'), 'nothing');
     await settle(500);
