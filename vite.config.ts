@@ -20,7 +20,7 @@ const serverEntries: Record<string, string> = {
   'store-export': 'server/cli/store-export.ts',
   'store-import': 'server/cli/store-import.ts',
   seed: 'server/cli/seed.ts',
-  'parse-email-worker': 'server/modules/incoming-email/parse-email-worker.ts',
+  'parse-email-process': 'server/modules/incoming-email/parse-email-process.ts',
   sandbox: 'sandbox/main.ts',
 };
 

@@ -42,7 +42,7 @@ const serverProjects =
 export default defineConfig({
   test: {
     pool: 'forks',
-    execArgv: ['--import', './tests/support/typescript-in-workers.mjs'],
+    execArgv: ['--import', './tests/support/typescript-in-processes.mjs'],
     maxWorkers: 3,
     sequence: { sequencer: BrowserTestsFirst },
     // Limits end what hangs. A busy machine is no failure.

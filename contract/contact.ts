@@ -7,7 +7,7 @@ import { languages } from './languages.ts';
 import { order } from './orders.ts';
 import { replyLimits, replyPlaceholders } from './reply-placeholders.ts';
 import { byId, pageQuery, success } from './shared-schemas.ts';
-import { addressInput, nameInput, noteInput } from './text-inputs.ts';
+import { addressInput, nameInput, noteInput, wordsInput } from './text-inputs.ts';
 
 export const contactMessage = z.object({
   id: z.string(),
@@ -44,16 +44,25 @@ export const sendContactMessage = endpoint('POST /api/contact', {
   noStore: true,
 });
 
-/** The latest thread first, a bare array; the total in X-Total-Count, the next page in Link. */
+/**
+ * The latest thread first, a bare array; the total in X-Total-Count, the next page in Link. Words that more than `searchWindow`
+ * threads have are searched in the next 2,000 threads of the list only. Then X-Total-Count is that of the page, with
+ * X-Total-Capped where there are more.
+ */
 export const listContactMessages = endpoint('GET /api/admin/contact-messages', {
   role: 'viewer',
-  total: 'exact',
+  total: 'capped',
   summary: 'Lists messages to the support, newest first, by pages.',
   input: {
     query: pageQuery.extend({
       only: z.enum(['unanswered']).optional(),
       /** The messages of this sender, compared case-insensitively. */
       email: personEmail.optional(),
+      /**
+       * Words of the message or of one email in its thread: subject, sender, text, what is folded. All of them, in any order
+       * and case; from three letters on also the beginning of a word.
+       */
+      search: wordsInput.optional(),
     }),
   },
   output: z.array(contactMessage),

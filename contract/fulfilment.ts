@@ -266,7 +266,7 @@ export const orderStatusAtProvider = endpoint('GET /api/admin/order-status/{prov
   limit: 'order_status',
 });
 
-/** Returns a URL of this store, valid for one minute and this session. A GET streams all reports as CSV. */
+/** Returns a URL of this store, valid for one minute and this session. A GET streams all reports as CSV (`exportOrders`). */
 export const exportDropReports = endpoint('POST /api/admin/drop-reports/export', {
   role: 'manager',
   stepUp: true,

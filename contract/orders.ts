@@ -314,7 +314,8 @@ export const countOrders = endpoint('GET /api/admin/order-counts', {
 
 /**
  * Returns a URL of this store, valid for one minute and this session. A GET streams the list as CSV: all orders of the
- * filter in its order, or only those in `ids`.
+ * filter in its order, or only those in `ids`. With `&decimal=comma` numbers have a decimal comma and semicolons separate
+ * the cells.
  */
 export const exportOrders = endpoint('POST /api/admin/orders/export', {
   role: 'manager',

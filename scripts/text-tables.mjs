@@ -269,8 +269,10 @@ export function readCsv(csv) {
   /** @type {Row[]} */
   const rows = [];
   const text = csv.replace(/^\uFEFF/, '');
+  // Spreadsheets with a decimal comma save semicolons.
+  const separator = /^"?\w+"?;/.test(text) ? ';' : ',';
   // A cell, in quotation marks or not, and what ends it.
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y');
   let line = 1;
   /** @type {Row} */
   let row = { line, cells: [] };
@@ -281,8 +283,8 @@ export function readCsv(csv) {
     const [whole, quoted, bare = '', end] = found;
     row.cells.push(quoted?.replaceAll('""', '"') ?? bare);
     line += whole.split('\n').length - 1;
-    if (end === ',' && cell.lastIndex < text.length) continue;
-    if (end === ',') row.cells.push('');
+    if (end === separator && cell.lastIndex < text.length) continue;
+    if (end === separator) row.cells.push('');
     rows.push(row);
     row = { line, cells: [] };
   }

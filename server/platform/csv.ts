@@ -1,7 +1,11 @@
 // CSV files (RFC 4180) that are safe to open in a spreadsheet.
 
+/** Where the decimal sign is a comma, spreadsheets separate cells by semicolons, and read `1.50` as a date or a text. */
+export type DecimalSign = '.' | ',';
+type CsvCell = string | number | { cents: number };
+
 /** `zone`: the time zone of the times in the file. */
-export type CsvColumn<Row> = readonly [name: string, of: (row: Row, zone: string) => string | number];
+export type CsvColumn<Row> = readonly [name: string, of: (row: Row, zone: string) => CsvCell];
 
 const rowsAtOnce = 250;
 /** Without it spreadsheets read the file in the charset of their system. */
@@ -15,28 +19,41 @@ const number = /^-?\d+([.,]\d+)?$/;
  */
 export async function* streamCsvFile<Row>(
   columns: readonly CsvColumn<Row>[],
-  zone: string,
+  { zone, decimal }: { zone: string; decimal: DecimalSign },
   readPage: (last: Row | null, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + formatCsvLine(columns.map(([name]) => name));
+  yield byteOrderMark +
+    formatCsvLine(
+      columns.map(([name]) => name),
+      decimal,
+    );
   let last: Row | null = null;
   do {
     const rows: Row[] = await readPage(last, rowsAtOnce);
-    if (rows.length > 0) yield rows.map((row) => formatCsvLine(columns.map(([, of]) => of(row, zone)))).join('');
+    if (rows.length > 0)
+      yield rows
+        .map((row) =>
+          formatCsvLine(
+            columns.map(([, of]) => of(row, zone)),
+            decimal,
+          ),
+        )
+        .join('');
     last = rows.length === rowsAtOnce ? (rows.at(-1) ?? null) : null;
   } while (last);
 }
 
-function formatCsvLine(cells: readonly (string | number)[]): string {
-  return `${cells.map(formatCsvCell).join(',')}\r\n`;
+function formatCsvLine(cells: readonly CsvCell[], decimal: DecimalSign): string {
+  return `${cells.map((cell) => formatCsvCell(cell, decimal)).join(decimal === ',' ? ';' : ',')}\r\n`;
 }
 
 /**
  * Prefixes what a spreadsheet would run as a formula: visitors chose some of the texts. Where the decimal sign is a comma, a
  * spreadsheet separates cells by semicolons, also inside quotes.
  */
-export function formatCsvCell(cell: string | number): string {
-  if (typeof cell === 'number') return String(cell);
+export function formatCsvCell(cell: CsvCell, decimal: DecimalSign = '.'): string {
+  if (typeof cell === 'object') return (cell.cents / 100).toFixed(2).replace('.', decimal);
+  if (typeof cell === 'number') return String(cell).replace('.', decimal);
   const harmless = number.test(cell)
     ? cell
     : cell.replace(/(^|[;\t\r\n])(?=[\s"]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g, "$1'");

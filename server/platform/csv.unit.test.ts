@@ -46,6 +46,24 @@ describe('a cell of the exported file', () => {
 });
 
 test('D-38: the file begins with a byte order mark, once, so that spreadsheets read names as they are', async () => {
-  const parts = streamCsvFile<string>([['name', (name) => name]], 'UTC', async (last) => (last ? [] : ['João']));
+  const parts = streamCsvFile<string>([['name', (name) => name]], { zone: 'UTC', decimal: '.' }, async (last) =>
+    last ? [] : ['João'],
+  );
   expect(await Readable.from(parts).toArray()).toEqual(['\uFEFFname\r\n', 'João\r\n']);
+});
+
+test('where the decimal sign is a comma, numbers have it, semicolons separate, and texts stay as they are', async () => {
+  const row = { cents: -1250, share: 0.5, count: 1000, name: '12.50', formula: 'a;=1+2', comma: 'a,b' };
+  const columns = [
+    ['cents', ({ cents }: typeof row) => ({ cents })],
+    ['share', ({ share }: typeof row) => share],
+    ['count', ({ count }: typeof row) => count],
+    ['name', ({ name }: typeof row) => name],
+    ['formula', ({ formula }: typeof row) => formula],
+    ['comma', ({ comma }: typeof row) => comma],
+  ] as const;
+  const read = (decimal: '.' | ',') =>
+    Readable.from(streamCsvFile(columns, { zone: 'UTC', decimal }, async (last) => (last ? [] : [row]))).toArray();
+  expect((await read(','))[1]).toBe(`-12,50;0,5;1000;12.50;"a;'=1+2";"a,b"\r\n`);
+  expect((await read('.'))[1]).toBe(`-12.50,0.5,1000,12.50,"a;'=1+2","a,b"\r\n`);
 });

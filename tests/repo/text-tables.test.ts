@@ -147,3 +147,12 @@ test('an import keeps the values of a template apart from the placeholders of it
   expect(problems).toEqual([]);
   expect([...files.values()].join()).toContain(`title: \`{name} aguarda \${facts.days} dias,\\nno máximo\``);
 });
+
+test('a table that a spreadsheet with a decimal comma saved is read, too', () => {
+  const rows = [
+    ['key', 'English', 'pt'],
+    ['a.b', 'One, two', 'um; dois'],
+  ];
+  const saved = '\uFEFFkey;English;pt\r\na.b;One, two;"um; dois"\r\n';
+  expect(readCsv(saved).rows.map(({ cells }) => cells)).toEqual(rows);
+});

@@ -19,10 +19,14 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, language === defaultLanguage ? ',' : '.');
 }
 
+export function hasDecimalComma(): boolean {
+  return language !== defaultLanguage;
+}
+
 /** 12.34 -> "12.3", in Portuguese "12,3". Without a sign for thousands. */
 export function formatDecimal(value: number, digits = 1): string {
   const text = withMinusSign(value.toFixed(digits));
-  return language === defaultLanguage ? text : text.replace('.', ',');
+  return hasDecimalComma() ? text.replace('.', ',') : text;
 }
 
 /** A number as text, with the sign that is shown. */

@@ -1,5 +1,7 @@
-// Starts the download of a CSV file: the call returns a URL that is valid for one minute, and the browser saves the file.
+// Starts the download of a CSV file: the call returns a URL that is valid for one minute, and the browser saves the file. Its
+// numbers have the decimal sign of the admin, as the spreadsheet has that opens it.
 import type { Api } from '../api.ts';
+import { hasDecimalComma } from './amounts.ts';
 import { useAct } from './kit/use-act.ts';
 import { usePageTexts } from './texts/shown-texts.ts';
 
@@ -9,7 +11,7 @@ export function useDownload<Input = void>(file: string, pathOf: (api: Api, input
     async (api, input: Input) => {
       const { path } = await pathOf(api, input);
       const link = document.createElement('a');
-      link.href = path;
+      link.href = hasDecimalComma() ? `${path}&decimal=comma` : path;
       link.download = file;
       link.click();
     },

@@ -4,6 +4,7 @@ import {
   asc,
   desc,
   eq,
+  exists,
   getTableColumns,
   gt,
   inArray,
@@ -17,13 +18,15 @@ import {
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ContactFields } from '../../../contract/contact-rules.ts';
 import type { EmailState } from '../../../contract/email-kinds.ts';
+import { searchWindow } from '../../../contract/list-limits.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { holdsWords } from '../../database/words.ts';
 import { isOlder, type TimePosition } from '../../platform/cursor.ts';
 import { customers } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import { orders } from '../orders/orders.schema.ts';
-import { contactMessages, contactReplies, incomingEmails } from './contact.schema.ts';
+import { contactMessages, contactReplies, emailWords, incomingEmails, messageWords } from './contact.schema.ts';
 
 /** `replyState`: of the email of the latest reply. */
 export type MessageRow = Omit<typeof contactMessages.$inferSelect, 'rest' | 'source'> & {
@@ -33,7 +36,12 @@ export type FullMessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>
 /** `true` sets the mark if it is missing, `false` removes it, undefined leaves it. */
 export type Marks = { read?: boolean | undefined; answered?: boolean | undefined };
 
-type MessageFilter = { only?: 'unanswered' | undefined; email?: string | undefined };
+export type MessageFilter = {
+  only?: 'unanswered' | undefined;
+  email?: string | undefined;
+  /** Of the messages that a search found. */
+  ids?: string[] | undefined;
+};
 
 const { rest, source, ...listedColumns } = getTableColumns(contactMessages);
 
@@ -48,6 +56,7 @@ export const messageColumns = {
 
 /** Of the message, or of the latest email in its thread. */
 const latestAt = sql`coalesce(${contactMessages.latestAt}, ${contactMessages.receivedAt})`;
+const newestFirst = [sql`${latestAt} desc nulls first`, sql`${contactMessages.id} desc nulls first`];
 
 /** Locks a message's content, so that concurrent duplicates are detected. */
 export async function holdMessage(tx: Tx, fields: ContactFields): Promise<void> {
@@ -89,8 +98,55 @@ export async function listMessages(
     .select(messageColumns)
     .from(contactMessages)
     .where(and(matching(filter), isOlder(latestAt, contactMessages.id, after)))
-    .orderBy(sql`${latestAt} desc nulls first`, sql`${contactMessages.id} desc nulls first`)
+    .orderBy(...newestFirst)
     .limit(limit);
+}
+
+/** The threads with all words of the search in their message or in one email. Null: more than `searchWindow`. */
+export async function findByWords(db: Queryable, search: string): Promise<string[] | null> {
+  const messages = db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(holdsWords(messageWords(contactMessages), search))
+    .limit(searchWindow + 1);
+  const emails = db
+    .select({ id: incomingEmails.contactMessageId })
+    .from(incomingEmails)
+    .where(holdsWords(emailWords(incomingEmails), search))
+    .limit(searchWindow + 1);
+  const ids = new Set((await messages.unionAll(emails)).map(({ id }) => id));
+  return ids.size > searchWindow ? null : [...ids];
+}
+
+/** Their words are computed, up to a millisecond each on a busy machine. */
+const mostWalked = 2_000;
+
+/** For common words: those among the next `mostWalked` threads of the list. */
+export async function findNewestByWords(
+  db: Queryable,
+  search: string,
+  filter: MessageFilter,
+  after: TimePosition | null,
+  limit: number,
+): Promise<string[]> {
+  const narrowed = and(matching(filter), isOlder(latestAt, contactMessages.id, after)) ?? sql`true`;
+  const order = sql.join(newestFirst, sql`, `);
+  // With the place as a column the rows keep their order, and the walk ends with the page.
+  const newest = sql`(select *, ${latestAt} as place from ${contactMessages} where ${narrowed} order by ${order}
+    limit ${mostWalked}) contact_messages`;
+  const inEmail = db
+    .select({ one: sql`1` })
+    .from(incomingEmails)
+    .where(
+      and(eq(incomingEmails.contactMessageId, contactMessages.id), holdsWords(emailWords(incomingEmails), search)),
+    );
+  const found = await db
+    .select({ id: sql<string>`id` })
+    .from(newest)
+    .where(or(holdsWords(messageWords(contactMessages), search), exists(inEmail)))
+    .orderBy(sql`place desc nulls first`, sql`id desc nulls first`)
+    .limit(limit);
+  return found.map(({ id }) => id);
 }
 
 export async function countMessages(db: Queryable, filter: MessageFilter): Promise<number> {
@@ -111,8 +167,9 @@ export async function markMessage(at: Queryable, id: string, { read, answered }:
   return marked ?? null;
 }
 
-function matching({ only, email }: MessageFilter): SQL | undefined {
+function matching({ only, email, ids }: MessageFilter): SQL | undefined {
   return and(
+    ids && inArray(contactMessages.id, ids),
     only ? isNull(contactMessages.answeredAt) : undefined,
     email === undefined ? undefined : isOf(contactMessages.email, email),
   );

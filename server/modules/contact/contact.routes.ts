@@ -8,8 +8,7 @@ import { getAdmin, readIdempotencyKey } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { readContactThread } from '../../workflows/read-contact-thread.ts';
 import type { MessageRow, ReplyRow } from './contact.repository.ts';
-import * as contactRepository from './contact.repository.ts';
-import { markMessage, receiveMessage } from './contact.service.ts';
+import { listMessages, markMessage, receiveMessage } from './contact.service.ts';
 import { getEmailSource, replyToMessage } from './contact-threads.ts';
 import { listReplyTemplates, saveReplyTemplates } from './reply-templates.ts';
 
@@ -22,11 +21,10 @@ export const contactRoutes = routes({
 
   listContactMessages: async (ctx, { query }, call) => {
     const { limit, cursor, ...filter } = query;
-    const [rows, total] = await Promise.all([
-      contactRepository.listMessages(ctx.database.db, filter, readTimeCursor(cursor), limit + 1),
-      contactRepository.countMessages(ctx.database.db, filter),
-    ]);
-    call.answerHeader('x-total-count', String(total));
+    // Reads one extra row to detect a next page.
+    const { rows, total } = await listMessages(ctx, filter, readTimeCursor(cursor), limit + 1);
+    call.answerHeader('x-total-count', String(total ?? Math.min(rows.length, limit)));
+    if (total === null && rows.length > limit) call.answerHeader('x-total-capped', 'true');
     const toCursor = ({ id, latestAt, receivedAt }: MessageRow) =>
       writeTimeCursor({ createdAt: latestAt ?? receivedAt, id });
     const page = { path: '/api/admin/contact-messages', query: { limit, ...filter }, toCursor };

@@ -1,9 +1,10 @@
 // Tables of messages to the support, the emails and replies of their threads, and the templates of replies.
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ReplyTemplate } from '../../../contract/reply-placeholders.ts';
 import { isUncleanAddress } from '../../database/address-sql.ts';
 import { at } from '../../database/columns.ts';
+import { wordsOf } from '../../database/words.ts';
 
 /** A message of a visitor to the support. */
 export const contactMessages = pgTable(
@@ -37,6 +38,7 @@ export const contactMessages = pgTable(
     index('contact_messages_unanswered_latest')
       .on(sql`coalesce(${t.latestAt}, ${t.receivedAt}) desc nulls first`, t.id.desc().nullsFirst())
       .where(sql`${t.answeredAt} is null`),
+    index('contact_messages_words').using('gin', messageWords(t)),
     index('contact_messages_email').on(sql`lower(${t.email})`),
     index('contact_messages_unclean_email').on(t.receivedAt).where(isUncleanAddress(t.email)),
     check('contact_messages_name', sql`char_length(${t.name}) between 1 and 100`),
@@ -92,6 +94,7 @@ export const incomingEmails = pgTable(
   },
   (t) => [
     index('incoming_emails_thread').on(t.contactMessageId, t.receivedAt),
+    index('incoming_emails_words').using('gin', emailWords(t)),
     index('incoming_emails_email').on(sql`lower(${t.email})`),
     index('incoming_emails_unclean_email').on(t.receivedAt).where(isUncleanAddress(t.email)),
     check('incoming_emails_name', sql`char_length(${t.name}) between 1 and 100`),
@@ -107,3 +110,15 @@ export const replyTemplateVersions = pgTable('reply_template_versions', {
   savedBy: text('saved_by').notNull(),
   savedAt: at('saved_at').notNull(),
 });
+
+type Columns<Name extends string> = Record<Name, SQLWrapper>;
+
+/** What a search finds a message by, its folded part included. */
+export function messageWords(t: Columns<'subject' | 'name' | 'email' | 'message' | 'rest'>): SQL {
+  return wordsOf(t.subject, t.name, t.email, t.message, t.rest);
+}
+
+/** The same of an email in the thread. */
+export function emailWords(t: Columns<'name' | 'email' | 'text' | 'rest'>): SQL {
+  return wordsOf(t.name, t.email, t.text, t.rest);
+}

@@ -13,6 +13,7 @@ import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
+import type { TimePosition } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { EmailOutcome, IncomingEmail } from '../../ports/incoming-email.ts';
 import type { NotificationEvent } from '../../ports/notifications.ts';
@@ -57,6 +58,25 @@ export async function receiveMessage(ctx: StoreContext, fields: ContactFields, t
     await ctx.notifications.notify(tx, messageEvent(id));
     ctx.live.announce(tx, 'alert-update');
   });
+}
+
+type ListedMessages = { rows: MessageRow[] /** Null: the search found too many to count. */; total: number | null };
+
+/** Common words are searched among the newest threads only: no search reads all of them. */
+export async function listMessages(
+  { database: { db } }: StoreContext,
+  { search, ...filter }: contactRepository.MessageFilter & { search?: string | undefined },
+  after: TimePosition | null,
+  limit: number,
+): Promise<ListedMessages> {
+  const found = search ? await contactRepository.findByWords(db, search) : undefined;
+  const isCommon = found === null;
+  const ids = isCommon ? await contactRepository.findNewestByWords(db, search ?? '', filter, after, limit) : found;
+  const [rows, total] = await Promise.all([
+    contactRepository.listMessages(db, { ...filter, ids }, after, limit),
+    isCommon ? null : contactRepository.countMessages(db, { ...filter, ids }),
+  ]);
+  return { rows, total };
 }
 
 /** Throws not_found, and invalid_input when no change is requested. */

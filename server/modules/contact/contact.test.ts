@@ -1,7 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactLimits } from '../../../contract/contact-rules.ts';
+import { searchWindow } from '../../../contract/list-limits.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { holdsWords } from '../../database/words.ts';
 import { liveChannel } from '../../realtime/announcements.ts';
+import { contactMessages, emailWords, incomingEmails, messageWords } from './contact.schema.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -225,5 +229,92 @@ describe('the desk of the support', () => {
     }
     const id = (await newest())?.id ?? '';
     expect((await store.admin.ask(change, { params: { id }, body: {} })).status).toBe(400);
+  });
+});
+
+describe('D-5: a search of the messages', () => {
+  const found = async (search: string, query: { only?: 'unanswered'; email?: string } = {}) =>
+    (await store.admin.call(list, { query: { search, limit: 200, ...query } })).map(({ subject }) => subject);
+  const email = (text: string, rest: string | null = null) => ({ text, rest });
+  /** A message with an email in its thread, as they are stored. */
+  async function insert(subject: string, answers: ReturnType<typeof email>[], rest: string | null = null) {
+    const [{ id }] = await rows(
+      `insert into contact_messages (id, name, email, subject, message, urgent, received_at, rest) values
+        (gen_random_uuid(), 'Zoé Quintela', 'zoe.q+shop@mail.example', $1, 'Não chegou: “nada”.', false, now(), $2) returning id`,
+      subject,
+      rest,
+    );
+    for (const answer of answers) {
+      await rows(
+        `insert into incoming_emails (id, contact_message_id, message_id, name, email, text, rest, received_at) values
+          (gen_random_uuid(), $1, gen_random_uuid()::text, 'Xavier', 'x@other.example', $2, $3, now())`,
+        id,
+        answer.text,
+        answer.rest,
+      );
+    }
+  }
+
+  test('finds words of subject, sender, text, emails and folded parts, in any order, case and punctuation', async () => {
+    const answer = email('See https://www.instagram.com/p/Kq_77/ please', '> quotedinanswer');
+    await insert('Order 12E456789ABC', [answer], 'Sent by gadgetmaker');
+    const all = ['Order 12E456789ABC'];
+    for (const search of [
+      ...['12e456789abc', '12E4567', 'quintela zoé', 'ZOÉ order', 'zoe.q+shop@mail.example', 'q+shop@mail', 'nada'],
+      ...[
+        'NÃO',
+        'não chegou: "nada"',
+        'gadgetmaker',
+        'gadgetm',
+        'quotedinanswer',
+        'instagram.com/p/Kq_77',
+        'xavier please',
+      ],
+    ])
+      expect(await found(search), search).toEqual(all);
+    for (const search of ['adgetmaker', 'ga', 'gadgetmaker please', '%', "'", '\\', '& |', '!', ':*']) {
+      expect(await found(search), search).toEqual([]);
+    }
+    expect(await found('gadgetmaker', { email: 'another@mail.example' })).toEqual([]);
+    expect(await found('gadgetmaker', { only: 'unanswered', email: 'ZOE.q+shop@mail.example' })).toEqual(all);
+  });
+
+  test('counts what matches and goes on by pages; what is too long is refused', async () => {
+    for (const subject of ['Paged one', 'Paged two', 'Paged three']) await insert(subject, []);
+    const first = await store.admin.ask(list, { query: { search: 'paged', limit: 2 } });
+    expect([first.headers.get('x-total-count'), first.headers.get('x-total-capped')]).toEqual(['3', null]);
+    const next = first.headers.get('link')?.match(/<(.*)>; rel="next"/)?.[1] ?? '';
+    const second = await store.raw(next, { headers: { authorization: `Bearer ${store.adminToken}` } });
+    expect(await second.json()).toHaveLength(1);
+    for (const search of ['a\0b', 'x'.repeat(255)])
+      expect((await store.admin.ask(list, { query: { search } })).status, search).toBe(400);
+  });
+
+  test('for a common word reads the newest threads only, and says that there are more', async () => {
+    await rows(`insert into contact_messages (id, name, email, subject, message, urgent, received_at)
+      select gen_random_uuid(), 'Crowd', 'crowd@mail.example', 'Crowded ' || n, 'Text', false, '2020-01-01'::timestamptz + n * interval '1 s'
+      from generate_series(1, ${searchWindow + 1}) n`);
+    const { body, headers } = await store.admin.ask(list, { query: { search: 'crowd', limit: 2 } });
+    expect(body.map(({ subject }) => subject)).toEqual([`Crowded ${searchWindow + 1}`, `Crowded ${searchWindow}`]);
+    expect([headers.get('x-total-count'), headers.get('x-total-capped')]).toEqual(['2', 'true']);
+    expect(await found('crowded 4711')).toEqual(['Crowded 4711']);
+    await rows("delete from contact_messages where name = 'Crowd'");
+  });
+
+  test.each(['contact_messages', 'incoming_emails'] as const)('uses the index of the words of %s', async (table) => {
+    const words = table === 'contact_messages' ? messageWords(contactMessages) : emailWords(incomingEmails);
+    const plan = await store.db.database.transaction(async (tx) => {
+      await tx.execute('set local enable_seqscan = off');
+      return tx.execute(sql`explain select from ${sql.raw(table)} where ${holdsWords(words, 'nothing')}`);
+    });
+    expect(JSON.stringify(plan.rows)).toContain(`${table}_words`);
+  });
+
+  test('every text that fits into a message can be stored, however many different words it has', async () => {
+    const rest = Array.from({ length: 66_000 }, (_, at) => String.fromCodePoint(66_560 + (at % 40), 0x20000 + at)).join(
+      ' ',
+    );
+    await insert('Full of words', [email('Text', rest)], rest);
+    expect(await found('full of words')).toEqual(['Full of words']);
   });
 });

@@ -2,7 +2,7 @@
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isoIn } from '../../../contract/time-zones.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';
-import { type CsvColumn, streamCsvFile } from '../../platform/csv.ts';
+import { type CsvColumn, type DecimalSign, streamCsvFile } from '../../platform/csv.ts';
 import { createDownloadTickets } from '../../platform/download-tickets.ts';
 import type { ReportedDrop } from './drop-reports.repository.ts';
 import * as dropReportsRepository from './drop-reports.repository.ts';
@@ -31,12 +31,12 @@ export const dropReportExport = oncePerContext((ctx) => ({
     clock: ctx.clock,
     secret: ctx.secretFor('drop report exports'),
   }),
-  streamCsv: () => streamCsv(ctx),
+  streamCsv: (_: null, decimal: DecimalSign) => streamCsv(ctx, decimal),
 }));
 
 /** In the order of their orders. */
-async function* streamCsv(ctx: StoreContext): AsyncGenerator<string> {
-  yield* streamCsvFile(columns, await ctx.settings.timeZone(), (after, limit) =>
+async function* streamCsv(ctx: StoreContext, decimal: DecimalSign): AsyncGenerator<string> {
+  yield* streamCsvFile(columns, { zone: await ctx.settings.timeZone(), decimal }, (after, limit) =>
     dropReportsRepository.listReports(ctx.database.db, after, limit),
   );
 }

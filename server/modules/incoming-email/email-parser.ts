@@ -1,79 +1,90 @@
-// Parses emails in a worker, so that no email holds up the store. One that takes too long or too much memory keeps its
-// headers; the worker is replaced.
+// Parses emails in a process of its own, so that no email holds up the store. One that takes too long or too much memory
+// keeps its headers; the process is replaced.
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { getPriority, setPriority } from 'node:os';
 import { type ParsedEmail, unreadableEmail } from './email-fields.ts';
 import type { RawEmail } from './mailbox.ts';
 import type { EmailToParse } from './parse-email.ts';
 
 export type ParserLimits = {
-  /** For one email. */
+  /** For one email, on a busy machine too. */
   parseMs: number;
-  /** Of the worker's heap. */
+  /** Of the heap of the process. */
   heapMb: number;
 };
 
-const usualLimits: ParserLimits = { parseMs: 10_000, heapMb: 128 };
+const usualLimits: ParserLimits = { parseMs: 15_000, heapMb: 128 };
+/** Of 20, the lowest: buyers come first. */
+const niceness = 10;
 
 /** Beside the sources as in tests, or beside `main.js` of the build, whose parts are a folder below. */
-const workerFile = new URL(
-  import.meta.url.endsWith('.ts') ? './parse-email-worker.ts' : '../parse-email-worker.js',
-  import.meta.url,
-);
+const isSource = import.meta.url.endsWith('.ts');
+const entry = new URL(isSource ? './parse-email-process.ts' : '../parse-email-process.js', import.meta.url);
+/** Tests load TypeScript by an option. Those of a store, as a port to debug it, are not for two processes. */
+const inheritedOptions = isSource ? process.execArgv : [];
 
 export type EmailParser = {
   /** Null for an automatic email. One email at a time. `id` identifies it in the mailbox. */
   parse(raw: RawEmail, id: string): Promise<ParsedEmail | null>;
-  close(): Promise<void>;
+  close(): void;
 };
 
-/** The worker starts with the first email. */
+/** The process starts with the first email. */
 export function createEmailParser({ parseMs, heapMb }: ParserLimits = usualLimits): EmailParser {
-  let worker: Worker | null = null;
+  let child: ChildProcess | null = null;
 
-  async function close(): Promise<void> {
-    await worker?.terminate();
-    worker = null;
+  function close(): void {
+    child?.kill('SIGKILL');
+    child = null;
   }
 
-  function startWorker(): Worker {
-    const started = new Worker(workerFile, {
-      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
+  /** Throws where no process can be started: that is no fault of the email. */
+  function start(): ChildProcess {
+    const started = fork(entry, {
+      // Threads that collect garbage would compete with the store.
+      execArgv: [...inheritedOptions, `--max-old-space-size=${heapMb}`, '--max-semi-space-size=8', '--single-threaded'],
+      // What reads the emails of strangers gets no secret.
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // An error after the time limit, or between two emails, has no other listener and would end the process.
+    // Without a listener an error would end the store.
     started.on('error', () => {});
     started.on('exit', () => {
-      if (worker === started) worker = null;
+      if (child === started) child = null;
     });
+    if (started.pid === undefined) throw new Error('The process that parses emails could not be started.');
+    setPriority(started.pid, Math.max(niceness, getPriority()));
     return started;
   }
 
   /** Undefined beyond the limits. */
-  async function tryToParse(
-    email: EmailToParse & { source: Uint8Array<ArrayBuffer> },
-  ): Promise<ParsedEmail | null | undefined> {
-    worker ??= startWorker();
-    const aborted = new AbortController();
-    const timer = setTimeout(() => aborted.abort(), parseMs);
+  async function tryToParse(email: EmailToParse): Promise<ParsedEmail | null | undefined> {
+    child ??= start();
+    const ended = new AbortController();
+    const timer = setTimeout(() => ended.abort(), parseMs);
+    const { signal } = ended;
     try {
-      const answered = once(worker, 'message', { signal: aborted.signal });
-      worker.postMessage(email, [email.source.buffer]);
-      const [parsed] = await answered;
+      const answered = once(child, 'message', { signal });
+      const died = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('The process ended.')));
+      child.send(email);
+      const [parsed] = await Promise.race([answered, died]);
       return parsed;
     } catch {
       // Too late, out of memory, or stopped by an error.
-      await close();
+      close();
       return undefined;
     } finally {
       clearTimeout(timer);
+      ended.abort();
     }
   }
 
   async function parse({ source, isWhole }: RawEmail, id: string): Promise<ParsedEmail | null> {
-    // A copy each time: it is transferred, and the buffer may be a part of a larger one.
-    const parsed = await tryToParse({ source: new Uint8Array(source), isWhole });
+    const parsed = await tryToParse({ source, isWhole });
     if (parsed !== undefined) return parsed;
-    const head = await tryToParse({ source: new Uint8Array(source), isWhole, headOnly: true });
+    const head = await tryToParse({ source, isWhole, headOnly: true });
     return head === undefined ? unreadableEmail(id) : head;
   }
 

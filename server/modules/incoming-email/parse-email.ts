@@ -1,5 +1,5 @@
-// An email becomes the fields of a message: sender, subject, plain text, and the Message-IDs that it answers. Runs in a worker
-// (`email-parser.ts`), because no limit of lines or parts makes every email quick.
+// An email becomes the fields of a message: sender, subject, plain text, and the Message-IDs that it answers. Runs in a process of
+// its own (`email-parser.ts`), because no limit of lines or parts makes every email quick.
 import { createHash } from 'node:crypto';
 import type { Email } from 'postal-mime';
 import { cleanText } from '../../../contract/characters.ts';

@@ -1,4 +1,5 @@
 // Reads new emails of the mailbox in a job: at least once each, stored once.
+import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { StoreContext } from '../../context.ts';
 import { dbNow, findSqlState, type Queryable, type Tx } from '../../database/database.ts';
@@ -15,6 +16,9 @@ export const mostEmailsPerRun = 50;
 const longestRunMs = 45_000;
 /** Longer than a run can take: the process of an older claim has died. */
 const claimSeconds = 120;
+/** After each email, as a multiple of the time that it took: a flood takes a third of a processor at most. */
+const restFactor = 2;
+const longestRestMs = 2_000;
 const overlapMs = 2 * 86_400_000;
 
 /** Where the emails come from and go to. */
@@ -38,7 +42,7 @@ export async function readMailbox(ctx: StoreContext, imapUrl: string, receive: R
     log.warn({ problem: error.message }, 'the mailbox could not be read');
     await recordFailure(database.db, key, error.message);
   } finally {
-    await parser.close();
+    parser.close();
     await release(database.db, key);
   }
 }
@@ -48,8 +52,10 @@ async function readFolder(ctx: StoreContext, reading: Reading, folder: Folder): 
   const { lastUid, since } = await findPosition(ctx, reading, folder);
   const uids = await folder.listAfter(lastUid, since);
   for (const uid of uids.slice(0, mostEmailsPerRun)) {
-    if (performance.now() > endsAtMs) return;
+    const beganMs = performance.now();
+    if (beganMs > endsAtMs) return;
     await readEmail(ctx, reading, folder, uid);
+    await wait(Math.min((performance.now() - beganMs) * restFactor, longestRestMs));
   }
 }
 
@@ -80,15 +86,15 @@ async function readEmail(ctx: StoreContext, reading: Reading, folder: Folder, ui
   const raw = await folder.fetch(uid);
   const id = `${folder.uidValidity}.${uid}`;
   const parsed = raw && (await reading.parser.parse(raw, id));
-  const source = raw?.source.toString('base64') ?? null;
-  const email = parsed && { ...parsed, source: parsed.isIncomplete ? source : null };
+  const toBase64 = () => raw?.source.toString('base64') ?? null;
+  const email = parsed && { ...parsed, source: parsed.isIncomplete ? toBase64() : null };
   try {
     await store(ctx, reading, folder, uid, email);
   } catch (error) {
     if (!isBadData(error)) throw error;
     // One email must not hold up all later ones.
     ctx.log.error({ uid, code: findSqlState(error) }, 'an incoming email could not be stored as it is');
-    await store(ctx, reading, folder, uid, { ...unreadableEmail(id), source });
+    await store(ctx, reading, folder, uid, { ...unreadableEmail(id), source: toBase64() });
   }
 }
 

@@ -35,6 +35,15 @@ describe('the list as a file', () => {
     expect(lines.slice(1).map((line) => line.split(',')[6])).toEqual(['3.00', '6.00', '6.00', '9.00', '12.00']);
   });
 
+  test('has the decimal comma and semicolons where they are requested, with the same cells', async () => {
+    const path = await address({ search: 'sorted@example.com', sort: 'lowest' });
+    const lines = async (wanted: string) => (await (await download(wanted)).text()).trimEnd().split('\r\n');
+    const [head, ...orders] = await lines(`${path}&decimal=comma`);
+    expect(head?.split(';')).toEqual((await lines(path))[0]?.split(','));
+    expect(orders.map((line) => line.split(';')[6])).toEqual(['3,00', '6,00', '6,00', '9,00', '12,00']);
+    expect(await lines(`${path}&decimal=other`)).toEqual(await lines(path));
+  });
+
   test('crosses its pages without a gap or a repeat', async () => {
     const text = await (await download(await address({ search: 'crowd.example' }))).text();
     const ids = text

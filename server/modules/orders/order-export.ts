@@ -1,7 +1,7 @@
 // CSV export of an order list, streamed page by page.
 import { isoIn } from '../../../contract/time-zones.ts';
 import { oncePerContext } from '../../context.ts';
-import { type CsvColumn, streamCsvFile } from '../../platform/csv.ts';
+import { type CsvColumn, type DecimalSign, streamCsvFile } from '../../platform/csv.ts';
 import { createDownloadTickets } from '../../platform/download-tickets.ts';
 import { type OrderFilter, toPosition } from './order-filter.ts';
 import * as orderListsRepository from './order-lists.repository.ts';
@@ -14,8 +14,8 @@ const columns: readonly CsvColumn<OrderRow>[] = [
   ['customer_username', ({ customerUsername }) => customerUsername],
   ['category', ({ category }) => category],
   ['quantity', ({ quantity }) => quantity],
-  ['amount', ({ amountCents }) => dollars(amountCents)],
-  ['refunded_amount', ({ refundedCents }) => dollars(refundedCents)],
+  ['amount', ({ amountCents }) => ({ cents: amountCents })],
+  ['refunded_amount', ({ refundedCents }) => ({ cents: refundedCents })],
   ['currency', ({ currency }) => currency],
   ['status', ({ status }) => status],
   ['payment_status', ({ paymentStatus }) => paymentStatus],
@@ -31,15 +31,11 @@ export const orderExport = oncePerContext((ctx) => ({
     clock: ctx.clock,
     secret: ctx.secretFor('order exports'),
   }),
-  streamCsv: async function* (filter: OrderFilter): AsyncGenerator<string> {
-    yield* streamCsvFile(columns, await ctx.settings.timeZone(), (last, limit) =>
+  streamCsv: async function* (filter: OrderFilter, decimal: DecimalSign): AsyncGenerator<string> {
+    yield* streamCsvFile(columns, { zone: await ctx.settings.timeZone(), decimal }, (last, limit) =>
       ctx.replicaReads.run((from) =>
         orderListsRepository.listOrders(from, filter, last ? toPosition(filter.sort, last) : null, limit),
       ),
     );
   },
 }));
-
-function dollars(cents: number): string {
-  return (cents / 100).toFixed(2);
-}

@@ -56,7 +56,10 @@ function ReplyForm({ thread }: { thread: Thread }) {
   useEffect(() => {
     if (!isFirst.current) return;
     // After the focus on the new page. A phone would open its keyboard over the message.
-    const timer = setTimeout(() => field.current?.focus({ preventScroll: true }));
+    const timer = setTimeout(() => {
+      // A search opens the first message that it finds, while somebody types.
+      if (!document.activeElement?.matches('input, textarea')) field.current?.focus({ preventScroll: true });
+    });
     return () => clearTimeout(timer);
   }, []);
 

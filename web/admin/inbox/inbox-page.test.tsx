@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createAdmin } from '../admin-context.tsx';
 import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, hasButton, settle, show, text } from '../testing.tsx';
+import { button, click, type FakeStore, field, fill, hasButton, settle, show, text } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 import { message, threadOf } from './testing-inbox.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
@@ -79,6 +79,32 @@ describe('the messages of the inbox', () => {
     store.on(list, { body: [] });
     await click(button('Try Again'));
     expect(text()).toContain('Every message is answered.');
+  });
+
+  it('D-5: searches by words, keeps the search in the address and between both lists, and says that nothing matches', async () => {
+    await open('?search=refund+ana');
+    expect(calls().at(-1)?.query.get('search')).toBe('refund ana');
+    expect(location.search).toBe('?search=refund+ana&message=one');
+    await click(button('All messages'));
+    expect(location.search).toBe('?box=messages&search=refund+ana&message=one');
+    field('input[type=search]').focus();
+    await fill(field('input[type=search]'), 'refund');
+    await settle(500);
+    await settle(1);
+    expect(location.search).toBe('?box=messages&search=refund&message=one');
+    expect(document.activeElement).toBe(field('input[type=search]'));
+    store.on(list, { body: [] });
+    await fill(field('input[type=search]'), 'nothing');
+    await settle(500);
+    expect(calls().at(-1)?.query.get('search')).toBe('nothing');
+    expect(location.search).toBe('?box=messages&search=nothing');
+    expect(text()).toContain('No message has all these words.');
+    await fill(field('input[type=search]'), '');
+    await settle(500);
+    expect(calls().at(-1)?.query.has('search')).toBe(false);
+    expect(text()).toContain('No messages yet.');
+    await click(button('All emails'));
+    expect(location.search).toBe('?box=mails');
   });
 
   it('keeps the loaded ones when the next ones fail, and tries those again', async () => {

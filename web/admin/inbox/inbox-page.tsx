@@ -13,13 +13,18 @@ import { TemplatesEditor } from './templates-editor.tsx';
 
 const boxes = ['unanswered', 'messages', 'unsent', 'mails', 'templates'] as const;
 type Box = (typeof boxes)[number];
+const isMessages = (box: Box) => box === 'unanswered' || box === 'messages';
 
 export default function InboxPage() {
   const { inbox, navigation } = useTexts();
   usePageTitle(navigation.inbox);
   const [params, setParams] = useSearchParams();
   const box: Box = boxes.find((value) => value === params.get('box')) ?? 'unanswered';
-  const addressOf = (shown: Box): Record<string, string> => (shown === 'unanswered' ? {} : { box: shown });
+  const search = params.get('search') ?? '';
+  const addressOf = (shown: Box, searched = ''): Record<string, string> => ({
+    ...(shown === 'unanswered' ? {} : { box: shown }),
+    ...(searched === '' ? {} : { search: searched }),
+  });
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -28,15 +33,17 @@ export default function InboxPage() {
           legend={inbox.shown}
           options={boxes.map((value) => ({ value, label: inbox.boxes[value] }))}
           value={box}
-          onChange={(picked) => setParams(addressOf(picked), { replace: true })}
+          onChange={(picked) => setParams(addressOf(picked, isMessages(picked) ? search : ''), { replace: true })}
         />
       </div>
-      {box === 'unanswered' || box === 'messages' ? (
+      {isMessages(box) ? (
         <MessagesPane
           key={box}
           only={box === 'unanswered' ? box : null}
+          search={search}
+          onSearch={(typed) => setParams(addressOf(box, typed), { replace: true })}
           chosenId={params.get('message')}
-          onChoose={(id, how) => setParams({ ...addressOf(box), ...(id === null ? {} : { message: id }) }, how)}
+          onChoose={(id, how) => setParams({ ...addressOf(box, search), ...(id === null ? {} : { message: id }) }, how)}
         />
       ) : null}
       {box === 'unsent' || box === 'mails' ? <MailsList key={box} only={box === 'unsent' ? box : null} /> : null}

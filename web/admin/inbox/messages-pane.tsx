@@ -6,14 +6,17 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useIsWide } from '../../ui/use-window-width.ts';
-import { LoadMoreList } from '../kit/list.tsx';
+import { LoadMoreList, SearchForm } from '../kit/list.tsx';
 import { useApiList } from '../kit/use-api.ts';
+import { SearchField } from '../search-field.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { MessageRow } from './message-row.tsx';
 import { ThreadPane } from './thread-pane.tsx';
 
 type MessagesPaneProps = {
   only: 'unanswered' | null;
+  search: string;
+  onSearch: (search: string) => void;
   /** The message of the address. */
   chosenId: string | null;
   onChoose: (id: string | null, how: { replace: boolean; state?: unknown }) => void;
@@ -22,29 +25,34 @@ type MessagesPaneProps = {
 /** The history state of a message that opened by itself. It also holds after a reload. */
 const unchosen = 'unchosen message';
 
-export function MessagesPane({ only, chosenId, onChoose }: MessagesPaneProps) {
+export function MessagesPane({ only, search, onSearch, chosenId, onChoose }: MessagesPaneProps) {
   const { inbox } = useTexts();
   const nowMs = useNow();
   const isWide = useIsWide();
   const isChosen = useHistoryState() !== unchosen;
   const { query, rows: messages } = useApiList('GET /api/admin/contact-messages', {
-    query: { limit: 30, ...(only ? { only } : {}) },
+    query: { limit: 30, ...(only ? { only } : {}), ...(search ? { search } : {}) },
   });
   const firstId = messages[0]?.id;
   useEffect(() => {
     // An answered message stays open, although it leaves the list.
     if (isWide && chosenId === null && firstId !== undefined) onChoose(firstId, { replace: true, state: unchosen });
   });
-  const nothing = only ? inbox.allAnswered : inbox.noMessages;
+  const empty = only ? inbox.allAnswered : inbox.noMessages;
+  const nothing = search ? inbox.noneFound : empty;
   return (
     <div className="lg:grid lg:grid-cols-[19rem_minmax(0,1fr)] lg:items-start lg:gap-4">
       {isWide || chosenId === null ? (
         <div
           className={classNames(
-            'lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto',
+            // The margin shows the ring of the search field, which the scrolling would cut.
+            'lg:sticky lg:top-4 lg:-m-1 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:p-1',
             messages.length === 0 && chosenId === null && 'lg:col-span-2',
           )}
         >
+          <SearchForm className="mb-2">
+            <SearchField label={inbox.search} placeholder={inbox.searchHint} search={search} onChange={onSearch} />
+          </SearchForm>
           <LoadMoreList failure={inbox.messagesFailed} query={query} nothing={messages.length === 0 ? nothing : null}>
             <ul aria-label={inbox.messages} className="rounded-card border border-hairline bg-surface">
               {messages.map((message) => (
