@@ -91,7 +91,7 @@ function PriceQuestion({ packages }: { packages: readonly PackageChange[] }) {
       <table className="mt-1.5 w-full tabular-nums">
         <thead>
           <tr>
-            {[texts.package, texts.now, texts.then].map((heading, at) => (
+            {[texts.package, texts.now, texts.next].map((heading, at) => (
               <th
                 key={heading}
                 scope="col"

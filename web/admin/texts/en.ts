@@ -2209,7 +2209,7 @@ export const settingsPage = {
     title: 'Prices change by a factor of 2 or more. Is this right?',
     package: 'Package',
     now: 'Now',
-    then: 'New',
+    next: 'New',
     confirm: 'Change prices',
   },
   noChanges: 'There are no changes left to save.',

@@ -2233,7 +2233,7 @@ export const settingsPage: SetupTexts['settingsPage'] = {
     title: 'Os preços mudam por um fator de 2 ou mais. Está certo?',
     package: 'Pacote',
     now: 'Agora',
-    then: 'Novo',
+    next: 'Novo',
     confirm: 'Mudar os preços',
   },
   noChanges: 'Não há mais alterações para salvar.',
