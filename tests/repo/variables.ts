@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/platform/project-root.ts';
 
-const source = ['config/config.ts', 'config/gateway-config.ts', 'observability/tracing/tracing-config.ts']
+const source = ['config/config.ts', 'observability/tracing/tracing-config.ts']
   .map((file) => readFileSync(join(projectRoot(), 'server', file), 'utf8'))
   .join('\n');
 

@@ -1,6 +1,7 @@
 // Emails from their content and what the store has: its name, texts and paths.
 import { buyerEmailKinds, type PreviewedEmailKind } from '../../../contract/email-kinds.ts';
 import type { Language } from '../../../contract/languages.ts';
+import type { PaymentState } from '../../../contract/order-progress.ts';
 import type { TextSettings } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -96,6 +97,13 @@ const samplePosts: Partial<Record<MailKind, MailedPost>> = {
   post_hidden: hiddenPost,
 };
 
+const paidSample = { status: 'processing', payment: 'paid' } as const;
+/** Of the samples that are not about a paid order. */
+const samplePayments: Partial<Record<MailKind, { status: string; payment: PaymentState }>> = {
+  order_received: { status: 'pending', payment: 'unpaid' },
+  dispute_received: { status: 'failed', payment: 'disputed' },
+};
+
 function withPosts(mail: OrderMail, post: MailedPost): OrderMail {
   const { delivery } = mail.facts;
   const { delivered: _, ...uncounted } = delivery;
@@ -135,7 +143,7 @@ export function sampleMail(kind: MailKind, language: Language): OrderMail {
         ? { newLink: 'https://www.instagram.com/p/Csample0003/', reason: 'The post is private.' }
         : null,
     drop: kind.startsWith('drop_') ? { position: 0, reason: null } : null,
-    facts: { status: 'processing', payment: 'paid', delivery, posts: [] },
+    facts: { ...(samplePayments[kind] ?? paidSample), delivery, posts: [] },
   };
   return withPosts(sample, samplePosts[kind] ?? deliveredPost);
 }
