@@ -15,6 +15,8 @@ import { DatabaseRefusal, migrateDatabase, migrationLockKey } from './migrate.ts
 const newerMigration = `insert into drizzle.__drizzle_migrations (hash, created_at)
   select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`;
 const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 'meta', '_journal.json'), 'utf8'));
+/** What migrations after all those that a test undoes made. */
+const undoLater = 'drop table link_requests; ';
 const migratedAt = (number: string): number =>
   journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;
 
@@ -112,7 +114,7 @@ describe('migrations', () => {
         drop trigger admins_clean_address on admins; drop function keep_clean_address();
         drop index orders_unclean_email, contact_messages_unclean_email, incoming_emails_unclean_email, admins_unclean_email;
         drop function clean_address(text), unicode_label(text);
-        delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0044')}`);
+        ${undoLater}delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0044')}`);
       await addOrder('AAAAAAAAAAA1', 'anna\u200b@ｅxample.com');
       await addOrder('AAAAAAAAAAA2', 'Anna\u200b@ｅxample.com');
       await addOrder('AAAAAAAAAAA3', 'jose\u0301@example.com');
@@ -257,7 +259,7 @@ describe('migrations', () => {
     await pool.query(`drop table sending_pauses; alter table payment_attempts drop column with_key;
       alter table login_guesses drop column network_key;
       alter table alerts drop column mail_key, drop column held, drop column summary_id;
-      delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0047')}`);
+      ${undoLater}delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0047')}`);
     await write('AAAAAAAAAAA1');
     await migrateDatabase(own.connection, projectRoot(), 'sandbox');
     await write('AAAAAAAAAAA2');
@@ -288,7 +290,7 @@ describe('migrations', () => {
       return `${trigger} alter table ${table} drop column ${column}_coded;`;
     });
     await pool.query(`${drops.join('')} drop function remove_stale_code() cascade;
-      delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0050')};
+      ${undoLater}delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0050')};
       insert into alerts (id, type, severity, message, details, raised_at)
       values (gen_random_uuid(), 'chargeback', 'critical', 'Of before.', '{}', '2026-01-01');
       insert into provider_looks (provider_id, problem, check_problem) values ('default', 'Of before.', 'As well.')`);
@@ -331,7 +333,7 @@ describe('migrations', () => {
       ).rows;
     await pool.query(`alter table heartbeats drop column problem_coded cascade;
       alter table notification_channels drop column last_answer_coded cascade;
-      delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0053')}`);
+      ${undoLater}delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0053')}`);
     await write('Old problem.', 'Old answer.');
     await migrateDatabase(own.connection, projectRoot(), 'sandbox');
     const before = { problem: 'Old problem.', last_answer: 'Old answer.' };
@@ -368,7 +370,7 @@ describe('migrations', () => {
     await pool.query(`alter table mails drop column acknowledged_message_id,
         add constraint mails_about_one check (num_nonnulls(order_id, contact_message_id, alert_id, tracking_code_id,
           contact_reply_id, digest_id) = 1);
-      delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0056')}`);
+      ${undoLater}delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0056')}`);
     await write(messageId ?? '', 'AAAAAAAAAAA1');
     await migrateDatabase(own.connection, projectRoot(), 'sandbox');
     await write(other ?? '', 'AAAAAAAAAAA2');
@@ -381,6 +383,32 @@ describe('migrations', () => {
     await expect(acknowledge(undefined)).rejects.toThrow('mails_about');
     await pool.query('delete from contact_messages');
     expect(await kinds()).toEqual(['order_received', 'order_received']);
+    await own.drop();
+  });
+
+  test('0058: orders of the version before stay, and it writes them as it did; one request is open for a link', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    const write = (id: string) =>
+      pool.query(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency,
+          post_links, status, payment_status, created_at, updated_at)
+        values ('${id}', 'old@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'], 'failed', 'expired',
+          '2026-01-01', '2026-01-01')`);
+    await pool.query(`${undoLater}delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0058')}`);
+    await write('AAAAAAAAAAA1');
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    await write('AAAAAAAAAAA2');
+    const request = (id: string, number: number, state: string) =>
+      pool.query(
+        `insert into link_requests (order_id, number, position, old_link, new_link, link_key, state, requested_at, changed_at)
+          values ($1, $2, 0, 'x', 'y', 'y', $3, '2026-01-01', '2026-01-01')`,
+        [id, number, state],
+      );
+    await request('AAAAAAAAAAA1', 1, 'declined');
+    await request('AAAAAAAAAAA1', 2, 'requested');
+    await request('AAAAAAAAAAA2', 1, 'requested');
+    await expect(request('AAAAAAAAAAA1', 3, 'requested')).rejects.toThrow('link_requests_one_open');
+    await expect(request('AAAAAAAAAAA9', 1, 'ended')).rejects.toThrow('link_requests_order_id_orders_id_fk');
     await own.drop();
   });
 

@@ -12,7 +12,7 @@ import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import { derivedSecret } from '../platform/secrets.ts';
 
 const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
-const runs = Number(process.env.ITEM_HISTORIES ?? 4);
+const runs = Number(process.env.ITEM_HISTORIES ?? 10);
 const seed = Number(process.env.ITEM_SEED ?? 1);
 
 const link = fc.nat(1);

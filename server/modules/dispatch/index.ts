@@ -26,11 +26,11 @@ const dispatchActionItems = {
       ${messageSql('links_unsent', { unsent: sql`u.unsent`, links: sql`u.links` })} as words
     from (${unsentLinks}) u`,
 
-  // Requests of buyers for another link, until the link is sent.
+  // Requests of buyers for another link, until the link is sent. "offset 0": few orders have one.
   link_requested: () => sql`
     select r.order_id || ' ' || r.number as subject, r.order_id, r.position::int, r.requested_at as at,
       ${noWords} as words
-    from ${linkRequests} r join ${orders} o on o.id = r.order_id
+    from (select * from ${linkRequests} where state = 'requested' offset 0) r join ${orders} o on o.id = r.order_id
       left join ${dispatches} d on d.order_id = r.order_id and d.position = r.position
     where ${isOpenRequest}`,
 

@@ -25,7 +25,7 @@ export const orderPageSql = languages
 /** The buttons of a post, in each language. */
 const postActs = /Report a drop|Informar queda|Use another post|Usar outra publicação/;
 
-const scene = (name: string, order: OrderPage, more: Partial<Scene> = {}): Scene => ({
+export const orderScene = (name: string, order: OrderPage, more: Partial<Scene> = {}): Scene => ({
   name: `order-${name}`,
   page: 'order',
   frame: live,
@@ -45,9 +45,9 @@ const scene = (name: string, order: OrderPage, more: Partial<Scene> = {}): Scene
 
 export const orderPages: readonly Scene[] = [
   ...Object.entries(orderStates).map(([name, order]) =>
-    scene(name, order, name === 'delivering' ? { frame: 'page' } : {}),
+    orderScene(name, order, name === 'delivering' ? { frame: 'page' } : {}),
   ),
-  scene('not-updated', orderStates.unpaid, {
+  orderScene('not-updated', orderStates.unpaid, {
     replies: { 'GET /api/orders/{id}/page': 'lost' },
     act: async ({ page, pass }) => {
       await pass(3_000);
