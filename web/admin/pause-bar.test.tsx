@@ -37,7 +37,7 @@ it.each([
     return { body: {} };
   });
   await openAdmin('/admin');
-  await click(button('Reopen', bar()));
+  await click(bar().querySelector('button') as HTMLElement);
   expect(store.calls(call).map((one) => one.body ?? undefined)).toEqual([body]);
   expect(toasts()).toContain(done);
   expect(bar()).toBeNull();
@@ -51,7 +51,7 @@ it('asks for the password where the store does, then resumes', async () => {
     return { body: { success: true, expiresIn: 600 } };
   });
   await openAdmin('/admin');
-  await click(button('Reopen', bar()));
+  await click(bar().querySelector('button') as HTMLElement);
   await fill(field('dialog input[type=password]'), 'four words in a row');
   await click(button('Continue'));
   expect(store.calls('PUT /api/admin/checkout-pause')).toHaveLength(2);

@@ -61,6 +61,7 @@ test('A-66, ADM-LIVE-7: an order-update fetches the orders again, another messag
   options()?.onMessage('user-update');
   expect(invalidated.mock.calls).toEqual([
     [{ queryKey: ['GET /api/admin/attention'] }],
+    [{ queryKey: ['GET /api/admin/pauses'] }],
     [{ queryKey: ['GET /api/admin/security-alerts'] }],
     [{ queryKey: ['GET /api/admin/contact-messages'] }],
     [{ queryKey: ['GET /api/admin/contact-messages/{id}'] }],

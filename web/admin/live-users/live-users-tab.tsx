@@ -7,7 +7,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { formatCount } from '../amounts.ts';
-import { unknownCountry } from '../country-names.ts';
+import { countryName, unknownCountry } from '../country-names.ts';
 import { useApi } from '../kit/use-api.ts';
 import { FailureNotice } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
@@ -15,7 +15,6 @@ import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { VisitorIp } from '../visitor-ip.tsx';
-import { shownName } from '../visitors/visitor-filters.tsx';
 
 const refetchMs = 5_000;
 const columns = ['ip', 'country', 'page', 'browser', 'activity'] as const;
@@ -54,7 +53,7 @@ export default function LiveUsersTab() {
 }
 
 function Users({ data: { users, timestamp } }: { data: AnswerFor<'GET /api/admin/online-users'> }) {
-  const { liveUsers, visitors } = usePageTexts();
+  const { liveUsers } = usePageTexts();
   if (users.length === 0) {
     return (
       <p className="rounded-card border border-hairline bg-surface px-4 py-10 text-center text-sm text-muted">
@@ -71,7 +70,9 @@ function Users({ data: { users, timestamp } }: { data: AnswerFor<'GET /api/admin
             <Cell className="font-mono text-xs">
               <VisitorIp ip={ip} words={liveUsers.ip} />
             </Cell>
-            <Cell className="max-sm:text-right">{shownName(visitors, 'country', country)}</Cell>
+            <Cell className="max-sm:text-right">
+              {country === unknownCountry ? liveUsers.word(country) : countryName(country, liveUsers.lang)}
+            </Cell>
             <Cell className="max-w-72 break-words">{liveUsers.word(pageLabel(currentPage))}</Cell>
             <Cell className="max-sm:text-right">{liveUsers.word(browserOf(userAgent))}</Cell>
             <Cell className="text-muted">

@@ -978,6 +978,7 @@ export const visitors = {
 // The tab of the visitors who are online now, in English.
 
 export const liveUsers = {
+  lang: 'en' as 'en' | 'pt-BR',
   failed: "Couldn't load the live users",
   fetchFailed: 'The request failed',
   online: 'Online now',

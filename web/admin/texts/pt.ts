@@ -1001,6 +1001,7 @@ const liveUsersWords = new Map([
 ]);
 
 export const liveUsers: Texts['liveUsers'] = {
+  lang: 'pt-BR',
   failed: 'Não foi possível carregar quem está ao vivo',
   fetchFailed: 'A solicitação falhou',
   online: 'Online agora',

@@ -58,7 +58,7 @@ async function open(order: OrderPage, answer: (call: Call) => unknown = () => or
 async function openForm(...given: Parameters<typeof open>) {
   const screen = await open(...given);
   await click(screen.button('Use another post'));
-  await act(async () => {});
+  await act(() => vi.dynamicImportSettled());
   return screen;
 }
 
