@@ -12,6 +12,8 @@ export type PageDriver = {
   /** Opens the scene's page and leads it into its state. */
   open(scene: Scene, lang: Language): Promise<void>;
   setWidth(scene: Scene, width: Width): Promise<void>;
+  /** From now on the store answers as in this scene. */
+  answer(scene: Scene): void;
   setTheme(theme: Theme): Promise<void>;
   /** Waits until all is drawn. */
   settle(): Promise<void>;
@@ -123,6 +125,9 @@ export async function openPageDriver(browser: Browser, url: string, adminToken =
   return {
     page,
     open,
+    answer: (scene) => {
+      replies = scene.replies ?? {};
+    },
     setWidth,
     settle,
     screenshot,

@@ -216,10 +216,10 @@ function isUnsentPost({ state }: { state: OrderPage['posts'][number]['state'] })
 }
 
 /** All that its buyer reads at one moment. */
-export function readPage(order: OrderPage, lang: Language) {
+export function readPage(order: OrderPage, lang: Language, dateOf = (_: string) => '14') {
   const texts = textsOf(lang).order;
   const { stage, badge, sentences, next, timeline } = describeOrder(order);
-  const words = { texts: texts.states, lang, category: order.category, dateOf: () => '14' } as const;
+  const words = { texts: texts.states, lang, category: order.category, dateOf } as const;
   const buttons = { pay: texts.payNow, otherCard: texts.otherCard, support: texts.support, again: texts.again };
   return {
     heading: formatHeading(order, stage, texts, lang),

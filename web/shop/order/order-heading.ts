@@ -3,10 +3,13 @@
 import type { Language } from '../../../contract/languages.ts';
 import { countText } from '../../../contract/numbers.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
-import { hasBegun, type OrderStage } from '../../../contract/order-state.ts';
+import { hasBegun, type OrderStage, type Sentence } from '../../../contract/order-state.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { fill } from '../texts/text.ts';
 import type { OrderTexts } from './order-props.ts';
+
+/** The heading has these counts already. */
+export const inHeading: readonly Sentence['key'][] = ['deliveringCounted', 'partial', 'notDelivered'];
 
 export function formatHeading(
   order: OrderPage,

@@ -1,6 +1,6 @@
 // The hydrated part of the page of an order: state, posts, timeline, and a summary beside them.
 import { useEffect, useState } from 'react';
-import { describeOrder, type OrderStory, type Sentence } from '../../../contract/order-state.ts';
+import { describeOrder, type OrderStory } from '../../../contract/order-state.ts';
 import { type Api, createApi } from '../../api.ts';
 import { formatDateIn } from '../../ui/format-date.ts';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -15,7 +15,7 @@ import { fill } from '../texts/text.ts';
 import { endText, expectedEndMs } from './expected-end.ts';
 import { OrderAgain } from './order-again.tsx';
 import { OrderEvents } from './order-events.tsx';
-import { formatHeading } from './order-heading.ts';
+import { formatHeading, inHeading } from './order-heading.ts';
 import { OrderPosts } from './order-posts.tsx';
 import type { OrderPartProps } from './order-props.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -30,9 +30,6 @@ type OrderIslandProps = OrderPartProps & {
   isSample?: boolean;
   api?: Pick<Api, 'call'>;
 };
-
-/** The heading has these counts already. */
-const inHeading: readonly Sentence['key'][] = ['deliveringCounted', 'partial', 'notDelivered'];
 
 export default function OrderIsland(props: OrderIslandProps) {
   const { lang, texts, order: first, againCents, isSample = false, completedSeconds, api } = props;
