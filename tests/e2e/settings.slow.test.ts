@@ -89,7 +89,13 @@ describe('the settings of a running store', () => {
     await page.getByLabel('Guarantee, Portuguese').fill('Cada centavo de volta se nada chegar');
     await page.getByRole('switch', { name: 'Rating' }).click();
     await page.getByLabel('Terms, English').fill('# Our word\nWe are {name}.\n\n<b>Plain</b> text.');
-    await reviewAndSave(journey.operator);
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    // The price is twice as much.
+    await page.getByRole('dialog').getByRole('button', { name: 'Change prices' }).click();
+    await page.getByText('Settings saved').first().waitFor();
+    await page.getByText('not saved').waitFor({ state: 'detached' });
+    expect(journey.operator.troubles.splice(0).every((trouble) => trouble.includes('409'))).toBe(true);
 
     const [english, portuguese] = [await html('/'), await html('/pt')];
     for (const page of [english, portuguese]) {
