@@ -51,6 +51,7 @@ test.each(languages)('D-72: each state of an order is whole on a phone, in %s', 
       await driver.settle();
     }
     shownPage = first;
+    // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts
     const shown = plain(await page.locator('#island').innerText());
     const { heading, sentences, links, next, timeline } = readPage(first, lang, () => aDate);
     const own = describeOrder(first).sentences.flatMap(({ key }, at) =>

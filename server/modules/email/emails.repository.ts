@@ -335,7 +335,8 @@ async function findOrder(
         from ${dispatches} d where d.order_id = ${orderId}), '[]')`,
       replaced: sql<{ position: number; units: number }[]>`coalesce((select jsonb_agg(jsonb_build_object(
           'position', r.position, 'units', r.delivered)) from ${linkReplacements} r where r.order_id = ${orderId}), '[]')`,
-      status: orders.status,
+      // A deleted order takes no payment.
+      status: sql<OrderStatus>`case when ${orders.deletedAt} is null then ${orders.status} else 'failed' end`,
       paymentStatus: orders.paymentStatus,
       isConfirming: sql<boolean>`exists (select from ${paymentAttempts}
         where ${paymentAttempts.orderId} = ${orderId} and ${isConfirmingAttempt})`,

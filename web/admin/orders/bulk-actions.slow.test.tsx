@@ -89,7 +89,7 @@ describe('what is done to several', () => {
     expect(dialog().textContent).toContain('CCCis not paid');
     await click(button('Send 2 links'));
     expect(store.calls('POST /api/admin/orders/AAA/send-post').map(({ body }) => body)).toEqual([
-      { postLink: links[0], category: 'Likes', quantity: 5000 },
+      { postLink: links[0], category: 'Likes', quantity: 5000, run: expect.any(String) },
     ]);
     expect(store.calls('POST /api/admin/orders/CCC/send-post')).toEqual([]);
     expect(dialog().textContent).toContain('2 of 2 done');
