@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../../contract/languages.ts';
 import type { LinkRequestState } from '../../../contract/link-requests.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
@@ -12,9 +12,12 @@ import { paidOrder } from './testing-orders.tsx';
 
 fakeBrowser();
 
-vi.mock('../link-field/load-texts.ts', () => ({
-  loadLinkFieldTexts: async (lang: Language) => textsOf(lang).checkout.island.linkField,
-}));
+/** The document of the checkout, which has the texts of the field. */
+async function checkoutDocument(path: unknown): Promise<Response> {
+  const { linkField } = textsOf(path === '/checkout' ? 'en' : 'pt').checkout.island;
+  const data = { island: { words: { texts: { linkField } } } };
+  return new Response(`<script id="page-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`);
+}
 
 const call = 'POST /api/orders/{id}/request-link';
 const oldLink = 'https://www.instagram.com/reel/C8xAbCdEfGh/';
@@ -58,12 +61,19 @@ async function open(order: OrderPage, answer: (call: Call) => unknown = () => or
 async function openForm(...given: Parameters<typeof open>) {
   const screen = await open(...given);
   await click(screen.button('Use another post'));
-  await act(() => vi.dynamicImportSettled());
+  // The form waits for its texts and its code.
+  for (let rounds = 0; rounds < 200 && screen.all('#new-link-0').length === 0; rounds += 1) {
+    await act(async () => new Promise((done) => setTimeout(done, 10)));
+  }
   return screen;
 }
 
 describe('another link for a post', () => {
-  beforeEach(() => window.sessionStorage.clear());
+  beforeEach(() => {
+    window.sessionStorage.clear();
+    vi.stubGlobal('fetch', checkoutDocument);
+  });
+  afterEach(() => vi.unstubAllGlobals());
 
   it('is offered where the store says so, and nowhere else', async () => {
     const { button, buttons } = await open(orderWith({ can_replace: true }));
