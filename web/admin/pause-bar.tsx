@@ -45,13 +45,7 @@ function Line({ pause }: { pause: Pause }) {
   const isAllowed = useAllowed();
   const name = useName(pause);
   const resume = useAct((api) => resumes[kind].run(api, pause), {
-    renews: [
-      'GET /api/admin/pauses',
-      'GET /api/admin/checkout-pause',
-      'GET /api/admin/attention',
-      ...providerCalls,
-      ...settingsCalls,
-    ],
+    renews: ['GET /api/admin/attention', ...providerCalls, ...settingsCalls],
     done: { title: texts.resumed[kind](name) },
     failed: texts.notResumed,
   });
