@@ -109,7 +109,7 @@ function toRefill(item: ActionItem): Step[] {
 
 function toJob({ subject, words, order_id }: ActionItem): Step {
   const call = (api: Api) => api.call('POST /api/admin/jobs/{id}/retry', { params: { id: subject } });
-  return { kind: 'call', orderId: order_id ?? subject, what: words, call, check: async () => 'unclear' };
+  return { kind: 'call', orderId: order_id, what: words, call, check: async () => 'unclear' };
 }
 
 /** One refund an order, the largest first: the refund stands for all its links. */
