@@ -12,7 +12,7 @@ export function useCheckoutPause() {
 /** Pauses the checkout or opens it again. */
 export function usePauseCheckout(toasts: Pick<ActOptions<boolean, { paused: boolean }>, 'onDone' | 'done' | 'failed'>) {
   return useAct((api, paused: boolean) => api.call('PUT /api/admin/checkout-pause', { body: { paused } }), {
-    renews: ['GET /api/admin/checkout-pause', 'GET /api/admin/pauses', ...settingsCalls],
+    renews: settingsCalls,
     ...toasts,
   });
 }

@@ -49,6 +49,9 @@ export const settingsCalls = [
   'GET /api/admin/texts',
   'GET /api/admin/texts/versions',
   'GET /api/admin/time-zone',
+  'GET /api/admin/pauses',
+  'GET /api/admin/checkout-pause',
+  'GET /api/admin/spending',
 ] as const satisfies ReadCall[];
 
 /** Messages of visitors to the support. */

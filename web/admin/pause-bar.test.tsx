@@ -1,6 +1,7 @@
 // D-81: the red bar of every page, with the button that resumes what is paused.
 import { beforeEach, expect, it } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
+import { firstStoreSettings } from '../../contract/store-settings.ts';
 import { button, click, type FakeStore, field, fill, hasButton, toasts } from './testing.tsx';
 import { now, openAdmin, operator, signIn } from './testing-signed-in.tsx';
 
@@ -56,6 +57,31 @@ it('asks for the password where the store does, then resumes', async () => {
   await click(button('Continue'));
   expect(store.calls('PUT /api/admin/checkout-pause')).toHaveLength(2);
   expect(toasts()).toContain('Checkout open again');
+});
+
+it.each([
+  ['is gone after its cap is lifted in the settings', 'main'],
+  ['resumes what the settings show as stopped', 'aside[aria-label="Paused"]'],
+])('%s', async (_, place) => {
+  const use = (reached_at: string | null) => ({ hour: { used: 1, cap: 2 }, day: { used: 1, cap: 2 }, reached_at });
+  const free = { refunds: use(null), provider: use(null), confirmations: use(null) };
+  const settings = firstStoreSettings();
+  const saved = { version: 1, changed_at: since, changed_by: null, mode: 'sandbox', settings };
+  store.on('GET /api/admin/store-settings', { body: saved });
+  store.on('GET /api/admin/spending', { body: { ...free, provider: use(since) } });
+  store.on('GET /api/admin/pauses', { body: [sending] });
+  store.on('POST /api/admin/spending/provider/lift', () => {
+    store.on('GET /api/admin/pauses', { body: [] });
+    store.on('GET /api/admin/spending', { body: free });
+    return { body: free };
+  });
+  await openAdmin('/admin?tab=settings&page=safety');
+  const lift = 'Resume spending at providers';
+  expect(hasButton(lift)).toBe(true);
+  const inPlace = [...document.querySelectorAll(`${place} button`)];
+  await click(inPlace.find(({ textContent }) => [lift, 'Reopen'].includes(textContent ?? '')) as HTMLElement);
+  expect(bar()).toBeNull();
+  expect(hasButton(lift)).toBe(false);
 });
 
 it('several pauses fold into one line', async () => {

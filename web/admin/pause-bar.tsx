@@ -3,6 +3,7 @@ import type { Category } from '../../contract/category.ts';
 import type { AnswerFor, EndpointName } from '../../contract/index.ts';
 import type { PauseKind } from '../../contract/pauses.ts';
 import type { Api } from '../api.ts';
+import { Button } from '../ui/button.tsx';
 import { formatTimeOrDate } from '../ui/format-date.ts';
 import { useNow } from '../ui/relative-time.tsx';
 import { useAllowed } from './allowed.tsx';
@@ -18,20 +19,22 @@ export function PauseBar() {
   const { data: pauses = [] } = useApi('GET /api/admin/pauses', {});
   if (pauses.length === 0) return null;
   const list = (
-    <ul className="divide-y divide-[#fff]/25">
+    <ul className="divide-y divide-on-accent/25">
       {pauses.map((pause) => (
         <Line key={`${pause.kind} ${pause.subject}`} pause={pause} />
       ))}
     </ul>
   );
   return (
-    <aside aria-label={texts.label} className="bg-[#b3123f] px-4 text-sm text-[#fff] sm:px-6 print:hidden">
+    <aside aria-label={texts.label} className="bg-bad px-4 text-sm text-on-accent sm:px-6 print:hidden">
       {pauses.length === 1 ? (
         list
       ) : (
         <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{texts.several(pauses.length)}</summary>
-          <div className="max-h-[40vh] overflow-y-auto border-t border-[#fff]/25">{list}</div>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold focus-visible:outline-on-accent">
+            {texts.several(pauses.length)}
+          </summary>
+          <div className="max-h-[40vh] overflow-y-auto border-t border-on-accent/25">{list}</div>
         </details>
       )}
     </aside>
@@ -45,13 +48,7 @@ function Line({ pause }: { pause: Pause }) {
   const isAllowed = useAllowed();
   const name = useName(pause);
   const resume = useAct((api) => resumes[kind].run(api, pause), {
-    renews: [
-      'GET /api/admin/pauses',
-      'GET /api/admin/checkout-pause',
-      'GET /api/admin/attention',
-      ...providerCalls,
-      ...settingsCalls,
-    ],
+    renews: ['GET /api/admin/attention', ...providerCalls, ...settingsCalls],
     done: { title: texts.resumed[kind](name) },
     failed: texts.notResumed,
   });
@@ -62,16 +59,17 @@ function Line({ pause }: { pause: Pause }) {
         <span>{since === null ? '' : texts.since(formatTimeOrDate(since, nowMs), by)}</span>
       </p>
       {isAllowed(resumes[kind].call) ? (
-        <button
-          type="button"
+        <Button
+          size="sm"
+          variant="danger"
           aria-label={`${texts.resume}: ${texts.paused[kind](name)}`}
-          aria-busy={resume.isPending || undefined}
+          waiting={resume.isPending}
           disabled={resume.isPending}
           onClick={() => resume.run(undefined)}
-          className="shrink-0 cursor-pointer rounded-card bg-[#fff] px-3 py-1.5 font-semibold text-[#8f0e33] disabled:opacity-70"
+          className="shrink-0 focus-visible:outline-on-accent pointer-coarse:min-h-11"
         >
           {texts.resume}
-        </button>
+        </Button>
       ) : null}
     </li>
   );

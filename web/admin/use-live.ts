@@ -23,7 +23,7 @@ const figures = [...keysOf(figureCalls), actionItems, pauses, ...messages, ...ma
 const concerned: Record<LiveType, readonly (readonly string[])[]> = {
   'order-update': [...orders, ...keysOf(figureCalls), actionItems, ...mails],
   'alert-update': [actionItems, pauses, ['GET /api/admin/security-alerts'], ...messages, ...mails],
-  'settings-update': [pauses, ['GET /api/admin/checkout-pause'], ...keysOf(settingsCalls)],
+  'settings-update': keysOf(settingsCalls),
   'user-update': [['GET /api/admin/online-users']],
 };
 

@@ -5,21 +5,17 @@ import { type Language, languages } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import type { PaymentState } from '../../contract/order-progress.ts';
 import { describeLink, describeOrder, isFinal, type OrderFacts, type OrderStage } from '../../contract/order-state.ts';
-import { formatHeading } from './order/order-heading.ts';
-import { sentenceText } from './order-sentences.ts';
 import { readTrackedOrder } from './read-order.ts';
 import { type Case, listCases, listReadings, nameOf, pageOf, readPage, unit } from './testing-order-states.ts';
-import { textsOf } from './texts/catalogue.ts';
 
 const pages = listCases().map((one) => ({ one, page: pageOf(one) }));
 /** The cases that break a rule, by name: one report for all. */
 const broken = (isBroken: (order: OrderPage, one: Case) => boolean) =>
   pages.filter(({ page, one }) => isBroken(page, one)).map(({ one }) => nameOf(one));
-const stateOf = (order: OrderFacts) => describeOrder(order);
 const linksOf = ({ posts = [] }: OrderFacts) => posts.map(describeLink);
 const isRefused = ({ state, after_other_order }: OrderPage['posts'][number]) =>
   state === 'checking' && !after_other_order;
-const keysOf = (order: OrderPage) => stateOf(order).sentences.map(({ key }) => key);
+const keysOf = (order: OrderPage) => describeOrder(order).sentences.map(({ key }) => key);
 const hopeful: readonly OrderStage[] = ['toSend', 'starting', 'completed', 'refilling'];
 const moneyBack: readonly PaymentState[] = ['refunded', 'disputed'];
 const active: readonly string[] = [
@@ -39,7 +35,7 @@ describe('every reachable combination', () => {
 
   it('a heading that promises stands above no link that was refused or cannot be seen', () => {
     const isStuck = (order: OrderPage) => order.posts.some((post) => isRefused(post) || post.hidden);
-    expect(broken((order) => hopeful.includes(stateOf(order).stage) && isStuck(order))).toEqual([]);
+    expect(broken((order) => hopeful.includes(describeOrder(order).stage) && isStuck(order))).toEqual([]);
   });
 
   it('My Orders gives the badge and the sentences of the page', () => {
@@ -54,7 +50,9 @@ describe('every reachable combination', () => {
         api_orders: [],
       });
     };
-    expect(broken((order) => JSON.stringify(stateOf(inSearch(order))) !== JSON.stringify(stateOf(order)))).toEqual([]);
+    expect(
+      broken((order) => JSON.stringify(describeOrder(inSearch(order))) !== JSON.stringify(describeOrder(order))),
+    ).toEqual([]);
   });
 
   it('a link that is stuck is named in the sentences of the order', () => {
@@ -71,7 +69,7 @@ describe('every reachable combination', () => {
   it('after the money went back, no link is in progress, next or missing, and nothing is sold again', () => {
     expect(
       broken((order) => {
-        const { again, timeline } = stateOf(order);
+        const { again, timeline } = describeOrder(order);
         const shown = linksOf(order);
         const isActive = shown.some(({ badge }) => active.includes(badge));
         return moneyBack.includes(order.payment) && (isActive || again !== null || timeline.next !== null);
@@ -112,7 +110,7 @@ describe('every reachable combination', () => {
     const fits: Partial<Record<OrderStage, string>> = { completed: 'completed', refilling: 'refilling', held: 'held' };
     expect(
       broken((order) => {
-        const { stage, badge } = stateOf(order);
+        const { stage, badge } = describeOrder(order);
         return (fits[stage] ?? badge.word) !== badge.word || (badge.tone === 'green') !== (stage === 'completed');
       }),
     ).toEqual([]);
@@ -121,7 +119,8 @@ describe('every reachable combination', () => {
   it('what starts soon is not on its way yet', () => {
     expect(
       broken(
-        (order) => stateOf(order).stage === 'starting' && keysOf(order).some((key) => key.startsWith('delivering')),
+        (order) =>
+          describeOrder(order).stage === 'starting' && keysOf(order).some((key) => key.startsWith('delivering')),
       ),
     ).toEqual([]);
   });
@@ -129,7 +128,7 @@ describe('every reachable combination', () => {
   it('an order of which something is delivered does not wait for its start', () => {
     expect(
       broken((order) => {
-        const { now } = stateOf(order).timeline;
+        const { now } = describeOrder(order).timeline;
         return (order.delivery.delivered ?? 0) > 0 && (now === 'held' || now === 'to_send');
       }),
     ).toEqual([]);
@@ -138,7 +137,7 @@ describe('every reachable combination', () => {
   it('a final order has no step to come', () => {
     expect(
       broken((order) => {
-        const { timeline } = stateOf(order);
+        const { timeline } = describeOrder(order);
         return isFinal(order) && (timeline.now !== null || timeline.next !== null);
       }),
     ).toEqual([]);
@@ -147,21 +146,17 @@ describe('every reachable combination', () => {
   it('only an order without payment can be paid', () => {
     expect(
       broken((order) => {
-        const { next } = stateOf(order);
-        return (
-          (next === 'pay' || next === 'otherCard') !== ['unpaid', 'declined', 'expired'].includes(stateOf(order).stage)
-        );
+        const { next, stage } = describeOrder(order);
+        return (next === 'pay' || next === 'otherCard') !== ['unpaid', 'declined', 'expired'].includes(stage);
       }),
     ).toEqual([]);
   });
 
   it.each(languages)('has a heading and whole sentences in %s, none twice', (lang) => {
-    const texts = textsOf(lang).order;
-    const words = { texts: texts.states, lang, category: 'Likes', dateOf: () => '14' } as const;
     expect(
       broken((order) => {
-        const { stage, sentences } = stateOf(order);
-        const said = [formatHeading(order, stage, texts, lang), ...sentences.map((one) => sentenceText(one, words))];
+        const { heading, sentences } = readPage(order, lang);
+        const said = [heading, ...sentences];
         return sentences.length === 0 || new Set(said).size < said.length || /undefined|NaN|\{/.test(said.join(' '));
       }),
     ).toEqual([]);

@@ -46,7 +46,7 @@ function Group({ group, mostActs, requested, wanted, onConfirm }: GroupProps) {
             <button
               type="button"
               aria-expanded={isOpen}
-              className="inline-flex items-center gap-1.5 text-left"
+              className="inline-flex items-center gap-1.5 text-left pointer-coarse:min-h-11"
               onClick={() => setIsOpened(!isOpen)}
             >
               <Icon name="chevronRight" className={classNames('size-4 shrink-0', isOpen && 'rotate-90')} />

@@ -6,8 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useAllowed } from '../allowed.tsx';
-import { formatCount, formatUsd } from '../amounts.ts';
+import { formatCount } from '../amounts.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
+import { formatDollars } from '../dollars.ts';
 import { LinkNote, LinkText } from '../link-note.tsx';
 import { inboxPath, messagePath, orderPath, settingsPath, tabPath } from '../paths.ts';
 import { sectionPath } from '../settings/sections.ts';
@@ -93,7 +94,7 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
         {advice ? <p>{advice}</p> : null}
       </div>
       <span className="tabular-nums max-xl:empty:hidden xl:w-20 xl:text-right" translate="no">
-        {order ? formatUsd(Math.round(order.amount * 100)) : null}
+        {order ? formatDollars(order.amount) : null}
       </span>
       <span className="text-xs text-muted xl:w-24 xl:text-right">
         <RelativeTime at={at} nowMs={nowMs} />

@@ -23,8 +23,8 @@ import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
 const shownAtFirst = 10;
 
-/** With the acts on items and their dialogs: most stores have no item. */
 const BulkDialog = lazy(async () => ({ default: (await import('../orders/bulk-dialog.tsx')).BulkDialog }));
+/** With the acts on items and their dialogs: most stores have no item. */
 const ActionItemGroups = partOnDemand(() => import('./action-item-groups.tsx'));
 
 /** `requested`: this item is shown even if it is not among the first ones. */

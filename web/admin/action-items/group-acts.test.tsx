@@ -119,6 +119,17 @@ describe('all items of one cause', () => {
     ]);
   });
 
+  it('of jobs without an order are named by what failed, without a link to an order', async () => {
+    const job = (n: number) => ({ subject: String(n), order_id: null, at: '2026-03-01T11:00:00Z', words: `Job ${n}` });
+    store.on('POST /api/admin/jobs/*', { status: 404, body: { message: 'Gone.', code: 'not_found' } });
+    await open(group('dead_job', [job(1), job(2)]));
+    await click(button('Retry all 2'));
+    await click(button('Retry all 2', dialog()));
+    const failures = [...dialog().querySelectorAll('ul[aria-label] li')].map(({ textContent }) => textContent);
+    expect(failures).toEqual(['Job 1: Gone.', 'Job 2: Gone.']);
+    expect(dialog().querySelectorAll('a')).toHaveLength(0);
+  });
+
   it('states what the refund leaves of the cap of today', async () => {
     const use = { used: 10, cap: 250 };
     store.on('GET /api/admin/spending', { body: { refunds: { hour: use, day: use, reached_at: null } } });

@@ -3,8 +3,9 @@ import type { EndpointName } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAllowed } from '../allowed.tsx';
-import { formatCount, formatUsd } from '../amounts.ts';
+import { formatCount } from '../amounts.ts';
 import { refillCalls } from '../dispatch/post-actions.ts';
+import { formatDollars } from '../dollars.ts';
 import { useAct } from '../kit/use-act.ts';
 import type { BulkConfirmation, Plan, Step } from '../orders/bulk-plan.ts';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -59,7 +60,7 @@ export function GroupActs({ group: { kind, count, more, refund, cause }, onConfi
   });
   if (!act || count < 2 || !isAllowed(act.call) || (act.wording === 'refundAll' && !refund)) return null;
   const shown = more ? `${formatCount(count)}+` : formatCount(count);
-  const label = act.wording === 'refundAll' ? dollars(refund ?? 0) : shown;
+  const label = act.wording === 'refundAll' ? formatDollars(refund ?? 0) : shown;
   return (
     <Button size="sm" waiting={prepare.isPending} disabled={prepare.isPending} onClick={() => prepare.run(undefined)}>
       {texts.actionItems[act.wording](label)}
@@ -79,7 +80,7 @@ async function loadConfirmation(
   const { wording, plan } = groupActs[kind] as GroupAct;
   const planned = plan(items, texts);
   const confirmLabel = texts.actionItems[wording](
-    wording === 'refundAll' ? dollars(refund) : formatCount(planned.steps.length),
+    wording === 'refundAll' ? formatDollars(refund) : formatCount(planned.steps.length),
   );
   const warning = wording === 'refundAll' ? await refundWarning(api, refund, texts) : texts.actionItems.oneByOne;
   return { title: texts.actionItems.kinds[kind], confirmLabel, plan: planned, warning };
@@ -90,7 +91,7 @@ async function refundWarning(api: Api, refund: number, { actionItems }: FirstTex
   const spending = await api.call('GET /api/admin/spending', {}).catch(() => null);
   const { used = 0, cap = null } = spending?.refunds.day ?? {};
   if (cap === null) return actionItems.refundAllHelp;
-  return `${actionItems.refundAllHelp} ${actionItems.capAfter(dollars(used + refund), dollars(cap))}`;
+  return `${actionItems.refundAllHelp} ${actionItems.capAfter(formatDollars(used + refund), formatDollars(cap))}`;
 }
 
 function toSend(item: ActionItem): Step[] {
@@ -108,7 +109,7 @@ function toRefill(item: ActionItem): Step[] {
 
 function toJob({ subject, words, order_id }: ActionItem): Step {
   const call = (api: Api) => api.call('POST /api/admin/jobs/{id}/retry', { params: { id: subject } });
-  return { kind: 'call', orderId: order_id ?? subject, what: words, call, check: async () => 'unclear' };
+  return { kind: 'call', orderId: order_id, what: words, call, check: async () => 'unclear' };
 }
 
 /** One refund an order, the largest first: the refund stands for all its links. */
@@ -135,9 +136,5 @@ function toRefund(orderId: string, { subject }: ActionItem, amount: number, reas
     await call(api);
     return 'done' as const;
   };
-  return { kind: 'call', orderId, what: dollars(amount), call, check };
-}
-
-function dollars(amount: number): string {
-  return formatUsd(Math.round(amount * 100));
+  return { kind: 'call', orderId, what: formatDollars(amount), call, check };
 }

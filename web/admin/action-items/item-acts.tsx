@@ -198,7 +198,7 @@ function SellingAct({ category, paused }: { category: Category; paused: boolean 
   const name = states.category(category);
   const [isAsking, setAsking] = useState(false);
   const pause = useAct('PUT /api/admin/selling-pause', {
-    renews: [actionItemsCall, 'GET /api/admin/pauses', ...settingsCalls],
+    renews: [actionItemsCall, ...settingsCalls],
     onDone: () => setAsking(false),
     done: { title: paused ? texts.sellingPaused(name) : texts.soldAgain(name) },
   });

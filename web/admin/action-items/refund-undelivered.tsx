@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { formatCount, formatUsd } from '../amounts.ts';
+import { formatCount } from '../amounts.ts';
+import { formatDollars } from '../dollars.ts';
 import { useAct } from '../kit/use-act.ts';
 import { orderCalls } from '../live-calls.ts';
 import { isUnanswered, type RefundSituation, refundsQuery, useRefundUndelivered } from '../payments/make-refund.ts';
@@ -32,7 +33,7 @@ export function RefundUndelivered({ item, requested = null }: { item: ActionItem
       ? actionItems.refundUnanswered
       : (refund.failure ?? check.failure ?? (check.answer?.proposed === false ? actionItems.noRefund : null));
   const amountCents = Math.round((confirmed?.amount ?? 0) * 100);
-  const worth = item.refund === undefined ? '' : formatUsd(Math.round(item.refund * 100));
+  const worth = item.refund === undefined ? '' : formatDollars(item.refund);
   // Other links of the order are in delivery: nothing can be refunded yet.
   if (worth === '' && requested === null && !refund.input) return null;
   return (

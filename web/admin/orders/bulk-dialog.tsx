@@ -135,14 +135,19 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
         )}
         {failures.length > 0 ? (
           <ul aria-label={bulk.failures} className="max-h-40 overflow-y-auto rounded-card bg-red-soft p-3 text-red-ink">
-            {failures.map(({ step, why }) => (
-              <li key={`${step.orderId} ${step.what}`}>
-                <Link
-                  href={orderPath(step.orderId)}
-                  className="font-semibold tracking-wide underline underline-offset-4"
-                >
-                  {step.orderId}
-                </Link>
+            {failures.map(({ step, why }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two jobs may fail in the same words
+              <li key={at}>
+                {step.orderId === null ? (
+                  <span className="font-semibold">{step.what}</span>
+                ) : (
+                  <Link
+                    href={orderPath(step.orderId)}
+                    className="font-semibold tracking-wide underline underline-offset-4"
+                  >
+                    {step.orderId}
+                  </Link>
+                )}
                 <span>{`: ${why}`}</span>
                 {step.kind === 'send' ? (
                   <>
@@ -233,7 +238,7 @@ function Preview({ plan: { steps, left }, isBlocked }: { plan: Plan; isBlocked: 
   );
 }
 
-type Listed = readonly [orderId: string, what: string, units?: string | undefined];
+type Listed = readonly [orderId: string | null, what: string, units?: string | undefined];
 
 function List({ title, of }: { title: string; of: readonly Listed[] }) {
   return (
@@ -241,11 +246,14 @@ function List({ title, of }: { title: string; of: readonly Listed[] }) {
       <h3 className="font-semibold tabular-nums">{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
       <ul aria-label={title} tabIndex={0} className="mt-1 max-h-44 overflow-y-auto">
-        {of.map(([orderId, what, units]) => (
-          <li key={`${orderId} ${what}`} className="flex flex-wrap gap-x-3 py-0.5 sm:flex-nowrap">
-            <span className="font-semibold tracking-wide" translate="no">
-              {orderId}
-            </span>
+        {of.map(([orderId, what, units], at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two jobs may have failed in the same words
+          <li key={at} className="flex flex-wrap gap-x-3 py-0.5 sm:flex-nowrap">
+            {orderId === null ? null : (
+              <span className="font-semibold tracking-wide" translate="no">
+                {orderId}
+              </span>
+            )}
             <span className="order-last w-full min-w-0 flex-1 basis-full text-muted sm:order-none sm:basis-0">
               <span className="block truncate" title={what}>
                 {what}

@@ -12,9 +12,12 @@ import { type AdminOrder, type PostDelivery, whyNotSent } from '../order-detail/
 import type { UnitsOfCategory } from '../provider/send-cost.ts';
 import { shownTexts } from '../texts/shown-texts.ts';
 
-/** `share`: the ordered units of the link. A rest that another provider left is sent with fewer. */
-export type Step = { orderId: string; what: string } & (
-  | { kind: 'status'; status: SettableStatus; expected: string }
+/**
+ * `orderId`: null for a job about no order. `share`: the ordered units of the link. A rest that another provider left is sent
+ * with fewer.
+ */
+export type Step = { orderId: string | null; what: string } & (
+  | { kind: 'status'; orderId: string; status: SettableStatus; expected: string }
   | { kind: 'send'; post: Post; share: number }
   /** `check`: after a lost response, whether the store did it. */
   | { kind: 'call'; call: (api: Api) => Promise<unknown>; check: (api: Api) => Promise<Found> }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { categories } from '../../../contract/category.ts';
 import { longestSearch } from '../../../contract/list-limits.ts';
 import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
-import { type OrderFilterName, orderSorts, pendingOrPaid } from '../../../contract/order-search.ts';
-import { orderStatuses } from '../../../contract/order-status.ts';
+import { type OrderFilterName, orderSorts } from '../../../contract/order-search.ts';
+import { dayIn } from '../../../contract/time-zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -16,7 +16,7 @@ import { SearchField } from '../search-field.tsx';
 import { ZoneNote } from '../store-zone.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { readDollars } from '../typed-amounts.ts';
-import { emptyFilter, isNarrowed, type ListFilter } from './list-filter.ts';
+import { emptyFilter, isNarrowed, type ListFilter, statusFilters } from './list-filter.ts';
 
 const moreNames: readonly OrderFilterName[] = [
   'payment',
@@ -53,7 +53,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
         <Select
           label={orderList.status}
           value={filter.status ?? ''}
-          options={withAny(orderList.anyStatus, [...orderStatuses, pendingOrPaid], statusName)}
+          options={withAny(orderList.anyStatus, statusFilters, statusName)}
           onChange={(status) => onChange({ status })}
         />
         <div className="contents items-center gap-2 sm:ml-auto sm:flex">
@@ -81,7 +81,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
 
 /** The day of an exact time, in the zone of the screen. */
 function shownDay(end = ''): string {
-  return end.includes('T') ? new Intl.DateTimeFormat('en-CA', { timeZone: shownZone() }).format(Date.parse(end)) : end;
+  return end.includes('T') ? dayIn(shownZone(), new Date(end)) : end;
 }
 
 type Option = { value: string; label: string };

@@ -7,6 +7,8 @@ import { readCursors, withCursors, withValues } from '../kit/list.tsx';
 
 /** The parameter of the order in the side panel. */
 export const openName = 'order';
+/** The values of the filter by status. */
+export const statusFilters: readonly string[] = [...orderStatuses, pendingOrPaid];
 /** Only active filters, as text. */
 export type ListFilter = Partial<Record<OrderFilterName, string>>;
 
@@ -58,7 +60,7 @@ const oneOf = (known: readonly string[]) => (value: string) => known.includes(va
 const amount = (value: string) => /^\d{1,7}(\.\d{1,2})?$/.test(value) && Number(value) <= 1_000_000;
 const isGood: Record<OrderFilterName, (value: string) => boolean> = {
   search: (value) => value.length <= 254,
-  status: oneOf([...orderStatuses, pendingOrPaid]),
+  status: oneOf(statusFilters),
   payment: oneOf(paymentStates),
   delivery: oneOf(deliveryStates),
   queue: oneOf(orderQueues),

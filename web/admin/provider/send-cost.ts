@@ -12,7 +12,7 @@ export type SendCost = { cost: number | null; balance: number | null; currency: 
 
 /** Several providers have no common balance or currency: all is unknown then. */
 export function costOf(units: readonly UnitsOfCategory[], providers: readonly Provider[]): SendCost {
-  const enabled = providers.filter((one) => one.enabled).sort((one, other) => one.priority - other.priority);
+  const enabled = providers.filter((one) => one.enabled).sort(byPriority);
   const priced = units.map(({ category, quantity }) => {
     const provider = enabled.find(({ used }) => used.some((service) => service.category === category));
     const price = provider?.used.find((service) => service.category === category)?.cost_per_1000 ?? null;
@@ -36,7 +36,7 @@ export function findObstacle(units: readonly UnitsOfCategory[], providers: reado
   for (const { category } of units) {
     const serving = providers
       .filter(({ used }) => used.some((service) => service.category === category))
-      .sort((one, other) => one.priority - other.priority);
+      .sort(byPriority);
     const enabled = serving.filter((one) => one.enabled);
     const known = enabled.map(obstacleOf);
     const [first] = known;
@@ -45,6 +45,10 @@ export function findObstacle(units: readonly UnitsOfCategory[], providers: reado
     if (enabled.length === 1 && cost !== null && balance !== null && cost > balance) return 'balance';
   }
   return null;
+}
+
+function byPriority(one: Provider, other: Provider): number {
+  return one.priority - other.priority;
 }
 
 function obstacleOf({ check, circuit }: Provider): SendObstacle | null {

@@ -75,7 +75,10 @@ function SpendingCaps({ form }: { form: SettingsForm }) {
 
 function Use({ kind, use }: { kind: SpendingKind; use: Spending[SpendingKind] }) {
   const { guardrails: texts } = useSetupTexts();
-  const lift = useAct('POST /api/admin/spending/{kind}/lift', { answers: 'GET /api/admin/spending' });
+  const lift = useAct('POST /api/admin/spending/{kind}/lift', {
+    answers: 'GET /api/admin/spending',
+    renews: ['GET /api/admin/pauses'],
+  });
   const shown = (amount: number) => amountText(kind, capAmount(kind, amount) ?? 0);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">

@@ -59,6 +59,14 @@ it('Undo of the toast saves the prices of before in one click', async () => {
   expect(text()).toContain('Settings restored');
 });
 
+it('Undo of the toast that the store asks about leads to the history', async () => {
+  await typePrice();
+  await click(button('Save'));
+  store.on(put, question);
+  await click(button('Undo'));
+  expect(text()).toContain('Not restored. Restore the version in History.');
+});
+
 it.each([
   ['prices alone are restored in one click', 'Applaud', 3],
   ['the last change is undone in one click', 'Earlier', 2],

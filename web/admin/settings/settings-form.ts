@@ -75,8 +75,10 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
       renews: settingsCalls,
       done: { title: texts.undone },
       failed: (error, { onPriceQuestion }) => {
-        if (!readPriceQuestion(error)) return { title: texts.notUndone, description: queryFailure(error) };
-        onPriceQuestion?.();
+        if (!onPriceQuestion || !readPriceQuestion(error)) {
+          return { title: texts.notUndone, description: queryFailure(error) };
+        }
+        onPriceQuestion();
         return null;
       },
     },
