@@ -77,8 +77,7 @@ export async function readOrderPage(ctx: StoreContext, orderId: string): Promise
   };
 }
 
-function isConfirmingLong({ confirmingSince, unknownSince, state, confirmingSeconds }: AgedAttempt): boolean {
-  const isConfirming = confirmingSince !== null || unknownSince !== null || state === 'mismatch';
+function isConfirmingLong({ isConfirming, confirmingSeconds }: AgedAttempt): boolean {
   return isConfirming && confirmingSeconds >= longAfterSeconds;
 }
 
