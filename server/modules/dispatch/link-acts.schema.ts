@@ -4,19 +4,14 @@
 import { sql } from 'drizzle-orm';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
 import { endedStatuses } from '../../../contract/order-status.ts';
-import { openRefundStates } from '../../../contract/payment-status.ts';
 import { sqlList } from '../../database/columns.ts';
 import { hasPersonalData, isOverOrder } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { dispatches, linkReplacements } from './dispatch.schema.ts';
-import { isPaused } from './unsent-links.schema.ts';
+import { hasOpenRefund, isPaused } from './unsent-links.schema.ts';
 
 /** After so many hours a refill without an end bars no other one. */
 export const staleRefillHours = 24;
-
-/** Until a refund of the order has a result, nothing is sent, refilled or replaced; the refund has its own item. */
-const hasOpenRefund = sql`exists (select from ${refunds} r
-  where r.order_id = d.order_id and r.state in (${sqlList(openRefundStates)}))`;
 
 /** Beside a refill that is open. */
 export const takesRefill = sql`(d.state = 'sent' and d.provider_order_id is not null and o.deleted_at is null

@@ -13,13 +13,16 @@ const placed = sql`d.order_id = o.id and d.state in (${sqlList(placedDispatchSta
 /** The buyer of an order `o` paused its sending. */
 export const isPaused = sql`exists (select from ${sendingPauses} p where p.order_id = o.id and p.ended_at is null)`;
 
+/** Of an order `o`. Until the refund has a result, nothing is sent, refilled or replaced; it has an action item of its own. */
+export const hasOpenRefund = sql`exists (select from ${refunds} r
+  where r.order_id = o.id and r.state in (${sqlList(openRefundStates)}))`;
+
 /**
  * Why no link of a paid order `o` can be sent now, as a `SendBarrier`, or null. `refunded`: refunds stand for all units
  * that are not at a provider.
  */
 export const sendBarrier = sql`(case
-  when exists (select from ${refunds} r where r.order_id = o.id and r.state in (${sqlList(openRefundStates)}))
-    then 'refund_open'
+  when ${hasOpenRefund} then 'refund_open'
   when (select sum(r.undelivered_quantity) from ${refunds} r where r.order_id = o.id and r.state <> 'failed') >=
     o.quantity
     - (select coalesce(sum(d.quantity - case d.shortfall when 'refunded' then coalesce(d.remains, d.quantity) else 0 end), 0)
