@@ -3,6 +3,7 @@
 import { type Guarantee, guaranteeOf, isBusyPost, isHiddenPost } from '../../contract/guarantee.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
+import { isUnsent } from '../../contract/order-state.ts';
 import { isEndedStatus } from '../../contract/order-status.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
@@ -88,7 +89,7 @@ function findSending(
   sent: readonly DispatchRow[],
   isAutomatic: boolean,
 ): OrderPage['sending'] {
-  if (!posts.some(({ state }) => state === 'to_send' || state === 'checking')) return null;
+  if (!posts.some(isUnsent)) return null;
   if (sendBarrier === 'paused' || sendBarrier === 'refund_open') return sendBarrier;
   // A link that waits is tried again later.
   return isAutomatic && sent.length < posts.length ? 'now' : 'queued';
@@ -127,10 +128,9 @@ function listPosts(
     const refusal = dropRefusal({ order, link, last, refill, guaranteeDays, now });
     const guarantee = guaranteeOf(link?.completedAt ?? null, guaranteeDays, now);
     const isHidden =
-      ((link?.state === 'failed' || link?.state === 'waiting') && isHiddenPost(link.error)) ||
+      (isUnsent(progress) && isHiddenPost(link?.error ?? null)) ||
       (refill?.state === 'refused' && last?.state === 'refused' && isHiddenPost(refill.words));
-    const isUnsent = progress.state === 'to_send' || progress.state === 'checking';
-    const isReplaceable = isUnsent && sendBarrier !== 'refund_open' && !isErasedEmail(order.customerEmail);
+    const isReplaceable = isUnsent(progress) && sendBarrier !== 'refund_open' && !isErasedEmail(order.customerEmail);
     return {
       kind,
       shortcode,
