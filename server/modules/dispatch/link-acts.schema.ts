@@ -8,7 +8,7 @@ import { sqlList } from '../../database/columns.ts';
 import { hasPersonalData, isOverOrder } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { dispatches, linkReplacements } from './dispatch.schema.ts';
-import { hasOpenRefund, isPaused } from './unsent-links.schema.ts';
+import { hasOpenRefund, isPaused, sendBarrier } from './unsent-links.schema.ts';
 
 /** After so many hours a refill without an end bars no other one. */
 export const staleRefillHours = 24;
@@ -35,3 +35,8 @@ const isRefundedUnsent = sql`exists (
 export const takesSend = sql`(not ${isOverOrder} and o.payment_status = 'paid'
   and o.status not in (${sqlList(endedStatuses)}) and o.${hasPersonalData} and not ${isPaused}
   and not ${hasOpenRefund} and not ${isRefundedUnsent})`;
+
+/** Of a request `r`, its order `o` and its dispatch `d`: an admin can still decide it. */
+export const isOpenRequest = sql`(r.state = 'requested' and r.old_link = o.post_links[r.position + 1]
+  and d.state is distinct from 'sent' and o.deleted_at is null and o.payment_status = 'paid'
+  and o.status not in (${sqlList(endedStatuses)}) and ${sendBarrier} is distinct from 'refunded')`;
