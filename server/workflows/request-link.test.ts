@@ -92,7 +92,7 @@ describe('who may ask, and when', () => {
     const { link_request, can_replace } = (await postOf(order)) ?? {};
     expect([link_request?.state, can_replace]).toEqual(['requested', undefined]);
     const asked = link_request?.new_link ?? '';
-    expect((await request(order, ` ${asked} `)).status).toBe(200);
+    expect((await request(order, ` ${asked} `, ` ${first(order)} `)).status).toBe(200);
     expect(await request(order)).toMatchObject({ status: 409, body: { code: 'link_requested' } });
     await accept(order, asked);
     expect((await request(order, asked)).body).toMatchObject({ posts: [{ link_request: { state: 'accepted' } }] });
