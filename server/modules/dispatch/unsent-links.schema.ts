@@ -8,6 +8,10 @@ import { orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { dispatches, linkReplacements, sendingPauses } from './dispatch.schema.ts';
 
+/** Of an order `o`: links of it can still be sent. */
+export const isOpenPaidOrder = sql`(o.deleted_at is null and o.payment_status = 'paid'
+  and o.status not in (${sqlList(endedStatuses)}))`;
+
 const placed = sql`d.order_id = o.id and d.state in (${sqlList(placedDispatchStates)})`;
 
 /** The buyer of an order `o` paused its sending. */
@@ -43,5 +47,4 @@ export const unsentLinks = sql`
   select o.id, o.paid_at, cardinality(o.post_links) as links, l.unsent
   from ${orders} o cross join lateral (
     select cardinality(o.post_links) - (select count(*) from ${dispatches} d where ${notToSend}) as unsent) l
-  where o.deleted_at is null and o.delivery_state in ('to_send', 'sending') and o.payment_status = 'paid'
-    and o.status not in (${sqlList(endedStatuses)}) and l.unsent > 0 and ${sendBarrier} is null`;
+  where o.delivery_state in ('to_send', 'sending') and ${isOpenPaidOrder} and l.unsent > 0 and ${sendBarrier} is null`;
