@@ -213,7 +213,8 @@ function heldReason({ posts = [], sending }: OrderFacts): HeldReason | null {
   return unsent.length > 0 && unsent.every((post) => post.after_other_order) ? 'afterOtherOrder' : null;
 }
 
-function isUnsent({ state }: Post): boolean {
+/** Not at a provider yet, and still to be sent. */
+export function isUnsent({ state }: Pick<Post, 'state'>): boolean {
   return state === 'to_send' || state === 'checking';
 }
 

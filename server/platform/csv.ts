@@ -22,23 +22,12 @@ export async function* streamCsvFile<Row>(
   { zone, decimal }: { zone: string; decimal: DecimalSign },
   readPage: (last: Row | null, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<string> {
-  yield byteOrderMark +
-    formatCsvLine(
-      columns.map(([name]) => name),
-      decimal,
-    );
+  const formatLine = (cells: CsvCell[]) => formatCsvLine(cells, decimal);
+  yield byteOrderMark + formatLine(columns.map(([name]) => name));
   let last: Row | null = null;
   do {
     const rows: Row[] = await readPage(last, rowsAtOnce);
-    if (rows.length > 0)
-      yield rows
-        .map((row) =>
-          formatCsvLine(
-            columns.map(([, of]) => of(row, zone)),
-            decimal,
-          ),
-        )
-        .join('');
+    if (rows.length > 0) yield rows.map((row) => formatLine(columns.map(([, of]) => of(row, zone)))).join('');
     last = rows.length === rowsAtOnce ? (rows.at(-1) ?? null) : null;
   } while (last);
 }

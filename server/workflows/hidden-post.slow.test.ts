@@ -4,8 +4,11 @@ import { automaticDispatchSteps } from '../../tests/support/automatic-dispatch-s
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { type CountingPanel, type PanelMood, startPanel } from '../../tests/support/fake-provider.ts';
 import { aLink, paidOrder } from '../../tests/support/orders.ts';
+import { refundSteps } from '../../tests/support/refund-steps.ts';
 import { jwtSecret, owner, startStore, type TestStore } from '../../tests/support/store.ts';
 import { emailCatalogue } from '../modules/email/email-texts.ts';
+import * as emailsRepository from '../modules/email/emails.repository.ts';
+import { computeDue } from '../modules/email/send-email.ts';
 import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import { derivedSecret } from '../platform/secrets.ts';
 
@@ -28,6 +31,7 @@ beforeEach(() => {
 
 const { setAutomatic, states, sweepAfter } = automaticDispatchSteps(() => store);
 const { send } = deliverySteps(() => store);
+const { give } = refundSteps(() => store);
 const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
 const minutes = 60_000;
 
@@ -103,6 +107,30 @@ describe('a post that the provider calls private', () => {
     const [letter] = await mailsOf(order.id);
     expect(letter?.text).toContain('Please make the post public, and write to us.');
     expect(letter?.text).not.toContain('We try again');
+  });
+
+  test('once nothing more of it is sent, no email and no page asks to make it public', async () => {
+    await signIn();
+    const [ended, refunded] = [
+      await paidOrder(store),
+      await paidOrder(store, { quantity: 1000, post_links: [aLink(), aLink()] }),
+    ];
+    await store.drain();
+    const due = async (id: string) => {
+      const { db, pool } = store.db.database;
+      const { rows } = await pool.query("select id from mails where order_id = $1 and kind = 'post_hidden'", [id]);
+      const mail = await emailsRepository.findMail(db, rows[0].id);
+      const about = mail && (await emailsRepository.findAbout(db, mail));
+      return about && computeDue(about, {});
+    };
+    expect(await Promise.all([ended, refunded].map(({ id }) => due(id)))).toEqual(['yes', 'yes']);
+    mood = 'place';
+    await send(refunded);
+    expect((await give(refunded, { undelivered: true })).status).toBe(200);
+    await store.db.database.pool.query("update orders set status = 'completed' where id = $1", [ended.id]);
+    expect(await Promise.all([ended, refunded].map(({ id }) => due(id)))).toEqual(['no', 'no']);
+    expect(await postOf(ended.id)).toMatchObject({ state: 'stopped' });
+    expect((await postOf(ended.id))?.hidden).toBeUndefined();
   });
 
   test('an order in Portuguese gets the email in Portuguese, with the texts of the operator', async () => {

@@ -1,8 +1,11 @@
 // Reads what the page of an order shows. Writes nothing.
 
+import type { z } from 'zod';
 import { type Guarantee, guaranteeOf, isBusyPost, isHiddenPost } from '../../contract/guarantee.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
+import type { orderFacts } from '../../contract/order-facts.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
+import { isUnsent } from '../../contract/order-state.ts';
 import { isEndedStatus } from '../../contract/order-status.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
@@ -18,13 +21,14 @@ import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.rep
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { LinkRequest } from '../modules/dispatch/link-requests.repository.ts';
 import * as linkRequestsRepository from '../modules/dispatch/link-requests.repository.ts';
-import { type OrderProgress, toPublicOrder } from '../modules/orders/order-rows.ts';
+import { type OrderProgress, type OrderRow, toPublicOrder } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { AgedAttempt } from '../modules/payments/payments.repository.ts';
 import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import * as auditRepository from '../modules/security/audit.repository.ts';
 import { buyersRefunds, type OrderRecord, paidWith, readOrder } from './read-order.ts';
 
+type OrderFacts = z.output<typeof orderFacts>;
 type OrderEvent = OrderPage['events'][number];
 /** `refundedCents`: what the gateway had refunded in total, of a refund. */
 type Logged = { action: string; at: Date; refundedCents: number | null };
@@ -48,37 +52,64 @@ const mostLogged = 500;
 
 /** Null for an unknown or deleted order. The caller has verified the key of the order. */
 export async function readOrderPage(ctx: StoreContext, orderId: string): Promise<OrderPage | null> {
-  const { db } = ctx.database;
-  const order = await ordersRepository.findOrder(db, orderId);
+  const order = await ordersRepository.findOrder(ctx.database.db, orderId);
   if (!order) return null;
-  const [record, reported, asked, startedAt, logged] = await Promise.all([
-    readOrder(ctx, order),
-    dropReportsRepository.listOrderReports(db, orderId),
-    linkRequestsRepository.listRequests(db, orderId),
-    deliveryMarksRepository.findStartedAt(db, orderId),
-    auditRepository.listActions(db, orderId, Object.keys(kindOfAction), mostLogged),
+  const [sources, startedAt] = await Promise.all([
+    readSources(ctx, order),
+    deliveryMarksRepository.findStartedAt(ctx.database.db, orderId),
   ]);
-  const { progress, payments, sends } = record;
-  const { guarantee_days, automatic_dispatch } = await ctx.settings.current();
-  const refunds = listRefunds(record, logged);
-  const guaranteeDays = guarantee_days[order.category];
-  const posts = listPosts(record, { reported, asked, guaranteeDays, now: ctx.clock.now() });
+  const facts = await buildFacts(ctx, sources);
+  const { progress, payments } = sources.record;
   return {
     ...toPublicOrder(order, progress),
     email: isErasedEmail(order.customerEmail) ? null : maskedEmail(order.customerEmail),
-    confirming_long: progress.payment === 'confirming' && payments.some(isConfirmingLong),
     paid_with: paidWith(payments),
-    refunded_amount: dollarsFromCents(order.refundedCents),
     receipt_path: order.paidAt ? ctx.receiptLinks.buildPath(orderId) : null,
-    refunds,
-    sending: findSending(progress, posts, sends, automatic_dispatch),
-    posts,
-    events: listEvents(record, { reported, asked, startedAt, refunds, logged }),
+    ...facts,
+    events: listEvents(sources, startedAt, facts.refunds),
   };
 }
 
-function isConfirmingLong({ confirmingSince, unknownSince, state, confirmingSeconds }: AgedAttempt): boolean {
-  const isConfirming = confirmingSince !== null || unknownSince !== null || state === 'mismatch';
+/** The facts of its page, for a list of orders that has the same sentences. */
+export async function readOrderFacts(ctx: StoreContext, order: OrderRow): Promise<OrderFacts> {
+  return buildFacts(ctx, await readSources(ctx, order));
+}
+
+type Sources = {
+  record: OrderRecord;
+  /** Newest first. */
+  reported: DropReport[];
+  /** Requests for another link, newest first. */
+  asked: LinkRequest[];
+  logged: Logged[];
+};
+
+async function readSources(ctx: StoreContext, order: OrderRow): Promise<Sources> {
+  const { db } = ctx.database;
+  const [record, reported, asked, logged] = await Promise.all([
+    readOrder(ctx, order),
+    dropReportsRepository.listOrderReports(db, order.id),
+    linkRequestsRepository.listRequests(db, order.id),
+    auditRepository.listActions(db, order.id, Object.keys(kindOfAction), mostLogged),
+  ]);
+  return { record, reported, asked, logged };
+}
+
+async function buildFacts(ctx: StoreContext, sources: Sources): Promise<OrderFacts> {
+  const { record, logged } = sources;
+  const { order, progress, payments, sends } = record;
+  const { guarantee_days, automatic_dispatch } = await ctx.settings.current();
+  const posts = listPosts(sources, guarantee_days[order.category], ctx.clock.now());
+  return {
+    confirming_long: progress.payment === 'confirming' && payments.some(isConfirmingLong),
+    refunded_amount: dollarsFromCents(order.refundedCents),
+    refunds: listRefunds(record, logged),
+    sending: findSending(progress, posts, sends, automatic_dispatch),
+    posts,
+  };
+}
+
+function isConfirmingLong({ isConfirming, confirmingSeconds }: AgedAttempt): boolean {
   return isConfirming && confirmingSeconds >= longAfterSeconds;
 }
 
@@ -89,25 +120,15 @@ function findSending(
   sent: readonly DispatchRow[],
   isAutomatic: boolean,
 ): OrderPage['sending'] {
-  if (!posts.some(({ state }) => state === 'to_send' || state === 'checking')) return null;
+  if (!posts.some(isUnsent)) return null;
   if (sendBarrier === 'paused' || sendBarrier === 'refund_open') return sendBarrier;
   // A link that waits is tried again later.
   return isAutomatic && sent.length < posts.length ? 'now' : 'queued';
 }
 
-type PostFacts = {
-  /** Newest first. */
-  reported: readonly DropReport[];
-  /** Requests for another link, newest first. */
-  asked: readonly LinkRequest[];
-  guaranteeDays: number;
-  now: Date;
-};
-
-function listPosts(
-  { order, progress: { payment, deliveredBefore, sendBarrier }, sends, requests }: OrderRecord,
-  { reported, asked, guaranteeDays, now }: PostFacts,
-): OrderPage['posts'] {
+function listPosts({ record, reported, asked }: Sources, guaranteeDays: number, now: Date): OrderPage['posts'] {
+  const { order, sends, requests } = record;
+  const { payment, deliveredBefore, sendBarrier } = record.progress;
   const quantities = shares(order.quantity, order.postLinks.length);
   return order.postLinks.map((postLink, position) => {
     const { kind, shortcode } = normaliseLink(postLink);
@@ -128,10 +149,9 @@ function listPosts(
     const refusal = dropRefusal({ order, link, last, refill, guaranteeDays, now });
     const guarantee = guaranteeOf(link?.completedAt ?? null, guaranteeDays, now);
     const isHidden =
-      ((link?.state === 'failed' || link?.state === 'waiting') && isHiddenPost(link.error)) ||
+      (isUnsent(progress) && isHiddenPost(link?.error ?? null)) ||
       (refill?.state === 'refused' && last?.state === 'refused' && isHiddenPost(refill.words));
-    const isUnsent = progress.state === 'to_send' || progress.state === 'checking';
-    const isReplaceable = isUnsent && sendBarrier !== 'refund_open' && !isErasedEmail(order.customerEmail);
+    const isReplaceable = isUnsent(progress) && sendBarrier !== 'refund_open' && !isErasedEmail(order.customerEmail);
     return {
       kind,
       shortcode,
@@ -214,20 +234,11 @@ function sumCents(parts: readonly { amountCents: number }[]): number {
   return parts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-type EventFacts = {
-  /** Newest first. */
-  reported: readonly DropReport[];
-  /** Requests for another link. */
-  asked: readonly LinkRequest[];
-  startedAt: Date | null;
-  refunds: OrderPage['refunds'];
-  logged: readonly Logged[];
-};
-
 /** History never changes: each entry comes from a time that is written once. */
 function listEvents(
-  { order, sends, replacements, requests }: OrderRecord,
-  { reported, asked, startedAt, refunds, logged }: EventFacts,
+  { record: { order, sends, replacements, requests }, reported, asked, logged }: Sources,
+  startedAt: Date | null,
+  refunds: OrderPage['refunds'],
 ): OrderEvent[] {
   const event = (kind: OrderEvent['kind'], at: Date | null | undefined) => (at ? [{ kind, at: at.toISOString() }] : []);
   const placed = sends.filter(({ state }) => state === 'sent');

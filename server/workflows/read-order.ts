@@ -49,10 +49,7 @@ export async function readOrder({ database: { db } }: StoreContext, order: Order
 
 function findDoubts(payments: readonly AgedAttempt[]) {
   return {
-    isConfirming: payments.some(
-      ({ confirmingSince, unknownStatus, state }) =>
-        confirmingSince !== null || unknownStatus !== null || state === 'mismatch',
-    ),
+    isConfirming: payments.some(({ isConfirming }) => isConfirming),
     isDeclined: (payments.at(-1)?.failedTries ?? 0) > 0,
   };
 }

@@ -92,7 +92,7 @@ describe('who may ask, and when', () => {
     const { link_request, can_replace } = (await postOf(order)) ?? {};
     expect([link_request?.state, can_replace]).toEqual(['requested', undefined]);
     const asked = link_request?.new_link ?? '';
-    expect((await request(order, ` ${asked} `)).status).toBe(200);
+    expect((await request(order, ` ${asked} `, ` ${first(order)} `)).status).toBe(200);
     expect(await request(order)).toMatchObject({ status: 409, body: { code: 'link_requested' } });
     await accept(order, asked);
     expect((await request(order, asked)).body).toMatchObject({ posts: [{ link_request: { state: 'accepted' } }] });
@@ -203,11 +203,14 @@ describe('what becomes of it', () => {
     expect(await postOf(order)).toMatchObject({ link_request: { state: wasFirst ? 'accepted' : 'ended' } });
     expect(await waitsFor(order)).toEqual([]);
     const late = await requested();
-    await sent(late.order);
+    const providerOrder = await sent(late.order);
     expect(await accept(late.order, late.newLink)).toMatchObject({ status: 409 });
     expect(await decline(late.order)).toMatchObject({ status: 400 });
     expect(await postOf(late.order)).toMatchObject({ state: 'sending', link_request: { state: 'ended' } });
     expect(await waitsFor(late.order)).toEqual([]);
+    await end(providerOrder, 'Partial', 400);
+    expect(await waitsFor(late.order)).toEqual(['delivery_stopped']);
+    expect((await itemOf(late.order))?.link).not.toHaveProperty('requested');
   });
 
   test('it is over when the link is replaced otherwise, and when the order is refunded', async () => {

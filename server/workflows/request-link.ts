@@ -24,7 +24,7 @@ export async function requestLink(ctx: StoreContext, { orderId, postLink, newLin
     const isRepeat = requests.some(
       (one) =>
         (one.state === 'requested' || one.state === 'accepted') &&
-        one.oldLink === postLink &&
+        one.oldLink === postLink.trim() &&
         one.newLink === newLink.trim(),
     );
     if (isRepeat) return;

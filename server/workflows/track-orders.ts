@@ -2,7 +2,6 @@
 
 import type { z } from 'zod';
 import { dollarsFromCents } from '../../contract/money.ts';
-import type { OrderPage } from '../../contract/order-page.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { shortLink } from '../../contract/short-link.ts';
@@ -25,7 +24,7 @@ import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
 import type { Proof } from './prove-order.ts';
-import { readOrderPage } from './read-order-page.ts';
+import { readOrderFacts } from './read-order-page.ts';
 
 /** The most orders that one email is shown. */
 const mostTracked = 100;
@@ -62,18 +61,10 @@ export async function ordersByEmail(
   for (const { row, view } of seen) {
     const own = sent.filter(({ orderId }) => orderId === row.id);
     const isOpen = proof.opens(row);
-    const facts = isOpen ? await readFacts(ctx, row.id) : {};
+    const facts = isOpen ? await readOrderFacts(ctx, row) : {};
     tracked.push({ ...view, ...facts, ...buildLinks(ctx, row, own, isOpen) });
   }
   return tracked;
-}
-
-/** As the page of the order reads them, so that both give the same sentences. */
-async function readFacts(ctx: StoreContext, orderId: string): Promise<Partial<OrderPage>> {
-  const page = await readOrderPage(ctx, orderId);
-  if (page === null) return {};
-  const { confirming_long, refunds, sending, posts } = page;
-  return { confirming_long, refunds, sending, posts };
 }
 
 function buildLinks(ctx: StoreContext, order: OrderRow, sent: DispatchRow[], isOpen: boolean) {

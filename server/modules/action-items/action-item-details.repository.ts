@@ -6,6 +6,7 @@ import { sqlList } from '../../database/columns.ts';
 import type { Queryable } from '../../database/database.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { dispatches, linkReplacements, linkRequests } from '../dispatch/dispatch.schema.ts';
+import { isOpenRequest } from '../dispatch/link-acts.schema.ts';
 import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
@@ -71,7 +72,7 @@ export async function readDetails(
         as i(place int, "orderId" text, "position" int, "isDispute" boolean)
       join ${orders} o on o.id = i."orderId"
       left join ${dispatches} d on d.order_id = o.id and d.position = i.position
-      left join ${linkRequests} r on r.order_id = o.id and r.position = i.position and r.state = 'requested'`);
+      left join ${linkRequests} r on r.order_id = o.id and r.position = i.position and ${isOpenRequest}`);
   return new Map(rows.map(({ place, ...details }) => [place, details]));
 }
 

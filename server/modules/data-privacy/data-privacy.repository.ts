@@ -3,7 +3,7 @@ import { asc, sql } from 'drizzle-orm';
 import { byName } from '../../../contract/by-name.ts';
 import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { openStatuses } from '../../../contract/order-status.ts';
-import { openRefundStates, pendingAttemptStates } from '../../../contract/payment-status.ts';
+import { pendingAttemptStates } from '../../../contract/payment-status.ts';
 import { type Retention, retentionNames } from '../../../contract/retention.ts';
 import type { StoreContext } from '../../context.ts';
 import { isAddressInAnyForm } from '../../database/address-sql.ts';
@@ -14,8 +14,9 @@ import { contactMessages } from '../contact/contact.schema.ts';
 import { customerNotes, customerTags } from '../customers/customers.schema.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
+import { hasOpenRefund } from '../dispatch/unsent-links.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
-import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
+import { paymentAttempts } from '../payments/payments.schema.ts';
 import { auditLog, auditPersonal } from '../security/security.schema.ts';
 
 /** Maximum count of a preview. */
@@ -52,7 +53,7 @@ export async function listBusyOrders(tx: Tx, orderIds: string[]): Promise<string
         where p.order_id = o.id and p.state in (${sqlList(pendingAttemptStates)}) and p.look_at is not null)
       or exists (select from ${dispatches} d where d.order_id = o.id
         and (d.state in (${sqlList([...unsettledDispatchStates, 'waiting'])}) or d.following))
-      or exists (select from ${refunds} r where r.order_id = o.id and r.state in (${sqlList(openRefundStates)}))
+      or ${hasOpenRefund}
       or exists (select from ${deliveryRequests} q where q.order_id = o.id and q.ended_at is null))
     order by o.created_at`);
   return rows.map(({ id }) => id);

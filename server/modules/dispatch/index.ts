@@ -10,8 +10,7 @@ import { isOverOrder, orders } from '../orders/orders.schema.ts';
 import { dispatchPrivacy } from './dispatch.privacy.ts';
 import { dispatchRoutes } from './dispatch.routes.ts';
 import { dispatches, linkRequests, sendingPauses } from './dispatch.schema.ts';
-import { takesSend } from './link-acts.schema.ts';
-import { isOpenRequest } from './link-requests.repository.ts';
+import { isOpenRequest, takesSend } from './link-acts.schema.ts';
 import { unsentLinks } from './unsent-links.schema.ts';
 
 const dispatchActionItems = {

@@ -3,20 +3,14 @@
 // compare both.
 import { sql } from 'drizzle-orm';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
-import { endedStatuses } from '../../../contract/order-status.ts';
-import { openRefundStates } from '../../../contract/payment-status.ts';
 import { sqlList } from '../../database/columns.ts';
-import { hasPersonalData, isOverOrder } from '../orders/orders.schema.ts';
+import { hasPersonalData } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { dispatches, linkReplacements } from './dispatch.schema.ts';
-import { isPaused } from './unsent-links.schema.ts';
+import { hasOpenRefund, isOpenPaidOrder, isPaused, sendBarrier } from './unsent-links.schema.ts';
 
 /** After so many hours a refill without an end bars no other one. */
 export const staleRefillHours = 24;
-
-/** Until a refund of the order has a result, nothing is sent, refilled or replaced; the refund has its own item. */
-const hasOpenRefund = sql`exists (select from ${refunds} r
-  where r.order_id = d.order_id and r.state in (${sqlList(openRefundStates)}))`;
 
 /** Beside a refill that is open. */
 export const takesRefill = sql`(d.state = 'sent' and d.provider_order_id is not null and o.deleted_at is null
@@ -37,6 +31,9 @@ const isRefundedUnsent = sql`exists (
       where d2.order_id = d.order_id and d2.state in (${sqlList(placedDispatchStates)})))`;
 
 /** Of a link that its provider does not have. */
-export const takesSend = sql`(not ${isOverOrder} and o.payment_status = 'paid'
-  and o.status not in (${sqlList(endedStatuses)}) and o.${hasPersonalData} and not ${isPaused}
+export const takesSend = sql`(${isOpenPaidOrder} and o.${hasPersonalData} and not ${isPaused}
   and not ${hasOpenRefund} and not ${isRefundedUnsent})`;
+
+/** Of a request `r`, its order `o` and its dispatch `d`: an admin can still decide it. */
+export const isOpenRequest = sql`(r.state = 'requested' and r.old_link = o.post_links[r.position + 1]
+  and d.state is distinct from 'sent' and ${isOpenPaidOrder} and ${sendBarrier} is distinct from 'refunded')`;

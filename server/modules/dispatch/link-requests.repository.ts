@@ -1,20 +1,13 @@
 // SQL of the requests for another link. The caller holds the order, so that requests get distinct numbers.
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { endedStatuses } from '../../../contract/order-status.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
-import { sqlList } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { dispatches, linkRequests } from './dispatch.schema.ts';
-import { sendBarrier } from './unsent-links.schema.ts';
+import { isOpenRequest } from './link-acts.schema.ts';
 
 export type LinkRequest = typeof linkRequests.$inferSelect;
 type Replacement = Pick<LinkRequest, 'orderId' | 'position' | 'oldLink' | 'newLink'>;
-
-/** Of a request `r`, its order `o` and its dispatch `d`: an admin can still decide it. */
-export const isOpenRequest = sql`(r.state = 'requested' and r.old_link = o.post_links[r.position + 1]
-  and d.state is distinct from 'sent' and o.deleted_at is null and o.payment_status = 'paid'
-  and o.status not in (${sqlList(endedStatuses)}) and ${sendBarrier} is distinct from 'refunded')`;
 
 /** Newest first. `ended` where it can no longer be decided. */
 export async function listRequests(at: Queryable, orderId: string): Promise<LinkRequest[]> {

@@ -8,18 +8,25 @@ import { orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { dispatches, linkReplacements, sendingPauses } from './dispatch.schema.ts';
 
+/** Of an order `o`: links of it can still be sent. */
+export const isOpenPaidOrder = sql`(o.deleted_at is null and o.payment_status = 'paid'
+  and o.status not in (${sqlList(endedStatuses)}))`;
+
 const placed = sql`d.order_id = o.id and d.state in (${sqlList(placedDispatchStates)})`;
 
 /** The buyer of an order `o` paused its sending. */
 export const isPaused = sql`exists (select from ${sendingPauses} p where p.order_id = o.id and p.ended_at is null)`;
+
+/** Of an order `o`. Until the refund has a result, nothing is sent, refilled or replaced; it has an action item of its own. */
+export const hasOpenRefund = sql`exists (select from ${refunds} r
+  where r.order_id = o.id and r.state in (${sqlList(openRefundStates)}))`;
 
 /**
  * Why no link of a paid order `o` can be sent now, as a `SendBarrier`, or null. `refunded`: refunds stand for all units
  * that are not at a provider.
  */
 export const sendBarrier = sql`(case
-  when exists (select from ${refunds} r where r.order_id = o.id and r.state in (${sqlList(openRefundStates)}))
-    then 'refund_open'
+  when ${hasOpenRefund} then 'refund_open'
   when (select sum(r.undelivered_quantity) from ${refunds} r where r.order_id = o.id and r.state <> 'failed') >=
     o.quantity
     - (select coalesce(sum(d.quantity - case d.shortfall when 'refunded' then coalesce(d.remains, d.quantity) else 0 end), 0)
@@ -40,5 +47,4 @@ export const unsentLinks = sql`
   select o.id, o.paid_at, cardinality(o.post_links) as links, l.unsent
   from ${orders} o cross join lateral (
     select cardinality(o.post_links) - (select count(*) from ${dispatches} d where ${notToSend}) as unsent) l
-  where o.deleted_at is null and o.delivery_state in ('to_send', 'sending') and o.payment_status = 'paid'
-    and o.status not in (${sqlList(endedStatuses)}) and l.unsent > 0 and ${sendBarrier} is null`;
+  where o.delivery_state in ('to_send', 'sending') and ${isOpenPaidOrder} and l.unsent > 0 and ${sendBarrier} is null`;

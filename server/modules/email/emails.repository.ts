@@ -5,10 +5,10 @@ import { openRequestStates } from '../../../contract/dispatch-status.ts';
 import { isHiddenPost } from '../../../contract/guarantee.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
-import { deliveryOf, type LinkFacts, paymentStateOf } from '../../../contract/order-progress.ts';
-import type { OrderFacts } from '../../../contract/order-state.ts';
+import { deliveryOf, type LinkFacts, paymentStateOf, type SendBarrier } from '../../../contract/order-progress.ts';
+import { isUnsent, type OrderFacts } from '../../../contract/order-state.ts';
 import { isEndedStatus, type OrderStatus } from '../../../contract/order-status.ts';
-import { openRefundStates, type PaymentStatus } from '../../../contract/payment-status.ts';
+import type { PaymentStatus } from '../../../contract/payment-status.ts';
 import { postProgressOf } from '../../../contract/post-progress.ts';
 import { shares } from '../../../contract/share.ts';
 import { sqlList } from '../../database/columns.ts';
@@ -21,6 +21,7 @@ import { contactMessages, contactReplies, incomingEmails } from '../contact/cont
 import { deliveryRequests, dropReports } from '../delivery/delivery.schema.ts';
 import { digests } from '../digest/digest.schema.ts';
 import { dispatches, linkReplacements, linkRequests } from '../dispatch/dispatch.schema.ts';
+import { sendBarrier } from '../dispatch/unsent-links.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { isConfirmingAttempt, paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { alerts, auditHead, severityRank } from '../security/security.schema.ts';
@@ -342,8 +343,7 @@ async function findOrder(
         where ${paymentAttempts.orderId} = ${orderId} and ${isConfirmingAttempt})`,
       isDeclined: sql<boolean>`coalesce((select a.failed_tries > 0 from ${paymentAttempts} a where a.order_id = ${orderId}
         order by a.number desc limit 1), false)`,
-      isRefunding: sql<boolean>`exists (select from ${refunds} r where r.order_id = ${orderId}
-        and r.state in (${sqlList(openRefundStates)}))`,
+      barrier: sql<SendBarrier | null>`(select ${sendBarrier} from ${orders} o where o.id = ${orderId})`,
     })
     .from(orders)
     .leftJoin(refunds, numbered(refunds, kind === 'order_refunded' ? refundNumber : null))
@@ -367,21 +367,21 @@ type FoundOrder = {
   paymentStatus: PaymentStatus;
   isConfirming: boolean;
   isDeclined: boolean;
-  isRefunding: boolean;
+  barrier: SendBarrier | null;
 };
 
-function toFacts({ order, links, replaced, status, paymentStatus, ...doubts }: FoundOrder): OrderMail['facts'] {
+function toFacts(found: FoundOrder): OrderMail['facts'] {
+  const { order, links, replaced, status, paymentStatus, barrier, isConfirming, isDeclined } = found;
   const { amountCents, refundedCents, quantity, postLinks } = order;
-  const payment = paymentStateOf({ status, paymentStatus, amountCents, refundedCents, ...doubts });
-  const unitsBefore = (found: FoundOrder['replaced']) => found.reduce((sum, { units }) => sum + units, 0);
+  const payment = paymentStateOf({ status, paymentStatus, amountCents, refundedCents, isConfirming, isDeclined });
+  const unitsBefore = (before: FoundOrder['replaced']) => before.reduce((sum, { units }) => sum + units, 0);
   const quantities = shares(quantity, postLinks.length);
   const posts = postLinks.map((_, at) => {
     const link = links.find(({ position }) => position === at) ?? null;
     const deliveredBefore = unitsBefore(replaced.filter(({ position }) => position === at));
-    const isOver = isEndedStatus(status);
+    const isOver = isEndedStatus(status) || barrier === 'refunded';
     const progress = postProgressOf({ payment, isOver, ordered: quantities[at] ?? 0, deliveredBefore, link });
-    const isUnsent = link?.state === 'waiting' || link?.state === 'failed';
-    const hidden = isUnsent && isHiddenPost(link.error) ? { hidden: true as const } : {};
+    const hidden = isUnsent(progress) && isHiddenPost(link?.error ?? null) ? { hidden: true as const } : {};
     return { ...progress, ...hidden, isRetried: link?.state === 'waiting' };
   });
   const delivered = { quantity, links: postLinks.length, deliveredBefore: unitsBefore(replaced), sent: links };
@@ -392,7 +392,7 @@ function toFacts({ order, links, replaced, status, paymentStatus, ...doubts }: F
     payment,
     delivery: deliveryOf({ status, paymentStatus, ...delivered }),
     refunded_amount: dollarsFromCents(refundedCents),
-    refunds: doubts.isRefunding ? [pending] : [],
+    refunds: barrier === 'refund_open' ? [pending] : [],
     posts,
   };
 }

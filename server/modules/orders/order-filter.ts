@@ -47,12 +47,7 @@ export function matching(filter: OrderFilter): SQL | undefined {
 
 /** One status, or several with commas between them. */
 export function hasStatus(column: SQLWrapper, status: string): SQL {
-  const statuses = status.toLowerCase().split(',');
-  if (statuses.length === 1) return sql`${column} = ${status.toLowerCase()}`;
-  return sql`${column} in (${sql.join(
-    statuses.map((one) => sql`${one}`),
-    sql`, `,
-  )})`;
+  return inArray(column, status.toLowerCase().split(','));
 }
 
 /** True for a text match by the given rule, and for an exact match. */

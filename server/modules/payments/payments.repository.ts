@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type AttemptState, watchedAttemptStates } from '../../../contract/payment-status.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import type { LedgerWord } from './ledger-totals.ts';
-import { paymentAttempts, paymentEvents, paymentNotifications } from './payments.schema.ts';
+import { isConfirmingAttempt, paymentAttempts, paymentEvents, paymentNotifications } from './payments.schema.ts';
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
 /** Ages by the database's clock: since opening, since the last change, since the status became unknown, without a result. */
@@ -12,6 +12,7 @@ export type AgedAttempt = Attempt & {
   unchangedSeconds: number;
   unknownSeconds: number | null;
   confirmingSeconds: number;
+  isConfirming: boolean;
 };
 export type AttemptChange = Partial<Omit<Attempt, 'orderId' | 'number' | 'unknownSince' | 'confirmingSince'>> & {
   unknownSince?: Attempt['unknownSince'] | SQL<Date>;
@@ -179,5 +180,6 @@ function agedColumns(now: SQL<Date>) {
     unchangedSeconds: secondsSince<number>(updatedAt),
     unknownSeconds: secondsSince<number | null>(unknownSince),
     confirmingSeconds: secondsSince<number>(sql`coalesce(${confirmingSince}, ${unknownSince}, ${updatedAt})`),
+    isConfirming: isConfirmingAttempt,
   };
 }
