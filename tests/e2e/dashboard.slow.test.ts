@@ -39,7 +39,7 @@ describe('the dashboard', () => {
     await expectFitForAll(journey.operator.page);
   });
 
-  test('D-68: the cards come first, and each opens exactly the orders that it counts', async () => {
+  test('D-68: the cards are first, and each opens exactly the orders that it counts', async () => {
     const { page } = journey.operator;
     const main = page.getByRole('main');
     expect(await main.getByRole('heading', { level: 2 }).first().textContent()).toBe('Total Orders');
