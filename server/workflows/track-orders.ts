@@ -58,7 +58,7 @@ export async function ordersByEmail(
   );
   const seen = await ctx.orderViews.publicAll(found, proof.opens);
   const tracked: TrackedOrder[] = [];
-  // One after the other: a search takes one connection, however many orders it finds.
+  // Sequential, so that a search uses one connection for any number of orders.
   for (const { row, view } of seen) {
     const own = sent.filter(({ orderId }) => orderId === row.id);
     const isOpen = proof.opens(row);
@@ -68,7 +68,7 @@ export async function ordersByEmail(
   return tracked;
 }
 
-/** As the page of the order reads them, so that both give the same sentences. */
+/** The fields of the order page, so that both show the same sentences. */
 async function readFacts(ctx: StoreContext, orderId: string): Promise<Partial<OrderPage>> {
   const page = await readOrderPage(ctx, orderId);
   if (page === null) return {};

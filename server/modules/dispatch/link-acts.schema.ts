@@ -1,6 +1,5 @@
-// When the store accepts an act on a link `d` of an order `o`, as SQL: an action item is open only while its act is. The rules of
-// claim-dispatch.ts, refill-order.ts and replace-link.ts; random histories (action-item-histories.test.ts)
-// compare both.
+// SQL conditions for acts on a link `d` of an order `o`: an action item is open only while the store accepts its act. They repeat
+// the rules of claim-dispatch.ts, refill-order.ts and replace-link.ts; action-item-histories.test.ts compares both.
 import { sql } from 'drizzle-orm';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
 import { endedStatuses } from '../../../contract/order-status.ts';
@@ -11,23 +10,23 @@ import { refunds } from '../payments/payments.schema.ts';
 import { dispatches, linkReplacements } from './dispatch.schema.ts';
 import { isPaused } from './unsent-links.schema.ts';
 
-/** After so many hours a refill without an end bars no other one. */
+/** After so many hours a refill without a result no longer blocks another one. */
 export const staleRefillHours = 24;
 
-/** Until a refund of the order has a result, nothing is sent, refilled or replaced; the refund has its own item. */
+/** While a refund of the order has no result, the store refuses sends, refills and replacements; the refund is a separate item. */
 const hasOpenRefund = sql`exists (select from ${refunds} r
   where r.order_id = d.order_id and r.state in (${sqlList(openRefundStates)}))`;
 
-/** Beside a refill that is open. */
-export const takesRefill = sql`(d.state = 'sent' and d.provider_order_id is not null and o.deleted_at is null
+/** Does not check for an open refill. */
+export const acceptsRefill = sql`(d.state = 'sent' and d.provider_order_id is not null and o.deleted_at is null
   and d.shortfall is distinct from 'refunded' and not ${hasOpenRefund})`;
 
-/** The units of a stopped link that are missing, as `computeUndeliveredAmount` counts them. */
+/** The missing units of a stopped link, by the rule of `computeUndeliveredAmount`. */
 const missingUnits = sql`case when d2.following or d2.shortfall in ('refilled', 'dismissed') then 0
   when provider_status_kind(d2.live_status) in ('canceled', 'refunded', 'failed') then coalesce(d2.remains, d2.quantity)
   when provider_status_kind(d2.live_status) = 'partial' then coalesce(d2.remains, 0) else 0 end`;
 
-/** Refunds of undelivered units, more than the others of the order that are missing, stand for this link. */
+/** True if refunds cover more undelivered units than the other links of the order miss: they cover this link. */
 const isRefundedUnsent = sql`exists (
   select from (select sum(r.undelivered_quantity) as units from ${refunds} r
     where r.order_id = d.order_id and r.state <> 'failed') given
@@ -36,7 +35,7 @@ const isRefundedUnsent = sql`exists (
     - (select coalesce(sum(d2.quantity - ${missingUnits}), 0) from ${dispatches} d2
       where d2.order_id = d.order_id and d2.state in (${sqlList(placedDispatchStates)})))`;
 
-/** Of a link that its provider does not have. */
-export const takesSend = sql`(not ${isOverOrder} and o.payment_status = 'paid'
+/** For a link that no provider has accepted. */
+export const acceptsSend = sql`(not ${isOverOrder} and o.payment_status = 'paid'
   and o.status not in (${sqlList(endedStatuses)}) and o.${hasPersonalData} and not ${isPaused}
   and not ${hasOpenRefund} and not ${isRefundedUnsent})`;
