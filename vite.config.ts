@@ -74,18 +74,18 @@ const partsOfOrders = /[\\/](contract[\\/](order-progress|provider-status)|shop[
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /**
- * What the admin imports before its first screen, and no public page: one file instead of fifty, which compresses better.
+ * Bundles the modules of the admin's first screen that no public page imports: one file instead of fifty compresses better.
  * Its modules import each other and those of public pages, never the other way round.
  */
-function nameOfFirst(): (id: string, modules: Modules) => string | null {
+function nameFirstChunk(): (id: string, modules: Modules) => string | null {
   let first: Set<string> | null = null;
   return (id, modules) => {
-    first ??= modulesOfFirst(modules);
+    first ??= collectFirstModules(modules);
     return first.has(id) ? 'admin-first' : null;
   };
 }
 
-function modulesOfFirst(modules: Modules): Set<string> {
+function collectFirstModules(modules: Modules): Set<string> {
   const entryOf = (name: string) => resolve(import.meta.dirname, clientEntries[name] ?? '');
   const walk = (found: Set<string>, id: string, isWhole: boolean): Set<string> => {
     const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
@@ -95,13 +95,13 @@ function modulesOfFirst(modules: Modules): Set<string> {
     return found;
   };
   const isPublic = (name: string) => !name.startsWith('admin');
-  const ofPages = new Set<string>();
-  for (const name of Object.keys(clientEntries).filter(isPublic)) walk(ofPages, entryOf(name), true);
+  const publicModules = new Set<string>();
+  for (const name of Object.keys(clientEntries).filter(isPublic)) walk(publicModules, entryOf(name), true);
   const first = walk(new Set(), entryOf('admin'), false);
-  // It waits for texts, which import the others.
+  // The entry is no part of it: it loads texts, which import these modules.
   first.delete(entryOf('admin'));
   // The styles stay with the entry, whose document names them.
-  return new Set([...first].filter((id) => !ofPages.has(id) && !/\.css\b/.test(id)));
+  return new Set([...first].filter((id) => !publicModules.has(id) && !/\.css\b/.test(id)));
 }
 
 /** `packages.json` of a build: the packages whose code it holds, for the bill of materials of a release. */
@@ -147,8 +147,8 @@ const client: UserConfig = {
     reportCompressedSize: false,
     rolldownOptions: {
       input: clientEntries,
-      // Reading a constant does nothing: a part of the texts holds only what it names.
-      // The modules of both folders only define.
+      // Reading a constant has no side effects, so a chunk of texts contains only the texts that it uses.
+      // The modules of both folders have no side effects.
       treeshake: {
         propertyReadSideEffects: false,
         moduleSideEffects: [{ test: /[\\/](contract|texts)[\\/]/, sideEffects: false }],
@@ -181,7 +181,7 @@ const client: UserConfig = {
             { name: 'checkout-rules', test: /contract[\\/]checkout-rules\./, minShareCount: 2, priority: 2 },
             // One file, also of what the payment of an existing order uses on demand.
             { name: 'checkout-parts', test: partsOfCheckout, priority: 0 },
-            { name: nameOfFirst(), priority: 0, includeDependenciesRecursively: false },
+            { name: nameFirstChunk(), priority: 0, includeDependenciesRecursively: false },
           ],
         },
       },

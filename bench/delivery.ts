@@ -96,7 +96,7 @@ async function benchBurst({ store, panel, meet }: DeliveryBench): Promise<boolea
     await store.restart();
   }
   const killedForMs = Date.now() - began;
-  // A claim of a dead process becomes unknown after two minutes, and what waits is tried again.
+  // A claim of a dead process becomes unknown after two minutes, and queued links are retried.
   await untilTrue(async () => (await settled()) === all, 900_000);
   const { sent, unknown, notified } = await statesOf(store);
   const twice = doubled(panel.adds);

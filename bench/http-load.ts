@@ -22,7 +22,7 @@ export type Loaded = {
   /** By status; 200 alone is a success. */
   refused: number;
   perSecond: number;
-  /** Of each success, from the moment when it was due: what waits for a free connection waits. */
+  /** The latency of each success, from the time when it was due: it includes the wait for a free connection. */
   latenciesMs: number[];
   /** Of the machine, one minute, at the end. */
   machineLoad: number;

@@ -77,7 +77,7 @@ async function readUntil(store: StoreProcess, round: { isOver: boolean }): Promi
 /** One run of the job, at once; on its schedule it comes each minute. */
 async function readMailbox(store: StoreProcess): Promise<void> {
   await store.sql("select graphile_worker.add_job('read_mailbox', '{}', job_key := 'bench emails')");
-  // The database waits: a connection for each look would itself slow the orders.
+  // One query that waits in the database: a new connection for each check would itself slow the orders.
   await store.sql(`do $$ begin
     while exists (select from graphile_worker._private_jobs where key = 'bench emails') loop perform pg_sleep(0.2); end loop;
   end $$`);

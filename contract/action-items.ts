@@ -33,7 +33,7 @@ const actionItem = z.object({
       api_order_id: z.string().nullable(),
       /** Of the last refill request. */
       refill_requested_at: z.string().nullable(),
-      /** The link that the buyer asks for instead, and the order that is being delivered to its post. */
+      /** The new link that the buyer requested, and another order that is being delivered to its post. */
       requested: z.object({ new_link: z.string(), active_order_id: z.string().nullable() }).optional(),
     })
     .optional(),

@@ -1,4 +1,4 @@
-// The brands of cards, with their names. Without zod: used by server and pages.
+// Card brands and their names. Without zod: used by server and pages.
 
 export const cardBrandNames = {
   visa: 'Visa',

@@ -45,8 +45,8 @@ export const sendContactMessage = endpoint('POST /api/contact', {
 });
 
 /**
- * The latest thread first, a bare array; the total in X-Total-Count, the next page in Link. Words that more than `searchWindow`
- * threads have are searched in the next 2,000 threads of the list only. Then X-Total-Count is that of the page, with
+ * The latest thread first, a bare array; the total in X-Total-Count, the next page in Link. When more than `searchWindow` threads
+ * have the words, each page searches only the next 2,000 threads of the list. Then X-Total-Count is that of the page, with
  * X-Total-Capped where there are more.
  */
 export const listContactMessages = endpoint('GET /api/admin/contact-messages', {
@@ -59,8 +59,8 @@ export const listContactMessages = endpoint('GET /api/admin/contact-messages', {
       /** The messages of this sender, compared case-insensitively. */
       email: personEmail.optional(),
       /**
-       * Words of the message or of one email in its thread: subject, sender, text, what is folded. All of them, in any order
-       * and case; from three letters on also the beginning of a word.
+       * Words of the message or of one email in its thread: subject, sender, text, folded text. A thread needs all of them, in any order
+       * and case. A word of three or more letters also matches words that begin with it.
        */
       search: wordsInput.optional(),
     }),

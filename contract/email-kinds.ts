@@ -19,7 +19,7 @@ export const buyerEmailKinds = [
 
 export type BuyerEmailKind = (typeof buyerEmailKinds)[number];
 
-/** All that leave automatically and have a preview: also the acknowledgement of a message, and the code for My Orders. */
+/** All automatic emails with a preview, including the acknowledgement of a message and the code for My Orders. */
 export const previewedEmailKinds = [...buyerEmailKinds, 'contact_received', 'track_code'] as const;
 export type PreviewedEmailKind = (typeof previewedEmailKinds)[number];
 

@@ -116,7 +116,7 @@ export const sendPost = endpoint('POST /api/admin/orders/{id}/send-post', {
       postLink: z.string(),
       category: z.string(),
       quantity: z.number().optional(),
-      /** The same for all sends that an admin confirmed together. */
+      /** One ID for all sends that an admin confirmed together. */
       run: z
         .string()
         .regex(/^[0-9a-zA-Z-]{8,64}$/)

@@ -43,7 +43,7 @@ export const measuredSpeedTexts: Readonly<Record<Language, MeasuredSpeedTexts>> 
   },
 };
 
-/** What is counted, in sentences. */
+/** The names of the units (likes, views) inside a sentence. */
 export const unitNames = {
   en: { Likes: 'likes', Views: 'views' },
   pt: { Likes: 'curtidas', Views: 'visualizações' },

@@ -1,8 +1,8 @@
 // A buyer's request for another link. Pure, without zod: used by server and pages.
 
 /**
- * declined: by an admin, with a reason. ended: the link was sent or replaced otherwise, or the order ended, before an admin
- * decided.
+ * declined: an admin declined it with a reason. ended: before an admin decided, the link was sent or replaced with another
+ * one, or the order ended.
  */
 export const linkRequestStates = ['requested', 'accepted', 'declined', 'ended'] as const;
 export type LinkRequestState = (typeof linkRequestStates)[number];

@@ -58,7 +58,7 @@ const others = {
   security_alert: { group: 'security', severity: 'warning' },
   cap_reached: { group: 'security', severity: 'critical' },
   provider_down: { group: 'store', severity: 'critical' },
-  /** Checkout, a category, sending or a provider is paused for an hour: one message for each pause. */
+  /** Checkout, a category, sending or a provider has been paused for an hour: one message for each pause. */
   still_paused: { group: 'store', severity: 'warning' },
   low_balance: { group: 'money', severity: 'warning' },
   ledger_difference: { group: 'money', severity: 'critical' },

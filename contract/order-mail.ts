@@ -1,14 +1,14 @@
-// What an email about the state of an order tells its buyer, as of the moment in which it leaves: the same facts give the
-// page of the order. Pure, without zod.
+// Whether an email about an order is still true when it is sent, and which sentence it contains. It uses the same facts as the
+// order page. Pure, without zod.
 import type { BuyerEmailKind } from './email-kinds.ts';
 import { findStage, hasFailed, isPaid, isPayable, type OrderFacts, type OrderStage } from './order-state.ts';
 
-/** later: a payment or a refund that is under way decides it. */
+/** later: depends on a payment or a refund in progress. */
 export type MailDue = 'yes' | 'no' | 'later';
 
 const onTheWay: readonly OrderStage[] = ['toSend', 'held', 'starting', 'delivering'];
 
-/** Whether the email still agrees with the page of the order. One about something that happened once always does. */
+/** Whether the email still agrees with the order page. An email about a single event always does. */
 export function computeMailDue(kind: BuyerEmailKind, order: OrderFacts): MailDue {
   const { posts = [], refunds = [] } = order;
   switch (kind) {
@@ -32,12 +32,12 @@ export function computeMailDue(kind: BuyerEmailKind, order: OrderFacts): MailDue
   }
 }
 
-/** The sentence of an email about a delivery that started: sent: a provider has it, and nothing is delivered yet. */
+/** The sentence of the email `delivery_started`. sent: a provider has accepted a link, and nothing is delivered yet. */
 export function describeStart(order: OrderFacts): 'sent' | 'started' {
   return findStage(order) === 'delivering' || (order.delivery.delivered ?? 0) > 0 ? 'started' : 'sent';
 }
 
-/** The sentence of an email about a complete order. part, shortCounted: with the counts. */
+/** The sentence of the email `order_completed`. part, shortCounted: with the counts. */
 export function describeEnd(order: OrderFacts): 'whole' | 'part' | 'refunded' | 'short' | 'shortCounted' {
   const { posts = [], refunded_amount = 0 } = order;
   const { delivered, ordered } = order.delivery;

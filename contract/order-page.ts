@@ -83,10 +83,10 @@ export const reportDrop = endpoint('POST /api/orders/{id}/report-drop', {
 });
 
 /**
- * Asks for another link in place of one that is not sent; an admin accepts or declines it. Only with the key of this order,
- * as its page: else 404 `order_not_found`. The same two links again return the same. 409 `already_sent`, `being_sent`,
+ * Requests to replace an unsent link with another one; an admin accepts or declines the request. It needs the key of this order,
+ * like its page; otherwise 404 `order_not_found`. Idempotent for the same two links. 409 `already_sent`, `being_sent`,
  * `outcome_unsettled`, `link_requested` (one request a link), `not_paid`, or `conflict` for an order that ended, was refunded
- * or lost its links. Returns the page of the order.
+ * or whose links were erased. Returns the order page.
  */
 export const requestLink = endpoint('POST /api/orders/{id}/request-link', {
   access: 'public',

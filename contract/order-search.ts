@@ -3,7 +3,7 @@ import { linkCode, readsAsLink } from './post-links.ts';
 
 export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
 
-/** What the card "Pending Orders" counts, as a status filter. */
+/** The status filter of the card "Pending Orders". */
 export const pendingOrPaid = 'pending,paid';
 
 /** The names of the filters, as the API and saved views have them. */

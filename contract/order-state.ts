@@ -1,5 +1,5 @@
-// What a buyer reads of an order at one moment: heading, badge, sentences, the state of each link, the next step and
-// the timeline. Every page takes them from here, and every email from `order-mail.ts`, which uses it. Pure, without zod: used by server and pages.
+// How an order is shown to its buyer: heading, badge, sentences, the state of each link, the next step and the timeline. All
+// pages use it, and emails through `order-mail.ts`. Pure, without zod: used by server and pages.
 import type { OrderPage } from './order-page.ts';
 import type { Delivery, DeliveryState, PaymentState } from './order-progress.ts';
 import type { PostState } from './post-progress.ts';
@@ -107,8 +107,7 @@ export type StateTone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange
 
 /** not_delivered: ended without a unit. */
 export type LinkBadge = PostState | 'not_delivered';
-/** The sentence of a link in the texts. lost: delivered in full, and a part was lost since. requested: the buyer asked for
- * another link. */
+/** The sentence of a link. lost: delivered in full, and a part was lost later. requested: the buyer requested another link. */
 export type LinkSentence =
   | PostState
   | 'missingUncounted'
@@ -121,12 +120,12 @@ export type LinkStory = {
   badge: LinkBadge;
   tone: StateTone;
   sentence: LinkSentence;
-  /** Units that are not delivered; null without a count. */
+  /** Undelivered units; null if the count is unknown. */
   missing: number | null;
   hasBar: boolean;
   /** The buyer can ask for another link. */
   canReplace: boolean;
-  /** What became of the last request for another link matters: the link is not delivered yet. */
+  /** True while the link is not delivered: the page shows the state of the last request for another link. */
   hasRequest: boolean;
 };
 
@@ -192,7 +191,7 @@ function deliveryStageOf(order: OrderFacts): OrderStage {
   return isRunning ? 'starting' : 'toSend';
 }
 
-/** A provider has worked on it. */
+/** True once a provider has worked on the order. */
 export function hasBegun({ posts = [], events = [], delivery: { state, delivered = 0 } }: OrderFacts): boolean {
   return (
     delivered > 0 ||
@@ -354,7 +353,7 @@ const openLinkStates: readonly PostState[] = ['to_send', 'checking', 'sending', 
 
 export function describeLink(post: Post): LinkStory {
   const { state, ordered, delivered } = post;
-  const badge = badgeOf(post);
+  const badge = computeBadge(post);
   const isOver = state === 'stopped' || state === 'refunded';
   return {
     badge,
@@ -367,8 +366,8 @@ export function describeLink(post: Post): LinkStory {
   };
 }
 
-function badgeOf({ state, delivered, after_other_order }: Post): LinkBadge {
-  // The provider refused it, and nothing is wrong.
+function computeBadge({ state, delivered, after_other_order }: Post): LinkBadge {
+  // The provider refused the link only because of another order for the same post.
   if (state === 'checking' && after_other_order) return 'to_send';
   return state === 'missing' && delivered === 0 ? 'not_delivered' : state;
 }

@@ -67,8 +67,8 @@ export const order = publicOrder.extend({
 });
 
 /**
- * The customer's view after a search by email: no email, no user name, no payment data. The facts of the page of the order
- * only with proof.
+ * The customer's view after a search by email: no email, no user name, no payment data. The facts of the order page
+ * need proof.
  */
 export const trackedOrder = publicOrder.extend(orderFacts.partial().shape).extend({
   refunded_amount: z.number(),
@@ -128,7 +128,7 @@ export const orderFilter = z.object({
    * number ("#ID", "Pedido #ID"), a post link in any form, a shortcode, or a provider order ID.
    */
   search: searchInput.max(longestSearch).optional(),
-  /** One status, or several with commas between them. */
+  /** One status, or several separated by commas. */
   status: z.string().max(60).optional(),
   category: category.optional(),
   payment: z.enum(paymentStates).optional(),

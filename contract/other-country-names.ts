@@ -1,7 +1,7 @@
-// Countries that are stored under a name of before.
+// Former names of countries, which older rows contain.
 
 /**
- * Names of before: `Intl.DisplayNames` of server and browser may be of different years, and rows keep the name that they
+ * Former names by country. `Intl.DisplayNames` differs between versions of Node and browsers, and rows keep the name that they
  * were stored with.
  */
 export const otherCountryNames: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-// What an admin pauses and resumes. Pure, without zod: pages load it.
+// What an admin can pause and resume. Pure, without zod: pages load it.
 
-/** sending: no links are sent, because a spending cap was reached. provider: it gets no new links. */
+/** sending: a spending cap stops all sends. provider: the provider gets no new links. */
 export const pauseKinds = ['checkout', 'sending', 'category', 'provider'] as const;
 export type PauseKind = (typeof pauseKinds)[number];
 

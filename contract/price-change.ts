@@ -1,4 +1,4 @@
-// Price changes that may be a slip of the finger: the packages that cost twice as much or half. Pure.
+// Price changes that may be typing errors: packages whose price at least doubles or halves. Pure.
 import { type Category, categories } from './category.ts';
 import { type PriceList, priceCents } from './pricing.ts';
 
@@ -7,8 +7,8 @@ export type PackageChange = { category: Category; quantity: number; before: numb
 
 const largeFactor = 2;
 
-/** Up to three packages of each category: the smallest, the middle and the largest one of those that change so much. */
-export function largePriceChanges(before: PriceList, after: PriceList): PackageChange[] {
+/** Up to three packages with a large change in each category: the smallest, the middle and the largest one. */
+export function findLargePriceChanges(before: PriceList, after: PriceList): PackageChange[] {
   return categories.flatMap((category) => {
     const changed = listQuantities(category, [before, after]).flatMap((quantity) => {
       const [was, is] = [before, after].map((list) => priceCents(category, quantity, list)) as [number, number];
@@ -20,7 +20,7 @@ export function largePriceChanges(before: PriceList, after: PriceList): PackageC
   });
 }
 
-/** The packages, the ends of the slider, and where a discount begins: prices differ most there. Ascending. */
+/** The quantities to compare, ascending: packages, ends of the slider, and starts of discounts, where prices differ most. */
 function listQuantities(category: Category, lists: readonly PriceList[]): number[] {
   const all = lists.flatMap(({ offers }) => {
     const { minQuantity, maxQuantity, packages, tiers } = offers[category];

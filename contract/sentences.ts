@@ -3,7 +3,7 @@ import { englishMessage } from './message-texts/english-message.ts';
 import type { StoreError } from './store-error.ts';
 import type { AnyMessage, Words } from './store-messages.ts';
 
-/** `coded`: missing for the words of another service, and for a row of before. */
+/** `coded`: missing for the words of another service, and for an older row. */
 export type Sentence = { text: string; coded?: AnyMessage | null | undefined };
 
 export function sentenceOf(words: Words): Sentence {

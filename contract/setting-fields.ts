@@ -179,7 +179,7 @@ export const settingFields = {
     refusal: storeMessage('tax_number_too_long', { most: 120 }),
   }),
 
-  /** Shown at the checkout. No gateway returns what the contract of the store accepts. Each accepts the first two. */
+  /** Shown at the checkout. No gateway returns the card brands of the store's contract. Every gateway accepts the first two. */
   'accepted_cards.visa': onOff('cards', true, { harmless: true }),
   'accepted_cards.mastercard': onOff('cards', true, { harmless: true }),
   'accepted_cards.amex': onOff('cards', false, { harmless: true }),
@@ -229,8 +229,8 @@ export const settingFields = {
   'card_testing.all.per_day': declines(300),
 
   /**
-   * The emails that can be switched off, by their kind. The others are owed: they state a payment or a refund, protect an
-   * order, or ask for what only the buyer can do.
+   * The emails that can be switched off, by their kind. The others are mandatory: they state a payment or a refund, protect an
+   * order, or request an action that only the buyer can take.
    */
   'emails.order_received': onOff('emails', true),
   'emails.delivery_started': onOff('emails', true),

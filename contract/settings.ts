@@ -174,8 +174,8 @@ export const getStoreSettings = endpoint('GET /api/admin/store-settings', {
  * `version`: the version that the change is based on; 409 when a newer one exists. Replaces the whole document. Only an
  * owner changes `support_refund`, `spending_caps`, `sessions` and `require_second_factor`: 403 `no_role`.
  * 409 `price_cut_too_large`; 409 `price_change_large` with `packages` (`category`, `quantity`, `before` and `after` in
- * dollars) when one costs twice as much or half, until the body has `confirm: true`. Neither for prices that the last change of a price
- * replaced, or that were on sale for an hour of the last 24, unless a service costs more.
+ * dollars) when a price at least doubles or halves, until the body has `confirm: true`. Neither applies to prices that the
+ * last change of a price replaced, or that were active for an hour of the last 24, unless a service costs more.
  */
 export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
   role: 'manager',
@@ -243,8 +243,8 @@ export const pauseSelling = endpoint('PUT /api/admin/selling-pause', {
 });
 
 /**
- * What is paused until an admin resumes it, oldest first. `sending`: a spending cap of providers was reached.
- * `subject`: a category, or the ID of a provider that gets no new links; `name`: its name. `by`: null for the store.
+ * All active pauses, oldest first; an admin ends them. `sending`: a spending cap of providers was reached.
+ * `subject`: a category, or the ID of a provider that gets no new links; `name`: its name. `by`: null if the store paused it.
  */
 export const listPauses = endpoint('GET /api/admin/pauses', {
   role: 'viewer',

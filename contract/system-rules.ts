@@ -136,14 +136,14 @@ export const systemRules: Record<SystemCheckId, SystemRule> = {
 /** Fewer calls in a day are too few for a percentile. */
 export const leastCalls = 5;
 
-/** Of the last calls to a gateway or provider, how many within these minutes must be slow or fail before it is troubled. */
+/** A gateway or provider is amber or red when so many of its last calls, within these minutes, were slow or failed. */
 export const callHealth = { calls: 20, minutes: 15, bad: 5 } as const;
 
-/** `ms`: of a call that failed at its service, infinite. */
+/** `ms` is infinite for a call that failed at its service. */
 export type RecentCall = { atMs: number; ms: number };
 
-/** By rate and recency: one slow call is no trouble. `calls`: the last ones, in any order. */
-export function levelOfCalls(id: 'gateway' | 'provider', calls: readonly RecentCall[], nowMs: number): SystemLevel {
+/** By rate and recency: one slow call does not change the level. `calls`: the last ones, in any order. */
+export function computeCallLevel(id: 'gateway' | 'provider', calls: readonly RecentCall[], nowMs: number): SystemLevel {
   const recent = [...calls]
     .sort((a, b) => b.atMs - a.atMs)
     .slice(0, callHealth.calls)

@@ -16,7 +16,7 @@ export const addressInput = z.string().overwrite(normalAddress);
 /** Also a part of an address. */
 export const searchInput = z.string().overwrite(normalSearch);
 
-/** Words to search texts for. */
+/** The words of a text search. */
 export const wordsInput = z.string().refine(wellFormed).overwrite(cleanText).max(254);
 
 /** A name of one line, or a tag. */

@@ -71,7 +71,7 @@ function textAt(root: Group, key: string): string {
   return key.split('.').reduce<string | Group>((group, name) => (group as Group)[name] ?? '', root) as string;
 }
 
-/** A text of before is kept, unless it names a value that this version of the store does not have there. */
+/** A text from an earlier version is kept, unless it names a value that this version does not have there. */
 export function fittingText(text: string | undefined, replaced: string): string | undefined {
   if (text === undefined) return undefined;
   const known = holesOf(replaced);

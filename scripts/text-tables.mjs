@@ -248,7 +248,7 @@ function literalOf(node, shown) {
   if (ts.isTemplateExpression(node)) {
     const values = new Set(node.templateSpans.map(({ expression }) => `{${expression.getText()}}`));
     const parts = escaped.replaceAll('`', '\\`').split(/(\{[^{}]+\})/);
-    // A brace that stands for no value of the template is a part of the text: `{guarantee}`.
+    // Braces without a value of the template belong to the text, as in `{guarantee}`.
     return `\`${parts.map((part) => (values.has(part) ? `$${part}` : part.replaceAll('${', '\\${'))).join('')}\``;
   }
   const quote = shown.split("'").length > shown.split('"').length ? '"' : "'";

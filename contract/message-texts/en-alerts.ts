@@ -79,7 +79,7 @@ export const alertTexts = {
     `${spendingTitles[kind]} reached the cap of ${amountText(kind, cap)} ${capWindowTitles[window]}. ` +
     'Further ones are refused until an owner opens the cap in Settings, Limits. ' +
     'If you did not expect this, somebody else may be signed in: end all other sessions.',
-  /** This and the next one: alerts of earlier versions, which stay in the list. */
+  /** Only earlier versions raised this alert and the next one; both stay in the list. */
   test_order_refused: ({ units, reason }: { units: number; reason: AnyMessage }, { text }: TextForms) =>
     `A test order of ${units} units was refused. ${text(reason)}`,
   price_cut_refused: ({ email, problem }: { email: string; problem: Words }, { text }: TextForms) =>

@@ -89,7 +89,7 @@ export async function verifyStores(
 
 // Whether the stores receive each other's notifications again: an order at one of them reaches an admin page of the other.
 
-/** Null: it does. */
+/** Null: no problem. */
 async function whyNoLiveUpdates({ machines, login }: Stores): Promise<string | null> {
   const [near, far] = machines.map(({ host, name }) => `${host}:${name.replace('store', '300')}`);
   const { token } = await clientOf(`http://${near}`, null).call('POST /api/admin/login', { body: login });

@@ -3,7 +3,7 @@ import type { StoreContext } from '../context.ts';
 import { readToken } from '../modules/auth/tokens.ts';
 import { createPauseLinks } from '../modules/dispatch/pause-links.ts';
 import { type Breaker, createCircuits } from '../modules/providers/breaker.ts';
-import { keepUnreachable } from '../modules/providers/check-provider-health.ts';
+import { recordUnreachable } from '../modules/providers/check-provider-health.ts';
 import type { Provider } from '../modules/providers/provider.ts';
 import { createUnknownKindProvider } from '../modules/providers/unknown-kind.ts';
 import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
@@ -42,9 +42,9 @@ export function makeContext(core: Core, { wait = systemWait, measured, ...others
   return ctx;
 }
 
-// How the engagement providers are reached: the adapter of each kind, one circuit breaker for each provider.
+// The connections to the engagement providers: an adapter for each kind, a circuit breaker for each provider.
 
-/** `ctxOf`: the context that these providers become a part of. */
+/** `ctxOf` returns the context that will contain these providers. */
 function chooseProviders(
   core: Core,
   measured: (provider: Provider) => Provider,
@@ -55,7 +55,7 @@ function chooseProviders(
     clock,
     onOpen: (providerId) => {
       alertProviderDown(core);
-      keepUnreachable(ctxOf(), providerId).catch((error: unknown) => {
+      recordUnreachable(ctxOf(), providerId).catch((error: unknown) => {
         log.warn({ problem: error instanceof Error ? error.name : '' }, 'an outage of a provider could not be kept');
       });
     },

@@ -254,16 +254,16 @@ function parseTrustProxy(value: string, { wrong }: Environment): Config['trustPr
 
 // The value of MAIL_FROM: an address, or a name with an address in angle brackets (RFC 5322).
 
-/** `name`: null where emails show the name of the store. */
+/** `name`: null if emails show the name of the store. */
 type MailSender = { address: string; name: string | null };
 
 const mostLetters = 100;
-/** Signs that a name has only in quotes. */
+/** A name with one of these characters needs quotes. */
 const needsQuotes = /[()<>[\]:;@\\,"]/;
 
-/** The sender, or what is wrong with the text. */
+/** The sender, or the problem with the text. */
 export function parseMailSender(text: string): MailSender | { problem: string } {
-  // A line break in a header would begin another header.
+  // A line break would start another header (header injection).
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)) return { problem: 'must be one line without control characters.' };
   const [, before, inBrackets] = /^(.*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
   const address = normalAddress((inBrackets ?? text).trim());
@@ -291,7 +291,7 @@ type MpgsConfig = {
 type StripeConfig = {
   secretKey: string;
   publishableKey: string;
-  /** Several while one is being replaced. */
+  /** Several during a rotation. */
   webhookSecrets: string[];
   /** Null: Stripe's own address. */
   apiUrl: string | null;

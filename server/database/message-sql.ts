@@ -19,7 +19,7 @@ export function wordsSql(column: SQL): SQL {
   return sql`coalesce(to_jsonb(${column}), ${noWords})`;
 }
 
-/** A stored sentence: its message, or the words of another service or of a row of before. */
+/** A stored sentence: its message, or the text of another service or of an older row. */
 export function storedWordsSql(column: SQL): SQL {
   return sql`coalesce(${column}_coded, ${wordsSql(column)})`;
 }

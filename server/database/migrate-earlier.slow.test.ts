@@ -34,7 +34,7 @@ test('a store of the last version before 1.0 is taken over with its orders, paym
   expect(await rows(`select to_regclass('link_replacements') as later`)).toEqual([{ later: null }]);
   await rows(`insert into providers (id, name, priority, enabled, api_url, likes_service_id, changed_at)
     values ('p2', 'Second', 200, true, 'https://second.example/api/v2', '7', now())`);
-  // Webhooks of before had no end, and the version before writes none beside this one.
+  // Older webhooks had no expiry, and the previous version writes none while it runs beside this one.
   const addWebhook = () =>
     rows(`insert into webhook_endpoints (id, url, secret, events, enabled, created_at)
       values (gen_random_uuid(), 'https://hook.example/', 'sealed', array['order.paid'], true, now() - interval '1 year')`);

@@ -15,7 +15,7 @@ import { DatabaseRefusal, migrateDatabase, migrationLockKey } from './migrate.ts
 const newerMigration = `insert into drizzle.__drizzle_migrations (hash, created_at)
   select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`;
 const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 'meta', '_journal.json'), 'utf8'));
-/** What migrations after all those that a test undoes made. */
+/** Tables of later migrations than those that a test reverts. */
 const undoLater = 'drop table link_requests; ';
 const migratedAt = (number: string): number =>
   journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;
@@ -273,7 +273,7 @@ describe('migrations', () => {
     await own.drop();
   });
 
-  test('0050, D-64: sentences of before stay, and the version before writes them alone', async () => {
+  test('0050, D-64: older sentences stay, and the previous version writes sentences without codes', async () => {
     const own = await freshDatabase();
     const { pool } = own.database;
     const coded = [
@@ -386,7 +386,7 @@ describe('migrations', () => {
     await own.drop();
   });
 
-  test('0058: orders of the version before stay, and it writes them as it did; one request is open for a link', async () => {
+  test('0058: orders of the previous version stay, and it still writes orders; a link has one open request at most', async () => {
     const own = await freshDatabase();
     const { pool } = own.database;
     const write = (id: string) =>

@@ -72,7 +72,7 @@ export type Limits = {
   consume(limit: Limit, name: string, address: string, uses?: number): void;
   /** Counts `value` once per window; throws when too many different ones were seen. */
   consumeDistinct(limit: Limit, name: string, address: string, value: string): void;
-  /** Counts uses at once, exact over all processes; none reads them. Returns the uses in the window, and what is left of it. */
+  /** Counts uses immediately and exactly over all processes; `uses` 0 only reads. Returns the uses in the window, and the rest of it. */
   consumeExactly(
     name: string,
     key: string,

@@ -89,7 +89,7 @@ test('a text is never read as HTML', () => {
   }
 });
 
-test('a text of before is kept, unless it names a value that is no longer there', () => {
+test('a text from an earlier version is kept, unless it names a value that no longer exists', () => {
   const changed = {
     'home.island.save': 'Saves {amount}',
     'home.island.take': 'Take {count} of {everything}',

@@ -1,6 +1,6 @@
 // CSV files (RFC 4180) that are safe to open in a spreadsheet.
 
-/** Where the decimal sign is a comma, spreadsheets separate cells by semicolons, and read `1.50` as a date or a text. */
+/** Spreadsheets with a decimal comma separate cells by semicolons, and parse `1.50` as a date or a text. */
 export type DecimalSign = '.' | ',';
 type CsvCell = string | number | { cents: number };
 
@@ -8,9 +8,9 @@ type CsvCell = string | number | { cents: number };
 export type CsvColumn<Row> = readonly [name: string, of: (row: Row, zone: string) => CsvCell];
 
 const rowsAtOnce = 250;
-/** Without it spreadsheets read the file in the charset of their system. */
+/** Without it spreadsheets decode the file with the charset of their system. */
 const byteOrderMark = '\uFEFF';
-/** Also with the decimal sign of another language: a minus begins no formula there. */
+/** A cell that is a number, with either decimal sign: its minus does not start a formula. */
 const number = /^-?\d+([.,]\d+)?$/;
 
 /**

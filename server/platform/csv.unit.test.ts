@@ -52,7 +52,7 @@ test('D-38: the file begins with a byte order mark, once, so that spreadsheets r
   expect(await Readable.from(parts).toArray()).toEqual(['\uFEFFname\r\n', 'João\r\n']);
 });
 
-test('where the decimal sign is a comma, numbers have it, semicolons separate, and texts stay as they are', async () => {
+test('with a decimal comma, semicolons separate the cells, and texts stay unchanged', async () => {
   const row = { cents: -1250, share: 0.5, count: 1000, name: '12.50', formula: 'a;=1+2', comma: 'a,b' };
   const columns = [
     ['cents', ({ cents }: typeof row) => ({ cents })],

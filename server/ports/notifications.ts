@@ -12,7 +12,7 @@ export type NotificationFacts = {
   alertType?: string;
   /** A name that the operator gave: of a provider, a webhook's host. */
   name?: string;
-  /** What is paused. */
+  /** The kind of pause. */
   pause?: PauseKind;
   daysLeft?: number;
   percentUsed?: number;

@@ -33,12 +33,12 @@ export type Outbox = {
    */
   postAgain(tx: Tx, mail: { kind: MailKind; orderId: string; recipient: string }): Promise<void>;
   /**
-   * The email or a link of a paid order was changed: to its address of before, and to those that got this email within the
+   * The email or a link of a paid order was changed: to its former address, and to those that got this email within the
    * life of its link. `now` gets none. The caller holds the order.
    */
   postOrderChanged(tx: Tx, change: { orderId: string; before: string; now: string }): Promise<void>;
-  /** The order has another email: what was not offered to the mail server yet goes there. The caller holds the order. */
-  redirectWaiting(tx: Tx, change: { orderId: string; recipient: string }): Promise<void>;
+  /** Sends the order's emails that were not offered to the mail server yet to its new address. The caller locks the order. */
+  redirectQueuedMails(tx: Tx, change: { orderId: string; recipient: string }): Promise<void>;
   /** Confirmations of received orders, with the way to pay. Each waits 15 minutes, and is sent only if it is still due. */
   postPaymentReminders(tx: Tx, orders: { orderId: string; recipient: string }[]): Promise<void>;
   /** The order was paid: the confirmation that still waits is not sent. The caller holds the order. */

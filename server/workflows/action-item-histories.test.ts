@@ -1,5 +1,5 @@
-// Random histories of orders: an item is open as long as its cause. After each history every open item's acts are done as an
-// admin would, and the store refuses none. More and others: ITEM_HISTORIES=300 ITEM_SEED=7 npx vitest run server/workflows/action-item-histories
+// Random histories of orders (fuzz test): an item is open as long as its cause. After each history the test performs the acts of
+// all open items, and the store must refuse none. More histories: ITEM_HISTORIES=300 ITEM_SEED=7 npx vitest run server/workflows/action-item-histories
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActionItemKind } from '../../contract/action-item-kinds.ts';
@@ -75,7 +75,7 @@ afterAll(async () => {
 const { give, proveAgain } = refundSteps(() => store);
 const { all, aside } = actionItemSteps(() => store);
 
-test('a link whose missing part was refunded after a refused refill asks for nothing, and its order is completed', async () => {
+test('a missing part that was refunded after a refused refill is no item, and its order is completed', async () => {
   const order = await paidOrder(store, { quantity: 1000 });
   const params = { id: order.id };
   const postLink = order.postLinks[0] ?? '';
@@ -105,7 +105,7 @@ test(
       const order = await paidOrder(store, { post_links, quantity: 1000, email: `walk${number}@example.com` });
       for (const one of acts) await live(order, one);
       await store.drain();
-      // Refills are limited to one a minute, and the store looks again after open refunds.
+      // Refills are limited to one a minute, and a job checks open refunds later.
       store.advance(5 * 60_000);
       for (const refusal of await refusedActs(order)) refused.push({ number, refusal, acts });
     }
@@ -116,7 +116,7 @@ test(
 );
 
 type Item = WaitingKinds[number]['items'][number];
-/** What the store, not its provider or gateway, answers to an act that it does not allow. */
+/** Statuses of refusals by the store itself, not by its provider or gateway. */
 const refusalStatuses = [400, 404, 409, 422, 429];
 const acts: Partial<Record<ActionItemKind, readonly ((item: Item) => Promise<Reply>)[]>> = {
   dispatch_failed: [sendLink],
@@ -135,7 +135,7 @@ const acts: Partial<Record<ActionItemKind, readonly ((item: Item) => Promise<Rep
 };
 type Reply = { status: number; body: unknown };
 
-/** Each act on an item is done with the item as it is listed at that time. */
+/** Reads the list again before each act. */
 async function refusedActs(order: Placed): Promise<unknown[]> {
   const refused: unknown[] = [];
   await proveAgain();
@@ -267,7 +267,7 @@ async function live(order: Placed, deed: Act): Promise<void> {
   }
 }
 
-/** The session before may have ended in the hours that passed. */
+/** Needed because the previous session may have expired. */
 async function signIn(): Promise<void> {
   const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
   Object.assign(store, { admin: store.as(token) });
@@ -285,7 +285,7 @@ async function linksOf({ id }: Placed): Promise<string[]> {
   return (await store.db.database.pool.query('select post_links from orders where id = $1', [id])).rows[0].post_links;
 }
 
-/** At the provider, by the link's position. */
+/** The order IDs at the provider, by the position of the link. */
 async function placedIds({ id }: Placed): Promise<string[]> {
   const { rows } = await store.db.database.pool.query(
     'select position, provider_order_id from dispatches where order_id = $1 and provider_order_id is not null',

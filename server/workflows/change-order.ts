@@ -82,7 +82,7 @@ export async function undoStatus(ctx: StoreContext, id: string, admin: Admin): P
 
 /**
  * A field equal to the stored value is no change. Quantity and links are fixed once paid, and while a payer may see the
- * amount. Throws step_up where the email of a paid order changes: the address of before gets a notice.
+ * amount. Throws step_up where the email of a paid order changes: the former address gets a notice.
  */
 export async function changeOrder(ctx: StoreContext, id: string, input: OrderChange, admin: Admin): Promise<OrderRow> {
   const { profile } = await ctx.settings.currentProfile();
@@ -99,7 +99,7 @@ export async function changeOrder(ctx: StoreContext, id: string, input: OrderCha
       assertProof(before, status, admin);
       await noteUndo(ctx, tx, before);
     }
-    if (now !== before.customerEmail) await ctx.outbox.redirectWaiting(tx, { orderId: id, recipient: now });
+    if (now !== before.customerEmail) await ctx.outbox.redirectQueuedMails(tx, { orderId: id, recipient: now });
     if (isOtherMailbox) await ctx.outbox.postOrderChanged(tx, { orderId: id, before: before.customerEmail, now });
     return writeChange(ctx, tx, before, change, admin, 'order.changed');
   });

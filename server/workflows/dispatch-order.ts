@@ -22,7 +22,7 @@ import {
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import { keepKeyRefused } from '../modules/providers/check-provider-health.ts';
+import { recordKeyRefused } from '../modules/providers/check-provider-health.ts';
 import type { PlaceOutcome } from '../modules/providers/provider.ts';
 import { readProviderRoutes } from '../modules/providers/provider-registry.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
@@ -52,7 +52,7 @@ export async function dispatchLink(
     const { serviceId, link, quantity } = claim;
     const outcome = await claim.route.place({ serviceId, link, quantity });
     if (outcome.outcome === 'refused' && outcome.reason === 'key') {
-      await keepKeyRefused(ctx, claim.route.settings.id, outcome).catch(() => undefined);
+      await recordKeyRefused(ctx, claim.route.settings.id, outcome).catch(() => undefined);
     }
     const next = canFailOver(outcome) ? await failOver(ctx, claim, outcome, request.actor) : null;
     if (!next) {

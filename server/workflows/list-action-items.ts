@@ -29,7 +29,7 @@ type ActionItemSources = {
   count: number;
   more: boolean;
   canDismiss: boolean;
-  /** What the orders of all its items are to be refunded; null for kinds that need no refund. */
+  /** The total refund for the orders of all items; null for kinds without refunds. */
   refundCents: number | null;
   rows: ShownItem[];
 };
@@ -206,7 +206,7 @@ async function settleDismissed(
   await settleDropReport(ctx, tx, order, position, 'dismissed', reason);
 }
 
-/** The buyer gets the reason. Throws not_found where another admin decided meanwhile. */
+/** Sends the reason to the buyer. Throws not_found if another admin decided first. */
 async function declineRequest(
   ctx: StoreContext,
   tx: Tx,

@@ -1,4 +1,4 @@
-// D-81: what is paused, since when and by whom, and the one report of a long pause.
+// D-81: the list of pauses with time and admin, and the single report of a long pause.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { minuteMs, type NotifiedStore, startNotifiedStore } from '../../tests/support/notification-steps.ts';
 import { settingsSteps } from '../../tests/support/settings-steps.ts';
@@ -23,15 +23,15 @@ const pauseViews = async (paused: boolean) =>
   (await signedIn()).call('PUT /api/admin/selling-pause', { body: { category: 'Views', paused } });
 const switchProvider = async (enabled: boolean, name = 'Panel A') =>
   (await signedIn()).call('PUT /api/admin/providers/{id}', { params: { id: 'default' }, body: { enabled, name } });
-const nearly = (at: number) => ({
+const isCloseTo = (at: number) => ({
   asymmetricMatch: (sent: string) => Math.abs(new Date(sent).getTime() - at) < 30_000,
 });
 const nowMs = async () => new Date((await notified.rows('select now() as now'))[0].now).getTime();
 
-test('each pause is listed with its time and its admin, oldest first, and ends by its own call', async () => {
+test('each pause is listed with its time and its admin, oldest first, and has a call that ends it', async () => {
   expect(await list()).toEqual([]);
   await pauseCheckout(true);
-  // Later saves leave the time of the pause.
+  // Later saves do not change the time of the pause.
   await save((input) => {
     input.name = 'Renamed';
   });
@@ -39,7 +39,7 @@ test('each pause is listed with its time and its admin, oldest first, and ends b
   await switchProvider(false);
   await switchProvider(false, 'Panel B');
   const pauses = await list();
-  const at = nearly(await nowMs());
+  const at = isCloseTo(await nowMs());
   expect(pauses).toEqual([
     { kind: 'checkout', subject: null, name: null, since: at, by: owner.email },
     { kind: 'category', subject: 'Views', name: 'Views', since: at, by: owner.email },
@@ -52,7 +52,7 @@ test('each pause is listed with its time and its admin, oldest first, and ends b
   expect(await list()).toEqual([]);
 });
 
-test('a category that is paused in the settings is one, too; a reached cap of providers stops the sending', async () => {
+test('lists a category that is paused in the settings, and the stop of sending by a reached cap of providers', async () => {
   const sell = (paused: boolean) =>
     save((input) => {
       if (input.selling) input.selling.Likes.paused = paused;
@@ -95,7 +95,7 @@ test('a pause of an hour is reported once, by each run of the job and after a re
   await pauseCheckout(true);
   notified.store.advance(61 * minuteMs);
   await watch();
-  // "Resolved: ..." of the first pause stands between.
+  // The "Resolved: ..." message of the first pause comes between them.
   expect(reports().filter(({ message }) => !message.title.startsWith('Resolved'))).toHaveLength(2);
   await pauseCheckout(false);
 });

@@ -1,4 +1,4 @@
-// What is paused until an admin resumes it, and since when.
+// Lists the active pauses, which an admin ends.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { categories } from '../../contract/category.ts';
 import type { PauseKind } from '../../contract/pauses.ts';
@@ -15,7 +15,7 @@ export type Pause = {
   subject: string | null;
   name: string | null;
   since: Date | null;
-  /** An admin's email; null for the store. */
+  /** An admin's email; null if the store paused it. */
   by: string | null;
 };
 
@@ -25,10 +25,10 @@ export async function listPauses(ctx: StoreContext): Promise<Pause[]> {
   const reached = (await spendingRepository.reachedAt(ctx.database.db)).provider;
   const off = (await listProviders(ctx)).filter(({ enabled, apiUrl }) => !enabled && apiUrl !== '');
   const found: Promise<Pause>[] = [
-    ...(checkout_paused ? [pauseOf(ctx, 'checkout', null, 'checkout_paused')] : []),
+    ...(checkout_paused ? [readPause(ctx, 'checkout', null, 'checkout_paused')] : []),
     ...categories
       .filter((category) => selling[category].paused)
-      .map((category) => pauseOf(ctx, 'category', category, `selling.${category}.paused`)),
+      .map((category) => readPause(ctx, 'category', category, `selling.${category}.paused`)),
     ...off.map(async ({ id, name }) => ({
       kind: 'provider' as const,
       subject: id,
@@ -41,12 +41,12 @@ export async function listPauses(ctx: StoreContext): Promise<Pause[]> {
   return all.sort((a, b) => (a.since?.getTime() ?? 0) - (b.since?.getTime() ?? 0));
 }
 
-async function pauseOf(ctx: StoreContext, kind: PauseKind, subject: string | null, field: string): Promise<Pause> {
+async function readPause(ctx: StoreContext, kind: PauseKind, subject: string | null, field: string): Promise<Pause> {
   const last = await settingsRepository.findLastChange(ctx, field);
   return { kind, subject, name: subject, since: last?.changedAt ?? null, by: last?.changedBy ?? null };
 }
 
-/** A provider's row has only its last change, which may be of its name. */
+/** Reads the audit log: a provider's row has only the time of its last change, which may be another one. */
 async function findSwitchOff(ctx: StoreContext, id: string): Promise<Pick<Pause, 'since' | 'by'>> {
   const isSwitch = sql`${auditLog.details} @> '{"enabled": false}'`;
   const actions = ['provider.added', 'provider.changed'];

@@ -20,14 +20,14 @@ afterAll(async () => {
 });
 afterEach(() => change({}));
 const { end, paid, sent: send } = deliverySteps(() => store);
-/** The mail about it leaves at once. */
+/** Sends the link, and the email about it at once. */
 const sent = async (...link: Parameters<typeof send>) => {
   const id = await send(...link);
   await store.drain();
   return id;
 };
 const refunding = refundSteps(() => store);
-/** The clock of these tests outruns the proof of the sign-in. */
+/** Proves again first, because the test clock passes the expiry of the sign-in proof. */
 const give = async (...refund: Parameters<typeof refunding.give>) => {
   await refunding.proveAgain();
   return refunding.give(...refund);
@@ -73,7 +73,7 @@ describe('delivery', () => {
     expect(letter?.text).toContain(`${store.url}/order/${order.id}/`);
   });
 
-  test('the start is not mailed when it is no news any more', async () => {
+  test('no email about the start is sent after the delivery has ended', async () => {
     const [running, done] = [await paid(), await paid()];
     const [first, second] = [await send(running), await send(done)];
     await end(first, 'In progress', 400);
@@ -81,7 +81,7 @@ describe('delivery', () => {
     await sendWaiting(store);
     expect((await letterOf(running, 'delivery_started'))?.subject).toMatch(/has started$/);
     expect(await kinds(done)).toEqual(['order_completed']);
-    // Its end is no mail of another test.
+    // Ends the delivery here, so that its email is not sent in another test.
     await end(first, 'Completed', 0);
     await sendWaiting(store);
   });
@@ -212,7 +212,7 @@ describe('each of these emails can be switched off', () => {
     expect([...ofOrders.flat(), ...acknowledged].sort()).toEqual(expected.filter((one) => one !== kind));
   });
 
-  test('but the end of an order that states a refund', async () => {
+  test('except the email about a completed order with a refund', async () => {
     const order = await paid();
     await change(switchedOff('order_completed'));
     await end(await sent(order), 'Partial', 400);

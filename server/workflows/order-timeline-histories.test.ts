@@ -1,5 +1,5 @@
-// Random histories of paid orders: an entry of the timeline that its buyer saw never changes, moves or vanishes. More and
-// others: TIMELINE_HISTORIES=500 TIMELINE_SEED=7 npx vitest run server/workflows/order-timeline-histories
+// Random histories of paid orders (fuzz test): a timeline entry that was shown to the buyer never changes, moves or disappears.
+// More histories: TIMELINE_HISTORIES=500 TIMELINE_SEED=7 npx vitest run server/workflows/order-timeline-histories
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderPage } from '../../contract/order-page.ts';
@@ -14,9 +14,9 @@ const runs = Number(process.env.TIMELINE_HISTORIES ?? 2);
 const seed = Number(process.env.TIMELINE_SEED ?? 1);
 
 const link = fc.nat(1);
-const actOf = <Name extends string>(does: Name) => fc.record({ does: fc.constant(does), link });
+const arbitraryAct = <Name extends string>(does: Name) => fc.record({ does: fc.constant(does), link });
 const act = fc.oneof(
-  { weight: 4, arbitrary: actOf('send') },
+  { weight: 4, arbitrary: arbitraryAct('send') },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -26,19 +26,19 @@ const act = fc.oneof(
       remains: fc.nat(100),
     }),
   },
-  { weight: 2, arbitrary: actOf('drop') },
-  { weight: 3, arbitrary: actOf('refill') },
-  { weight: 2, arbitrary: actOf('end refills') },
-  { weight: 2, arbitrary: actOf('refund a part') },
-  { weight: 2, arbitrary: actOf('refund elsewhere') },
-  { weight: 1, arbitrary: actOf('replace') },
-  { weight: 1, arbitrary: actOf('charge back') },
-  { weight: 1, arbitrary: actOf('win the dispute') },
-  { weight: 2, arbitrary: actOf('a day passes') },
+  { weight: 2, arbitrary: arbitraryAct('drop') },
+  { weight: 3, arbitrary: arbitraryAct('refill') },
+  { weight: 2, arbitrary: arbitraryAct('end refills') },
+  { weight: 2, arbitrary: arbitraryAct('refund a part') },
+  { weight: 2, arbitrary: arbitraryAct('refund elsewhere') },
+  { weight: 1, arbitrary: arbitraryAct('replace') },
+  { weight: 1, arbitrary: arbitraryAct('charge back') },
+  { weight: 1, arbitrary: arbitraryAct('win the dispute') },
+  { weight: 2, arbitrary: arbitraryAct('a day passes') },
 );
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
-/** Reaches every kind of entry that the random ones are about. */
-const whole: Act[] = [
+/** A fixed history that contains every kind of entry. */
+const fixedHistory: Act[] = [
   { does: 'send', link: 0 },
   { does: 'send', link: 1 },
   { does: 'report', link: 0, status: 'In progress', remains: 100 },
@@ -80,7 +80,7 @@ afterAll(async () => {
 const { give, proveAgain } = refundSteps(() => store);
 const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
 const keyOf = ({ id }: Placed) => ({ 'order-key': `${id}.${links.computeKey(id)}` });
-const timelineOf = async (order: Placed) =>
+const readTimeline = async (order: Placed) =>
   (await store.visitor.call('GET /api/orders/{id}/page', { params: { id: order.id } }, keyOf(order))).events;
 
 test(
@@ -88,19 +88,19 @@ test(
   async () => {
     const seen = new Set<string>();
     const random = fc.sample(fc.array(act, { minLength: 8, maxLength: 14 }), { numRuns: runs, seed });
-    for (const acts of [whole, ...random]) {
+    for (const acts of [fixedHistory, ...random]) {
       store.admin = store.as((await store.visitor.call('POST /api/admin/login', { body: owner })).token);
       const order = await paidOrder(store, { post_links: [aLink(), aLink()], quantity: 1000 });
-      let shown = await timelineOf(order);
+      let shown = await readTimeline(order);
       for (const [at, one] of acts.entries()) {
         await live(order, one);
-        const now = await timelineOf(order);
-        expect(missingFrom(now, shown), `${at}: ${JSON.stringify(acts.slice(0, at + 1))}`).toEqual([]);
+        const now = await readTimeline(order);
+        expect(listMissing(now, shown), `${at}: ${JSON.stringify(acts.slice(0, at + 1))}`).toEqual([]);
         shown = now;
       }
       for (const { kind } of shown) seen.add(kind);
     }
-    // The histories reach what they are about.
+    // The histories contain all these kinds of entries.
     const reached = [
       'sent',
       'started',
@@ -116,8 +116,8 @@ test(
   120_000 + runs * 20_000,
 );
 
-/** What was shown and is not any more, in the order in which it was shown. */
-function missingFrom(now: OrderPage['events'], shown: OrderPage['events']) {
+/** The entries that were shown before and are missing or moved now. */
+function listMissing(now: OrderPage['events'], shown: OrderPage['events']) {
   const left = now.map((entry) => JSON.stringify(entry));
   let from = 0;
   return shown.filter((entry) => {
@@ -129,7 +129,7 @@ function missingFrom(now: OrderPage['events'], shown: OrderPage['events']) {
 
 async function live(order: Placed, deed: Act): Promise<void> {
   const params = { id: order.id };
-  const own = await sendOf(order, deed.link);
+  const own = await findSend(order, deed.link);
   const postLink = own?.post_link ?? order.postLinks[deed.link] ?? '';
   const apiOrderId = own?.provider_order_id ?? '';
   store.advance(60_000);
@@ -180,7 +180,7 @@ async function live(order: Placed, deed: Act): Promise<void> {
   }
 }
 
-async function sendOf(
+async function findSend(
   { id }: Placed,
   position: number,
 ): Promise<{ post_link: string; provider_order_id: string } | null> {

@@ -1,4 +1,4 @@
-// D-56: the email or a link of a paid order changes after a fresh proof only. The address of before gets a link, whose
+// D-56: the email or a link of a paid order changes after a fresh proof only. The former address gets a link, whose
 // button pauses the sending of this order.
 
 import PostalMime from 'postal-mime';
@@ -58,7 +58,7 @@ async function mailsTo(address: string): Promise<string[]> {
 }
 const tokenIn = (text: string | undefined) => /\/pause\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
-/** A paid order whose email was changed, with the token that its address of before got. */
+/** A paid order whose email was changed, with the token that its former address got. */
 async function diverted(email: string): Promise<{ order: Placed; token: string }> {
   const order = await paidOrder(store, { email });
   await prove();
@@ -90,7 +90,7 @@ describe('D-56: a fresh proof', () => {
   });
 });
 
-describe('D-56: the email to the address of before', () => {
+describe('D-56: the email to the former address', () => {
   test.each([
     ['en', 'was changed', '/pause/'],
     ['pt', 'foi alterado', '/pt/pause/'],

@@ -1,4 +1,4 @@
-// The evidence of an order for a dispute. It reads, and records that an admin opened it.
+// The evidence of an order for a dispute. Read-only, except for the audit entry about who opened it.
 
 import type { AnswerFor } from '../../contract/index.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
@@ -15,7 +15,7 @@ type Evidence = AnswerFor<'GET /api/admin/orders/{id}/evidence'>;
 
 const action = 'order.evidence_opened';
 
-/** Also of a hidden order. Records once an hour that the actor opened it. Throws order_not_found. */
+/** Includes hidden orders. Records once an hour that the actor opened it. Throws order_not_found. */
 export async function readEvidence(ctx: StoreContext, id: string, actor: string): Promise<Evidence> {
   const { db } = ctx.database;
   const order = await evidenceRepository.findOrder(db, id);
@@ -148,7 +148,7 @@ function listLinks({ order, progress: { deliveredBefore }, sends }: OrderRecord)
       start_count: row.startCount,
       end_count: isEnded && row.startCount !== null && delivered !== null ? row.startCount + delivered : null,
       started_at: isoOrNull(row.startedAt ?? row.firstProgressAt),
-      // Links of before have no time of their end.
+      // Older links have no end time.
       ended_at: isEnded ? isoOrNull(row.endedAt ?? row.checkedAt) : null,
       checked_at: isSent && row.liveStatus !== null ? isoOrNull(row.checkedAt) : null,
     };

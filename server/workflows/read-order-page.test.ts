@@ -302,7 +302,7 @@ describe('what it says', () => {
     expect((await pageOf(order)).refunds).toEqual([]);
   });
 
-  test('D-35: nothing of the provider, the gateway or the operator is on it', async () => {
+  test('D-35: it contains nothing of the provider, the gateway or the operator', async () => {
     const order = await paid();
     const [link = ''] = order.postLinks;
     const first = await sent(order);

@@ -26,14 +26,14 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { AgedAttempt } from '../modules/payments/payments.repository.ts';
 import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import * as auditRepository from '../modules/security/audit.repository.ts';
-import { buyersRefunds, type OrderRecord, paidWith, readOrder } from './read-order.ts';
+import { listBuyerRefunds, type OrderRecord, paidWith, readOrder } from './read-order.ts';
 
 type OrderFacts = z.output<typeof orderFacts>;
 type OrderEvent = OrderPage['events'][number];
-/** `refundedCents`: what the gateway had refunded in total, of a refund. */
-type Logged = { action: string; at: Date; refundedCents: number | null };
+/** `refundedCents`: for a refund, the gateway's refunded total. */
+type LoggedAction = { action: string; at: Date; refundedCents: number | null };
 
-/** The entries of the audit log that a buyer sees, by the event that they are. */
+/** The audit log entries that are shown to the buyer, with their kinds of event. */
 const kindOfAction: Record<string, OrderEvent['kind'] | null> = {
   'order.sending_paused': 'paused',
   'order.sending_resumed': 'resumed',
@@ -42,12 +42,12 @@ const kindOfAction: Record<string, OrderEvent['kind'] | null> = {
   'order.link_replaced': 'link_replaced',
   'payment.charged_back': 'disputed',
   'payment.won_back': 'dispute_won',
-  // Refunds have entries of their own.
+  // `listRefunds` adds the entries of refunds.
   'payment.refunded': null,
 };
 
 const longAfterSeconds = 120;
-/** More than an order ever has: an entry of the timeline that was shown stays. */
+/** More entries than any order has, so that a shown timeline entry never disappears. */
 const mostLogged = 500;
 
 /** Null for an unknown or deleted order. The caller has verified the key of the order. */
@@ -81,7 +81,7 @@ type Sources = {
   reported: DropReport[];
   /** Requests for another link, newest first. */
   asked: LinkRequest[];
-  logged: Logged[];
+  logged: LoggedAction[];
 };
 
 async function readSources(ctx: StoreContext, order: OrderRow): Promise<Sources> {
@@ -192,16 +192,16 @@ function shownRequest({ newLink, state, reason, requestedAt }: LinkRequest) {
 
 function listRefunds(
   { order, progress, payments, refunds }: OrderRecord,
-  logged: readonly Logged[],
+  logged: readonly LoggedAction[],
 ): OrderPage['refunds'] {
-  const rows = buyersRefunds(refunds, payments);
+  const rows = listBuyerRefunds(refunds, payments);
   const own = rows.map(({ amountCents, state, attemptNumber, createdAt, updatedAt }) => ({
     amount: dollarsFromCents(amountCents),
     state: state === 'refunded' ? ('refunded' as const) : ('pending' as const),
     by_hand: attemptNumber === null,
     at: (state === 'refunded' ? updatedAt : createdAt).toISOString(),
   }));
-  const elsewhere = listElsewhere(rows, logged);
+  const elsewhere = listExternalRefunds(rows, logged);
   const datedCents = sumCents([...rows, ...elsewhere]);
   // A disputed amount was taken back by the bank, and is no refund.
   const untimedCents = progress.payment === 'disputed' ? 0 : Math.max(0, order.refundedCents - datedCents);
@@ -216,10 +216,10 @@ function listRefunds(
 }
 
 /**
- * Refunds outside the store, each when the gateway reported it: what its total had beyond those requested before. A later
- * refund changes none of them.
+ * Refunds outside the store, with the time of the gateway's report. The amount is the gateway's total minus the refunds known
+ * before. A later refund changes none of them.
  */
-function listElsewhere(rows: readonly RefundRow[], logged: readonly Logged[]) {
+function listExternalRefunds(rows: readonly RefundRow[], logged: readonly LoggedAction[]) {
   const found: { amountCents: number; at: Date }[] = [];
   for (const { action, at, refundedCents } of logged) {
     if (action !== 'payment.refunded' || refundedCents === null) continue;

@@ -1,4 +1,4 @@
-// One order with what the modules recorded about it. The order page and the evidence are mapped from it.
+// One order with the records of all modules about it. The order page and the evidence are built from it.
 
 import type { z } from 'zod';
 import { openRequestStates } from '../../contract/dispatch-status.ts';
@@ -11,7 +11,7 @@ import * as requestsRepository from '../modules/delivery/requests.repository.ts'
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { LinkReplacementRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import { findSendBarriers, isPlaced, isTried, toProgress } from '../modules/orders/order-views.ts';
+import { findSendBarriers, hasUnpaidAttempt, isPlaced, toProgress } from '../modules/orders/order-views.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { declineReason } from '../modules/payments/decline-reasons.ts';
 import type { AgedAttempt, Attempt } from '../modules/payments/payments.repository.ts';
@@ -22,7 +22,7 @@ import { sentenceFields } from '../platform/sentence-columns.ts';
 
 export type OrderRecord = Awaited<ReturnType<typeof readOrder>>;
 
-/** Payments, refunds, sends and replacements: the first one first. Requests: the newest first. */
+/** Payments, refunds, sends and replacements are sorted oldest first, requests newest first. */
 export async function readOrder({ database: { db } }: StoreContext, order: OrderRow) {
   const { id } = order;
   const [payments, refunds, sends, replacements, requests, barriers] = await Promise.all([
@@ -37,7 +37,7 @@ export async function readOrder({ database: { db } }: StoreContext, order: Order
     ({ kind, state }) => kind === 'refill' && openRequestStates.some((open) => open === state),
   );
   const progress = toProgress(order, {
-    doubts: isTried(order) ? findDoubts(payments) : undefined,
+    doubts: hasUnpaidAttempt(order) ? findDoubts(payments) : undefined,
     sent: isPlaced(order)
       ? sends.map((send) => ({ ...send, isRefilling: refilling.some(({ position }) => position === send.position) }))
       : undefined,
@@ -60,22 +60,22 @@ function sumReplaced(replacements: readonly LinkReplacementRow[]): number[] {
   return units;
 }
 
-/** The refunds that a buyer sees: of the payment that paid the order, without failed ones. */
-export function buyersRefunds(refunds: readonly RefundRow[], payments: readonly Attempt[]): RefundRow[] {
+/** The refunds that are shown to the buyer: those of the successful payment, without failed refunds. */
+export function listBuyerRefunds(refunds: readonly RefundRow[], payments: readonly Attempt[]): RefundRow[] {
   const paid = payments.find(({ state }) => state === 'paid');
   return refunds.filter(
     ({ state, attemptNumber }) => state !== 'failed' && (attemptNumber === null || attemptNumber === paid?.number),
   );
 }
 
-/** Of the payment that paid the order; null when nothing is known. */
+/** The card or wallet of the successful payment; null if unknown. */
 export function paidWith(payments: readonly Attempt[]): PaidWith | null {
   const paid = payments.find(({ state }) => state === 'paid');
   if (!paid || !(paid.cardWallet || paid.cardBrand || paid.cardLast4)) return null;
   return { wallet: paid.cardWallet, card_brand: paid.cardBrand, card_last4: paid.cardLast4 };
 }
 
-/** The payment attempts of an order as the API shows them, the first one first. Throws order_not_found. */
+/** The payment attempts of an order as the API returns them, oldest first. Throws order_not_found. */
 export async function listPayments({ database: { db } }: StoreContext, orderId: string) {
   await ordersRepository.getOrder(db, orderId);
   return (await paymentsRepository.listAttempts(db, orderId)).map(toPayment);

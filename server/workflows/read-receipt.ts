@@ -9,7 +9,7 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import * as settingsRepository from '../modules/settings/settings.repository.ts';
-import { buyersRefunds, paidWith } from './read-order.ts';
+import { listBuyerRefunds, paidWith } from './read-order.ts';
 
 /**
  * The receipt at an address; null for an address that the store did not create, and for a deleted order. The receipt
@@ -25,7 +25,7 @@ export async function findReceipt(ctx: StoreContext, orderId: string, key: strin
     paymentsRepository.listAttempts(db, order.id),
     refundsRepository.listRefunds(db, order.id),
   ]);
-  const done = buyersRefunds(refunds, payments).filter(({ state }) => state === 'refunded');
+  const done = listBuyerRefunds(refunds, payments).filter(({ state }) => state === 'refunded');
   return {
     orderId,
     lang: order.language,

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { byName } from '../../contract/by-name.ts';
 import { categories } from '../../contract/category.ts';
 import type { PublicStatus } from '../../contract/public-status.ts';
-import { levelOfCalls } from '../../contract/system-rules.ts';
+import { computeCallLevel } from '../../contract/system-rules.ts';
 import type { StoreContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { readPosition, readProgress } from '../database/replica-lag.ts';
@@ -67,6 +67,6 @@ async function readPublicFacts(ctx: StoreContext): Promise<PublicFacts> {
   ]);
   const isClosed = !isOpen || checkout_paused;
   const isPaused = byName(categories, (category) => isClosed || selling[category].paused);
-  const gateway = levelOfCalls('gateway', ctx.callTimes.listRecent('gateway'), ctx.clock.now().getTime());
+  const gateway = computeCallLevel('gateway', ctx.callTimes.listRecent('gateway'), ctx.clock.now().getTime());
   return { isPaused, provider, isGatewayDown: gateway === 'red', lastDeliveryAt };
 }

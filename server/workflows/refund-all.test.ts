@@ -1,4 +1,4 @@
-// The refund of all under-delivered links: the sum of the group, a run that is cut between two refunds, and its repeat.
+// The refund of all under-delivered links: the sum of the group, an interrupted run, and its repetition.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actionItemSteps } from '../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
@@ -14,7 +14,7 @@ const { paid, sent, end } = deliverySteps(() => store);
 const { give, look, proveAgain } = refundSteps(() => store);
 const { all } = actionItemSteps(() => store);
 
-test('refunds each order once, whatever the number of runs', async () => {
+test('refunds each order once, also when the run is repeated', async () => {
   const missing = [100, 200, 300, 400, 500, 600, 700];
   for (const remains of missing) await end(await sent(await paid()), 'Partial', remains);
   const read = async (query: object = {}) => (await all(query)).find(({ kind }) => kind === 'delivery_stopped');
@@ -31,10 +31,10 @@ test('refunds each order once, whatever the number of runs', async () => {
   await proveAgain();
   const refund = ({ order_id, subject, refund: amount = 0 }: (typeof items)[number]) =>
     give({ id: order_id ?? '' }, { undelivered: true, amount }, `item-${subject.replaceAll(' ', '-')}`);
-  // The run is cut after three.
+  // The run is interrupted after three refunds.
   for (const item of items.slice(0, 3)) expect((await refund(item)).status).toBe(200);
   expect(await read()).toMatchObject({ count: missing.length - 3 });
-  // A run from a list of before repeats the same requests.
+  // A run with the earlier list repeats the same requests.
   for (const item of items) expect((await refund(item)).status).toBe(200);
   expect(await read()).toBeUndefined();
   for (const { order_id } of items) expect((await look({ id: order_id ?? '' })).refunds).toHaveLength(1);

@@ -32,7 +32,7 @@ export async function replaceLink(ctx: StoreContext, input: LinkReplacement, adm
     await assertLinksChangeable(tx, order);
     const before = await dispatchRepository.lockSend(tx, { orderId: order.id, position });
     if (before) await assertLinkFree(tx, before);
-    const postLinks = replacedLinks(order, position, input.newLink);
+    const postLinks = buildReplacedLinks(order, position, input.newLink);
     const delivered = (before && deliveredUnits(before)) ?? 0;
     const replaced = (await dispatchRepository.replacedUnits(tx, order.id)).get(position) ?? 0;
     if (unitsOfLink(order, position) - replaced - delivered <= 0) throw refused('link_delivered_whole');
@@ -87,8 +87,8 @@ export async function assertLinkFree(tx: Tx, link: DispatchRow): Promise<void> {
   if (await requestsRepository.hasOpenRefill(tx, link, staleRefillHours)) throw refused('refill_requested');
 }
 
-/** By the rules of the shop, all links of the order together: no two lead to one post. Throws invalid_input. */
-export function replacedLinks(order: OrderRow, position: number, newLink: string): string[] {
+/** The links of the order with the new one. Applies the checkout rules: no two links lead to one post. Throws invalid_input. */
+export function buildReplacedLinks(order: OrderRow, position: number, newLink: string): string[] {
   if (newLink.trim() === order.postLinks[position]) {
     throw new StoreError('invalid_input', {
       field: 'newLink',

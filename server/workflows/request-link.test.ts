@@ -1,4 +1,4 @@
-// A buyer asks for another link on the page of the order: who may, when, and what an admin makes of it.
+// A buyer requests another link on the order page: permissions, times, and the decision of an admin.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionItemSteps } from '../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
@@ -47,8 +47,8 @@ const mails = async ({ id }: Placed) =>
     ({ kind }) => kind,
   );
 
-describe('who may ask, and when', () => {
-  test('D-35: a wrong key gets the same as an unknown order', async () => {
+describe('permissions and times', () => {
+  test('D-35: a wrong key gets the same response as an unknown order', async () => {
     const order = await paid();
     for (const headers of [{ 'order-key': '' }, keyOf(order, 'A'.repeat(22))]) {
       expect(await request(order, aLink(), first(order), headers)).toMatchObject({
@@ -59,7 +59,7 @@ describe('who may ask, and when', () => {
     expect(await postOf(order)).not.toHaveProperty('link_request');
   });
 
-  test('only with a link of the order, and a new one that an order can have', async () => {
+  test('requires a link of the order, and a new link that an order can have', async () => {
     const order = await paid(2);
     expect(await request(order, aLink(), aLink())).toMatchObject({ status: 400, body: { field: 'postLink' } });
     const refused = { status: 400, body: { code: 'invalid_input', field: 'newLink' } };
@@ -76,14 +76,14 @@ describe('who may ask, and when', () => {
     expect((await pageOf(order)).posts.map(({ can_replace }) => can_replace)).toEqual([true, true]);
   });
 
-  test('two links of an order cannot both become one post', async () => {
+  test('two links of an order cannot be replaced with the same post', async () => {
     const { order, newLink } = await requested(2);
     const second = await request(order, `${newLink}?igsh=1`, order.postLinks[1]);
     expect(second).toMatchObject({ status: 400, body: { field: 'newLink' } });
     expect((await request(order, aLink(), order.postLinks[1])).status).toBe(200);
   });
 
-  test('the same request again changes nothing; another one for the link is refused, also at once', async () => {
+  test('the same request again changes nothing; another one for the link is refused, also concurrently', async () => {
     const order = await paid();
     const newLink = aLink();
     const answers = await Promise.all([request(order, newLink), request(order, aLink()), request(order, newLink)]);
@@ -98,7 +98,7 @@ describe('who may ask, and when', () => {
     expect((await request(order, asked)).body).toMatchObject({ posts: [{ link_request: { state: 'accepted' } }] });
   });
 
-  test('not an order that is unpaid, over, refunded, disputed or erased', async () => {
+  test('refuses an order that is unpaid, over, refunded, disputed or erased', async () => {
     const unpaid = await placeOrder(store);
     expect(await request(unpaid)).toMatchObject({ status: 409, body: { code: 'not_paid' } });
     const over = await paid();
@@ -116,7 +116,7 @@ describe('who may ask, and when', () => {
     }
   });
 
-  test('not a link that is sent, also after it ended; not one that is being sent', async () => {
+  test('refuses a link that is sent, also after its end, or that is being sent', async () => {
     const order = await paid();
     const providerId = await sent(order);
     expect(await request(order)).toMatchObject({ status: 409, body: { code: 'already_sent' } });
@@ -129,8 +129,8 @@ describe('who may ask, and when', () => {
   });
 });
 
-describe('what becomes of it', () => {
-  test('it waits with both links, and names an order that is being delivered to the new post', async () => {
+describe('the decision', () => {
+  test('the action item has both links, and names an order that is being delivered to the new post', async () => {
     const other = await paid();
     await sent(other);
     const order = await paid();
@@ -183,7 +183,7 @@ describe('what becomes of it', () => {
     expect(await mails(order)).toEqual(['link_declined', 'link_declined']);
   });
 
-  test('of two decisions at once one counts', async () => {
+  test('one of two concurrent decisions counts', async () => {
     const { order, newLink } = await requested();
     const subject = (await itemOf(order))?.subject ?? '';
     const answers = await Promise.all([aside('link_requested', subject, 'No.'), accept(order, newLink)]);
@@ -194,7 +194,7 @@ describe('what becomes of it', () => {
     expect((await mails(order)).includes('link_declined')).toBe(answers[0].status === 200);
   });
 
-  test('a link that is sent meanwhile stays, and its request is over: nothing is lost', async () => {
+  test('a link that is sent meanwhile stays in the order, and its request ends', async () => {
     const { order, newLink } = await requested();
     const [, accepted] = await Promise.all([send(order), accept(order, newLink)]);
     const { postLinks } = await readLinks(order);
@@ -213,7 +213,7 @@ describe('what becomes of it', () => {
     expect((await itemOf(late.order))?.link).not.toHaveProperty('requested');
   });
 
-  test('it is over when the link is replaced otherwise, and when the order is refunded', async () => {
+  test('the request ends when the link is replaced with another one, and when the order is refunded', async () => {
     const { order } = await requested();
     await accept(order, aLink());
     expect(await postOf(order)).toMatchObject({ link_request: { state: 'ended' }, can_replace: true });
@@ -225,7 +225,7 @@ describe('what becomes of it', () => {
     expect(await waitsFor(back.order)).toEqual([]);
   });
 
-  test('D-24: an export has it, and an erasure leaves no link of it', async () => {
+  test('D-24: an export contains the request, and an erasure removes its links', async () => {
     const order = await paidOrder(store, { email: 'leaves@example.com' });
     const newLink = aLink();
     await request(order, newLink);

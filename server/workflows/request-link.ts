@@ -1,5 +1,5 @@
-// A buyer asks for another link in place of one that is not sent. An admin accepts it by replacing the link, or declines
-// it with a reason.
+// Creates a buyer's request to replace an unsent link. An admin accepts it by replacing the link, or declines it with a
+// reason.
 
 import { duplicates } from '../../contract/post-links.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -8,14 +8,14 @@ import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts'
 import * as linkRequestsRepository from '../modules/dispatch/link-requests.repository.ts';
 import { positionOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import { assertLinkFree, assertLinksChangeable, replacedLinks } from './replace-link.ts';
+import { assertLinkFree, assertLinksChangeable, buildReplacedLinks } from './replace-link.ts';
 
 export type LinkRequestInput = { orderId: string; postLink: string; newLink: string };
 
 /**
- * The caller has verified the key of the order. Repeating it with the same links changes nothing, also once the new link is
- * in use. Throws order_not_found, invalid_input, and why the link cannot be replaced. Of two requests at once for one link,
- * one is refused.
+ * The caller has verified the key of the order. Idempotent for the same links, also after the request was accepted. Throws
+ * order_not_found, invalid_input, and the code of the reason why the link cannot be replaced. Of two concurrent requests for one
+ * link, one is refused.
  */
 export async function requestLink(ctx: StoreContext, { orderId, postLink, newLink }: LinkRequestInput): Promise<void> {
   await ctx.database.transaction(async (tx) => {
@@ -35,14 +35,14 @@ export async function requestLink(ctx: StoreContext, { orderId, postLink, newLin
     if (link) await assertLinkFree(tx, link);
     const open = requests.filter(({ state }) => state === 'requested');
     if (open.some((one) => one.position === position)) throw new StoreError('link_requested');
-    const wanted = replacedLinks(order, position, newLink)[position] ?? '';
+    const wanted = buildReplacedLinks(order, position, newLink)[position] ?? '';
     if (duplicates([...open.map((one) => one.newLink), wanted]).includes(open.length)) {
       throw new StoreError('invalid_input', { reason: 'link_duplicate', field: 'newLink' });
     }
     const oldLink = order.postLinks[position] ?? '';
     await linkRequestsRepository.add(tx, { orderId, position, oldLink, newLink: wanted });
     const [added] = await linkRequestsRepository.listRequests(tx, orderId);
-    // Refunds stand for its units: nothing more of it is sent.
+    // Refunds cover the units of the link, so it is never sent.
     if (added?.state !== 'requested') throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });
     await ctx.audit.record(tx, {
       actor: 'visitor',

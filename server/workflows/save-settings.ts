@@ -32,7 +32,7 @@ const untilAllKnowSeconds = 60;
  * Saves the differences from `basedOn` as a new version. The same values again change nothing. Throws invalid_input
  * with every wrong value; settings_changed (409) when another save came first; step_up (403) unless the change is
  * harmless; no_role (403) for limits that only an owner changes; second_factor_missing (409); and the errors of
- * `assertPriceChange`. `isConfirmed`: the admin saw what packages cost then.
+ * `assertPriceChange`. `isConfirmed`: the admin confirmed the new prices of packages.
  */
 export async function saveSettings(
   ctx: StoreContext,
@@ -45,7 +45,7 @@ export async function saveSettings(
   const problems = settingsProblems(wanted);
   if (problems.length > 0) throw invalidSettings(problems);
   await assertKnownZone(ctx, wanted.time_zone);
-  // Before the transaction, which needs no second connection then.
+  // Read before the transaction, so that the transaction needs no second connection.
   const [loss] = await listLosses(ctx, priceListOf(wanted.prices));
   const saved = await ctx.database.transaction(async (tx) => {
     const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);

@@ -1,4 +1,4 @@
-// A run of sends: what fails three times for one reason stops it, and the store remembers a refused key.
+// A run of sends: three refusals for one reason stop it, and the store records a refused API key.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actionItemSteps } from '../../tests/support/action-item-steps.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 const { all } = actionItemSteps(() => store);
 
 const order = () => paidOrder(store, { post_links: Array.from({ length: 5 }, () => aLink()), quantity: 5000 });
-/** Sends all links as one run; the codes of the answers, 'sent' for a link that was taken. */
+/** Sends all links as one run. Returns the codes of the responses; 'sent' for an accepted link. */
 async function run({ id, postLinks, category }: Placed, name: string = randomUUID()): Promise<string[]> {
   const codes: string[] = [];
   for (const postLink of postLinks) {
@@ -48,12 +48,12 @@ test.each([
   const refused = 'provider_refused';
   expect(await run(placed)).toEqual([refused, refused, refused, 'run_stopped', 'run_stopped']);
   expect(panel.adds.length - before).toBe(3);
-  // No link is to be sent and could not be sent.
+  // A link is either an item of a failed send or a link to send, never both.
   const failed = (await all({ kind: 'dispatch_failed' })).flatMap(({ items }) => items);
   expect(failed.filter(({ order_id }) => order_id === placed.id)).toHaveLength(3);
   const toSend = (await all({ kind: 'links_to_send' })).flatMap(({ items }) => items);
   expect(toSend.find(({ order_id }) => order_id === placed.id)?.words).toBe('2 of 5 links to send');
-  // Another run goes on with all of them.
+  // Another run sends all of them.
   answer = null;
   expect(await run(placed)).toEqual(Array(5).fill('sent'));
 });
@@ -65,7 +65,7 @@ test('refusals of single posts, and sends with an unknown result, stop nothing',
   expect(await run(await order())).toEqual(Array(5).fill('provider_unknown'));
 });
 
-test('a key that a send found refused is known from then on, until a check passes', async () => {
+test('a key that was refused in a send is recorded until a check passes', async () => {
   answer = 'Invalid API key';
   await run(await order());
   const state = async () => (await store.admin.call('GET /api/admin/providers', {}))[0]?.check.state;

@@ -184,7 +184,7 @@ describe('the key of an order', () => {
     }
   });
 
-  test('D-35: opens the facts of its page, which make the same sentences; without it they are absent', async () => {
+  test('D-35: adds the fields of the order page, with the same sentences; without proof they are absent', async () => {
     const email = anEmail();
     const { id, header } = await placedHere(email);
     const page = await store.visitor.call('GET /api/orders/{id}/page', { params: { id } }, header);

@@ -57,7 +57,7 @@ export async function ordersByEmail(
   );
   const seen = await ctx.orderViews.publicAll(found, proof.opens);
   const tracked: TrackedOrder[] = [];
-  // One after the other: a search takes one connection, however many orders it finds.
+  // Sequential, so that a search uses one connection for any number of orders.
   for (const { row, view } of seen) {
     const own = sent.filter(({ orderId }) => orderId === row.id);
     const isOpen = proof.opens(row);

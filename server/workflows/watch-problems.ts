@@ -25,7 +25,7 @@ export async function watchProblems(ctx: StoreContext): Promise<void> {
   await planNotifications(ctx);
 }
 
-/** The subject has the time: a later pause is another problem, and is reported again. */
+/** The subject contains the time, so that a later pause is another problem and is reported again. */
 async function findLongPauses(ctx: StoreContext): Promise<OpenProblem[]> {
   const latest = new Date(ctx.clock.now().getTime() - reportPauseAfterMs);
   return (await listPauses(ctx)).flatMap(({ kind, subject, name, since }) => {

@@ -121,7 +121,7 @@ test('A-82: a notice covers no button of the bar that saves the settings', async
   const desk = await browser.visit({ viewport: { width: 1440, height: 900 } });
   const { page } = desk;
   await openIn(desk, 'en', '/admin?tab=settings&page=store');
-  // The last change is undone at once; one before is loaded.
+  // The last change can be undone at once; an earlier one is loaded into the form.
   for (const name of ['Noticed Ltd', 'Noticed Inc']) {
     await page.getByLabel('Business name').fill(name);
     await page.getByRole('button', { name: 'Review and save' }).click();

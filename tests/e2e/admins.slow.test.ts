@@ -226,7 +226,7 @@ test('D-58: admin:reset-factors removes the factors of the last owner, and the o
     exitCode: 1,
     output: 'There is no admin with the email nobody@shop.example.\n',
   });
-  // The code of now may have been used a moment ago.
+  // The current code may have been used already.
   const login = { email: 'caro@shop.example', password: carosPassword, code: codeNow(Date.now() + 30_000) };
   const caro = await clientOf(journey.store.url, null).call('POST /api/admin/login', { body: login });
   const mails = await clientOf(journey.store.url, caro.token).call('GET /api/admin/mails', { query: {} });

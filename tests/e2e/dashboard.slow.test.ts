@@ -17,7 +17,7 @@ afterEach(() => {
 const dollars = (cents: unknown) => `$${(Number(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
 describe('the dashboard', () => {
-  test('ROUTE-8, ADM-OVR-1..4: shows what the shop earned and what waits, with little JavaScript', async () => {
+  test('ROUTE-8, ADM-OVR-1..4: shows revenue and pending items, with little JavaScript', async () => {
     const { page } = journey.operator;
     // The code of other pages is loaded after the first screen, and only without data saver.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
     await expectFitForAll(journey.operator.page);
   });
 
-  test('D-68: the cards come first, and each opens exactly the orders that it counts', async () => {
+  test('D-68: the cards are first, and each opens exactly the orders that it counts', async () => {
     const { page } = journey.operator;
     const main = page.getByRole('main');
     expect(await main.getByRole('heading', { level: 2 }).first().textContent()).toBe('Total Orders');
@@ -220,7 +220,7 @@ describe('the dashboard', () => {
     for (const area of ['Orders', 'Customers', 'Analytics', 'Visitors', 'Security', 'API', 'Settings']) {
       expect(labels.join(' ')).toContain(area);
     }
-    // The labels of before that the specification keeps.
+    // The earlier labels, which the specification keeps.
     await link('Visitors').click();
     await page.getByText('Geografia').first().waitFor();
   });

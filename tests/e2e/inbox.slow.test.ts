@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 
 const write = (subject: string, message: string) =>
   visitor.call('POST /api/contact', { body: { name: 'Ana', email: 'ana@buyer.example', subject, message } });
-/** Without the acknowledgement of her message. */
+/** Replies only, without the acknowledgement of the message. */
 const repliesTaken = () =>
   server.taken.filter(({ to, source }) => to[0] === 'ana@buyer.example' && /^Subject: Re: /m.test(source));
 

@@ -97,7 +97,7 @@ test('S-8, D-35: an unpaid order is paid from its link, in another browser', asy
   expect(troubles).toEqual([]);
 });
 
-test('D-74: a buyer asks for another link, an admin uses it, and the page shows it without a reload', async () => {
+test('D-74: a buyer requests another link, an admin uses it, and the page shows it without a reload', async () => {
   const body = orderBody({ email: 'wrong-link@buyer.example' });
   const { orderId, orderKey } = await shop.visitor.call('POST /api/create-order', { body });
   const paid = { manual: true, note: 'Paid by hand' } as const;

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 afterEach(() => visit?.close());
 
-/** The link that the address of before gets when an admin changes the email of a paid order. */
+/** The link that the former address gets when an admin changes the email of a paid order. */
 async function linkOf(language: 'en' | 'pt'): Promise<{ id: string; path: string }> {
   const email = `before-${language}@buyer.example`;
   const body = { ...orderBody({ email }), language };

@@ -19,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(`${jou
 const html = async (path: string) => (await get(path)).text();
 const etag = async (path: string) => (await get(path)).headers.get('etag') ?? '';
 
-/** The price is twice as much: the store asks first. */
+/** Doubles the price, which needs a confirmation. */
 async function saveDoubledPrice({ page, troubles }: Visit): Promise<void> {
   await page.getByRole('button', { name: 'Review and save' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();

@@ -38,7 +38,7 @@ async function emptyDatabase(url: string): Promise<string> {
   return url.replace('/postgres?', '/moved?');
 }
 
-/** Starts a store, buys in it, and stops it again. Answers its variables, and the orders of before and this one. */
+/** Starts a store, buys in it, and stops it again. Returns its variables, and all orders so far. */
 async function live(env: Env, orders: readonly string[]): Promise<{ env: Env; orders: string[] }> {
   const store = await startProcess({ env: { ...secrets, ...env } });
   running.push(store);

@@ -148,7 +148,7 @@ test('an import keeps the values of a template apart from the placeholders of it
   expect([...files.values()].join()).toContain(`title: \`{name} aguarda \${facts.days} dias,\\nno máximo\``);
 });
 
-test('a table that a spreadsheet with a decimal comma saved is read, too', () => {
+test('imports a table that a spreadsheet with a decimal comma saved', () => {
   const rows = [
     ['key', 'English', 'pt'],
     ['a.b', 'One, two', 'um; dois'],

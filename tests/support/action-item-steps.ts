@@ -1,4 +1,4 @@
-// What tests of the list of what waits for a person do, in a store that is started later.
+// Steps for tests of action items, in a store that is started later.
 import type { AnswerFor } from '../../contract/index.ts';
 import type { TestStore } from './store.ts';
 

@@ -19,7 +19,7 @@ export type DispatchSetup = {
   links(orderIds: readonly string[]): Promise<LinkFate[]>;
   /** Which links wait for a person, by what stands in the queue and by what was told. */
   inQueue(orderIds: readonly string[]): Promise<{ unknown: number; notified: number }>;
-  /** What comes after a death: claims expire, and what waits is tried again, until nothing moves any more. */
+  /** What comes after a death: claims expire, and queued links are retried, until nothing changes. */
   recover(orderIds: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 };

@@ -34,7 +34,7 @@ export type CountingPanel = {
 
 export type PanelOptions = {
   mood?: (form: URLSearchParams) => PanelMood;
-  /** The words of a refusal of each `add`; null: by its mood. */
+  /** The text of the refusal of each `add`; null: the mood decides the response. */
   refusal?: () => string | null;
   /** How a call for the status of these orders is answered. */
   statusMood?: (ids: string[]) => Promise<'place' | 'break' | 'order'>;

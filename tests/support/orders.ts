@@ -77,7 +77,7 @@ export async function paidTwice(store: TestStore): Promise<Placed> {
   return order;
 }
 
-/** The bank takes back what came by attempt 1, and the store is told. */
+/** The bank takes back what came by attempt 1, and the store is notified. */
 export async function chargeBack(store: TestStore, { id }: Pick<Placed, 'id'>): Promise<void> {
   await store.control('/gateway/chargeback', { orderId: `${id}-1` });
   await store.control('/gateway/deliver', {});

@@ -1,5 +1,5 @@
 // @ts-check
-// Processes that tests fork run the sources: Node removes types by itself from 22.18 on only. Vitest does it for the tests.
+// Strips types for processes that tests fork: Node does so by default only from 22.18. Vitest does it for the tests.
 import { register } from 'node:module';
 import process from 'node:process';
 

@@ -34,7 +34,7 @@ export function visitSteps(storeOf: () => TestStore) {
         { body: { page_url: '/', session_duration: 0, ...change } as { page_url: string } },
         { 'x-forwarded-for': ip, 'user-agent': agent, ...headers },
       ),
-    /** The sign-in of before is over where clocks were moved on. */
+    /** The earlier session has expired if the clocks were advanced. */
     dashboard: async (period: 'day' | 'week' | 'month' = 'day', at = storeOf()) => {
       const { token } = await at.visitor.call('POST /api/admin/login', { body: owner });
       return at.as(token).call('GET /api/admin/visitor-dashboard/{period}', { params: { period } });

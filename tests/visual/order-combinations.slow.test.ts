@@ -1,12 +1,12 @@
-// Every text that the page of an order can have, at 360 px in each language: all of it is shown, nothing is wider than the
-// screen, and no control covers another one. `docs/order-combinations.md` lists them.
+// Checks every text of the order page at 360 px in each language: it is visible, nothing is wider than the screen, and no
+// control covers another one. `docs/order-combinations.md` lists the texts.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languages } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { describeOrder, isFinal } from '../../contract/order-state.ts';
 import { inHeading } from '../../web/shop/order/order-heading.ts';
-import { listReadings, nameOf, readPage } from '../../web/shop/testing-order-states.ts';
+import { listPageTexts, formatCaseName, readPage } from '../../web/shop/testing-order-states.ts';
 import type { StoreProcess } from '../support/process.ts';
 import { startOnSharedServer } from '../support/shared-process.ts';
 import { boxesOf, layoutFaults } from './layout.ts';
@@ -30,18 +30,18 @@ afterAll(async () => {
   await store?.close();
 });
 
-/** Stands for each date. */
-const aDate = '#';
+/** The placeholder of each date. */
+const datePlaceholder = '#';
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-test.each(languages)('D-72: each state of an order is whole on a phone, in %s', async (lang) => {
+test.each(languages)('D-72: a phone shows each state of an order completely, in %s', async (lang) => {
   const problems: string[] = [];
   const { page } = driver;
   let shownPage: OrderPage | null = null;
-  for (const { first, cases } of listReadings()) {
-    const name = cases[0] ? nameOf(cases[0]) : '';
+  for (const { first, cases } of listPageTexts()) {
+    const name = cases[0] ? formatCaseName(cases[0]) : '';
     const scene = orderScene('state', first);
-    // A page that is final polls no more.
+    // The page of a final order does not poll.
     if (shownPage === null || isFinal(shownPage)) {
       await driver.open(scene, lang);
       await driver.setWidth(scene, width);
@@ -51,14 +51,16 @@ test.each(languages)('D-72: each state of an order is whole on a phone, in %s', 
       await driver.settle();
     }
     shownPage = first;
-    // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts
+    // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
     const shown = plain(await page.locator('#island').innerText());
-    const { heading, sentences, links, next, timeline } = readPage(first, lang, () => aDate);
+    const { heading, sentences, links, next, timeline } = readPage(first, lang, () => datePlaceholder);
     const own = describeOrder(first).sentences.flatMap(({ key }, at) =>
       inHeading.includes(key) ? [] : [sentences[at]],
     );
     const texts = [heading, ...own, ...links.flatMap((link) => [link.badge, link.said]), next, ...timeline];
-    const missing = texts.filter((text) => text && !text.split(aDate).every((part) => shown.includes(plain(part))));
+    const missing = texts.filter(
+      (text) => text && !text.split(datePlaceholder).every((part) => shown.includes(plain(part))),
+    );
     problems.push(...missing.map((text) => `${name}: not shown: ${text}`));
     problems.push(...layoutFaults(await boxesOf(page, 'body'), width, false).map((fault) => `${name}: ${fault}`));
   }

@@ -12,7 +12,7 @@ export type PageDriver = {
   /** Opens the scene's page and leads it into its state. */
   open(scene: Scene, lang: Language): Promise<void>;
   setWidth(scene: Scene, width: Width): Promise<void>;
-  /** From now on the store answers as in this scene. */
+  /** Makes the store return the responses of this scene from now on. */
   answer(scene: Scene): void;
   setTheme(theme: Theme): Promise<void>;
   /** Waits until all is drawn. */

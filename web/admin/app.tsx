@@ -173,7 +173,7 @@ function Dashboard() {
   const tab = tabOf(useSearch());
   const heading = useTexts().headings[tab];
   const language = useTextLanguage();
-  // In "As specified" these two are in Portuguese, and so are their headings.
+  // With the texts "As specified" these two tabs and their headings are in Portuguese.
   const tabLanguage = typeof heading === 'string' ? language : heading.lang;
   const lang = tab === 'visitors' || tab === 'security' ? tabLanguage : undefined;
   return (

@@ -11,7 +11,7 @@ const isoCodes =
 const names = (language: string) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
 
 describe('a country', () => {
-  it.each(['en', 'pt-BR'])('has its name of %s, whichever it is', (language) => {
+  it.each(['en', 'pt-BR'])('has a name in %s for every code', (language) => {
     expect(isoCodes).toHaveLength(249);
     for (const code of isoCodes) {
       const stored = names('en').of(code) ?? '';
@@ -30,7 +30,7 @@ describe('a country', () => {
     expect(countryName(stored, 'pt-BR')).toBe(portuguese);
   });
 
-  it('is translated by a browser that has another name for it in English', async () => {
+  it('is translated when the browser has another English name for it', async () => {
     const { of: read } = Intl.DisplayNames.prototype;
     vi.spyOn(Intl.DisplayNames.prototype, 'of').mockImplementation(function (this: Intl.DisplayNames, code) {
       const name = read.call(this, code);
@@ -43,7 +43,7 @@ describe('a country', () => {
     expect(older.countryName('Turkey', 'pt-BR')).toBe('Turquia');
   });
 
-  it('without a translation stays as it is', () => {
+  it('stays unchanged without a translation', () => {
     expect(countryName('Atlantis', 'pt-BR')).toBe('Atlantis');
   });
 });

@@ -41,7 +41,7 @@ export const providerCalls = [
   'GET /api/admin/provider-scores',
 ] as const satisfies ReadCall[];
 
-/** The settings of the store, and what depends on them. */
+/** The reads of the store settings, and of data that depend on them. */
 export const settingsCalls = [
   'GET /api/admin/store-settings',
   'GET /api/admin/store-settings/history',

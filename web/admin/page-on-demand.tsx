@@ -61,7 +61,7 @@ function Part<Props extends object>({ loaded, load, given }: PartProps<Props>) {
   return Shown ? <Shown {...given} /> : given.placeholder;
 }
 
-/** Code that loads with that of the pages, before it is needed. */
+/** Code that is preloaded together with the pages. */
 export function preloaded<Code>(load: () => Promise<Code>): () => Promise<Code> {
   loads.push(load);
   return load;

@@ -1,4 +1,4 @@
-// D-81: the red bar of every page, with the button that resumes what is paused.
+// D-81: the red bar of active pauses on every page, with the button that ends a pause.
 import { beforeEach, expect, it } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
 import { firstStoreSettings } from '../../contract/store-settings.ts';
@@ -19,7 +19,7 @@ const provider = { kind: 'provider', subject: 'p2', name: 'Panel B', since, by: 
 const bar = () => document.querySelector('aside[aria-label="Paused"]') as HTMLElement;
 const clock = /since \d\d:\d\d by owner@shop\.test/;
 
-it.each(['/admin', '/admin/orders', '/admin?tab=settings'])('is on %s: one pause is one line', async (path) => {
+it.each(['/admin', '/admin/orders', '/admin?tab=settings'])('is on %s, with one line for one pause', async (path) => {
   store.on('GET /api/admin/pauses', { body: [checkout] });
   await openAdmin(path);
   expect(bar().textContent).toMatch(/^Checkout paused since \d\d:\d\d by owner@shop\.testReopen$/);
@@ -44,7 +44,7 @@ it.each([
   expect(bar()).toBeNull();
 });
 
-it('asks for the password where the store does, then resumes', async () => {
+it('shows the password dialog when the store requires a proof, then resumes', async () => {
   store.on('GET /api/admin/pauses', { body: [checkout] });
   store.on('PUT /api/admin/checkout-pause', { status: 403, body: { message: 'Again.', code: 'step_up' } });
   store.on('POST /api/admin/step-up', () => {
@@ -84,7 +84,7 @@ it.each([
   expect(hasButton(lift)).toBe(false);
 });
 
-it('several pauses fold into one line', async () => {
+it('folds several pauses into one line', async () => {
   store.on('GET /api/admin/pauses', { body: [checkout, views, sending, provider] });
   await openAdmin('/admin');
   expect(bar().querySelector('summary')?.textContent).toBe('4 parts of the store are paused');
@@ -97,7 +97,7 @@ it('several pauses fold into one line', async () => {
   ]);
 });
 
-it('a role that may not resume sees the bar without the button; a failed call shows no bar', async () => {
+it('has no button for a role without the permission; is not shown after a failed call', async () => {
   const denied = Object.keys(endpoints).filter((name) => name === 'pauseCheckout');
   store.on('GET /api/admin/verify', { body: { user: { ...operator, access: 'support', denied } } });
   store.on('GET /api/admin/pauses', { body: [checkout] });

@@ -1,4 +1,4 @@
-// A red bar on every page: what is paused since when, with the button that resumes it. Several pauses fold into one line.
+// A red bar on every page with the active pauses, their start, and a button that ends them. Several pauses fold into one line.
 import type { Category } from '../../contract/category.ts';
 import type { AnswerFor, EndpointName } from '../../contract/index.ts';
 import type { PauseKind } from '../../contract/pauses.ts';
@@ -46,8 +46,8 @@ function Line({ pause }: { pause: Pause }) {
   const { pauses: texts } = useTexts();
   const nowMs = useNow();
   const isAllowed = useAllowed();
-  const name = useName(pause);
-  const resume = useAct((api) => resumes[kind].run(api, pause), {
+  const name = usePauseName(pause);
+  const resume = useAct((api) => resumeCalls[kind].run(api, pause), {
     renews: ['GET /api/admin/attention', ...providerCalls, ...settingsCalls],
     done: { title: texts.resumed[kind](name) },
     failed: texts.notResumed,
@@ -58,7 +58,7 @@ function Line({ pause }: { pause: Pause }) {
         <strong className="font-semibold">{texts.paused[kind](name)}</strong>
         <span>{since === null ? '' : texts.since(formatTimeOrDate(since, nowMs), by)}</span>
       </p>
-      {isAllowed(resumes[kind].call) ? (
+      {isAllowed(resumeCalls[kind].call) ? (
         <Button
           size="sm"
           variant="danger"
@@ -75,13 +75,13 @@ function Line({ pause }: { pause: Pause }) {
   );
 }
 
-function useName({ kind, subject, name }: Pause): string {
+function usePauseName({ kind, subject, name }: Pause): string {
   const { states } = useTexts();
   return kind === 'category' && subject ? states.category(subject) : (name ?? '');
 }
 
-/** The call that ends a pause; one that is over already stays so. */
-const resumes: Record<PauseKind, { call: EndpointName; run: (api: Api, pause: Pause) => Promise<unknown> }> = {
+/** The call that ends a pause of each kind. It changes nothing if the pause is already over. */
+const resumeCalls: Record<PauseKind, { call: EndpointName; run: (api: Api, pause: Pause) => Promise<unknown> }> = {
   checkout: {
     call: 'pauseCheckout',
     run: (api) => api.call('PUT /api/admin/checkout-pause', { body: { paused: false } }),

@@ -1,11 +1,11 @@
-// The question before a pause: what it stops, and how it ends.
+// The confirmation before a pause: its consequences, and how to end it.
 import { ConfirmDialog } from './kit/dialogs.tsx';
 import type { Act } from './kit/use-act.ts';
 import { useTexts } from './texts/shown-texts.ts';
 
 type PauseQuestionProps = {
   kind: 'checkout' | 'category';
-  /** Of a category. */
+  /** The name of the category; only for that kind. */
   name?: string;
   act: Pick<Act<never>, 'isPending' | 'failure'>;
   onConfirm: () => void;

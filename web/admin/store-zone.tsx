@@ -7,7 +7,7 @@ import { useTexts } from './texts/shown-texts.ts';
 const watchedEveryMs = 60_000;
 const rebuildingEveryMs = 2_000;
 
-export function useZoneOfStore() {
+export function useStoreTimeZone() {
   return useApi(
     'GET /api/admin/time-zone',
     {},
@@ -20,7 +20,7 @@ export function useZoneOfStore() {
  * again.
  */
 export function useStoreZone(): string {
-  const { data } = useZoneOfStore();
+  const { data } = useStoreTimeZone();
   const [zone, setZone] = useState(shownZone);
   const answered = data?.time_zone;
   useEffect(() => {

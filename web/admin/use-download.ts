@@ -1,5 +1,5 @@
 // Starts the download of a CSV file: the call returns a URL that is valid for one minute, and the browser saves the file. Its
-// numbers have the decimal sign of the admin, as the spreadsheet has that opens it.
+// numbers have the decimal sign of the admin's language, which spreadsheets in that language expect.
 import type { Api } from '../api.ts';
 import { hasDecimalComma } from './amounts.ts';
 import { useAct } from './kit/use-act.ts';

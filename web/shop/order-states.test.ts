@@ -1,4 +1,4 @@
-// Walks every reachable combination of an order and looks for sentences that exclude each other, in each language.
+// Checks every reachable combination of an order for contradictory sentences, in each language.
 // `docs/order-states.md` has the combinations in words.
 import { describe, expect, it } from 'vitest';
 import { type Language, languages } from '../../contract/languages.ts';
@@ -6,12 +6,20 @@ import type { OrderPage } from '../../contract/order-page.ts';
 import type { PaymentState } from '../../contract/order-progress.ts';
 import { describeLink, describeOrder, isFinal, type OrderFacts, type OrderStage } from '../../contract/order-state.ts';
 import { readTrackedOrder } from './read-order.ts';
-import { type Case, listCases, listReadings, nameOf, pageOf, readPage, unit } from './testing-order-states.ts';
+import {
+  buildPage,
+  type Case,
+  formatCaseName,
+  listCases,
+  listPageTexts,
+  readPage,
+  unit,
+} from './testing-order-states.ts';
 
-const pages = listCases().map((one) => ({ one, page: pageOf(one) }));
+const pages = listCases().map((one) => ({ one, page: buildPage(one) }));
 /** The cases that break a rule, by name: one report for all. */
 const broken = (isBroken: (order: OrderPage, one: Case) => boolean) =>
-  pages.filter(({ page, one }) => isBroken(page, one)).map(({ one }) => nameOf(one));
+  pages.filter(({ page, one }) => isBroken(page, one)).map(({ one }) => formatCaseName(one));
 const linksOf = ({ posts = [] }: OrderFacts) => posts.map(describeLink);
 const isRefused = ({ state, after_other_order }: OrderPage['posts'][number]) =>
   state === 'checking' && !after_other_order;
@@ -38,8 +46,8 @@ describe('every reachable combination', () => {
     expect(broken((order) => hopeful.includes(describeOrder(order).stage) && isStuck(order))).toEqual([]);
   });
 
-  it('My Orders gives the badge and the sentences of the page', () => {
-    const inSearch = (order: OrderPage) => {
+  it('My Orders shows the badge and the sentences of the order page', () => {
+    const toTrackedOrder = (order: OrderPage) => {
       const { id, category, ...facts } = order;
       return readTrackedOrder({
         ...facts,
@@ -51,7 +59,7 @@ describe('every reachable combination', () => {
       });
     };
     expect(
-      broken((order) => JSON.stringify(describeOrder(inSearch(order))) !== JSON.stringify(describeOrder(order))),
+      broken((order) => JSON.stringify(describeOrder(toTrackedOrder(order))) !== JSON.stringify(describeOrder(order))),
     ).toEqual([]);
   });
 
@@ -86,12 +94,16 @@ describe('every reachable combination', () => {
     ).toEqual([]);
   });
 
-  it('a new link is checked only in place of one that nobody has, and never after the money went back', () => {
-    const isAsked = (order: OrderPage, at: number) => linksOf(order)[at]?.sentence === 'requested';
+  it('a request for another link is shown only for an unsent link, and never after a refund or a dispute', () => {
+    const hasRequest = (order: OrderPage, at: number) => linksOf(order)[at]?.sentence === 'requested';
     const isUnsent = (state?: string) => state === 'to_send' || state === 'checking';
-    expect(broken((order) => order.posts.some(({ state }, at) => isAsked(order, at) && !isUnsent(state)))).toEqual([]);
-    expect(broken((order) => moneyBack.includes(order.payment) && [0, 1].some((at) => isAsked(order, at)))).toEqual([]);
-    expect(pages.some(({ page }) => isAsked(page, 0))).toBe(true);
+    expect(broken((order) => order.posts.some(({ state }, at) => hasRequest(order, at) && !isUnsent(state)))).toEqual(
+      [],
+    );
+    expect(broken((order) => moneyBack.includes(order.payment) && [0, 1].some((at) => hasRequest(order, at)))).toEqual(
+      [],
+    );
+    expect(pages.some(({ page }) => hasRequest(page, 0))).toBe(true);
   });
 
   it('the badge of a link fits its count', () => {
@@ -116,7 +128,7 @@ describe('every reachable combination', () => {
     ).toEqual([]);
   });
 
-  it('what starts soon is not on its way yet', () => {
+  it('an order that starts soon has no sentence about a running delivery', () => {
     expect(
       broken(
         (order) =>
@@ -125,7 +137,7 @@ describe('every reachable combination', () => {
     ).toEqual([]);
   });
 
-  it('an order of which something is delivered does not wait for its start', () => {
+  it('a partly delivered order does not wait for its start', () => {
     expect(
       broken((order) => {
         const { now } = describeOrder(order).timeline;
@@ -134,7 +146,7 @@ describe('every reachable combination', () => {
     ).toEqual([]);
   });
 
-  it('a final order has no step to come', () => {
+  it('a final order has no next step in the timeline', () => {
     expect(
       broken((order) => {
         const { timeline } = describeOrder(order);
@@ -162,7 +174,7 @@ describe('every reachable combination', () => {
     ).toEqual([]);
   });
 
-  it.each(languages)('no two texts that a buyer reads at one moment exclude each other, in %s', (lang) => {
+  it.each(languages)('no two texts that are shown together contradict each other, in %s', (lang) => {
     const found = pages.flatMap(({ one, page }) => {
       const { heading, badge, sentences, links, next, timeline } = readPage(page, lang);
       const ofOrder = [heading, badge, ...sentences, next, ...timeline].filter((text) => text !== null);
@@ -170,39 +182,39 @@ describe('every reachable combination', () => {
       return exclusions[lang].flatMap(([first, second, where]) => {
         const against = where === 'links' ? ofLinks : ofOrder;
         return ofOrder.some((text) => first.test(text)) && against.some((text) => second.test(text))
-          ? [`${nameOf(one)}: ${first} beside ${second}`]
+          ? [`${formatCaseName(one)}: ${first} beside ${second}`]
           : [];
       });
     });
     expect(found).toEqual([]);
   });
 
-  it('each text about an order that a buyer can read is in the table of the documents', async () => {
-    const rows = listReadings().map(({ first, cases, pages: same }) => {
+  it('docs/order-combinations.md contains each text of the order page', async () => {
+    const rows = listPageTexts().map(({ first, cases, pages: same }) => {
       const cells = languages.map((lang) => {
         const { heading, sentences, next, timeline } = readPage(first, lang);
         return [`**${heading}**`, ...sentences, ...[next, ...timeline].filter((text) => text !== null)].join(' · ');
       });
       const states = same.flatMap((page) => readPage(page, 'en').links.map(({ badge }) => badge));
       const each = [...new Set(states)].sort().join(', ');
-      return `| ${nameOf(cases[0] as Case)} | ${cases.length} | ${each} | ${cells.join(' | ')} |`;
+      return `| ${formatCaseName(cases[0] as Case)} | ${cases.length} | ${each} | ${cells.join(' | ')} |`;
     });
     const table = `${tableHead}${rows.join('\n')}\n`;
     await expect(table).toMatchFileSnapshot('../../docs/order-combinations.md');
   });
 });
 
-const tableHead = `# Every state of an order, as its buyer reads it
+const tableHead = `# All texts of the order page
 
-Written by \`npx vitest run --project web web/shop/order-states -u\`. One row for each text that the page of an order of two
-posts can have: the first combination that has it (payment, the two posts, refund, way of sending), how many have it, the
-states that a post can have in them, then heading, sentences, next step and timeline in each language. \`order-states.md\` has the rules.
+Written by \`npx vitest run --project web web/shop/order-states -u\`. One row for each text of the order page, for an
+order of two posts: the first combination with this text (payment, both posts, refund, sending), the number of such combinations,
+the states of their posts, then heading, sentences, next step and timeline in each language. \`order-states.md\` has the rules.
 
 | first combination | number | posts | English | Português |
 |---|---|---|---|---|
 `;
 
-/** A text about the order, and one that must not stand beside it: about the order too, or about a post. */
+/** A text about the order, and a text about the order or a post that contradicts it. */
 type Exclusion = readonly [RegExp, RegExp, 'order' | 'links'];
 const exclusions: Record<Language, readonly Exclusion[]> = {
   en: [

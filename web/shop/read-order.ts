@@ -52,7 +52,7 @@ export type TrackedOrder = ShownOrder &
     /** Dollars; 0: no refund, or missing in the response. */
     refunded_amount: number;
     post_links: string[];
-    /** By position: what a link opens that is no post. */
+    /** By position: what a link opens if it is not a post. */
     opens: readonly (LinkDescription | null | undefined)[];
     /** Null: unpaid, or missing in the response. */
     receipt_path: string | null;

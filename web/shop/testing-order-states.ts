@@ -1,4 +1,4 @@
-// Every reachable combination of an order of two posts, as its page gets it. `docs/order-states.md` has the rules in words.
+// Generates every reachable combination of an order of two posts, as its page gets it. `docs/order-states.md` has the rules.
 import type { Language } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { deliveryOf, type PaymentState, paymentStateOf } from '../../contract/order-progress.ts';
@@ -9,7 +9,7 @@ import { sentenceText } from './order-sentences.ts';
 import { textsOf } from './texts/catalogue.ts';
 
 const at = '2026-03-14T14:12:00Z';
-/** Of each post. */
+/** The ordered quantity of each post. */
 export const unit = 500;
 const payments = {
   unpaid: { paymentStatus: 'session' },
@@ -33,7 +33,7 @@ type Link = {
   hidden?: boolean;
   busy?: boolean;
   drop?: 'reported' | 'refilling';
-  /** Its buyer asked for another one. */
+  /** The buyer requested another link. */
   asked?: boolean;
 };
 const links = {
@@ -101,7 +101,7 @@ export function listCases(): Case[] {
   return all.filter(isReachable);
 }
 
-export function pageOf({ payment: name, each, refund, sending }: Case): OrderPage {
+export function buildPage({ payment: name, each, refund, sending }: Case): OrderPage {
   const given = {
     isOver: false,
     refunded: 0,
@@ -208,14 +208,14 @@ export function pageOf({ payment: name, each, refund, sending }: Case): OrderPag
   };
 }
 
-export const nameOf = ({ payment, each, refund, sending }: Case) =>
+export const formatCaseName = ({ payment, each, refund, sending }: Case) =>
   `${payment}, ${each.join(' and ')}, refund ${refund}, ${sending}`;
 
 function isUnsentPost({ state }: { state: OrderPage['posts'][number]['state'] }): boolean {
   return state === 'to_send' || state === 'checking';
 }
 
-/** All that its buyer reads at one moment. */
+/** All texts that the order page shows together. */
 export function readPage(order: OrderPage, lang: Language, dateOf = (_: string) => '14') {
   const texts = textsOf(lang).order;
   const { stage, badge, sentences, next, timeline } = describeOrder(order);
@@ -235,11 +235,11 @@ export function readPage(order: OrderPage, lang: Language, dateOf = (_: string) 
   };
 }
 
-/** One for each text about an order, whatever its numbers, with the combinations that have it. */
-export function listReadings(): { first: OrderPage; cases: Case[]; pages: OrderPage[] }[] {
+/** One entry for each text about an order, ignoring numbers, with its combinations. */
+export function listPageTexts(): { first: OrderPage; cases: Case[]; pages: OrderPage[] }[] {
   const found = new Map<string, { first: OrderPage; cases: Case[]; pages: OrderPage[] }>();
   for (const one of listCases()) {
-    const page = pageOf(one);
+    const page = buildPage(one);
     const { links: _, ...aboutOrder } = readPage(page, 'en');
     const key = JSON.stringify(aboutOrder).replace(/\d[\d,.]*/g, '#');
     const reading = found.get(key) ?? { first: page, cases: [], pages: [] };

@@ -49,7 +49,7 @@ export function formatDateOnly(sent: Moment): string {
   return formatterOf(languageTags[shownLanguage], { ...format, year: 'numeric', timeZone }).format(date);
 }
 
-/** "14:02" for today, else as `formatDate`. */
+/** "14:02" for today, otherwise like `formatDate`. */
 export function formatTimeOrDate(sent: Moment, nowMs: number): string {
   const date = readDate(sent);
   if (!date || formatDateOnly(date) !== formatDateOnly(nowMs)) return formatDate(sent);

@@ -82,7 +82,7 @@ describe('delivery that needs a person', () => {
     expect((await refill(order, id)).status).toBe(502);
     expect(await waitsFor(order)).toEqual(['delivery_stopped']);
     expect((await itemOf(order))?.words).toBe('Partial, 200 remaining. Refill refused: "The order is not completed"');
-    // Put aside, the missing part is settled: its refused refill asks for nothing more.
+    // Dismissing the missing part settles it, so its refused refill is no action item any more.
     await aside('delivery_stopped', (await itemOf(order))?.subject ?? '');
     expect(await waitsFor(order)).toEqual([]);
   });

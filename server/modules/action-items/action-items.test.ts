@@ -152,7 +152,7 @@ describe('money that needs a person', () => {
   });
 });
 
-describe('addresses of before', () => {
+describe('older addresses', () => {
   test('D-53: the email of an order that is another spelling is corrected by sending it again', async () => {
     const order = await placeOrder(store);
     const email = 'olga@xn--mnchen-3ya.example';

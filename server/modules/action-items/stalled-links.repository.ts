@@ -11,7 +11,7 @@ import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import type { UsualTime } from '../delivery/usual-times.ts';
 import { deliveryMarks } from '../dispatch/delivery-marks.schema.ts';
 import { dispatches, quietSince } from '../dispatch/dispatch.schema.ts';
-import { staleRefillHours, takesRefill } from '../dispatch/link-acts.schema.ts';
+import { acceptsRefill, staleRefillHours } from '../dispatch/link-acts.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { providerServices } from '../providers/providers.schema.ts';
 import { type ActionItemRow, countedAtMost } from './action-items.repository.ts';
@@ -92,7 +92,7 @@ export function stalledLinks(db: Queryable, usual: readonly UsualTime[], subject
         as "usualSeconds",
       coalesce(provider_status_kind(f.live_status) in ('completed', 'partial'), false) and s.refill is distinct from false
         and exists (select from ${dispatches} d join ${orders} o on o.id = d.order_id
-          where d.order_id = f.order_id and d.position = f.position and ${takesRefill})
+          where d.order_id = f.order_id and d.position = f.position and ${acceptsRefill})
         and not exists (select from ${deliveryRequests} r where r.order_id = f.order_id and r.position = f.position
           and r.kind = 'refill' and r.state in (${sqlList(openRequestStates)})
           and r.requested_at > ${before(sql`${staleRefillHours} * interval '1 hour'`)}) as "canRefill",

@@ -114,7 +114,7 @@ export async function revenueByCategory(db: Queryable): Promise<Map<string, numb
   return new Map(rows.map(({ category, cents }) => [category, cents]));
 }
 
-/** Without erased people. */
+/** Excludes erased people. */
 export async function topCustomers(
   db: Queryable,
   count: number,

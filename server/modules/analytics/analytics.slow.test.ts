@@ -299,7 +299,7 @@ describe('the figures follow the orders', () => {
   });
 });
 
-/** The sign-in of before is over by then. */
+/** The earlier session has expired by then. */
 async function later() {
   return store.as((await store.visitor.call('POST /api/admin/login', { body: owner })).token);
 }

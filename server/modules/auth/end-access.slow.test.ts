@@ -42,7 +42,7 @@ describe('with a removed admin', () => {
     expect(await sql("select from audit_log where action = 'api_key.revoked' and subject = $1", id)).toHaveLength(1);
   });
 
-  test('their webhooks get nothing more, not even what waits; who switches one on has it', async () => {
+  test('their webhooks get no more deliveries, not even queued ones; the admin who enables one owns it', async () => {
     const admin = await anAdmin();
     const { id } = await admin.client.call('POST /api/admin/webhooks', { body: webhook });
     await paidOrder(store);

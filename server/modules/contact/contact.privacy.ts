@@ -52,7 +52,7 @@ export const contactPrivacy = {
     if (email === null) return {};
     // Those in the threads of others; their own threads are deleted with all emails, by cascade.
     const emails = await tx.delete(incomingEmails).where(isAddressInAnyForm(incomingEmails.email, email));
-    // Of what others wrote, only the address goes.
+    // Messages of other people stay; only the address is removed from them.
     for (const table of [contactMessages, incomingEmails])
       await tx.update(table).set({ replyTo: null }).where(isAddressInAnyForm(table.replyTo, email));
     const messages = await tx.delete(contactMessages).where(inArray(contactMessages.id, messageIds));

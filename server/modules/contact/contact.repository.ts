@@ -20,7 +20,7 @@ import type { ContactFields } from '../../../contract/contact-rules.ts';
 import type { EmailState } from '../../../contract/email-kinds.ts';
 import { searchWindow } from '../../../contract/list-limits.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import { holdsWords } from '../../database/words.ts';
+import { hasWords } from '../../database/text-search.ts';
 import { isOlder, type TimePosition } from '../../platform/cursor.ts';
 import { customers } from '../customers/customers.schema.ts';
 import { mails } from '../email/email.schema.ts';
@@ -39,7 +39,7 @@ export type Marks = { read?: boolean | undefined; answered?: boolean | undefined
 export type MessageFilter = {
   only?: 'unanswered' | undefined;
   email?: string | undefined;
-  /** Of the messages that a search found. */
+  /** Only these messages: the results of a search. */
   ids?: string[] | undefined;
 };
 
@@ -102,26 +102,26 @@ export async function listMessages(
     .limit(limit);
 }
 
-/** The threads with all words of the search in their message or in one email. Null: more than `searchWindow`. */
+/** The threads with all words of the search in their message or in one email. Null if there are more than `searchWindow`. */
 export async function findByWords(db: Queryable, search: string): Promise<string[] | null> {
   const messages = db
     .select({ id: contactMessages.id })
     .from(contactMessages)
-    .where(holdsWords(messageWords(contactMessages), search))
+    .where(hasWords(messageWords(contactMessages), search))
     .limit(searchWindow + 1);
   const emails = db
     .select({ id: incomingEmails.contactMessageId })
     .from(incomingEmails)
-    .where(holdsWords(emailWords(incomingEmails), search))
+    .where(hasWords(emailWords(incomingEmails), search))
     .limit(searchWindow + 1);
   const ids = new Set((await messages.unionAll(emails)).map(({ id }) => id));
   return ids.size > searchWindow ? null : [...ids];
 }
 
 /** Their words are computed, up to a millisecond each on a busy machine. */
-const mostWalked = 2_000;
+const mostScanned = 2_000;
 
-/** For common words: those among the next `mostWalked` threads of the list. */
+/** For common words: the matches among the next `mostScanned` threads of the list. */
 export async function findNewestByWords(
   db: Queryable,
   search: string,
@@ -133,17 +133,15 @@ export async function findNewestByWords(
   const order = sql.join(newestFirst, sql`, `);
   // With the place as a column the rows keep their order, and the walk ends with the page.
   const newest = sql`(select *, ${latestAt} as place from ${contactMessages} where ${narrowed} order by ${order}
-    limit ${mostWalked}) contact_messages`;
+    limit ${mostScanned}) contact_messages`;
   const inEmail = db
     .select({ one: sql`1` })
     .from(incomingEmails)
-    .where(
-      and(eq(incomingEmails.contactMessageId, contactMessages.id), holdsWords(emailWords(incomingEmails), search)),
-    );
+    .where(and(eq(incomingEmails.contactMessageId, contactMessages.id), hasWords(emailWords(incomingEmails), search)));
   const found = await db
     .select({ id: sql<string>`id` })
     .from(newest)
-    .where(or(holdsWords(messageWords(contactMessages), search), exists(inEmail)))
+    .where(or(hasWords(messageWords(contactMessages), search), exists(inEmail)))
     .orderBy(sql`place desc nulls first`, sql`id desc nulls first`)
     .limit(limit);
   return found.map(({ id }) => id);

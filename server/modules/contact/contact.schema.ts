@@ -4,7 +4,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import type { ReplyTemplate } from '../../../contract/reply-placeholders.ts';
 import { isUncleanAddress } from '../../database/address-sql.ts';
 import { at } from '../../database/columns.ts';
-import { wordsOf } from '../../database/words.ts';
+import { toSearchVector } from '../../database/text-search.ts';
 
 /** A message of a visitor to the support. */
 export const contactMessages = pgTable(
@@ -113,12 +113,12 @@ export const replyTemplateVersions = pgTable('reply_template_versions', {
 
 type Columns<Name extends string> = Record<Name, SQLWrapper>;
 
-/** What a search finds a message by, its folded part included. */
+/** The searchable words of a message, including its folded text. */
 export function messageWords(t: Columns<'subject' | 'name' | 'email' | 'message' | 'rest'>): SQL {
-  return wordsOf(t.subject, t.name, t.email, t.message, t.rest);
+  return toSearchVector(t.subject, t.name, t.email, t.message, t.rest);
 }
 
-/** The same of an email in the thread. */
+/** The searchable words of an email in the thread. */
 export function emailWords(t: Columns<'name' | 'email' | 'text' | 'rest'>): SQL {
-  return wordsOf(t.name, t.email, t.text, t.rest);
+  return toSearchVector(t.name, t.email, t.text, t.rest);
 }

@@ -60,9 +60,9 @@ export async function receiveMessage(ctx: StoreContext, fields: ContactFields, t
   });
 }
 
-type ListedMessages = { rows: MessageRow[] /** Null: the search found too many to count. */; total: number | null };
+type ListedMessages = { rows: MessageRow[] /** Null: too many results to count. */; total: number | null };
 
-/** Common words are searched among the newest threads only: no search reads all of them. */
+/** A search for common words reads only the newest threads, so that no search reads all of them. */
 export async function listMessages(
   { database: { db } }: StoreContext,
   { search, ...filter }: contactRepository.MessageFilter & { search?: string | undefined },

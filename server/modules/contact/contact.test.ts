@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactLimits } from '../../../contract/contact-rules.ts';
 import { searchWindow } from '../../../contract/list-limits.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { holdsWords } from '../../database/words.ts';
+import { hasWords } from '../../database/text-search.ts';
 import { liveChannel } from '../../realtime/announcements.ts';
 import { contactMessages, emailWords, incomingEmails, messageWords } from './contact.schema.ts';
 
@@ -232,11 +232,11 @@ describe('the desk of the support', () => {
   });
 });
 
-describe('D-5: a search of the messages', () => {
+describe('D-5: search of messages', () => {
   const found = async (search: string, query: { only?: 'unanswered'; email?: string } = {}) =>
     (await store.admin.call(list, { query: { search, limit: 200, ...query } })).map(({ subject }) => subject);
   const email = (text: string, rest: string | null = null) => ({ text, rest });
-  /** A message with an email in its thread, as they are stored. */
+  /** Stores a message with an email in its thread. */
   async function insert(subject: string, answers: ReturnType<typeof email>[], rest: string | null = null) {
     const [{ id }] = await rows(
       `insert into contact_messages (id, name, email, subject, message, urgent, received_at, rest) values
@@ -279,7 +279,7 @@ describe('D-5: a search of the messages', () => {
     expect(await found('gadgetmaker', { only: 'unanswered', email: 'ZOE.q+shop@mail.example' })).toEqual(all);
   });
 
-  test('counts what matches and goes on by pages; what is too long is refused', async () => {
+  test('counts the matches and pages through them; refuses a search that is too long', async () => {
     for (const subject of ['Paged one', 'Paged two', 'Paged three']) await insert(subject, []);
     const first = await store.admin.ask(list, { query: { search: 'paged', limit: 2 } });
     expect([first.headers.get('x-total-count'), first.headers.get('x-total-capped')]).toEqual(['3', null]);
@@ -290,7 +290,7 @@ describe('D-5: a search of the messages', () => {
       expect((await store.admin.ask(list, { query: { search } })).status, search).toBe(400);
   });
 
-  test('for a common word reads the newest threads only, and says that there are more', async () => {
+  test('reads only the newest threads for a common word, and returns that there are more', async () => {
     await rows(`insert into contact_messages (id, name, email, subject, message, urgent, received_at)
       select gen_random_uuid(), 'Crowd', 'crowd@mail.example', 'Crowded ' || n, 'Text', false, '2020-01-01'::timestamptz + n * interval '1 s'
       from generate_series(1, ${searchWindow + 1}) n`);
@@ -305,12 +305,12 @@ describe('D-5: a search of the messages', () => {
     const words = table === 'contact_messages' ? messageWords(contactMessages) : emailWords(incomingEmails);
     const plan = await store.db.database.transaction(async (tx) => {
       await tx.execute('set local enable_seqscan = off');
-      return tx.execute(sql`explain select from ${sql.raw(table)} where ${holdsWords(words, 'nothing')}`);
+      return tx.execute(sql`explain select from ${sql.raw(table)} where ${hasWords(words, 'nothing')}`);
     });
     expect(JSON.stringify(plan.rows)).toContain(`${table}_words`);
   });
 
-  test('every text that fits into a message can be stored, however many different words it has', async () => {
+  test('a message of the maximum length can be stored, however many different words it has', async () => {
     const rest = Array.from({ length: 66_000 }, (_, at) => String.fromCodePoint(66_560 + (at % 40), 0x20000 + at)).join(
       ' ',
     );

@@ -7,7 +7,7 @@ import { contactMessages } from '../contact/contact.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 
 export const customersActionItems = {
-  // Addresses of before that the migration left, because their form is that of another customer or admin.
+  // Older addresses that the migration did not change, because their normal form belongs to another customer or admin.
   address_collision: () => sql`
     select o.id as subject, o.id as order_id, null::int as position, o.created_at as at,
       ${messageSql('order_email_collides', null)} as words

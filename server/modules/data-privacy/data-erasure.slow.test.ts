@@ -233,7 +233,7 @@ describe('erase', () => {
   test('reaches what went to the email before an order was given another one, and leaves that order alone', async () => {
     const [email, later] = [newEmail(), newEmail()];
     const { id } = await placeOrder(store, { email });
-    // Offered to the mail server: a mail that waits would follow the order.
+    // Already offered to the mail server: a queued email would get the new address of the order.
     await rows('update mails set claimed_at = now() where order_id = $1', id);
     await store.admin.call('PUT /api/orders/{id}', { params: { id }, body: { customer_email: later } });
     expect(await tablesWith(email)).toEqual(['public.audit_personal', 'public.customer_changes', 'public.mails']);

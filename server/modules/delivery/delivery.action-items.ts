@@ -6,7 +6,7 @@ import { messageSql, noWords, storedWordsSql } from '../../database/message-sql.
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import type { ActionItemQueries } from '../../ports/module-parts.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
-import { takesRefill } from '../dispatch/link-acts.schema.ts';
+import { acceptsRefill } from '../dispatch/link-acts.schema.ts';
 import { isOverOrder, orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { deliveryRequests, dropReports } from './delivery.schema.ts';
@@ -16,7 +16,7 @@ const isUnderDelivered = sql`(d.state = 'sent' and not d.following and d.shortfa
     and ${isStoppedStatus(sql`d.live_status`)} and coalesce(d.remains, 1) > 0
     and not exists (select from ${deliveryRequests} q where q.order_id = d.order_id and q.position = d.position
       and q.kind = 'refill' and q.state in (${sqlList(openRequestStates)}))
-    and ${takesRefill} and not ${isOverOrder} and o.status not in (${sqlList(endedStatuses)})
+    and ${acceptsRefill} and not ${isOverOrder} and o.status not in (${sqlList(endedStatuses)})
     and not exists (select from ${refunds} r where r.order_id = d.order_id and r.undelivered_quantity > 0
       and r.state <> 'failed' and r.created_at > d.updated_at))`;
 const progress = { status: sql`d.live_status`, remains: sql`d.remains` };
@@ -50,18 +50,18 @@ export const deliveryActionItems = {
       ${noWords} as words
     from ${dropReports} r join ${orders} o on o.id = r.order_id
       join ${dispatches} d on d.order_id = r.order_id and d.position = r.position
-    where r.state = 'reported' and not ${isOverOrder} and ${takesRefill}
+    where r.state = 'reported' and not ${isOverOrder} and ${acceptsRefill}
       and not exists (select from ${deliveryRequests} q where q.order_id = r.order_id and q.position = r.position
         and q.kind = 'refill' and q.requested_at >= r.reported_at)`,
 
-  // Of the link as it is at the provider now, until its missing part is settled.
+  // Applies to the current send of the link, until its missing part is settled.
   refill_refused: (now) => sql`
     select q.id::text as subject, q.order_id, q.position::int, q.requested_at as at,
       ${storedWordsSql(sql`q.words`)} as words
     from ${deliveryRequests} q join ${orders} o on o.id = q.order_id
       join ${dispatches} d on d.order_id = q.order_id and d.position = q.position and d.claimed_at <= q.requested_at
     where q.kind = 'refill' and q.state in (${sqlList(failedRequestStates)})
-      and q.requested_at > ${now} - interval '90 days' and not ${isOverOrder} and ${takesRefill}
+      and q.requested_at > ${now} - interval '90 days' and not ${isOverOrder} and ${acceptsRefill}
       and d.shortfall is distinct from 'dismissed' and not ${isUnderDelivered}
       and not exists (select from ${deliveryRequests} later where later.order_id = q.order_id
         and later.position = q.position and later.kind = 'refill' and later.requested_at > q.requested_at)`,

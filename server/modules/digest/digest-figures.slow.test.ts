@@ -104,7 +104,7 @@ describe('with orders and visitors', () => {
     expect(daily.before).toMatchObject({ refunds: 0, refundedCents: 0 });
   });
 
-  test('what waits equals the overview, the inbox and the API tab', async () => {
+  test('the pending counts equal the overview, the inbox and the API tab', async () => {
     const { linksToSend, ordersToSend } = await store.admin.call('GET /api/admin/stats', {});
     expect(daily.toSend).toEqual({ links: linksToSend, orders: ordersToSend });
     const { kinds } = await store.admin.call('GET /api/admin/attention', { query: {} });

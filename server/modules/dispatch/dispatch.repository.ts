@@ -52,7 +52,7 @@ export async function replacedUnits(at: Queryable, orderId: string): Promise<Rep
   return new Map(found.map(({ position, units }) => [position, units]));
 }
 
-/** Stores the old link's dispatch with the replacement; the new link can be sent. Settles the buyer's request for it. */
+/** Stores the old link's dispatch with the replacement; the new link can be sent. Settles the buyer's request for another link. */
 export async function replaceLink(tx: Tx, before: DispatchRow | null, replacement: NewReplacement): Promise<void> {
   // Keeps the result of the old link, and resets the row for the new one.
   await tx.insert(linkReplacements).values({

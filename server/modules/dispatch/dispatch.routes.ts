@@ -11,7 +11,7 @@ import { pauseSending, resumeSending } from '../../workflows/pause-sending.ts';
 import { isKeyHolder } from '../../workflows/prove-order.ts';
 import { planMove, requestMove } from '../../workflows/request-move.ts';
 import { resolveSend } from '../../workflows/resolve-send.ts';
-import { assertRunGoesOn, countRefusal } from '../../workflows/send-run.ts';
+import { assertRunNotStopped, countRefusal } from '../../workflows/send-run.ts';
 import { listSends, listSendsOfOrder } from '../../workflows/track-orders.ts';
 import type { PlaceOutcome } from '../providers/provider.ts';
 import { type AdminProviderOrder, type LinksViewer, toAdminSend } from './dispatch-rows.ts';
@@ -36,7 +36,7 @@ export const dispatchRoutes = routes({
 
   sendPost: async (ctx, { params, body }, call) => {
     const { postLink, category: asked, run } = body;
-    if (run) await assertRunGoesOn(ctx, run);
+    if (run) await assertRunNotStopped(ctx, run);
     const request = { orderId: params.id, postLink, category: asked, actor: getActor(call).actor };
     const { dispatch, category, outcome } = await dispatchLink(ctx, request);
     if (run) await countRefusal(ctx, run, outcome);

@@ -55,7 +55,7 @@ export const dispatches = pgTable(
     providerOrderId: text('provider_order_id'),
     /** The provider's text of the last refusal, or the reason of a lost response. */
     error: text('error'),
-    /** Of each sentence of the store: its code. Null for the words of another service, and in rows of before. */
+    /** Of each sentence of the store: its code. Null for the words of another service, and in older rows. */
     errorCoded: jsonb('error_coded').$type<AnyMessage>(),
     hint: text('hint'),
     hintCoded: jsonb('hint_coded').$type<AnyMessage>(),
@@ -178,23 +178,23 @@ export const linkReplacements = pgTable(
   ],
 );
 
-/** A buyer's request for another link in place of one that is not sent. */
+/** A buyer's request to replace an unsent link. */
 export const linkRequests = pgTable(
   'link_requests',
   {
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Counts the requests of the order, from 1. */
+    /** The number of the request in its order, from 1. */
     number: smallint('number').notNull(),
     position: smallint('position').notNull(),
     oldLink: text('old_link').notNull(),
     newLink: text('new_link').notNull(),
-    /** Of the new link, as in `dispatches`. */
+    /** The key of the new link, as in `dispatches`. */
     linkKey: text('link_key').notNull(),
-    /** `requested` also after its cause is over: `isOpenRequest`. */
+    /** May still be `requested` when no decision is possible any more; `isOpenRequest` checks that. */
     state: text('state').$type<LinkRequestState>().notNull(),
-    /** Why an admin declined it; the buyer reads it. */
+    /** Why an admin declined it; shown to the buyer. */
     reason: text('reason'),
     requestedAt: at('requested_at').notNull(),
     changedAt: at('changed_at').notNull(),

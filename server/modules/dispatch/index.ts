@@ -10,7 +10,7 @@ import { isOverOrder, orders } from '../orders/orders.schema.ts';
 import { dispatchPrivacy } from './dispatch.privacy.ts';
 import { dispatchRoutes } from './dispatch.routes.ts';
 import { dispatches, linkRequests, sendingPauses } from './dispatch.schema.ts';
-import { isOpenRequest, takesSend } from './link-acts.schema.ts';
+import { acceptsSend, isOpenRequest } from './link-acts.schema.ts';
 import { unsentLinks } from './unsent-links.schema.ts';
 
 const dispatchActionItems = {
@@ -25,7 +25,7 @@ const dispatchActionItems = {
       ${messageSql('links_unsent', { unsent: sql`u.unsent`, links: sql`u.links` })} as words
     from (${unsentLinks}) u`,
 
-  // Requests of buyers for another link, until the link is sent. "offset 0": few orders have one.
+  // Requests for another link, until the link is sent. "offset 0" makes the planner start with the few requests.
   link_requested: () => sql`
     select r.order_id || ' ' || r.number as subject, r.order_id, r.position::int, r.requested_at as at,
       ${noWords} as words
@@ -43,7 +43,7 @@ const dispatchActionItems = {
     select d.order_id || ' ' || d.position || ' ' || d.claim_id as subject, d.order_id, d.position::int,
       d.claimed_at as at, ${storedWordsSql(sql`d.error`)} as words
     from ${dispatches} d join ${orders} o on o.id = d.order_id
-    where d.state = 'failed' and ${takesSend}`,
+    where d.state = 'failed' and ${acceptsSend}`,
 } satisfies ActionItemQueries;
 
 declare module '../../ports/jobs.ts' {

@@ -1,6 +1,5 @@
-// When the store accepts an act on a link `d` of an order `o`, as SQL: an action item is open only while its act is. The rules of
-// claim-dispatch.ts, refill-order.ts and replace-link.ts; random histories (action-item-histories.test.ts)
-// compare both.
+// SQL conditions for acts on a link `d` of an order `o`: an action item is open only while the store accepts its act. They repeat
+// the rules of claim-dispatch.ts, refill-order.ts and replace-link.ts; action-item-histories.test.ts compares both.
 import { sql } from 'drizzle-orm';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
 import { sqlList } from '../../database/columns.ts';
@@ -9,19 +8,19 @@ import { refunds } from '../payments/payments.schema.ts';
 import { dispatches, linkReplacements } from './dispatch.schema.ts';
 import { hasOpenRefund, isOpenPaidOrder, isPaused, sendBarrier } from './unsent-links.schema.ts';
 
-/** After so many hours a refill without an end bars no other one. */
+/** After so many hours a refill without a result no longer blocks another one. */
 export const staleRefillHours = 24;
 
-/** Beside a refill that is open. */
-export const takesRefill = sql`(d.state = 'sent' and d.provider_order_id is not null and o.deleted_at is null
+/** Does not check for an open refill. */
+export const acceptsRefill = sql`(d.state = 'sent' and d.provider_order_id is not null and o.deleted_at is null
   and d.shortfall is distinct from 'refunded' and not ${hasOpenRefund})`;
 
-/** The units of a stopped link that are missing, as `computeUndeliveredAmount` counts them. */
+/** The missing units of a stopped link, by the rule of `computeUndeliveredAmount`. */
 const missingUnits = sql`case when d2.following or d2.shortfall in ('refilled', 'dismissed') then 0
   when provider_status_kind(d2.live_status) in ('canceled', 'refunded', 'failed') then coalesce(d2.remains, d2.quantity)
   when provider_status_kind(d2.live_status) = 'partial' then coalesce(d2.remains, 0) else 0 end`;
 
-/** Refunds of undelivered units, more than the others of the order that are missing, stand for this link. */
+/** True if refunds cover more undelivered units than the other links of the order miss: they cover this link. */
 const isRefundedUnsent = sql`exists (
   select from (select sum(r.undelivered_quantity) as units from ${refunds} r
     where r.order_id = d.order_id and r.state <> 'failed') given
@@ -30,10 +29,10 @@ const isRefundedUnsent = sql`exists (
     - (select coalesce(sum(d2.quantity - ${missingUnits}), 0) from ${dispatches} d2
       where d2.order_id = d.order_id and d2.state in (${sqlList(placedDispatchStates)})))`;
 
-/** Of a link that its provider does not have. */
-export const takesSend = sql`(${isOpenPaidOrder} and o.${hasPersonalData} and not ${isPaused}
+/** For a link that no provider has accepted. */
+export const acceptsSend = sql`(${isOpenPaidOrder} and o.${hasPersonalData} and not ${isPaused}
   and not ${hasOpenRefund} and not ${isRefundedUnsent})`;
 
-/** Of a request `r`, its order `o` and its dispatch `d`: an admin can still decide it. */
+/** True while an admin can decide the request `r` of the order `o` and its dispatch `d`. */
 export const isOpenRequest = sql`(r.state = 'requested' and r.old_link = o.post_links[r.position + 1]
   and d.state is distinct from 'sent' and ${isOpenPaidOrder} and ${sendBarrier} is distinct from 'refunded')`;

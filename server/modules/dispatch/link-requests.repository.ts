@@ -1,4 +1,4 @@
-// SQL of the requests for another link. The caller holds the order, so that requests get distinct numbers.
+// SQL of the requests for another link. The caller locks the order, so that requests get distinct numbers.
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
@@ -9,7 +9,7 @@ import { isOpenRequest } from './link-acts.schema.ts';
 export type LinkRequest = typeof linkRequests.$inferSelect;
 type Replacement = Pick<LinkRequest, 'orderId' | 'position' | 'oldLink' | 'newLink'>;
 
-/** Newest first. `ended` where it can no longer be decided. */
+/** Newest first. The state is `ended` when an admin can no longer decide the request. */
 export async function listRequests(at: Queryable, orderId: string): Promise<LinkRequest[]> {
   const isOver = sql`exists (select from ${linkRequests} r join ${orders} o on o.id = r.order_id
     left join ${dispatches} d on d.order_id = r.order_id and d.position = r.position
@@ -34,7 +34,7 @@ export async function add(tx: Tx, request: Replacement): Promise<void> {
   await tx.insert(linkRequests).values({ ...request, number, linkKey, state: 'requested', ...times });
 }
 
-/** Returns the number of the open request; null without one. */
+/** Returns the number of the closed request; null if none was open. */
 export async function closeRequest(
   tx: Tx,
   { orderId, position }: Pick<LinkRequest, 'orderId' | 'position'>,
@@ -51,7 +51,7 @@ export async function closeRequest(
   return closed?.number ?? null;
 }
 
-/** Of a link that was replaced or moved. */
+/** Closes the request of a link that was replaced or moved. */
 export async function settleRequest(tx: Tx, { isMove, newLink, ...key }: Replacement & { isMove: boolean }) {
   const accepted = sql`case when ${linkRequests.newLink} = ${newLink} then 'accepted' else 'ended' end`;
   await closeRequest(tx, key, isMove ? 'ended' : accepted);

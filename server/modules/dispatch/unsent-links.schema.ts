@@ -36,7 +36,7 @@ export const sendBarrier = sql`(case
   when ${isPaused} then 'paused'
   end)`;
 
-/** Links `d` that are not to be sent: at a provider, or could not be sent, which is an action item of its own. */
+/** Links `d` that do not wait for a send: a provider has them, or their send failed, which is a separate action item. */
 const notToSend = sql`d.order_id = o.id and d.state <> 'waiting'`;
 
 /**

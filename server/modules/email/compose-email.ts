@@ -90,7 +90,7 @@ function sampleWith(key: string, language: Language): MailAbout {
 type MailedPost = OrderMail['facts']['posts'][number];
 const deliveredPost: MailedPost = { state: 'delivered', ordered: 1000, delivered: 1000, isRetried: false };
 const hiddenPost: MailedPost = { state: 'to_send', ordered: 1000, delivered: 0, hidden: true, isRetried: true };
-/** The state of the first post in a sample; it is delivered in the others. */
+/** The state of the first post in a sample; delivered in all other samples. */
 const samplePosts: Partial<Record<MailKind, MailedPost>> = {
   delivery_started: { ...deliveredPost, state: 'in_progress', delivered: 300 },
   part_missing: { ...deliveredPost, state: 'missing', delivered: 600 },
@@ -98,7 +98,7 @@ const samplePosts: Partial<Record<MailKind, MailedPost>> = {
 };
 
 const paidSample = { status: 'processing', payment: 'paid' } as const;
-/** Of the samples that are not about a paid order. */
+/** The payment state in samples of an order that is not paid. */
 const samplePayments: Partial<Record<MailKind, { status: string; payment: PaymentState }>> = {
   order_received: { status: 'pending', payment: 'unpaid' },
   dispute_received: { status: 'failed', payment: 'disputed' },

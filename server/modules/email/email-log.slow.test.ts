@@ -67,7 +67,7 @@ test('D-10: every email to buyers is previewed in both languages with sample dat
     const en = await preview({ kind, language: 'en' });
     const pt = await preview({ kind, language: 'pt' });
     expect(en.subject).not.toBe(pt.subject);
-    // An address of before reads neither the amount nor the link (D-56).
+    // A former address gets neither the amount nor the link (D-56).
     const isForStranger = kind === 'order_changed';
     // A visitor may have typed the address of a stranger: it names no order, and links to nothing (S-18).
     if (kind === 'contact_received' || kind === 'track_code') {
@@ -151,7 +151,7 @@ describe('with a mail server', () => {
     expect((await preview(mail?.id ?? '')).body).toMatchObject({ state: 'sent', attempts: 1, last_error: null });
   });
 
-  test('D-24: one that was kept without a mail server leaves when an admin sends it, whatever else left within the hour', async () => {
+  test('D-24: an email kept without a mail server is sent when an admin sends it, also beyond one email an hour', async () => {
     const { taken } = await startWithMail();
     await placeOrder(store);
     await sendWaiting(store);

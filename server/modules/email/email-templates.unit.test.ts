@@ -233,7 +233,7 @@ describe('the letters', () => {
     ['en', 'Before:', 'Now:'],
     ['pt', 'Antes:', 'Agora:'],
   ] as const)(
-    'a replaced link is told in %s, with both links and without user name and query',
+    'the email about a replaced link in %s has both links, without user name and query',
     (language, before, now) => {
       const replacement = {
         oldLink: 'https://www.instagram.com/p/Old1/?igsh=x',

@@ -110,7 +110,7 @@ const en = {
     },
     link_declined: {
       subject: 'Another link for your order {id}',
-      text: 'You asked for another link in your order {id}. We could not use it, and the link of before stays.',
+      text: 'You asked for another link in your order {id}. We could not use it, so the current link stays.',
       asked: 'Link you asked for: {link}',
       reason: 'Reason: {reason}',
       next: `Write to us if this does not help. ${statedFacts.en.replaceLink}`,
@@ -252,7 +252,7 @@ const pt: EmailTexts = {
     },
     link_declined: {
       subject: 'Outro link para o seu pedido {id}',
-      text: 'Você pediu outro link no seu pedido {id}. Não foi possível usá-lo, e o link de antes continua.',
+      text: 'Você pediu outro link no seu pedido {id}. Não foi possível usá-lo, então o link atual continua.',
       asked: 'Link que você pediu: {link}',
       reason: 'Motivo: {reason}',
       next: `Escreva para nós se isso não resolver. ${statedFacts.pt.replaceLink}`,

@@ -78,7 +78,7 @@ describe('with a mail server', () => {
     expect(server.taken[0]?.source).not.toContain('Pay now');
   });
 
-  test('D-55: what waits outlives the process: another one sends it', async () => {
+  test('D-55: a queued email is stored: another process sends it', async () => {
     const { id } = await placeOrder(store);
     // The job is in the database, as the mail is.
     expect(
@@ -97,7 +97,7 @@ describe('with a mail server', () => {
     expect(server.taken[0]?.source).toContain(id);
   });
 
-  test('D-55, D-56: a reminder that waits follows the order to its corrected address', async () => {
+  test('D-55, D-56: a queued reminder is sent to the corrected address of the order', async () => {
     const { id } = await placeOrder(store, { email: 'mistyped@buyer.example' });
     const body = { customer_email: 'right@buyer.example' };
     await store.admin.call('PUT /api/orders/{id}', { params: { id }, body });
@@ -105,7 +105,7 @@ describe('with a mail server', () => {
     expect(server.taken.map(({ to }) => to)).toEqual([['right@buyer.example']]);
   });
 
-  test('a person who was erased while the reminder waited gets none, and no admin is disturbed', async () => {
+  test('a queued reminder is dropped when its person is erased, without an alert', async () => {
     const { id, email } = await placeOrder(store, { email: 'leaves@buyer.example' });
     await rows("update orders set status = 'failed', payment_status = 'failed' where id = $1", id);
     await store.admin.call('POST /api/admin/people/erase', { body: { email } });
@@ -174,7 +174,7 @@ describe('with a mail server', () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test('D-55: a claim whose process died, of a mail that is due later, counts once', async () => {
+  test('D-55: an email that is due later counts the lost claim of a dead process once', async () => {
     const order = await placeOrder(store);
     await openSession(store, order);
     await rows('update payment_attempts set confirming_since = now() where order_id = $1', order.id);
@@ -187,7 +187,7 @@ describe('with a mail server', () => {
     await rows('update payment_attempts set confirming_since = null where order_id = $1', order.id);
     await pay(order);
     await sendWaiting(store);
-    // It may have arrived: the log keeps it.
+    // It may have arrived, so it stays in the log.
     expect(await mails()).toMatchObject([{ kind: 'order_received', state: 'sent' }, { kind: 'order_paid' }]);
   });
 

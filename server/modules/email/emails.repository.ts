@@ -44,7 +44,7 @@ export type OrderMail = {
   /** When the email was written. */
   writtenAt: Date;
   order: MailedOrder;
-  /** As the page of the order has them, in the order of its links. `isRetried`: the store sends it again by itself. */
+  /** The posts of the order page, in the order of the links. `isRetried`: the store retries the send automatically. */
   facts: Omit<OrderFacts, 'posts'> & { posts: readonly (Post & { isRetried: boolean })[] };
   refund: RefundFacts | null;
   /** The replaced link and the new one. */
@@ -166,17 +166,17 @@ export async function addMails(
   return rows;
 }
 
-/** To the order's address of now: what waits belongs to the buyer, and the address of before may be a stranger's. */
-export async function redirectWaiting(tx: Tx, orderId: string, recipient: string): Promise<void> {
-  // `order_changed` goes to the addresses of before.
+/** Sends queued emails to the new address of the order: the former address may belong to a stranger. */
+export async function redirectQueuedMails(tx: Tx, orderId: string, recipient: string): Promise<void> {
+  // `order_changed` is sent to the former addresses.
   await tx
     .update(mails)
     .set({ recipient })
     .where(and(eq(mails.orderId, orderId), isNull(mails.claimedAt), ne(mails.kind, 'order_changed')));
 }
 
-/** Removes the email that no attempt was made to send. */
-export async function deleteWaiting(tx: Tx, { kind, orderId }: { kind: MailKind; orderId: string }): Promise<void> {
+/** Deletes the email unless an attempt to send it was made. */
+export async function deleteQueuedMail(tx: Tx, { kind, orderId }: { kind: MailKind; orderId: string }): Promise<void> {
   await tx.delete(mails).where(and(eq(mails.orderId, orderId), eq(mails.kind, kind), isNull(mails.claimedAt)));
 }
 
@@ -336,7 +336,7 @@ async function findOrder(
         from ${dispatches} d where d.order_id = ${orderId}), '[]')`,
       replaced: sql<{ position: number; units: number }[]>`coalesce((select jsonb_agg(jsonb_build_object(
           'position', r.position, 'units', r.delivered)) from ${linkReplacements} r where r.order_id = ${orderId}), '[]')`,
-      // A deleted order takes no payment.
+      // A deleted order cannot be paid.
       status: sql<OrderStatus>`case when ${orders.deletedAt} is null then ${orders.status} else 'failed' end`,
       paymentStatus: orders.paymentStatus,
       isConfirming: sql<boolean>`exists (select from ${paymentAttempts}

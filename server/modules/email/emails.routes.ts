@@ -52,7 +52,7 @@ export const mailRoutes = routes({
         attempts: 0,
         unknownOutcomes: 0,
         lastError: null,
-        // One that never left is requested now: the limit of an hour and address must not remove it.
+        // An email without an attempt counts as requested now, so that the limit of one email an hour does not delete it.
         claimedAt: row.claimedAt ?? ctx.database.now(),
       });
       await ctx.jobs.enqueue(tx, 'send_mail', { mailId: id }, { key: `mail ${id}` });

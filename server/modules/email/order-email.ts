@@ -58,7 +58,7 @@ export function orderEmail(
     paragraphs: composeParagraphs(mail, texts, profile.guarantee_days),
   };
   const number = { label: texts.order, value: orderId };
-  // The address of before may be a stranger's: the email names the order, and leads to nothing of it.
+  // The former address may belong to a stranger: the email names the order, and has no link to it.
   if (kind === 'order_changed') return { ...shared, facts: [number], actions: [pause], closing: [questions] };
   const receipt = { label: texts.receipt, href: `${publicUrl}${receiptPath(orderId)}` };
   const pay = { label: texts.pay, href: `${publicUrl}${payPathOf(language, orderId)}` };
@@ -83,7 +83,7 @@ export function orderEmail(
   };
 }
 
-/** The values of the texts about a delivery. */
+/** The placeholders of the texts about a delivery. */
 function formatCounts({ orderId: id, order, facts }: OrderMail, { units }: EmailTexts) {
   const { language, category, quantity, refundedCents } = order;
   return {

@@ -55,8 +55,9 @@ export function createOutbox(deps: { jobs: Jobs; ids: Ids; configured: boolean }
       );
     },
 
-    redirectWaiting: (tx, { orderId, recipient }) => emailsRepository.redirectWaiting(tx, orderId, recipient),
+    redirectQueuedMails: (tx, { orderId, recipient }) => emailsRepository.redirectQueuedMails(tx, orderId, recipient),
 
-    withdrawPaymentReminder: (tx, orderId) => emailsRepository.deleteWaiting(tx, { kind: 'order_received', orderId }),
+    withdrawPaymentReminder: (tx, orderId) =>
+      emailsRepository.deleteQueuedMail(tx, { kind: 'order_received', orderId }),
   };
 }

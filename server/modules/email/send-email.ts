@@ -48,16 +48,16 @@ export async function sendMail(ctx: StoreContext, mailId: string): Promise<void>
   else ctx.log.warn({ mailId, kind, outcome: outcome.state, words: outcome.words }, 'an email was not sent');
 }
 
-/** Whether an email is on, by its kind. The kinds without a switch always are. */
+/** The switches by kind of email. Kinds without a switch are always on. */
 type EmailSwitches = Readonly<Partial<Record<MailAbout['kind'], boolean>>>;
 
 export async function readSwitches({ settings }: StoreContext): Promise<EmailSwitches> {
   return (await settings.current()).emails;
 }
 
-/** Whether the email is to be sent, as things are now. Kinds without a condition always are. */
+/** Whether the email is due now. Kinds without a condition always are. */
 export function computeDue(about: MailAbout, switches: EmailSwitches): MailDue {
-  // A refund that is stated together with the end of its order is owed.
+  // The email about a completed order with a refund is mandatory.
   const statesRefund = about.kind === 'order_completed' && about.order.refundedCents > 0;
   if (!statesRefund && switches[about.kind] === false) return 'no';
   return 'facts' in about ? computeMailDue(about.kind, about.facts) : 'yes';
@@ -88,7 +88,7 @@ async function claim(ctx: StoreContext, tx: Tx, { mailId, claimId, switches }: C
   const due = about ? computeDue(about, switches) : 'yes';
   const hours = (ctx.clock.now().getTime() - mail.createdAt.getTime()) / 3_600_000;
   if (due === 'later' && hours < unpaidHours) {
-    // A claim of a process that died would count as unknown again at the next check.
+    // Otherwise the next check would count the lost claim of a dead process again.
     await emailsRepository.changeMail(tx, mailId, { state: 'queued' });
     return again(ctx, tx, mail, laterSeconds);
   }
@@ -97,15 +97,15 @@ async function claim(ctx: StoreContext, tx: Tx, { mailId, claimId, switches }: C
   return { ...mail, claimId, attempts: mail.attempts + 1 };
 }
 
-// One that was offered before is a repeat, or was requested by an admin.
+// The limit does not apply to a retry, or to an email that an admin requested.
 async function isTooSoon(tx: Tx, mail: MailRow): Promise<boolean> {
   if (!limitedKinds.includes(mail.kind) || mail.claimedAt !== null) return false;
   return emailsRepository.hasRecent(tx, mail, emailKey(mail.recipient));
 }
 
 /**
- * An email that never left is no part of the log. One that an admin sends again stays as it was. One that may have
- * arrived stays in the log and counts as sent.
+ * Deletes an email that was never offered to the mail server. A sent email that an admin resends stays sent. An email that may
+ * have arrived stays in the log as sent.
  */
 async function withdraw(tx: Tx, { id, sentAt, claimedAt, unknownOutcomes }: MailRow): Promise<null> {
   if (sentAt !== null) await emailsRepository.changeMail(tx, id, { state: 'sent' });

@@ -4,7 +4,7 @@ import { firstFields } from '../../../contract/setting-fields.ts';
 import { sampleAbout } from './compose-email.ts';
 import { computeDue } from './send-email.ts';
 
-/** They state a payment or a refund, protect an order, ask for what only the buyer can do, or were requested. */
+/** They state a payment or a refund, protect an order, request an action that only the buyer can take, or were requested. */
 const owed = [
   'order_paid',
   'order_refunded',
@@ -16,7 +16,7 @@ const owed = [
 ];
 const { emails } = firstFields();
 
-test('D-10: each email has a switch, which is on at first, or is owed', () => {
+test('D-10: each email has a switch, which is on by default, or is mandatory', () => {
   expect([...Object.keys(emails), ...owed].sort()).toEqual([...previewedEmailKinds].sort());
   expect(new Set(Object.values(emails))).toEqual(new Set([true]));
 });

@@ -1,4 +1,4 @@
-// The limits of what is stored of an incoming email. Without the packages that parse it: they run in another process.
+// Length limits of the stored fields of an incoming email. Without the parser packages, which run in another process.
 import { cleanText } from '../../../contract/characters.ts';
 import { cleanContact, contactLimits } from '../../../contract/contact-rules.ts';
 import { emailKey, normalAddress } from '../../../contract/normal-address.ts';

@@ -1,5 +1,5 @@
-// Parses emails in a process of its own, so that no email holds up the store. One that takes too long or too much memory
-// keeps its headers; the process is replaced.
+// Parses emails in a separate process, so that no email blocks the store. Of an email that takes too long or too much memory
+// only the headers are stored, and the process is replaced.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
@@ -8,20 +8,20 @@ import type { RawEmail } from './mailbox.ts';
 import type { EmailToParse } from './parse-email.ts';
 
 export type ParserLimits = {
-  /** For one email, on a busy machine too. */
+  /** The limit for one email, enough on a busy machine too. */
   parseMs: number;
-  /** Of the heap of the process. */
+  /** The heap limit of the process. */
   heapMb: number;
 };
 
 const usualLimits: ParserLimits = { parseMs: 15_000, heapMb: 128 };
-/** Of 20, the lowest: buyers come first. */
+/** From 0 (normal) to 19 (lowest priority): orders have priority. */
 const niceness = 10;
 
-/** Beside the sources as in tests, or beside `main.js` of the build, whose parts are a folder below. */
+/** True in tests, which run the sources. In a build the entry is beside `main.js`, and this module one folder below. */
 const isSource = import.meta.url.endsWith('.ts');
 const entry = new URL(isSource ? './parse-email-process.ts' : '../parse-email-process.js', import.meta.url);
-/** Tests load TypeScript by an option. Those of a store, as a port to debug it, are not for two processes. */
+/** Tests load TypeScript by a Node option. A store does not pass its options on: two processes cannot share a debug port. */
 const inheritedOptions = isSource ? process.execArgv : [];
 
 export type EmailParser = {
@@ -39,17 +39,17 @@ export function createEmailParser({ parseMs, heapMb }: ParserLimits = usualLimit
     child = null;
   }
 
-  /** Throws where no process can be started: that is no fault of the email. */
+  /** Throws if the process cannot start, so that the email is not stored as unreadable. */
   function start(): ChildProcess {
     const started = fork(entry, {
-      // Threads that collect garbage would compete with the store.
+      // Garbage collection threads would compete with the store.
       execArgv: [...inheritedOptions, `--max-old-space-size=${heapMb}`, '--max-semi-space-size=8', '--single-threaded'],
-      // What reads the emails of strangers gets no secret.
+      // The process parses untrusted emails, so it gets no secrets.
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // Without a listener an error would end the store.
+    // Without a listener an error would stop the store.
     started.on('error', () => {});
     started.on('exit', () => {
       if (child === started) child = null;
@@ -59,7 +59,7 @@ export function createEmailParser({ parseMs, heapMb }: ParserLimits = usualLimit
     return started;
   }
 
-  /** Undefined beyond the limits. */
+  /** Returns undefined when a limit is exceeded. */
   async function tryToParse(email: EmailToParse): Promise<ParsedEmail | null | undefined> {
     child ??= start();
     const ended = new AbortController();
@@ -67,9 +67,9 @@ export function createEmailParser({ parseMs, heapMb }: ParserLimits = usualLimit
     const { signal } = ended;
     try {
       const answered = once(child, 'message', { signal });
-      const died = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('The process ended.')));
+      const exited = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('The process ended.')));
       child.send(email);
-      const [parsed] = await Promise.race([answered, died]);
+      const [parsed] = await Promise.race([answered, exited]);
       return parsed;
     } catch {
       // Too late, out of memory, or stopped by an error.

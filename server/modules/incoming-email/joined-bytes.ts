@@ -1,8 +1,8 @@
 type Part = Uint8Array | ArrayBuffer | string;
 
 /**
- * In place of `Blob` where emails are parsed: postal-mime joins the lines of a body as one, and that of Node takes a second
- * for 30,000 lines, this one 5 ms.
+ * Replaces `Blob` in the parser process: postal-mime joins the lines of a body with it. Node's `Blob` takes a second for 30,000
+ * lines, this class 5 ms.
  */
 export class JoinedBytes {
   readonly #parts: readonly Part[];

@@ -1,4 +1,4 @@
-// Entry of the process that parses emails, away from the event loop of the store. Its limits: `email-parser.ts`.
+// Entry of the process that parses emails outside the event loop of the store. `email-parser.ts` sets its limits.
 import { JoinedBytes } from './joined-bytes.ts';
 import { type EmailToParse, parseEmail } from './parse-email.ts';
 

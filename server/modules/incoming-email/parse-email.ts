@@ -1,5 +1,5 @@
-// An email becomes the fields of a message: sender, subject, plain text, and the Message-IDs that it answers. Runs in a process of
-// its own (`email-parser.ts`), because no limit of lines or parts makes every email quick.
+// Converts an email to the fields of a message: sender, subject, plain text, and the Message-IDs that it answers. It runs in a
+// separate process (`email-parser.ts`), because no limit of lines or parts makes every email fast to parse.
 import { createHash } from 'node:crypto';
 import type { Email } from 'postal-mime';
 import { cleanText } from '../../../contract/characters.ts';

@@ -16,9 +16,9 @@ export const mostEmailsPerRun = 50;
 const longestRunMs = 45_000;
 /** Longer than a run can take: the process of an older claim has died. */
 const claimSeconds = 120;
-/** After each email, as a multiple of the time that it took: a flood takes a third of a processor at most. */
-const restFactor = 2;
-const longestRestMs = 2_000;
+/** The pause after each email, as a multiple of its parsing time: many emails use at most a third of a processor. */
+const pauseFactor = 2;
+const longestPauseMs = 2_000;
 const overlapMs = 2 * 86_400_000;
 
 /** Where the emails come from and go to. */
@@ -55,12 +55,12 @@ async function readFolder(ctx: StoreContext, reading: Reading, folder: Folder): 
     const beganMs = performance.now();
     if (beganMs > endsAtMs) return;
     await readEmail(ctx, reading, folder, uid);
-    await wait(Math.min((performance.now() - beganMs) * restFactor, longestRestMs));
+    await wait(Math.min((performance.now() - beganMs) * pauseFactor, longestPauseMs));
   }
 }
 
 /**
- * The first reading starts after the emails of before. Where the server replaced its UIDs, emails of the last days are
+ * The first reading starts after the existing emails. Where the server replaced its UIDs, emails of the last days are
  * read again; those that are stored are found by their Message-ID.
  */
 async function findPosition(

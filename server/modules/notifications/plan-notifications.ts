@@ -130,7 +130,7 @@ function withFirstSales(taken: readonly TakenEvents[]): TakenEvents[] {
 }
 
 function isReminded({ kind, severity }: ProblemRow): boolean {
-  // A pause may be meant: it is reported once.
+  // A pause may be intentional, so it is reported only once.
   return severity !== 'info' && kind !== 'still_paused';
 }
 

@@ -35,7 +35,7 @@ describe('the list as a file', () => {
     expect(lines.slice(1).map((line) => line.split(',')[6])).toEqual(['3.00', '6.00', '6.00', '9.00', '12.00']);
   });
 
-  test('has the decimal comma and semicolons where they are requested, with the same cells', async () => {
+  test('uses a decimal comma and semicolons on request, with the same cells', async () => {
     const path = await address({ search: 'sorted@example.com', sort: 'lowest' });
     const lines = async (wanted: string) => (await (await download(wanted)).text()).trimEnd().split('\r\n');
     const [head, ...orders] = await lines(`${path}&decimal=comma`);

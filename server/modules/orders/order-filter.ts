@@ -45,7 +45,7 @@ export function matching(filter: OrderFilter): SQL | undefined {
   return and(...conditions);
 }
 
-/** One status, or several with commas between them. */
+/** One status, or several separated by commas. */
 export function hasStatus(column: SQLWrapper, status: string): SQL {
   return inArray(column, status.toLowerCase().split(','));
 }

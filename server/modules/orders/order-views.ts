@@ -24,7 +24,7 @@ import { orders } from './orders.schema.ts';
 type PaymentDoubts = { isConfirming: boolean; isDeclined: boolean };
 type Barrier = { barrier: SendBarrier | null; pausedUntil: Date | null };
 
-/** What the progress of an order is computed from, beside its row. `replaced`: units by position. */
+/** The facts beside the order's row from which its progress is computed. `replaced`: units by position. */
 type ProgressFacts = {
   doubts: PaymentDoubts | undefined;
   sent: readonly LinkFacts[] | undefined;
@@ -45,7 +45,7 @@ export function createOrderViews(database: Database, clock: Clock) {
   ): Promise<(row: OrderRow) => OrderProgress> {
     const placed = rows.filter(isPlaced);
     // Sequential, because a transaction has one connection.
-    const doubts = await paymentDoubts(at, rows.filter(isTried));
+    const doubts = await paymentDoubts(at, rows.filter(hasUnpaidAttempt));
     const links = await linkFacts(at, placed);
     const replaced = await replacedUnits(at, placed);
     const barriers = await findSendBarriers(at, placed);
@@ -91,7 +91,7 @@ export function createOrderViews(database: Database, clock: Clock) {
   };
 }
 
-export function isTried({ paidAt, paymentStatus }: OrderRow): boolean {
+export function hasUnpaidAttempt({ paidAt, paymentStatus }: OrderRow): boolean {
   return paidAt === null && paymentStatus !== 'none';
 }
 
@@ -181,7 +181,7 @@ export function toBeforeDispute({ status, paymentStatus, refundedCents }: OrderR
   return { before: { status, paymentStatus, refundedCents } };
 }
 
-/** `rows` in their order. A disputed one that the caller has no proof of has the values of before. */
+/** `rows` in their order. Without proof a disputed order has its values from before the dispute. */
 async function readBeforeDispute(
   at: Queryable,
   rows: readonly OrderRow[],

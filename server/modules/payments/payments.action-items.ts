@@ -49,7 +49,7 @@ export const paymentsActionItems = {
   // Reconciliations that found a difference.
   money_difference: () => selectAlerts(sql`a.type = 'money_difference'`),
 
-  // Refunds that failed in the background, without a later one, while the payment is still the store's.
+  // Refunds that failed in the background, without a later one, while the store still has the payment.
   refund_failed: () =>
     selectAlerts(sql`a.type = 'refund_failed' and not exists (select from ${refunds} r
       where r.order_id = ${ofAlert} and r.created_at > a.raised_at)

@@ -108,7 +108,7 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/** The gateway has not returned the end of the payment, or an amount that needs a decision. In a query of this table. */
+/** The gateway has not returned the result of the payment, or an amount needs a decision. For queries of this table. */
 export const isConfirmingAttempt = sql<boolean>`(${paymentAttempts.confirmingSince} is not null
   or ${paymentAttempts.unknownStatus} is not null or ${paymentAttempts.state} = 'mismatch')`;
 

@@ -162,7 +162,7 @@ test('S-12: 30 new ids an hour for one address', async () => {
   await strict.stop();
 });
 
-/** Clocks were moved on: the sign-in of before may be over. */
+/** The clocks were advanced, so the earlier session may have expired. */
 async function login(at: TestStore) {
   const { token } = await at.visitor.call('POST /api/admin/login', {
     body: { email: 'owner@shop.example', password: 'a long enough password' },

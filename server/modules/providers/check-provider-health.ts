@@ -148,19 +148,19 @@ async function keepOffers(ctx: StoreContext, id: string, offers: readonly Servic
   });
 }
 
-/** For a provider whose circuit opened. The next check that passes ends it. */
-export async function keepUnreachable(ctx: StoreContext, id: string): Promise<void> {
+/** Records that the circuit of a provider opened. The next successful check clears it. */
+export async function recordUnreachable(ctx: StoreContext, id: string): Promise<void> {
   const problem = sentenceOf(storeMessage('provider_silent'));
   await catalogueRepository.saveSnapshot(ctx.database.db, id, sentenceColumns('problem', problem));
-  await keepFinding(ctx, id, { state: 'unreachable', problem });
+  await recordCheck(ctx, id, { state: 'unreachable', problem });
 }
 
-/** For a provider that refused the key of a send. A check that passes, or another key, ends it. */
-export function keepKeyRefused(ctx: StoreContext, id: string, problem: Sentence): Promise<void> {
-  return keepFinding(ctx, id, { state: 'key_refused', problem });
+/** Records that a provider refused the API key of a send. A successful check, or another key, clears it. */
+export function recordKeyRefused(ctx: StoreContext, id: string, problem: Sentence): Promise<void> {
+  return recordCheck(ctx, id, { state: 'key_refused', problem });
 }
 
-async function keepFinding(ctx: StoreContext, id: string, check: ProviderCheck): Promise<void> {
+async function recordCheck(ctx: StoreContext, id: string, check: ProviderCheck): Promise<void> {
   const entry = (await listProviders(ctx)).find((each) => each.id === id);
   if (entry) await catalogueRepository.keepCheck(ctx.database.db, id, entry.fingerprint, check);
 }

@@ -25,7 +25,7 @@ export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
   return listLosses(ctx, (await ctx.settings.currentProfile()).profile.prices);
 }
 
-/** The same at other prices. */
+/** The services that would cost more than they sell for at these prices, without those that an admin accepted. */
 export async function listLosses(ctx: StoreContext, prices: PriceList): Promise<PausedService[]> {
   const used = (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
   const known = await catalogueRepository.readServices(ctx.database.db, used);

@@ -176,9 +176,9 @@ function uniqueKeys(keys: readonly ServiceKey[]): ServiceKey[] {
   return [...new Map(named.map((key) => [buildKey(key), key])).values()];
 }
 
-// SQL of how the services of providers delivered: roll-ups by day, and the links in delivery.
+// SQL of the delivery results of services: daily roll-ups, and the links in delivery.
 
-/** `band` is null where the bands are counted together. */
+/** `band`: null for all bands together. */
 type ServiceKey = { providerId: string; serviceId: string; band: number | null };
 type SpeedCount = ServiceKey & { measure: SpeedMeasure; bucket: number; count: number };
 /** Links in delivery: the bucket of their age, and of the highest speed that they can still reach. */

@@ -131,7 +131,7 @@ export function tidy<T extends { apiKey?: string | undefined }>(input: T): T {
   return isNewKey(apiKey) ? { ...others, apiKey } : others;
 }
 
-/** What differs from the values of before. */
+/** The differences from the previous values. */
 export function differing<T extends object>(wanted: T, before: Partial<Record<keyof T, unknown>>): Partial<T> {
   const changed = Object.entries(wanted).filter(([name, value]) => value !== before[name as keyof T]);
   return Object.fromEntries(changed) as Partial<T>;

@@ -119,7 +119,7 @@ export async function changeProvider(
     await providersRepository.hold(tx);
     const row = await providersRepository.find(tx, id);
     if (!row) throw new StoreError('not_found');
-    // Moved since the test call: what was typed belongs to the address of before.
+    // The address changed since the test call: the typed values belong to the former address.
     if (id !== 'default' && (apiUrl !== now.apiUrl || apiKey !== undefined) && row.apiUrl !== now.apiUrl) {
       throw new StoreError('conflict', { reason: 'provider_changed' });
     }

@@ -75,7 +75,7 @@ export async function listEntries(
   }));
 }
 
-/** Entries of these actions about one subject, oldest first. `refundedCents`: what the gateway had refunded in total, of a refund. */
+/** Entries of these actions about one subject, oldest first. `refundedCents`: for a refund, the gateway's refunded total. */
 export async function listActions(db: Queryable, subject: string, actions: string[], limit: number) {
   return db
     .select({

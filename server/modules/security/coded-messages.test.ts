@@ -1,4 +1,4 @@
-// What the store reports is a code with its parameters; a row of before keeps its sentence.
+// Stored messages are codes with parameters; an older row keeps its sentence.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portugueseTexts } from '../../../contract/message-texts/pt.ts';
 import { type AnyMessage, formatMessage } from '../../../contract/store-messages.ts';
@@ -16,7 +16,7 @@ const listAlerts = async (of = store.admin) => (await of.call('GET /api/admin/se
 const inPortuguese = (message: { code?: string | undefined }) =>
   formatMessage(portugueseTexts, 'pt', message as AnyMessage);
 
-test('D-64: an alert has its code beside the English sentence, and one of before the sentence alone', async () => {
+test('D-64: an alert has its code beside the English sentence, and an older alert only the sentence', async () => {
   const before = 'A sign-in failed.';
   await sql(
     `insert into alerts (id, type, severity, message, details, raised_at)
@@ -84,7 +84,7 @@ test('D-64: an action item has its code beside its words, with a message inside 
   );
 });
 
-test('D-64: an item about an alert of before shows its sentence', async () => {
+test('D-64: an item about an older alert shows its sentence', async () => {
   await sql(
     `insert into alerts (id, type, severity, message, details, raised_at)
      values (gen_random_uuid(), 'money_difference', 'critical', 'The ledger differs.', '{}', now())`,
@@ -94,7 +94,7 @@ test('D-64: an item about an alert of before shows its sentence', async () => {
   expect(kinds[0]?.items[0]).not.toHaveProperty('code');
 });
 
-test('D-64: audit:verify passes over entries with a sentence of before and new ones', async () => {
+test('D-64: audit:verify accepts entries with an older sentence and new ones', async () => {
   await sql(
     `insert into audit_log (happened_at, actor, action, subject, details)
      values (now() - interval '1 day', 'system', 'dispatch.passed_on', 'AAAAAAAAAAA1',

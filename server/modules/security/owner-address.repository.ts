@@ -27,7 +27,7 @@ async function supportAddress(at: Queryable): Promise<string | null> {
     .from(storeSettingsVersions)
     .orderBy(desc(storeSettingsVersions.version))
     .limit(1);
-  // The address of a new store is nobody's.
+  // The default address of a new store belongs to nobody.
   return latest && latest.email !== fieldAt('support_email').first ? latest.email || null : null;
 }
 
@@ -41,7 +41,7 @@ async function firstOwner(at: Queryable): Promise<string | null> {
   return first?.email ?? null;
 }
 
-/** The support email while no address is set, and the first owner before the operator set either. */
+/** The owner's address; if it is not set, the support email; if that is the default, the email of the first owner. */
 export async function findAddress(at: Queryable): Promise<string | null> {
   return (await findSet(at)) ?? (await supportAddress(at)) ?? firstOwner(at);
 }

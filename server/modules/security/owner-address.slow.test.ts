@@ -58,7 +58,7 @@ const signIn = (ip: string, password = owner.password) =>
   store.visitor.ask('POST /api/admin/login', { body: { ...owner, password } }, { 'x-forwarded-for': ip });
 
 describe('the address', () => {
-  test('is the first owner’s while the support email is that of a new store, then the support email', async () => {
+  test('is the address of the first owner while the support email is the default, then the support email', async () => {
     const first = (await save(() => {})).body.settings.support_email;
     expect(first).toBe('support@applaud.example');
     expect((await read()).address).toBe(owner.email);
@@ -73,7 +73,7 @@ describe('the address', () => {
     });
   });
 
-  test('the first one that is set takes effect at once, and the address of before is told', async () => {
+  test('the first address takes effect at once, and the former address gets a notice', async () => {
     const before = await read();
     expect(before).toMatchObject({ is_set: false, can_mail: true, pending: null });
     expect((await set('owner@example.com')).body).toMatchObject({
@@ -86,7 +86,7 @@ describe('the address', () => {
     ]);
   });
 
-  test('a change waits 24 hours; the present address is told at once, and notices go there meanwhile', async () => {
+  test('a change takes effect after 24 hours; the current address gets a notice at once, and all notices until then', async () => {
     await set('owner@example.com');
     await forgetMails();
     const { body } = await set('thief@example.com');
@@ -161,7 +161,7 @@ describe('the address', () => {
   });
 });
 
-describe('what the owner is told', () => {
+describe('notices to the owner', () => {
   const messageOf = (alert: { message: string }) => alert.message;
   const own = async () =>
     (await admin.call('GET /api/admin/security-alerts', {})).alerts.filter(({ type }) => type === 'admin_change');

@@ -43,7 +43,7 @@ export async function changeOwnerAddress(ctx: StoreContext, wanted: string, admi
     await ownerAddressRepository.cancelPending(tx);
     const present = await ownerAddressRepository.findSet(tx);
     if (present === address) return;
-    // Read before the change: the notice goes to the address of before.
+    // Read before the change: the notice goes to the former address.
     const recipient = await ownerAddressRepository.findAddress(tx);
     const isFirst = present === null && !(await ownerAddressRepository.isStoreOpened(tx));
     const delayHours = isFirst ? 0 : ownerAddressHours;
@@ -75,7 +75,7 @@ export async function cancelOwnerAddress(ctx: StoreContext, admin: Admin) {
 }
 
 /**
- * The support email of a live store cannot be replaced to silence the owner: who got the notices before still does.
+ * Keeps the address that got the notices so far when the support email changes, so that a change cannot silence the owner.
  * Called before the save.
  */
 export async function keepOwnerAddress(tx: Queryable): Promise<void> {

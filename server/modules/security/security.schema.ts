@@ -13,7 +13,7 @@ export const alerts = pgTable(
     severity: text('severity').$type<'critical' | 'high' | 'medium' | 'low'>().notNull(),
     /** In English. */
     message: text('message').notNull(),
-    /** Null in rows of before, which are shown as they are. */
+    /** Null in older rows, which are shown unchanged. */
     messageCoded: jsonb('message_coded').$type<AnyMessage>(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
     /** Deduplicates alerts: a second one with the same key changes nothing. */

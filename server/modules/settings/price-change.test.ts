@@ -1,4 +1,4 @@
-// Large changes of prices: the store asks first, and returns to earlier prices without a question.
+// Large price changes: the store requires a confirmation, except to restore earlier prices.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SettingsInput, settingsInputOf } from '../../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
@@ -24,7 +24,7 @@ const price = (micros: number, more?: { confirm?: boolean; version?: number }) =
   put((input) => {
     input.prices.unit_price_micros = micros;
   }, more);
-/** Longer than a session: signs in again. */
+/** Advances the clock beyond the end of the session, then signs in again. */
 const wait = async (ms: number) => {
   store.advance(ms);
   const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
@@ -36,7 +36,7 @@ const saved = (micros: number) => ({ status: 200, body: { settings: { prices: { 
 
 beforeEach(async () => {
   await sql('update provider_services set rate_per_thousand = 1');
-  // A day of the first prices, before each test.
+  // The first prices are active for a day before each test.
   await sql(`insert into store_settings_versions (version, settings, changes, changed_at)
     select (select max(version) + 1 from store_settings_versions), settings, '[]',
       (select max(changed_at) from store_settings_versions)
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await wait(25 * hour);
 });
 
-describe('a factor of two or more', () => {
+describe('a change by a factor of two or more', () => {
   test.each([
     ['twice as much', 12_000],
     ['half', 3_000],
@@ -60,12 +60,12 @@ describe('a factor of two or more', () => {
     expect(await price(micros, { confirm: true })).toMatchObject(saved(micros));
   });
 
-  test('a little less is saved at once', async () => {
+  test('a smaller change is saved at once', async () => {
     expect(await price(11_900)).toMatchObject(saved(11_900));
     expect(await price(6_100)).toMatchObject(saved(6_100));
   });
 
-  test('a discount counts like the price, and only its packages are shown', async () => {
+  test('a discount counts as a price change, and only its packages are returned', async () => {
     const answer = await put((input) => {
       input.prices.tiers.Views = [{ from_quantity: 200_000, discount_percent: 70 }];
     });
@@ -73,7 +73,7 @@ describe('a factor of two or more', () => {
     expect(answer.body.packages).toMatchObject([{ category: 'Views', quantity: 200_000, before: 720, after: 360 }]);
   });
 
-  test('a confirmation holds for its version: after another save the store asks again', async () => {
+  test('a confirmation is valid for its version only', async () => {
     const { version } = await read();
     expect(await price(60_000)).toMatchObject(ask);
     expect(await price(7_000)).toMatchObject(saved(7_000));
@@ -82,7 +82,7 @@ describe('a factor of two or more', () => {
     expect((await read()).settings.prices.unit_price_micros).toBe(7_000);
   });
 
-  test('of two confirmed changes at once one is saved; the same change again makes no version', async () => {
+  test('one of two concurrent confirmed changes is saved; repeating it creates no version', async () => {
     const { version } = await read();
     const answers = await Promise.all([60_000, 30_000].map((micros) => price(micros, { version, confirm: true })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -91,14 +91,14 @@ describe('a factor of two or more', () => {
     expect((await price(after.settings.prices.unit_price_micros)).body.version).toBe(version + 1);
   });
 
-  test('a proof comes before the question', async () => {
+  test('a proof is required before the confirmation', async () => {
     store.advance(11 * 60_000);
     expect(await price(60_000)).toMatchObject({ status: 403, body: { code: 'step_up' } });
   });
 });
 
-describe('a return', () => {
-  test('the last change is undone at once, beyond the limit of a cut, also after other saves', async () => {
+describe('restoring earlier prices', () => {
+  test('the last change can be undone at once, beyond the limit of a cut, also after other saves', async () => {
     expect(await price(60_000, { confirm: true })).toMatchObject(saved(60_000));
     await put((input) => {
       input.name = 'Renamed';
@@ -108,19 +108,19 @@ describe('a return', () => {
     expect(await price(60_000)).toMatchObject(saved(60_000));
   });
 
-  test('needs a proof', async () => {
+  test('requires a proof', async () => {
     await price(60_000, { confirm: true });
     store.advance(11 * 60_000);
     expect(await price(6_000)).toMatchObject({ status: 403, body: { code: 'step_up' } });
   });
 
-  test('to prices that were on sale for an hour of the last 24, and to no others', async () => {
+  test('prices that were active for an hour of the last 24 can be restored, and no others', async () => {
     await price(60_000, { confirm: true });
     await price(40_000);
     await wait(2 * hour);
     await price(70_000);
     await price(100_000);
-    // On sale for two hours; 60,000 for a moment.
+    // Active for two hours; 60,000 only for a moment.
     expect(await price(60_000)).toMatchObject(saved(60_000));
     await price(100_000);
     await price(90_000);
@@ -132,7 +132,7 @@ describe('a return', () => {
     expect(await price(6_000, { confirm: true })).toMatchObject(refusal);
   });
 
-  test('never below the cost of a service', async () => {
+  test('prices below the cost of a service cannot be restored', async () => {
     await price(60_000, { confirm: true });
     await sql('update provider_services set rate_per_thousand = 7');
     const answer = await price(6_000);
@@ -143,7 +143,7 @@ describe('a return', () => {
   });
 });
 
-test('a refused act raises no alert, and names the page that has the limit', async () => {
+test('a refused act raises no alert, and its message names the page with the limit', async () => {
   await price(60_000, { confirm: true });
   const cut = await price(600, { confirm: true });
   expect(cut).toMatchObject(refusal);

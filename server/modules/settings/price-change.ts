@@ -1,6 +1,6 @@
-// Prices that change by much: a slip of the finger, or an intruder, would sell below cost.
+// Limits of price changes, because a typing error or an intruder could make the store sell below cost.
 import { categories } from '../../../contract/category.ts';
-import { largePriceChanges } from '../../../contract/price-change.ts';
+import { findLargePriceChanges } from '../../../contract/price-change.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { priceListOf, type StoreSettings } from '../../../contract/store-settings.ts';
@@ -9,8 +9,8 @@ type Prices = StoreSettings['prices'];
 
 /**
  * Throws price_cut_too_large (409) when the cheapest unit of a category becomes cheaper by more than `mostPercent`, and
- * price_change_large (409) when a package costs twice as much or half, unless the admin confirmed it. Both pass when the
- * prices return to what they were (`isReturn`), unless a service costs more than they bring (`loss`).
+ * price_change_large (409) when the price of a package at least doubles or halves and the admin did not confirm it. Earlier prices
+ * (`isReturn`) pass both checks, unless they are below the cost of a service (`loss`).
  * `dayBefore`: the prices of a day ago, so that small cuts do not add up to a large one.
  */
 export function assertPriceChange(
@@ -24,7 +24,7 @@ export function assertPriceChange(
     const reason = isReturn && loss ? storeMessage('price_return_at_loss', { loss }) : cut;
     throw new StoreError('price_cut_too_large', { reason });
   }
-  const packages = largePriceChanges(priceListOf(prices.before), priceListOf(prices.after));
+  const packages = findLargePriceChanges(priceListOf(prices.before), priceListOf(prices.after));
   if (packages.length > 0 && !isConfirmed) throw new StoreError('price_change_large', { body: { packages } });
 }
 
@@ -42,7 +42,7 @@ function findPriceCut(
   return null;
 }
 
-/** Millionths of a dollar, at the largest discount. */
+/** In millionths of a dollar, with the largest discount. */
 function cheapestUnit({ unit_price_micros, tiers }: Prices, category: keyof Prices['tiers']): number {
   const discount = Math.max(0, ...tiers[category].map(({ discount_percent }) => discount_percent));
   return unit_price_micros * (1 - discount / 100);

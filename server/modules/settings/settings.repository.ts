@@ -77,7 +77,7 @@ export async function dayBefore(ctx: SettingsStore, tx: Tx): Promise<SettingsVer
 }
 
 /**
- * True for prices that the last change of a price replaced, or that were on sale for an hour or more of the last 24.
+ * True for prices that the last change of a price replaced, or that were active for an hour or more of the last 24.
  * Reads the last 1,000 versions.
  */
 export async function isPriceReturn(tx: Tx, prices: SettingsVersion['settings']['prices']): Promise<boolean> {
@@ -98,7 +98,7 @@ export async function isPriceReturn(tx: Tx, prices: SettingsVersion['settings'][
   return rows.length > 0;
 }
 
-/** When a field got its present value, and who changed it. Null: it is as a store starts with. */
+/** When a field got its current value, and who changed it. Null: it has its default. */
 export async function findLastChange(
   ctx: SettingsStore,
   field: string,

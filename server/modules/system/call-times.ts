@@ -1,5 +1,5 @@
 // How long the gateway and the providers take to respond: counted in memory, added to hourly histograms. The last calls of this
-// process decide whether a service is troubled.
+// process decide the level of a service.
 import { callHealth, type RecentCall } from '../../../contract/system-rules.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';

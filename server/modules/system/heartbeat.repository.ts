@@ -17,7 +17,7 @@ export async function find(at: Queryable): Promise<HeartbeatRow | null> {
   return found ?? null;
 }
 
-/** The next ping is due at once, and the failures of before do not count. `url`: encrypted. */
+/** The next ping is due at once, and earlier failures do not count. `url`: encrypted. */
 export async function save(tx: Queryable, url: string, intervalMinutes: number): Promise<void> {
   const fresh = {
     triedAt: null,

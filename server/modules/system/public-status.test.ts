@@ -50,7 +50,7 @@ test('is degraded while jobs stand still, and while no provider responds', async
   expect(await read()).toMatchObject({ status: 'degraded', provider: 'unreachable' });
 });
 
-test('one failed call to the gateway is no trouble; five of the last twenty are', async () => {
+test('one failed call to the gateway changes nothing; five of the last twenty make it degraded', async () => {
   await sql('update provider_looks set balance_at = now(), problem = null');
   const { callTimes } = store.app.ctx;
   callTimes.begin('gateway')('unavailable');

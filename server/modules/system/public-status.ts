@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 export type PublicFacts = {
   isPaused: Record<Category, boolean>;
   provider: ProviderState;
-  /** By `levelOfCalls`, as on the System page. */
+  /** Computed by `computeCallLevel`, as on the System page. */
   isGatewayDown: boolean;
   lastDeliveryAt: Date | null;
 };

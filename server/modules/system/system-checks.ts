@@ -5,9 +5,9 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import { sentenceOf } from '../../../contract/sentences.ts';
 import { storeMessage, type Words } from '../../../contract/store-messages.ts';
 import {
+  computeCallLevel,
   leastCalls,
   levelOf,
-  levelOfCalls,
   type SystemCheckId,
   type SystemLevel,
   systemChecks,
@@ -161,7 +161,7 @@ async function readCalls(
   service: CalledService,
 ): Promise<Reading> {
   const { calls, p50Ms, p95Ms } = await readCallTimes(service);
-  const level = levelOfCalls(service, listRecentCalls(service), now().getTime());
+  const level = computeCallLevel(service, listRecentCalls(service), now().getTime());
   if (calls < leastCalls) return { value: null, facts: { calls }, ...(level === 'green' ? {} : { level }) };
   return { value: p95Ms, level, facts: { calls, p50_ms: p50Ms, p95_ms: p95Ms } };
 }

@@ -1,6 +1,6 @@
 // The parts of the System page that no test store can bring about: an outage, a full disk, a late replica, live mode.
 import { describe, expect, test } from 'vitest';
-import { levelOfCalls, type SystemCheckId, systemChecks, systemRules } from '../../../contract/system-rules.ts';
+import { computeCallLevel, type SystemCheckId, systemChecks, systemRules } from '../../../contract/system-rules.ts';
 import { computeFigures } from './call-times.ts';
 import { checkSystem, levelOfAll, type SystemSources } from './system-checks.ts';
 
@@ -132,7 +132,7 @@ describe('the health of gateway and providers is the rate of bad calls among the
     ['five failed calls before the last 20', [...calls(20, 100), ...calls(5, failed, 5)], 'green'],
     ['failed calls of 16 minutes ago', calls(20, failed, 16), 'green'],
   ] as const)('%s', (_, recent, level) => {
-    expect(levelOfCalls('gateway', recent, now.getTime())).toBe(level);
+    expect(computeCallLevel('gateway', recent, now.getTime())).toBe(level);
   });
 
   test('the System page has the same level, also with too few calls of the day for a percentile', async () => {

@@ -14,7 +14,7 @@ import { requestLink } from '../../workflows/request-link.ts';
 import { ordersByEmail } from '../../workflows/track-orders.ts';
 import * as trackingRepository from './tracking.repository.ts';
 
-// Handlers for My Orders and the page of an order: the search by email, and what opens it.
+// Handlers for My Orders and the order page: the search by email, and the code that proves the address.
 
 const trackingRoutes = routes({
   ordersByEmail: async (ctx, { params: { email } }, call) => {

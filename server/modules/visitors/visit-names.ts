@@ -24,7 +24,7 @@ export function toSource(referrer: SQL): SQL {
   return sql`coalesce(nullif(case when starts_with(${host}, 'www.') then substr(${host}, 5) else ${host} end, ''), ${directSource})`;
 }
 
-/** True: every visit is in `visit_names`. False while a job adds those of before, or an older version writes visits. */
+/** True: every visit is in `visit_names`. False while a job adds the earlier visits, or an older version writes visits. */
 export const isFolded = sql`coalesce((select max(id) from ${visits}), 0) <= (select folded_to from ${visitFold})`;
 
 /**

@@ -26,7 +26,7 @@ const leaveYesterday = (count: number) =>
     select 'x' || n, timestamptz '${new Date(Date.now() + store.db.clockOffsetMs() - dayMs).toISOString()}', '/', '', '', '', '', '', '', 0, false
     from generate_series(1, ${count}) as n`);
 
-test('the visits of before are one partition, and a quiet day stays in the default one', async () => {
+test('earlier visits are one partition, and a quiet day stays in the default one', async () => {
   expect(await partitions()).toEqual(['visits_default', 'visits_first']);
   await leaveYesterday(1_000);
   await purge();

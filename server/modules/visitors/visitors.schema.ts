@@ -125,7 +125,7 @@ export const visitNames = pgTable(
   ],
 );
 
-/** One row: `visit_names` contains the visits up to this one. A job adds the visits of before this table existed. */
+/** One row: `visit_names` contains the visits up to this one. A job adds the visits from before this table existed. */
 export const visitFold = pgTable(
   'visit_fold',
   {

@@ -137,10 +137,10 @@ export async function purge(database: Database, days: number): Promise<void> {
       ${dayStart(sql`${toZonedDay(database.now(), visitsZone)} - ${Math.max(days, namesKeptDays)}::int`, visitsZone)}`);
 }
 
-// SQL of the partitions of `visits`: new rows go to the default partition, which becomes a partition of its own after a
-// busy day. A partition whose last visit is too old is dropped, which costs the same for any number of rows.
+// SQL of the partitions of `visits`: new rows go to the default partition, which is closed as a separate partition after a
+// busy day. A partition whose last visit is too old is dropped; the cost does not depend on its number of rows.
 
-/** Fewer rows stay in the default partition: each query looks into every partition. */
+/** With fewer rows the default partition stays open, because each query reads every partition. */
 const leastRows = 50_000;
 const open = sql.identifier('visits_default');
 

@@ -116,9 +116,9 @@ function readReferer({ headers: { referer } }: Call): string | undefined {
   return typeof referer === 'string' ? referer : undefined;
 }
 
-// Which requests come from no person, by their user agents and headers. Pure.
+// Bot detection by user agents and headers. Pure.
 
-/** Programs that declare themselves: crawlers, previews of links, monitors, tests of speed, headless browsers. */
+/** Bots that declare themselves: crawlers, link previews, monitors, speed tests, headless browsers. */
 const named = new RegExp(
   [
     String.raw`(?<!cu)bots?\b|(?<!cu)bot[_/;)]|crawl|spider|slurp|scrap|archiver|validator`,
@@ -133,10 +133,10 @@ const named = new RegExp(
 const programs =
   /^(curl|wget|python|aiohttp|httpx|go-http-client|java|okhttp|apache-httpclient|libwww|perl|ruby|php|guzzlehttp|axios|node-fetch|got|postmanruntime|insomnia|k6|ab|hey|wrk|scrapy|dart|rust|reqwest|powershell)\b/i;
 
-/** The model of a phone is a name of its maker: "M bot 60", "CUBOT NOTE 50", "Preview P1". A crawler gives an address there. */
+/** Phone models may contain such words: "M bot 60", "CUBOT NOTE 50", "Preview P1". A crawler has a URL in this place. */
 const phoneModel = /(\bandroid [\d.]+; ?(?:[a-z]{2}[-_][a-z]{2}; ?)?)(?![^;)]*(?:http|compatible|bot\/))[^;)]*/i;
 
-/** Why this is no person, or null. `fromScript`: the user agent as scripts of a page read it. */
+/** Why the request is not from a person; null if it may be. `fromScript`: the user agent that scripts of a page read. */
 export function findBotReason(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   fromScript: string,

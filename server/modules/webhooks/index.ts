@@ -21,7 +21,7 @@ const webhooksPrivacy = {
     return {
       webhook_deliveries: sent.map(({ event, createdAt, deliveredAt, url, payload }) => ({
         event,
-        // The path may be a secret of the owner.
+        // The path may contain a secret of the owner.
         sent_to: parseOrigin(url) ?? '',
         created_at: createdAt.toISOString(),
         delivered_at: deliveredAt?.toISOString() ?? null,
@@ -48,7 +48,7 @@ const webhooksPrivacy = {
   },
 } satisfies StoreModule['privacy'];
 
-/** About these orders, or naming the email, which an order may have had before. */
+/** Deliveries about these orders, or with this email in the payload, which may be a former email of an order. */
 function isDeliveryOf(email: string, orderIds: string[]): SQL | undefined {
   const payloadEmail = sql`lower(${webhookDeliveries.payload} -> 'order' ->> 'customer_email')`;
   return or(inArray(webhookDeliveries.orderId, orderIds), eq(payloadEmail, sql`lower(${email})`));

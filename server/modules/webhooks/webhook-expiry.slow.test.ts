@@ -113,7 +113,7 @@ describe('an expired webhook', () => {
     ]);
   });
 
-  test('works again once it is prolonged, without the failures of before, and belongs to who did that', async () => {
+  test('works again after an extension, without the earlier failures, and belongs to the admin who extended it', async () => {
     const { id } = await add();
     await rows("update webhook_endpoints set admin_id = null, failing_since = now() - interval '3 days'");
     expect(await all({ kind: 'webhook_failing' })).toHaveLength(1);

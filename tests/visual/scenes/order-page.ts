@@ -22,7 +22,7 @@ export const orderPageSql = languages
   )
   .join('\n');
 
-/** The buttons of a post, in each language. */
+/** The labels of the buttons of a post, in each language. */
 const postActs = /Report a drop|Informar queda|Use another post|Usar outra publicação/;
 
 export const orderScene = (name: string, order: OrderPage, more: Partial<Scene> = {}): Scene => ({

@@ -58,7 +58,7 @@ const panel = () => document.querySelector('[aria-labelledby=needs-attention]') 
 const headings = () => [...panel().querySelectorAll('h3')].map((one) => one.textContent);
 const dialog = () => document.querySelector('dialog');
 
-describe('what waits for a person', () => {
+describe('action items', () => {
   it('says so where nothing does', async () => {
     await open([]);
     expect(panel().textContent).toBe('Needs attentionAll caught up.');
@@ -80,7 +80,7 @@ describe('what waits for a person', () => {
       group('late_payment', few, { count: 100, more: true }),
     ]);
     expect(panel().querySelectorAll('li')).toHaveLength(10);
-    // The others are closed.
+    // The other groups are closed.
     expect(headings()).toEqual([
       'Links that could not be sent (7)',
       'Under-delivered links (5)',

@@ -117,7 +117,7 @@ function requestedOf(requested: RequestedItem | null, groups: readonly ActionIte
   return items.find(isOne) ?? null;
 }
 
-/** The first items over all groups, in their order; the other groups are closed. */
+/** Opens the groups of the first items, in their order; the other groups are closed. */
 function firstOf(groups: readonly ActionItemGroup[], most: number): CauseGroup[] {
   let left = most;
   return groups.map((group) => {

@@ -6,12 +6,12 @@ import { useTexts } from '../texts/shown-texts.ts';
 
 export type ActionItemGroup = AnswerFor<'GET /api/admin/attention'>['kinds'][number];
 export type ActionItem = ActionItemGroup['items'][number];
-/** `cause`: the words that its items share, of a kind with several causes. A closed group shows its heading and its act. */
+/** `cause`: the text that all its items share, for a kind with several causes. A closed group shows its heading and button. */
 export type CauseGroup = ActionItemGroup & { cause?: string; isOpen: boolean };
 export type ActionItemKind = ActionItemGroup['kind'];
 
 export const actionItemsCall = 'GET /api/admin/attention';
-/** Of these kinds a group has one cause: what the provider returned. They are loaded whole. */
+/** The items of these kinds are grouped by the text that the provider returned. All their items are loaded. */
 export const kindsByCause: readonly ActionItemKind[] = ['dispatch_failed', 'refill_refused'];
 const renewedMs = 60_000;
 
@@ -29,7 +29,7 @@ export function useRetryJob() {
   });
 }
 
-/** A group for each cause with several items, and one for the rest. `group` has all its items. */
+/** Returns a group for each cause with several items, and one for the rest. `group` must contain all its items. */
 export function splitByCause(group: ActionItemGroup): (ActionItemGroup & { cause?: string })[] {
   const { kind, items, count } = group;
   if (!kindsByCause.includes(kind) || items.length < count) return [group];

@@ -16,7 +16,7 @@ export function isDismissable(kind: ActionItemKind): kind is DismissableKind {
   return canDismiss(kind);
 }
 
-/** The button that opens the dialog. */
+/** The label of the button that opens the dialog. */
 export function dismissLabel(kind: DismissableKind, texts: Texts['actionItems']): string {
   return textsOf(kind, texts).act;
 }

@@ -1,4 +1,4 @@
-// The acts on all items of one cause: two clicks, each item with its own result, and a repeat that does nothing twice.
+// The acts on all items of one cause: two clicks, a result for each item, and a repetition without a second effect.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, type FakeStore, hasButton } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
@@ -46,7 +46,7 @@ const dialog = () => document.querySelector('dialog') as HTMLElement;
 const refunded = (amount: number) => ({ body: { success: true, refund: { id: 'r', amount, state: 'refunded' } } });
 
 describe('all items of one cause', () => {
-  it('are refunded with one confirmation, one refund an order, the largest first', async () => {
+  it('are refunded with one confirmation, with one refund for each order, the largest first', async () => {
     store.on(refunds, ({ path }) =>
       path.includes('BBB')
         ? { status: 409, body: { code: 'cap_reached', message: 'The cap is reached.' } }
@@ -65,7 +65,7 @@ describe('all items of one cause', () => {
     expect(dialog().textContent).toContain('2 of 2 done, 1 failed');
   });
 
-  it('keep the key of a refund when the run is repeated, and get another one for another cause', async () => {
+  it('keep the idempotency key of a refund when the run is repeated, and get another key for another cause', async () => {
     store.on(refunds, refunded(5.02));
     const keys = () => store.calls(refunds).map(({ headers }) => headers.get('idempotency-key'));
     await open(group('delivery_stopped', items, { refund: 5.62 }));
@@ -78,7 +78,7 @@ describe('all items of one cause', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it('leave the dialog open with its results when the last of them is gone', async () => {
+  it('leave the dialog open with its results when the last item is gone', async () => {
     store.on(refunds, refunded(5.02));
     await open(group('delivery_stopped', items, { refund: 5.62 }));
     await click(button('Refund all $5.62'));
@@ -99,7 +99,7 @@ describe('all items of one cause', () => {
     expect(store.calls(refunds).filter((call) => call.path.endsWith(path))).toHaveLength(4);
   });
 
-  it('are one group a cause, where several links were refused in the same words', async () => {
+  it('are one group for each cause: several links were refused with the same text', async () => {
     const refused = (n: number, words: string) => ({ ...short(n, `O${n}`), words });
     const all = [
       refused(1, 'Link is private'),
@@ -130,7 +130,7 @@ describe('all items of one cause', () => {
     expect(dialog().querySelectorAll('a')).toHaveLength(0);
   });
 
-  it('states what the refund leaves of the cap of today', async () => {
+  it('show how much of the daily cap the refund uses', async () => {
     const use = { used: 10, cap: 250 };
     store.on('GET /api/admin/spending', { body: { refunds: { hour: use, day: use, reached_at: null } } });
     await open(group('delivery_stopped', items, { refund: 5.62 }));
@@ -138,7 +138,7 @@ describe('all items of one cause', () => {
     expect(dialog().textContent).toContain("After this, $15.62 of today's $250.00 refund cap is used.");
   });
 
-  it('have no button where one item has its own', async () => {
+  it('have no group button for a single item, which has its own button', async () => {
     await open(group('delivery_stopped', [short(0, 'BBB', 5.02)], { refund: 5.02 }));
     expect(hasButton('Refund all $5.02')).toBe(false);
     expect(hasButton('Refund $5.02')).toBe(true);

@@ -1,4 +1,4 @@
-// The act on all items of one cause: a confirmation with every item, then one after the other, each with its own result.
+// A bulk act on all items of one cause: a confirmation lists the items, then they run one after the other, each with a result.
 import type { EndpointName } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,10 +46,10 @@ const groupActs: Partial<Record<ActionItemKind, GroupAct>> = {
   dead_job: { call: 'retryJob', wording: 'retryAll', plan: (items) => ({ steps: items.map(toJob), left: [] }) },
 };
 
-/** `onConfirm`: shows the confirmation, which stays when the last item of the group is gone. */
+/** `onConfirm` shows the confirmation, which stays open when the last item of the group is gone. */
 type GroupActsProps = { group: CauseGroup; onConfirm: (confirmation: BulkConfirmation) => void };
 
-/** Nothing for a single item, which has its own button. */
+/** Renders nothing for a single item, which has its own button. */
 export function GroupActs({ group: { kind, count, more, refund, cause }, onConfirm }: GroupActsProps) {
   const texts = useTexts();
   const isAllowed = useAllowed();
@@ -68,7 +68,7 @@ export function GroupActs({ group: { kind, count, more, refund, cause }, onConfi
   );
 }
 
-/** Of the items that are open now, at most 100. */
+/** Plans the items that are open now, at most 100. */
 async function loadConfirmation(
   api: Api,
   { kind, cause }: { kind: ActionItemKind; cause: string | undefined },
@@ -86,7 +86,7 @@ async function loadConfirmation(
   return { title: texts.actionItems.kinds[kind], confirmLabel, plan: planned, warning };
 }
 
-/** With what is left of the cap of today, which the store enforces. */
+/** Shows the use of the daily cap after the refunds; the store enforces the cap. */
 async function refundWarning(api: Api, refund: number, { actionItems }: FirstTexts): Promise<string> {
   const spending = await api.call('GET /api/admin/spending', {}).catch(() => null);
   const { used = 0, cap = null } = spending?.refunds.day ?? {};
@@ -112,7 +112,7 @@ function toJob({ subject, words, order_id }: ActionItem): Step {
   return { kind: 'call', orderId: order_id, what: words, call, check: async () => 'unclear' };
 }
 
-/** One refund an order, the largest first: the refund stands for all its links. */
+/** One refund for each order, the largest first: it covers all links of the order. */
 function planRefunds(items: ActionItem[], { actionItems, refunds }: FirstTexts): Plan {
   const byOrder = new Map(items.map((item) => [item.order_id ?? '', item]));
   const plan: Plan = { steps: [], left: [] };
@@ -124,7 +124,7 @@ function planRefunds(items: ActionItem[], { actionItems, refunds }: FirstTexts):
 }
 
 function toRefund(orderId: string, { subject }: ActionItem, amount: number, reason: string): Step {
-  // The same for a repeat after an interruption: the store makes the refund once.
+  // The same key for a repetition after an interruption, so that the store refunds once.
   const key = `item-${subject.replaceAll(/[^0-9A-Za-z]/g, '-')}-${Math.round(amount * 100)}`.slice(0, 200);
   const call = (api: Api) =>
     api.call(

@@ -50,7 +50,7 @@ it('shows why the store refused', async () => {
   expect(dialog().querySelector('[role=alert]')?.textContent).toBe('The store is busy.');
 });
 
-it('leads to the key where a provider refuses it', async () => {
+it('links to the API key when a provider refuses it', async () => {
   const item = { subject: 'Views', order_id: null, category: 'Views', at: '2026-03-01T11:00:00Z', words: 'Why.' };
   const refused = { code: 'category_undeliverable', params: { providers: [{ code: 'provider_refuses_key' }] } };
   const items = [{ ...item, ...refused }];

@@ -211,7 +211,7 @@ describe('an action item', () => {
     });
   });
 
-  it('A-40: uses the new link that a buyer asks for', async () => {
+  it('A-40: uses the new link that a buyer requested', async () => {
     store.on(`POST /api/admin/orders/${id}/replace-link`, { body: { success: true } });
     const requested = { new_link: 'https://www.instagram.com/p/wanted/', active_order_id: null };
     await open('link_requested', { link: { ...stopped.link, requested } });

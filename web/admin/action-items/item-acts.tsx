@@ -173,7 +173,7 @@ function RefillWhereTaken(props: { item: ActionItem; post: Post }) {
   return props.item.delay?.can_refill ? <Refill {...props} /> : null;
 }
 
-/** Of a category that cannot be delivered because a provider refuses its key. */
+/** Links to the settings of a provider that refuses its API key, so that its category cannot be delivered. */
 function FixKey({ item: { params } }: ActProps) {
   const { actionItems } = useTexts();
   const providers = Array.isArray(params?.providers) ? params.providers : [];

@@ -153,7 +153,7 @@ describe('the links to send', () => {
     expect(dialog().textContent).toContain('Stopped after three refusals for the same reason. 2 links stay unsent.');
   });
 
-  it('leave out links that could not be sent: these are items of their own', async () => {
+  it('leave out links that could not be sent: these are separate items', async () => {
     const failed = { post_link: linkOf('AAA'), status: 'failed', category: 'Likes', quantity: 500, api_order_id: null };
     store.on('POST /api/orders/api-orders-batch', {
       body: [

@@ -167,7 +167,7 @@ function NotFound({ email }: { email: string }) {
   );
 }
 
-// The messages of a customer to the support, newest first. Each opens to its text.
+// The messages of a customer to the support, newest first. A click shows the text.
 
 const messagesAtOnce = 20;
 

@@ -106,7 +106,7 @@ function TagList({ tags }: { tags: readonly string[] }) {
   );
 }
 
-// What a row of the customer list opens to: email, totals and the newest orders.
+// The details under a row of the customer list: email, totals and the newest orders.
 
 type Customer = AnswerFor<'GET /api/admin/customers'>[number];
 

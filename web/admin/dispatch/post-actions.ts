@@ -40,7 +40,7 @@ function isSentElsewhere(error: unknown): boolean {
   return error instanceof ApiError && (error.body.code === 'being_sent' || error.body.code === 'already_sent');
 }
 
-/** `run`: the same for all links that were confirmed together. */
+/** `run`: one ID for all links that were confirmed together. */
 export function sendPost(api: Api, { orderId, link, category, quantity }: Post, run?: string) {
   return api.call('POST /api/admin/orders/{id}/send-post', {
     params: { id: orderId },
@@ -76,7 +76,7 @@ export function useReplaceLink({ orderId, link: postLink }: Post, onDone: () => 
   );
 }
 
-/** The request of a refill, and the check whether the store has it. */
+/** The request of a refill, and the check whether the store recorded it. */
 export function refillCalls(post: Post, delivery: PostDelivery | null) {
   return {
     call: (api: Api) => api.call('POST /api/admin/orders/{id}/refill-post', requestOf(post, delivery)),

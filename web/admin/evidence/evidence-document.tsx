@@ -128,7 +128,7 @@ function languageName(language: Language, tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(languageTags[language]) ?? language;
 }
 
-// The accepted texts at the end of the evidence. A long one is for the screen only.
+// The accepted texts at the end of the evidence. Long texts are shown on the screen only, not printed.
 
 const termsId = 'terms';
 
@@ -232,7 +232,7 @@ function capitalized(words: string): string {
 
 // The payments and the refunds in the evidence of an order.
 
-/** By the name in a payment, which a newer version may have written. */
+/** Titles by the gateway's stored name. A newer version may have stored an unknown name. */
 const gatewayNames: Readonly<Record<string, string>> = gatewayTitles;
 
 function PaymentSections({ evidence: { payments, refunds }, texts: { own, shared }, format }: PartProps) {

@@ -116,7 +116,7 @@ describe('the evidence of an order', () => {
     }
   });
 
-  it('says "Not recorded" for an order of before, and what an erasure left', async () => {
+  it('shows "Not recorded" for an older order, and the data that remain after an erasure', async () => {
     await open({
       terms: null,
       messages: [],

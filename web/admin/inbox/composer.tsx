@@ -57,7 +57,7 @@ function ReplyForm({ thread }: { thread: Thread }) {
     if (!isFirst.current) return;
     // After the focus on the new page. A phone would open its keyboard over the message.
     const timer = setTimeout(() => {
-      // A search opens the first message that it finds, while somebody types.
+      // A search opens its first result while the admin still types in the search field.
       if (!document.activeElement?.matches('input, textarea')) field.current?.focus({ preventScroll: true });
     });
     return () => clearTimeout(timer);

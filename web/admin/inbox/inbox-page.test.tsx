@@ -81,7 +81,7 @@ describe('the messages of the inbox', () => {
     expect(text()).toContain('Every message is answered.');
   });
 
-  it('D-5: searches by words, keeps the search in the address and between both lists, and says that nothing matches', async () => {
+  it('D-5: searches by words, keeps the search in the URL and between both lists, and shows when nothing matches', async () => {
     await open('?search=refund+ana');
     expect(calls().at(-1)?.query.get('search')).toBe('refund ana');
     expect(location.search).toBe('?search=refund+ana&message=one');

@@ -45,7 +45,7 @@ export function MessagesPane({ only, search, onSearch, chosenId, onChoose }: Mes
       {isWide || chosenId === null ? (
         <div
           className={classNames(
-            // The margin shows the ring of the search field, which the scrolling would cut.
+            // Without the margin the scroll container would cut off the focus ring of the search field.
             'lg:sticky lg:top-4 lg:-m-1 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:p-1',
             messages.length === 0 && chosenId === null && 'lg:col-span-2',
           )}

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { inboxPath, ordersPath, tabPath } from '../paths.ts';
 
-/** The second keys after "g", and where they lead. */
+/** The second keys of shortcuts with "g", and their pages. */
 export const jumps: ReadonlyMap<string, string> = new Map([
   ['v', tabPath('overview')],
   ['o', tabPath('orders')],

@@ -1,4 +1,4 @@
-// What a query shows: a placeholder, a failure with a retry, its data, or a failure above data of before.
+// What a query shows: a placeholder, a failure with a retry, its data, or a failure above earlier data.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Elements } from '../../ui/elements.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -13,7 +13,7 @@ import { type PlainRead, type ReadCall, renewCalls } from './use-api.ts';
 type ActCall = Exclude<EndpointKey, ReadCall>;
 
 export type ActOptions<Input, Answer> = {
-  /** The read whose answer the act returns: it is shown at once. */
+  /** The read with the same response as the act. The response replaces the data of that read at once. */
   answers?: PlainRead<NoInfer<Answer>>;
   /** The calls whose answers are read again after the act, also after a failure. */
   renews?: readonly ReadCall[];

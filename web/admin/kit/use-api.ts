@@ -16,7 +16,7 @@ export type ReadCall = Extract<EndpointKey, `GET ${string}`>;
 /** Calls that answer a page of a list, with the cursor of the next one in `Link`. */
 export type ListCall = { [K in ReadCall]: AnswerFor<K> extends readonly unknown[] ? K : never }[ReadCall];
 
-/** Reads without input that answer this. */
+/** Reads without input that return this type. */
 export type PlainRead<Answer> = {
   [K in ReadCall]: Record<never, never> extends CallFor<K> ? (Answer extends AnswerFor<K> ? K : never) : never;
 }[ReadCall];

@@ -1,4 +1,4 @@
-// The links of the account menu and of "More": second places, the notifications of this device, and the ways out.
+// The links of the account menu and of "More": secondary pages, notifications of this device, the store, and sign-out.
 import { Link } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
@@ -20,28 +20,28 @@ export function DeviceLink({ onClick }: { onClick: () => void }) {
   );
 }
 
-type SecondPlace = 'system' | 'plainList' | 'finances' | 'session';
+type SecondaryPage = 'system' | 'plainList' | 'finances' | 'session';
 
-const secondPlaces: Record<SecondPlace, { to: string; icon: IconName }> = {
+const secondaryPages: Record<SecondaryPage, { to: string; icon: IconName }> = {
   system: { to: systemPath, icon: 'chart' },
   plainList: { to: ordersPath, icon: 'list' },
   finances: { to: tabPath('finances'), icon: 'chart' },
   session: { to: tabPath('session'), icon: 'clock' },
 };
 
-/** Links to pages that stand in no list of places on this screen, or not on each screen. */
-export function SecondLinks({ places, onClick }: { places: readonly SecondPlace[]; onClick: () => void }) {
+/** Links to pages that are missing in the main navigation, or in the one of small screens. */
+export function SecondaryLinks({ places, onClick }: { places: readonly SecondaryPage[]; onClick: () => void }) {
   const { shell, navigation } = useTexts();
   return (
     <ul className="-mx-2">
       {places.map((place) => (
         <li key={place}>
           <Link
-            href={secondPlaces[place].to}
+            href={secondaryPages[place].to}
             onClick={onClick}
             className="flex min-h-[34px] items-center gap-2.5 rounded-card px-2 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
           >
-            <Icon name={secondPlaces[place].icon} className="size-[18px] flex-none" />
+            <Icon name={secondaryPages[place].icon} className="size-[18px] flex-none" />
             <span>{place === 'session' ? navigation.session : shell[place]}</span>
           </Link>
         </li>

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { useSessionState } from '../admin-context.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { DeviceLink, SecondLinks } from './account-links.tsx';
+import { DeviceLink, SecondaryLinks } from './account-links.tsx';
 import { DisplayChoices } from './display-choices.tsx';
 
 export function AccountMenu() {
@@ -56,7 +56,7 @@ export function AccountMenu() {
           aria-label={shell.account}
           className="absolute bottom-full left-0 z-40 mb-2 grid w-72 gap-4 rounded-card border border-hairline bg-surface p-4 shadow-card"
         >
-          <SecondLinks places={['system', 'plainList', 'session']} onClick={() => setOpen(false)} />
+          <SecondaryLinks places={['system', 'plainList', 'session']} onClick={() => setOpen(false)} />
           <DisplayChoices />
           <DeviceLink onClick={() => setOpen(false)} />
         </section>

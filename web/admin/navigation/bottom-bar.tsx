@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useSessionState } from '../admin-context.tsx';
 import type { Place } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { DeviceLink, SecondLinks, WaysOut } from './account-links.tsx';
+import { DeviceLink, SecondaryLinks, WaysOut } from './account-links.tsx';
 import { DisplayChoices } from './display-choices.tsx';
 import { barLook, PlaceLink } from './place-link.tsx';
 import { barPlaces, type Counts, morePlaces } from './places.ts';
@@ -95,7 +95,7 @@ function MoreSheet({ current, counts, onSearch, onClose }: BottomBarProps & { on
       </nav>
       <div className="mt-4 grid gap-4 border-t border-hairline pt-4">
         <p className="truncate text-sm text-muted">{user?.email}</p>
-        <SecondLinks places={['plainList', 'finances', 'system']} onClick={onClose} />
+        <SecondaryLinks places={['plainList', 'finances', 'system']} onClick={onClose} />
         <DisplayChoices />
         <DeviceLink onClick={onClose} />
         <WaysOut className="-mx-2 justify-between" />

@@ -87,7 +87,7 @@ export function ConfigFields({ kind, config, onChange }: ConfigFieldsProps) {
   );
 }
 
-// Finds the chats of a Telegram bot, and chooses one.
+// Lists the chats of a Telegram bot, so that the admin can choose one.
 
 type TelegramChatProps = { config: ConfigDraft; onChange: (config: ConfigDraft) => void };
 

@@ -109,7 +109,7 @@ function severityOf(value: string): Severity {
   return severities.find((severity) => severity === value) ?? 'info';
 }
 
-// The kinds of messages by group: a switch for the group, and a choice of single kinds.
+// The kinds of messages by group: a switch for the group, and checkboxes for single kinds.
 
 type KindSwitchesProps = {
   chosen: readonly NotificationKind[];
@@ -138,7 +138,7 @@ function Group({ group, chosen, onChange }: KindSwitchesProps & { group: Notific
       <Tick
         isSwitch
         checked={on.length > 0}
-        // A group without usual kinds is switched on as a whole.
+        // A group without default kinds is switched on with all its kinds.
         onChange={(isOn) => onChange(withKinds(chosen, isOn && usual.length > 0 ? usual : kinds, isOn))}
       >
         <span>{`${texts.groups[group]} `}</span>

@@ -29,7 +29,7 @@ import { setStatus, statusSet, undeliveredWords } from './order-acts.ts';
 type BulkDialogProps = BulkConfirmation & { onClose: () => void };
 type Failure = { step: Step; why: string; isUndelivered: boolean };
 
-/** Three links were refused for one reason. */
+/** True after three refusals for one reason. */
 function isRunStopped(error: unknown): boolean {
   return error instanceof ApiError && error.body.code === 'run_stopped';
 }

@@ -19,7 +19,7 @@ import { shownTexts } from '../texts/shown-texts.ts';
 export type Step = { orderId: string | null; what: string } & (
   | { kind: 'status'; orderId: string; status: SettableStatus; expected: string }
   | { kind: 'send'; post: Post; share: number }
-  /** `check`: after a lost response, whether the store did it. */
+  /** `check`: reads after a lost response whether the store performed the step. */
   | { kind: 'call'; call: (api: Api) => Promise<unknown>; check: (api: Api) => Promise<Found> }
 );
 export type Left = { orderId: string; why: string };
@@ -82,8 +82,8 @@ function unsendable(statuses: readonly (string | undefined)[]): string {
 }
 
 /**
- * The confirmation of a send of all links of these orders that can be sent. `isToSend`: only those that are to be sent, without
- * the ones that could not be sent before.
+ * The confirmation of a send of all links of these orders that can be sent. `isToSend`: only links without an earlier failed
+ * send.
  */
 export function sendConfirmation(
   orders: readonly AdminOrder[],

@@ -79,7 +79,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   );
 }
 
-/** The day of an exact time, in the zone of the screen. */
+/** The day of an exact time, in the displayed time zone. */
 function shownDay(end = ''): string {
   return end.includes('T') ? dayIn(shownZone(), new Date(end)) : end;
 }

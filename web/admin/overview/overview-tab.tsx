@@ -86,13 +86,13 @@ function RevenueSkeleton() {
   );
 }
 
-// The System line below the overview: the state of background jobs and the version of the process that responded.
+// The System line below the overview: the state of background jobs, and the version of the process that responded.
 
 type Jobs = AnswerFor<'GET /api/admin/system'>['jobs'];
 
 const refetchMs = 15_000;
 const mostCounted = 10_000;
-/** Shorter delays are normal and not shown. */
+/** Shorter delays are normal and are not shown. */
 const behindSeconds = 5;
 
 function SystemLine() {

@@ -119,7 +119,7 @@ function Given({ refunds }: { refunds: readonly Refund[] }) {
   );
 }
 
-// Proposes a refund of the undelivered units after delivery has ended.
+// Proposes a refund of the undelivered units after the delivery has ended.
 
 type RefundProposalProps = { orderId: string; situation: RefundSituation };
 

@@ -27,10 +27,10 @@ export function costOf(units: readonly UnitsOfCategory[], providers: readonly Pr
   return { cost, balance: provider.balance, currency: provider.currency ?? '' };
 }
 
-/** What the store knows to fail before a run starts. */
+/** Reasons that make a run of sends fail, known before it starts. */
 export type SendObstacle = 'key_refused' | 'unreachable' | 'off' | 'balance';
 
-/** Of the first category that no provider can get now. Null when a send may succeed, also where nothing is known. */
+/** The obstacle of the first category that no provider can accept now. Null when a send may succeed, or nothing is known. */
 export function findObstacle(units: readonly UnitsOfCategory[], providers: readonly Provider[]): SendObstacle | null {
   const { cost, balance } = costOf(units, providers);
   for (const { category } of units) {
@@ -38,7 +38,7 @@ export function findObstacle(units: readonly UnitsOfCategory[], providers: reado
       .filter(({ used }) => used.some((service) => service.category === category))
       .sort(byPriority);
     const enabled = serving.filter((one) => one.enabled);
-    const known = enabled.map(obstacleOf);
+    const known = enabled.map(findProviderObstacle);
     const [first] = known;
     if (first && !known.includes(null)) return first;
     if (serving.length > 0 && enabled.length === 0) return 'off';
@@ -51,7 +51,7 @@ function byPriority(one: Provider, other: Provider): number {
   return one.priority - other.priority;
 }
 
-function obstacleOf({ check, circuit }: Provider): SendObstacle | null {
+function findProviderObstacle({ check, circuit }: Provider): SendObstacle | null {
   if (check?.state === 'key_refused') return 'key_refused';
   return check?.state === 'unreachable' || circuit === 'open' ? 'unreachable' : null;
 }

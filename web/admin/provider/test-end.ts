@@ -27,15 +27,15 @@ export function endOf(
   if (status !== 0 && !isOk) {
     const text = String(coded?.code === 'provider_answered' ? coded.params?.answer : error).slice(0, 300);
     const words = texts.status(status, text);
-    return mayBePlaced ? doubtful(words) : bad(failureOf(kind), words);
+    return mayBePlaced ? unclearResult(words) : bad(failureOf(kind), words);
   }
-  if (mayBePlaced) return doubtful(error);
+  if (mayBePlaced) return unclearResult(error);
   // A response without a balance does not verify the key.
   return outcome === 'lost' && isOk ? neutral(error) : bad(failureOf(kind), error);
 }
 
-/** A service test that failed (ADM-API-32, ADM-API-35), but may have placed an order. */
-function doubtful(words: string): TestEnd {
+/** The result of a failed service test that may have placed an order (ADM-API-32, ADM-API-35). */
+function unclearResult(words: string): TestEnd {
   const sentence = /[.!?]$/.test(words.trim()) ? words.trim() : `${words.trim()}.`;
   const { doubt, failed } = shownSetupTexts().providerTest;
   return { ...neutral(`${sentence} ${doubt}`), title: failed.service };

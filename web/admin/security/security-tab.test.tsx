@@ -53,10 +53,10 @@ describe('security', () => {
     expect(text()).not.toContain('Sistema Seguro');
   });
 
-  it('D-32, D-64: an alert is in the language of the tab, in each set of texts; one of before keeps its sentence', async () => {
+  it('D-32, D-64: an alert is in the language of the tab, in each set of texts; an older alert keeps its sentence', async () => {
     const message = '8 orders came from 127.0.0.1 within an hour.';
     const coded = storeMessage('orders_of_address', { count: 8, ip: '127.0.0.1' });
-    // A row of before has its sentence alone.
+    // An older row has only its sentence.
     const before = '9 orders came from 127.0.0.1 within an hour.';
     const alerts = [
       { ...alertOf(1, 10), message, ...coded },

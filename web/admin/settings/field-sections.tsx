@@ -104,7 +104,7 @@ export function GuaranteeSection({ form }: { form: SettingsForm }) {
   );
 }
 
-/** The cards that the checkout names. */
+/** The accepted cards, which the checkout lists. */
 export function CardsSection({ form }: { form: SettingsForm }) {
   const { cards } = useSetupTexts();
   const { settingsSections } = useTexts();

@@ -1,4 +1,4 @@
-// Limits of what admins may do: refunds, and the spending caps with their use. Only an owner changes them.
+// Limits for admins: refunds, and the spending caps with their use. Only an owner changes them.
 import type { AnswerFor } from '../../../contract/index.ts';
 import { fieldsOfSection, mayChangeSetting } from '../../../contract/setting-fields.ts';
 import {
@@ -25,7 +25,7 @@ const refunds = paths.filter((path) => path.startsWith('support_refund.'));
 const byKind: readonly string[] = spendingKinds.flatMap((kind) =>
   capWindows.map((window) => `spending_caps.${kind}.${window}`),
 );
-/** Those without a kind and a window. */
+/** The limits without a kind and a window. */
 const caps = paths.filter((path) => !refunds.includes(path) && !byKind.includes(path));
 
 export function GuardrailsSection({ form }: { form: SettingsForm }) {

@@ -58,8 +58,8 @@ function Step({ step, nowMs, children }: { step: SettingsStep; nowMs: number; ch
 }
 
 /**
- * Undoes the last change, or a change of prices alone, at once. Any other version is loaded into the draft: the usual
- * review shows what a save would change.
+ * Undoes the last change, or a change of prices only, at once. Loads any other version into the draft, whose review shows the
+ * differences before a save.
  */
 function Restore({ version, form }: { version: number; form: SettingsForm }) {
   const toast = useToast();
@@ -75,8 +75,8 @@ function Restore({ version, form }: { version: number; form: SettingsForm }) {
         };
         const { saved } = form;
         const changes = changesOf(saved.settings, draftOf(older.settings));
-        const isPriceAlone = changes.every(({ field }) => field.startsWith('prices.'));
-        if (isPriceAlone || version === saved.version - 1) form.restoreNow(older.settings, review);
+        const hasOnlyPriceChanges = changes.every(({ field }) => field.startsWith('prices.'));
+        if (hasOnlyPriceChanges || version === saved.version - 1) form.restoreNow(older.settings, review);
         else review();
       },
       failed: texts.restoreFailed,

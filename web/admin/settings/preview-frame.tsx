@@ -44,11 +44,11 @@ type Factory = {
   createPolicy(name: string, rules: { createHTML: (html: string) => string }): { createHTML(html: string): string };
 };
 
-// The admin's Content-Security-Policy refuses HTML in plain strings where the browser has Trusted Types.
+// In browsers with Trusted Types the admin's Content-Security-Policy rejects HTML in plain strings.
 const { trustedTypes } = globalThis as { trustedTypes?: Factory };
 const policy = trustedTypes?.createPolicy(previewPolicy, { createHTML: (html) => html });
 
-/** For `srcdoc` of a sandboxed frame only. */
+/** Only for `srcdoc` of a sandboxed frame. */
 function previewHtml(html: string): string {
   return policy?.createHTML(html) ?? html;
 }

@@ -1,4 +1,4 @@
-// D-80: a large change of a price asks first, and is undone at once.
+// D-80: a large price change needs a confirmation, and can be undone at once.
 import { beforeEach, expect, it } from 'vitest';
 import { button, click, type FakeStore, fill, hasButton, text } from '../testing.tsx';
 import { dialog, input, openSettings, type Saved, storeWithSettings } from './testing-settings.tsx';
@@ -25,7 +25,7 @@ async function typePrice(): Promise<void> {
   await click(button('Review and save'));
 }
 
-it('shows old and new price of three packages, then saves what was confirmed', async () => {
+it('shows the old and new prices of three packages, then saves the confirmed change', async () => {
   await typePrice();
   store.on(put, ({ body }) => ((body as { confirm: boolean }).confirm ? { body: held.saved } : question));
   await click(button('Save'));
@@ -36,7 +36,7 @@ it('shows old and new price of three packages, then saves what was confirmed', a
   expect(dialog()).toBe('');
 });
 
-it('asks again after the dialog was closed, and after another admin saved', async () => {
+it('needs another confirmation after the dialog was closed, and after another admin saved', async () => {
   await typePrice();
   store.on(put, question);
   await click(button('Save'));
@@ -51,7 +51,7 @@ it('asks again after the dialog was closed, and after another admin saved', asyn
   expect(bodies().map(({ confirm }) => confirm)).toEqual([false, false, true]);
 });
 
-it('Undo of the toast saves the prices of before in one click', async () => {
+it('Undo of the toast restores the earlier prices in one click', async () => {
   await typePrice();
   await click(button('Save'));
   await click(button('Undo'));
@@ -81,7 +81,7 @@ it.each([
   expect(text()).toContain('Settings restored');
 });
 
-it('History: more than prices is reviewed first', async () => {
+it('History: a change of more than prices is reviewed first', async () => {
   const first = structuredClone(held.saved);
   held.saved = { ...held.saved, version: 3, settings: { ...held.saved.settings, name: 'Later' } };
   store.on('GET /api/admin/store-settings/versions/1', { body: first });
@@ -91,7 +91,7 @@ it('History: more than prices is reviewed first', async () => {
   expect(text()).toContain('Version 1 is loaded. Review it and save.');
 });
 
-it('Restore of prices that the store asks about loads them for review', async () => {
+it('Restore of prices that need a confirmation loads them for review', async () => {
   const first = structuredClone(held.saved);
   held.saved = { ...held.saved, version: 3 };
   held.saved.settings.prices = { ...first.settings.prices, unit_price_micros: 60_000 };

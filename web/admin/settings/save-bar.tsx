@@ -81,7 +81,7 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
   );
 }
 
-/** What some packages cost now and would cost, before a large change is saved. */
+/** The old and new prices of some packages, before a large change is saved. */
 function PriceQuestion({ packages }: { packages: readonly PackageChange[] }) {
   const { settingsPage, settingNames } = useSetupTexts();
   const texts = settingsPage.priceQuestion;

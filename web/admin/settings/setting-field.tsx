@@ -13,7 +13,7 @@ import { inputClassName } from '../../ui/input-class.ts';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useSessionState } from '../admin-context.tsx';
 import { EmailField } from '../email-field.tsx';
-import { useZoneOfStore } from '../store-zone.tsx';
+import { useStoreTimeZone } from '../store-zone.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { dense, inputIdOf, Line, Lines, Tick } from './inputs.tsx';
 import { QuantityLine } from './quantity-line.tsx';
@@ -171,10 +171,10 @@ export function SectionFields({ form, section, only, help }: SectionFieldsProps)
     .map((path) => <SettingField key={path} form={form} path={path} help={help?.[path]} />);
 }
 
-/** A search by name, its current time, and the progress of the figures' rebuild. */
+/** A search by name, the current time of the zone, and the progress of the rebuild of figures. */
 function TimeZoneField({ form }: { form: SettingsForm }) {
   const { fields, store: texts } = useSetupTexts();
-  const { data } = useZoneOfStore();
+  const { data } = useStoreTimeZone();
   const nowMs = useNow();
   const zone = form.draft.time_zone.trim();
   const isChanged = zone !== form.saved.settings.time_zone;

@@ -26,7 +26,7 @@ export type SettingsForm = {
   discard: () => void;
   /** Puts the settings of an older version into the draft. */
   restore: (older: SavedSettings['settings']) => void;
-  /** Saves the settings of an older version at once. `onPriceQuestion`: the store asks about its prices first. */
+  /** Saves the settings of an older version at once. `onPriceQuestion` runs when its prices need a confirmation. */
   restoreNow: (older: SavedSettings['settings'], onPriceQuestion: () => void) => void;
   changes: SettingsChange[];
   /** The error message of the value at a path, or null. */
@@ -34,9 +34,9 @@ export type SettingsForm = {
   /** The path of the first invalid value. */
   firstProblem: string | null;
   save: Pick<Act<unknown>, 'isPending' | 'failure' | 'error' | 'reset'> & {
-    /** Saves the draft and calls the function. */
+    /** Saves the draft, then calls the function. */
     run: (onSaved: () => void) => void;
-    /** What the store asks the admin to confirm: the next run does so. */
+    /** The packages that need a confirmation; the next run confirms them. */
     priceQuestion: PackageChange[] | null;
   };
 };
@@ -44,7 +44,7 @@ export type SettingsForm = {
 /** The draft and the version that it is based on. */
 type Edited = { saved: SavedSettings; draft: Draft };
 
-/** `onPriceQuestion`: the store asks about prices first. */
+/** `onPriceQuestion` runs when prices need a confirmation. */
 type Undo = { version: number; older: SavedSettings['settings']; onPriceQuestion?: () => void };
 
 const draftKey = ['settings draft'] as const;

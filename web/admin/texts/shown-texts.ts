@@ -72,7 +72,7 @@ export async function showMessageTexts(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** As answers have it. Without a code it is the sentence of another service, or of a row of before. */
+/** As answers have it. Without a code it is the sentence of another service, or of an older row. */
 export type SentMessage = {
   readonly code?: string | undefined;
   readonly params?: Readonly<Record<string, unknown>> | undefined;

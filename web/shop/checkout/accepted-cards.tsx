@@ -1,5 +1,5 @@
-// The cards that the store accepts, near the button that pays. Neutral cards with the names as text: the brands allow their
-// logos only in their own drawing and colors, and a store has no right to draw them.
+// The accepted cards, near the pay button. Plain cards with the names as text, because the brands allow their logos only in
+// their own design and colors.
 
 export function AcceptedCards({ names, text }: { names: readonly string[]; text: string }) {
   if (names.length === 0) return null;

@@ -44,7 +44,7 @@ describe('the form', () => {
     expect(open().all('#summary ~ dl > div')).toHaveLength(3);
   });
 
-  it('D-2: names the accepted cards as text near the button and in the answers, and no other', () => {
+  it('D-2: lists exactly the accepted cards as text near the button and in the answers', () => {
     const store = structuredClone(defaultStoreProfile);
     const shown = () => {
       const { all } = draw(pageOf(pageData('checkout', { store })));

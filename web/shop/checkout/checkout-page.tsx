@@ -81,7 +81,7 @@ const grid = classNames(
   'has-[#existing-order]:mx-auto has-[#existing-order]:max-w-xl lg:has-[#existing-order]:grid-cols-[minmax(0,1fr)]',
 );
 
-// The place of the card form. It belongs to the gateway: the server renders it beside the live part, which shows and hides it
+// The container of the gateway's card form. The server renders it beside the live part, which shows and hides it
 // (`payment-place.ts`).
 
 export function PaymentPanel({ texts }: { texts: CheckoutTexts['texts'] }) {
@@ -102,7 +102,7 @@ export function PaymentPanel({ texts }: { texts: CheckoutTexts['texts'] }) {
   );
 }
 
-// The frame of the checkout: no navigation, but the logo, the languages, help, and the legal pages.
+// The layout of the checkout: no navigation, only the logo, the languages, help, and the legal pages.
 
 function CheckoutHeader({ data }: { data: PageData }) {
   return (

@@ -290,9 +290,9 @@ function PayableOrder({
   );
 }
 
-// Opens the payment of an order that was placed before. A file of its own: most buyers place a new order.
+// Opens the payment of an existing order.
 
-/** Placed before, perhaps in another tab. Amount in dollars. Without an email, this tab has the key of the order. */
+/** An existing order, perhaps from another tab. Amount in dollars. Without an email, this tab has the key of the order. */
 type ExistingOrder = { id: string; amount: number; email: string };
 
 /** For an existing order. Throws CheckoutStop with the text for the buyer. */
@@ -312,7 +312,7 @@ function isWrongEmail(error: unknown): boolean {
     refusal instanceof ApiError &&
     refusal.status === 400 &&
     refusal.body.field === 'email' &&
-    // No reason: of the version before.
+    // Undefined: a response of the previous version.
     [undefined, 'differs_from_order'].includes(refusal.body.reason as string | undefined)
   );
 }

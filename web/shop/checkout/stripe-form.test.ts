@@ -233,7 +233,7 @@ describe('the form of Stripe', () => {
         }),
       }),
     ],
-  ] as unknown as [string, StripeLibrary][])('ERR-10: what fails at %s is told as such', async (stage, broken) => {
+  ] as unknown as [string, StripeLibrary][])('ERR-10: a failure at %s is reported as such', async (stage, broken) => {
     const callbacks = events();
     await expect(showStripeForm(broken, { ...formOptions, ...callbacks })).rejects.toThrow('no');
     expect(callbacks.onStage).toHaveBeenLastCalledWith(stage);

@@ -179,7 +179,7 @@ function fonts(): object[] {
   return protocol === 'https:' ? [{ family: 'Figtree', src: `url(${href})`, weight: '300 900' }] : [];
 }
 
-// The buttons of Apple Pay, Google Pay and Link, above the card form. Only a device that has one of them sees them.
+// The buttons of Apple Pay, Google Pay and Link, above the card form. Shown only on devices that support one of them.
 
 const options = {
   buttonHeight: 48,
@@ -190,7 +190,7 @@ const options = {
 
 type WalletButtons = {
   element: StripeElement;
-  /** True when the library shows at least one button. Perhaps never settles. */
+  /** True when the library shows at least one button. May never settle. */
   isOffered: Promise<boolean>;
 };
 

@@ -205,7 +205,7 @@ function NothingFound({ lang, texts, email, onEmail }: NothingFoundProps) {
 
 const waitMs = 1_000;
 
-/** Not after a refusal: the same request gets the same answer. */
+/** Does not retry after a refusal, because the same request gets the same response. */
 async function retryOnce<T>(query: () => Promise<T>): Promise<T> {
   try {
     return await query();

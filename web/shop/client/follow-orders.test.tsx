@@ -38,7 +38,7 @@ describe('following orders', () => {
     expect(to(search)).toHaveLength(1);
   });
 
-  it('D-48: with its key the facts of its page are read, so that both give the same sentences', async () => {
+  it('D-48: with its key it reads the fields of the order page, so that both show the same sentences', async () => {
     const page = 'GET /api/orders/{id}/page';
     const post = { kind: 'p', shortcode: 'AB', post_link: null, state: 'to_send', ordered: 10_000 };
     const facts = { confirming_long: false, refunds: [], sending: 'now', posts: [post] };

@@ -66,7 +66,7 @@ function follow(api: Calls, found: Found, show: (shown: Shown) => void): () => v
     return changed;
   }
 
-  /** With its key also the facts of its page. */
+  /** With the key of the order it reads the fields of the order page. */
   function readOne({ id, order_path }: TrackedOrder, signal: AbortSignal): Promise<{ id: string }> {
     const input = { params: { id } };
     const key = order_path?.split('/').at(-1);
@@ -129,7 +129,7 @@ const followedFields = [
   'posts',
 ] as const;
 
-/** Of those that were sent. */
+/** Only fields that the response contains. */
 function progressFields(sent: object): Record<string, unknown> {
   const fields: Record<string, unknown> = { ...sent };
   return Object.fromEntries(followedFields.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));

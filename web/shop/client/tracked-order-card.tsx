@@ -123,8 +123,8 @@ function isOf({ post_link, position }: ShownDelivery, link: string, at: number):
 }
 
 /**
- * Without proof, from what is shown of its links. A buyer on this page did not come from the payment form just now, so a
- * payment without a result takes long.
+ * Without proof the facts are derived from the visible fields of its links. A buyer on this page did not just come from the
+ * payment form, so a payment without a result counts as confirming for long.
  */
 function factsOf(order: TrackedOrder): OrderFacts {
   if (order.posts) return order;

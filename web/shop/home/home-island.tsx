@@ -134,7 +134,7 @@ function CategoryToggle({ texts, category, disabled, onPick }: ToggleProps) {
   );
 }
 
-/** Offers what costs less, and never changes the selection by itself. */
+/** Suggests a cheaper quantity, and never changes the selection automatically. */
 function CheaperHint({ lang, texts, category, quantity, prices, onPick }: PickerProps) {
   const unit = texts.units[category];
   const next = nextTier(category, quantity, prices);
@@ -153,7 +153,7 @@ function CheaperHint({ lang, texts, category, quantity, prices, onPick }: Picker
   );
 }
 
-// The total: the price, the quantity, and with a discount the undiscounted price and the saving.
+// The total: price and quantity; with a discount also the undiscounted price and the saving.
 
 function PriceTag({ lang, texts, category, quantity, prices }: PickerProps) {
   const amountCents = priceCents(category, quantity, prices);

@@ -96,7 +96,7 @@ function hasClipboard(): boolean {
   return typeof navigator.clipboard?.readText === 'function';
 }
 
-// What the link of a field opens, drawn over its input: the input stays in place for the keyboard and screen readers.
+// Shows what the link opens, over the input. The input stays in place for the keyboard and screen readers.
 
 type LinkChipProps = {
   texts: LinkFieldTexts;
@@ -110,7 +110,7 @@ function LinkChip({ texts, opens, changeId, changeLabel, onChange }: LinkChipPro
   const isCertain = isPostOrShare(opens) && opens.kind !== 'share';
   return (
     <div className="pointer-events-none z-10 col-start-1 row-start-1 m-px flex flex-wrap items-center rounded-[calc(var(--radius)-1px)] bg-surface pl-1">
-      {/* As narrow as its longest word: "Change" stands beside it, or below it where that does not fit. */}
+      {/* As narrow as its longest word, so that "Change" is beside it, or below it if there is no space. */}
       <span aria-hidden="true" className="my-1 min-w-0 grow basis-[min-content] text-sm font-semibold break-words">
         <span className="inline-block max-w-full rounded-lg bg-sunken px-2 py-1">
           <LineIcon

@@ -23,7 +23,7 @@ describe('order again', () => {
   const prices = defaultPriceList;
 
   it.each(['delivered', 'partial', 'partial-refunded', 'expired'] as const)(
-    '%s: opens the checkout with the same links, category and quantity, at the price of now',
+    '%s: opens the checkout with the same links, category and quantity, at the current price',
     async (state) => {
       const order = orderStates[state];
       saveOrder({

@@ -1,4 +1,4 @@
-// The way from an order to the checkout with the same links, category and quantity, at the price of now.
+// Opens the checkout with the links, category and quantity of an order, at the current price.
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type ButtonVariant, LinkButton } from '../../ui/link-button.tsx';

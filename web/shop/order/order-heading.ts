@@ -8,7 +8,7 @@ import { dollarsToText } from '../order-amount.ts';
 import { fill } from '../texts/text.ts';
 import type { OrderTexts } from './order-props.ts';
 
-/** The heading has these counts already. */
+/** The heading already contains the counts of these sentences. */
 export const inHeading: readonly Sentence['key'][] = ['deliveringCounted', 'partial', 'notDelivered'];
 
 export function formatHeading(

@@ -22,8 +22,8 @@ import { OrderSummary } from './order-summary.tsx';
 import { useOrderPage } from './use-order-page.ts';
 
 /**
- * `completedSeconds`: the measured time of 9 of 10 orders of this category; undefined without enough orders. `isSample`: the
- * order does not exist.
+ * `completedSeconds`: the measured P90 of orders of this category; undefined without enough orders. `isSample`: a sample
+ * without an order in the database.
  */
 type OrderIslandProps = OrderPartProps & {
   completedSeconds?: number | undefined;

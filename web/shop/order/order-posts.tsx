@@ -13,7 +13,7 @@ import type { OrderActs } from './use-order-page.ts';
 
 type Post = OrderPage['posts'][number];
 type PostsTexts = OrderTexts['posts'];
-/** `acts`: null before the page is hydrated, and where the buyer can only read. */
+/** `acts`: null before the page is hydrated, and on a read-only page. */
 type OrderPostsProps = {
   lang: Language;
   texts: PostsTexts;
@@ -23,7 +23,7 @@ type OrderPostsProps = {
 
 // Only delivered posts have one.
 const PostGuarantee = lazy(() => import('./post-guarantee.tsx'));
-// Only posts that are not sent have one.
+// Only unsent posts have one.
 const PostReplacement = lazy(() => import('./post-replacement.tsx'));
 
 const reelPath =

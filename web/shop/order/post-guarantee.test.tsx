@@ -70,7 +70,7 @@ describe('the guarantee of a post', () => {
     ['drop_reported', 'You can report it again tomorrow.'],
     ['guarantee_over', 'The guarantee of this post has ended.'],
     ['internal', 'Not reported. Please try again.'],
-  ])('%s is told by its code', async (code, sentence) => {
+  ])('shows the sentence of the code %s', async (code, sentence) => {
     const { text, button } = await open(orderWith({ guarantee }), () => {
       throw new ApiError(409, { code, message: 'of the server' });
     });

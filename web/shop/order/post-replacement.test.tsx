@@ -12,7 +12,7 @@ import { paidOrder } from './testing-orders.tsx';
 
 fakeBrowser();
 
-/** The document of the checkout, which has the texts of the field. */
+/** The checkout page, which contains the texts of the field. */
 async function checkoutDocument(path: unknown): Promise<Response> {
   const { linkField } = textsOf(path === '/checkout' ? 'en' : 'pt').checkout.island;
   const data = { island: { words: { texts: { linkField } } } };
@@ -61,7 +61,7 @@ async function open(order: OrderPage, answer: (call: Call) => unknown = () => or
 async function openForm(...given: Parameters<typeof open>) {
   const screen = await open(...given);
   await click(screen.button('Use another post'));
-  // The form waits for its texts and its code.
+  // The form appears after its texts and code are loaded.
   for (let rounds = 0; rounds < 200 && screen.all('#new-link-0').length === 0; rounds += 1) {
     await act(async () => new Promise((done) => setTimeout(done, 10)));
   }
@@ -75,7 +75,7 @@ describe('another link for a post', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is offered where the store says so, and nowhere else', async () => {
+  it('is offered only for posts with `can_replace`', async () => {
     const { button, buttons } = await open(orderWith({ can_replace: true }));
     expect(button('Use another post').getAttribute('aria-label')).toBe('Use another post: Reel · C8xAbCdEfGh');
     expect(buttons()).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('another link for a post', () => {
     expect(text()).toContain('Usar outra publicação');
   });
 
-  it('is sent in its specified form with the key of the order, and then shown as requested', async () => {
+  it('is sent in its normal form with the key of the order, and then shown as requested', async () => {
     const after = orderWith(requestIn('requested'));
     const { ask, to, text, buttons } = await openForm(orderWith({ can_replace: true }), () => after);
     await ask(`${newLink}?igsh=1`);
@@ -126,7 +126,7 @@ describe('another link for a post', () => {
     ['link_requested', 'You asked for another link here already.'],
     ['conflict', 'The links of this order can no longer be replaced.'],
     ['internal', 'Not sent. Please try again.'],
-  ])('a refusal with %s is told by its code, and the link stays in the field', async (code, sentence) => {
+  ])('shows the sentence of the refusal %s, and keeps the link in the field', async (code, sentence) => {
     const { ask, text, one } = await openForm(orderWith({ can_replace: true }), () => {
       throw new ApiError(409, { code, message: 'of the server' });
     });

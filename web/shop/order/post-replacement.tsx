@@ -1,5 +1,5 @@
-// Another link in place of one that is not sent: the field that asks for it, and what became of the last request. Loaded
-// when a post has one.
+// The form that requests another link for an unsent post, and the state of the last request. Loaded only for posts with one of
+// both.
 import { type FormEvent, useEffect, useState } from 'react';
 import { checkLinks } from '../../../contract/checkout-rules.ts';
 import type { Language } from '../../../contract/languages.ts';
@@ -37,7 +37,7 @@ export default function PostReplacement(props: PostReplacementProps) {
   return (
     <div className="flex flex-col items-start gap-2">
       <p role="status" className="empty:-mb-2">
-        {post?.link_request ? <span>{outcomeOf(post.link_request, texts)}</span> : null}
+        {post?.link_request ? <span>{formatRequest(post.link_request, texts)}</span> : null}
         {post?.link_request?.state === 'declined' ? (
           <>
             <span> </span>
@@ -74,7 +74,10 @@ export default function PostReplacement(props: PostReplacementProps) {
   );
 }
 
-function outcomeOf({ state, new_link, reason }: NonNullable<Post['link_request']>, texts: OrderTexts['posts']): string {
+function formatRequest(
+  { state, new_link, reason }: NonNullable<Post['link_request']>,
+  texts: OrderTexts['posts'],
+): string {
   const { asked, states, reason: why } = texts.replacement;
   const opens = describeLink(rewriteLink(new_link));
   const link = opens ? linkName(texts.kinds, opens) : new_link;
@@ -96,7 +99,7 @@ function ReplacementForm({
   const [judged, setJudged] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Of several pasted links, the first.
+  // Keeps only the first of several pasted links.
   const links = useLinks(entered, (changed) =>
     setEntered((before) => ({ ...before, ...changed, posts: (changed.posts ?? before.posts).slice(0, 1) })),
   );
@@ -165,7 +168,7 @@ function ReplacementForm({
   );
 }
 
-/** By the rules of the shop, all links of the order together, as the server applies them. */
+/** Applies the checkout rules to all links of the order, like the server. */
 function findProblem(
   postLinks: readonly string[],
   position: number,

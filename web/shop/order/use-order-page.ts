@@ -9,9 +9,9 @@ import { repeatWhileVisible } from '../when-visible.ts';
 
 /** `staleSinceMs`: the time of the last answer, while the store does not answer; else null. */
 export type PolledOrder = { order: OrderPage; staleSinceMs: number | null };
-/** Reports a drop of a post, and shows the order as the store then has it. */
+/** Reports a drop of a post, then shows the returned order. */
 export type ReportDrop = (postLink: string) => Promise<void>;
-/** Asks for another link, and shows the order as the store then has it. */
+/** Requests another link, then shows the returned order. */
 export type RequestLink = (postLink: string, newLink: string) => Promise<void>;
 export type OrderActs = { reportDrop: ReportDrop; requestLink: RequestLink };
 

@@ -99,7 +99,7 @@ function follow(
     const headers = { 'order-key': `${orderId}.${key}` };
     const found = await api.call('GET /api/orders/{id}/page', { params }, { signal, headers }).catch(() => null);
     if (signal.aborted) return true;
-    // One lost answer takes no link off the page.
+    // After a lost response the page keeps its links.
     if (!found) return page !== null;
     page = found;
     take(found);

@@ -124,7 +124,7 @@ describe('D-34: what is said of the payment, and what comes next', () => {
     expect(text()).toContain('All your likes are delivered. A part of the amount was refunded.');
   });
 
-  it('an order that ended short says that it is closed', async () => {
+  it('shows an ended order with a missing part as closed', async () => {
     const short = delivery('partial', { delivered: 8_800, ended: 2 });
     const fields = { status: 'completed', payment_status: 'paid', payment: 'paid', delivery: short };
     const { text, calls } = await openWith(order(fields));

@@ -260,10 +260,9 @@ function Facts({ order, lang, texts }: LinkProps & { order: ShownOrder | null })
   );
 }
 
-// The order in progress ends with the result page. What was typed can be restored after a failed payment. A file of its
-// own: only the result page needs it.
+// The result page clears the order in progress. After a failed payment the form's values can be restored.
 
-/** What was typed for the last order of this tab. */
+/** The storage key of the form values of this tab's last order. */
 const lastOrderKey = 'lastOrder';
 
 function resetOrder(): void {
@@ -277,7 +276,7 @@ function resetOrder(): void {
   }
 }
 
-/** Without the ID and the key of the placed order: another try places another one. */
+/** Restores the values without the ID and the key of the placed order, so that another try places a new order. */
 function restoreOrder(orderId: string): void {
   try {
     const { placed, ...typed } = JSON.parse(sessionStorage.getItem(lastOrderKey) ?? '{}');

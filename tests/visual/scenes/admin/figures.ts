@@ -1,4 +1,4 @@
-// The demo store's figures: what its dashboards count, and what waits for a person.
+// The demo store's figures: the data of its dashboards, and its action items.
 import type { AnswerFor } from '../../../../contract/index.ts';
 import { post, shownOrder } from './orders.ts';
 

@@ -23,7 +23,7 @@ export function TextPreview({ entry, language, own }: TextPreviewProps) {
   const page = pageOf(key);
   const body = { page, language, texts: settled, key };
   const { data, isPending, error, refetch } = useQuery({
-    // Saved settings change it, as they change the texts.
+    // Saved settings and texts both change the preview.
     queryKey: ['GET /api/admin/texts', 'preview', body],
     queryFn: ({ signal }) => api.call('POST /api/admin/texts/preview', { body }, { signal }),
     placeholderData: keepPreviousData,
@@ -87,7 +87,7 @@ function useSettled(own: LanguageTexts): LanguageTexts {
 
 const shownAttributes = ['placeholder', 'aria-label', 'title', 'value', 'data-label'];
 
-/** Marks the element that shows a text, and scrolls to it. False: this state of the page does not show the text. */
+/** Marks the element that shows a text, and scrolls to it. Returns false if this state of the page does not show the text. */
 function markShown(page: Document, text: string): boolean {
   const parts = text
     .split(/\{\w+\}/)
@@ -95,7 +95,7 @@ function markShown(page: Document, text: string): boolean {
     .filter(Boolean);
   if (parts.length === 0) return false;
   const has = (whole: string | null) => whole !== null && parts.every((part) => whole.includes(part));
-  // The frame runs no scripts, so that it shows what a visitor without scripts sees.
+  // The frame runs no scripts, so it shows the page without scripts.
   for (const element of page.querySelectorAll('noscript')) if (!has(element.textContent)) element.remove();
   const all = [...page.body.querySelectorAll<HTMLElement>('*')].filter(({ tagName }) => tagName !== 'SCRIPT');
   const found =
@@ -105,7 +105,7 @@ function markShown(page: Document, text: string): boolean {
   found.style.outline = '3px solid currentcolor';
   found.style.outlineOffset = '4px';
   const view = page.defaultView;
-  // `scrollIntoView` would scroll the admin, too.
+  // `scrollIntoView` would also scroll the admin page.
   view?.scrollTo(0, found.getBoundingClientRect().top + view.scrollY - view.innerHeight / 3);
   return true;
 }

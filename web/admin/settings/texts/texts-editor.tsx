@@ -28,7 +28,7 @@ type Filter = { search: string; place: string; isChangedOnly: boolean };
 
 export default function TextsEditor(props: TextsProps) {
   const { textEditor } = useSetupTexts();
-  // The defaults change with a new version of the store only.
+  // The defaults change only with a new version of the store.
   const query = useApi('GET /api/admin/texts', {}, { staleTime: Number.POSITIVE_INFINITY });
   return (
     <Loaded query={query} failed={textEditor.failed} skeleton="h-96 w-full">

@@ -11,7 +11,7 @@ import { changedKeys } from './text-places.ts';
 
 const TextsEditor = lazy(() => import('./texts-editor.tsx'));
 
-/** `locked`: this admin may read the texts, and not save them. */
+/** `locked`: this admin may read but not save the texts. */
 export function TextsSection({ form, locked }: { form: SettingsForm; locked: boolean }) {
   const { settingNames, textEditor } = useSetupTexts();
   const { settingsSections } = useTexts();
