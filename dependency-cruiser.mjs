@@ -179,7 +179,7 @@ export default {
       {
         path: '^server/database/',
         pathNot:
-          '^server/database/(database|transfer/(export-store|part-file|refusal|verify-file)|columns|address-sql|status-words|message-sql|replica-lag|substring|words|zones)\\.ts$',
+          '^server/database/(database|transfer/(export-store|part-file|refusal|verify-file)|columns|address-sql|status-words|message-sql|replica-lag|substring|text-search|zones)\\.ts$',
       },
     ),
     boundary(

@@ -1,5 +1,5 @@
 // Two processes of one store on one database, and a card gateway apart from both: the first may die at any step, its line
-// to the gateway and the gateway's line to the store can be cut. What became of an order's money is told in one look.
+// to the gateway and the gateway's line to the store can be cut. One function returns what happened to the money of an order.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -24,7 +24,7 @@ export const waiting: Fate = {
 
 export function paymentFaultSteps(setupOf: () => MoneySetup) {
   let buyers = 0;
-  // Each by another buyer: an address is told of one order an hour.
+  // Each by another buyer: the store sends an address one such email an hour.
   function buy(): Promise<Placed> {
     buyers += 1;
     return placeOrder(setupOf().mortal, { email: `buyer${buyers}@example.com` });

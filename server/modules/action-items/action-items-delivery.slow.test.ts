@@ -1,4 +1,4 @@
-// What waits for a person about delivery, mails and jobs: that it shows, and that whatever settles it takes it out.
+// Action items about delivery, emails and jobs: each is listed, and ends when its cause ends.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';

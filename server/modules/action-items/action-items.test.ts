@@ -1,4 +1,4 @@
-// What waits for a person about money: that it shows, and that whatever settles it takes it out. And the list itself.
+// Action items about money: each is listed, and ends when its cause ends. And the list itself.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionItemSteps, type WaitingKinds } from '../../../tests/support/action-item-steps.ts';
@@ -189,7 +189,7 @@ describe('the list', () => {
     expect(of(many)?.items).toHaveLength(100);
   });
 
-  test('every kind is asked of a small index of its own', async () => {
+  test('every kind is read from a small separate index', async () => {
     const money = 'alerts_of_money';
     // Heartbeats are a row or two a process, and a store has at most 20 channels.
     const indexes: Record<
