@@ -27,7 +27,7 @@ export type SettingsForm = {
   /** Puts the settings of an older version into the draft. */
   restore: (older: SavedSettings['settings']) => void;
   /** Saves the settings of an older version at once. `onPriceQuestion` runs when its prices need a confirmation. */
-  restoreNow: (older: SavedSettings['settings'], onPriceQuestion: () => void) => void;
+  restoreNow: (older: SavedSettings, onPriceQuestion: () => void) => void;
   changes: SettingsChange[];
   /** The error message of the value at a path, or null. */
   problemAt: (field: string) => string | null;
@@ -45,7 +45,7 @@ export type SettingsForm = {
 type Edited = { saved: SavedSettings; draft: Draft };
 
 /** `onPriceQuestion` runs when prices need a confirmation. */
-type Undo = { version: number; older: SavedSettings['settings']; onPriceQuestion?: () => void };
+type Undo = { version: number; older: SavedSettings; onPriceQuestion?: () => void };
 
 const draftKey = ['settings draft'] as const;
 
@@ -69,7 +69,9 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
   // What was edited since stays: the effect above puts it on top.
   const undo = useAct<Undo, SavedSettings>(
     (api, { version, older }) =>
-      api.call('PUT /api/admin/store-settings', { body: { version, settings: inputOf(draftOf(older)) } }),
+      api.call('PUT /api/admin/store-settings', {
+        body: { version, restores: older.version, settings: inputOf(draftOf(older.settings)) },
+      }),
     {
       answers,
       renews: settingsCalls,
@@ -100,7 +102,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
       done: (now) => {
         const { saved: title, savedHelp: description } = shownSetupTexts().settingsPage;
         const version = now?.version ?? saved.version;
-        const act = { label: texts.undo, run: () => undo.run({ version, older: saved.settings }) };
+        const act = { label: texts.undo, run: () => undo.run({ version, older: saved }) };
         return { title, description, act };
       },
     },
