@@ -16,7 +16,8 @@ const newerMigration = `insert into drizzle.__drizzle_migrations (hash, created_
   select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`;
 const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 'meta', '_journal.json'), 'utf8'));
 /** Tables of later migrations than those that a test reverts. */
-const undoLater = 'drop table link_requests; ';
+const undoLater =
+  'drop table link_requests; alter table payment_attempts drop column payment_id; alter table refunds drop column gateway_refund_id; ';
 const migratedAt = (number: string): number =>
   journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;
 
