@@ -26,8 +26,8 @@ import type {
 } from '../../../contract/notification-kinds.ts';
 import type { DeliveryState, OrderQueue, PaymentState } from '../../../contract/order-progress.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
-import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import type { PauseKind } from '../../../contract/pauses.ts';
+import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { type RetentionName, retentionTitles } from '../../../contract/retention.ts';
 import type { FieldPath, SwitchPath } from '../../../contract/setting-fields.ts';
 import { type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../../../contract/spending-caps.ts';
@@ -1241,7 +1241,15 @@ export const orderList = {
     all: 'All',
   } satisfies Record<OrderQueue | 'all', string>,
   search: 'Search orders',
-  searchHint: 'Order, email, link, provider ID',
+  searchHint: 'Order, email, amount, card, ID',
+  searched: {
+    amount: (amount: string) => `amount ${amount}`,
+    card: (digits: string) => `card ending in ${digits}`,
+    orText: 'or a text with these digits',
+    didYouMean: 'Did you mean',
+    messages: (count: number, shown: string) => `${shown} ${count === 1 ? 'message' : 'messages'} with these words`,
+    inbox: 'Search messages',
+  },
   plainSearchHint: 'Order ID, email, username, status',
   filters: (used: number) => (used > 0 ? `Filters (${used})` : 'Filters'),
   status: 'Status',
