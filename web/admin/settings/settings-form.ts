@@ -8,6 +8,7 @@ import type { SettingsChange } from '../../../contract/store-settings.ts';
 import { type TextCatalogue, textProblems } from '../../../contract/text-settings.ts';
 import { ApiError } from '../../api.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { keptKey } from '../kept-state.ts';
 import { type Act, useAct } from '../kit/use-act.ts';
 import { apiQuery } from '../kit/use-api.ts';
 import { settingsCalls } from '../live-calls.ts';
@@ -47,7 +48,7 @@ type Edited = { saved: SavedSettings; draft: Draft };
 /** `onPriceQuestion` runs when prices need a confirmation. */
 type Undo = { version: number; older: SavedSettings; onPriceQuestion?: () => void };
 
-const draftKey = ['settings draft'] as const;
+const draftKey = [...keptKey, 'settings draft'] as const;
 
 /** `answered`: the last response of the store. The draft survives a save by another admin. */
 export function useSettingsForm(answered: SavedSettings): SettingsForm {
@@ -121,9 +122,8 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
   const changes = changesOf(saved.settings, draft);
   const priceQuestion = readPriceQuestion(save.error);
   useLeaveWarning(changes.length > 0);
-  // Keeps the draft during navigation within the admin. Sign-out deletes it.
+  // Keeps the draft during navigation within the admin. Sign-out deletes it, the end of a session does not.
   useEffect(() => {
-    queries.setQueryDefaults(draftKey, { gcTime: Number.POSITIVE_INFINITY });
     queries.setQueryData<Edited>(draftKey, { saved, draft });
   }, [queries, saved, draft]);
 
