@@ -119,7 +119,12 @@ export default function OrdersTab() {
         />
       ) : null}
       {query.isError ? (
-        <LoadFailure title={orderList.failed} error={query.error} onRetry={() => void query.refetch()} />
+        <LoadFailure
+          title={orderList.failed}
+          error={query.error}
+          hasData={query.data !== undefined}
+          onRetry={() => void query.refetch()}
+        />
       ) : null}
       <div
         className={classNames(

@@ -2507,6 +2507,7 @@ export const shell = {
   times: 'Times',
   offline: 'You are offline. This page may be out of date.',
   disconnected: 'No connection to the store. This page may be out of date; trying again.',
+  dataFrom: (time: string) => `Data from ${time}.`,
   daysAndTimes: 'Days and times',
   noBackupCodes: 'You have no backup codes. If you lose your passkey or phone, you cannot confirm anything.',
   makeBackupCodes: 'Make backup codes',

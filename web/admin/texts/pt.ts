@@ -2524,6 +2524,7 @@ export const shell: Texts['shell'] = {
   times: 'Horários',
   offline: 'Você está sem internet. Esta página pode estar desatualizada.',
   disconnected: 'Sem conexão com a loja. Esta página pode estar desatualizada; tentando de novo.',
+  dataFrom: (time) => `Dados de ${time}.`,
   daysAndTimes: 'Dias e horários',
   noBackupCodes:
     'Você não tem códigos de reserva. Se perder a chave de acesso ou o celular, não poderá confirmar nada.',
