@@ -1,4 +1,5 @@
 // The facts of an order that a search of the order lists names instead of a text. Pure.
+import { languageTags } from './languages.ts';
 
 /** A day without `year` is the latest one until today. */
 export type SearchedDay = { year: number | null; month: number; day: number };
@@ -6,10 +7,11 @@ export type SearchedDay = { year: number | null; month: number; day: number };
 export type SearchFacts = { amountCents: number | null; day: SearchedDay | null; cardLast4: string | null };
 
 const largestCents = 100_000_000;
-const months = {
-  en: 'january february march april may june july august september october november december'.split(' '),
-  pt: 'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro'.split(' '),
-};
+/** The names of the months in each language. */
+const months = Object.values(languageTags).map((tag) => {
+  const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => plain(format.format(Date.UTC(2026, month))));
+});
 
 type Reader = { pattern: RegExp; read: (parts: (string | undefined)[]) => Partial<SearchFacts> | null };
 
@@ -49,7 +51,7 @@ const readers: readonly Reader[] = [
 /** Null for a text that consists of more than an amount, a day and a card, or that has one of them twice. */
 export function readSearchFacts(typed: string): SearchFacts | null {
   const facts: Partial<SearchFacts> = {};
-  let rest = typed.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  let rest = plain(typed).trim();
   if (rest === '') return null;
   while (rest !== '') {
     const found = readFirst(rest);
@@ -103,8 +105,12 @@ function readDay(day = '', month = '', year?: string): { day: SearchedDay } | nu
   return found.month >= 1 && found.month <= 12 && found.day >= 1 && found.day <= last ? { day: found } : null;
 }
 
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
 /** '0' for a word that is no month. */
 function monthNumber(word = ''): string {
-  const at = [months.en, months.pt].map((names) => names.findIndex((name) => name.startsWith(word)));
+  const at = months.map((names) => names.findIndex((name) => name.startsWith(word)));
   return String(Math.max(...at) + 1);
 }

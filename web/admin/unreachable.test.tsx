@@ -40,7 +40,9 @@ it.each([
   ['no response', () => store.breakDown(true), () => store.breakDown(false)],
   [
     'a busy store',
-    () => home.forEach((call) => store.on(call, { status: 503, body: { message: 'The store is busy.' } })),
+    () => {
+      for (const call of home) store.on(call, { status: 503, body: { message: 'The store is busy.' } });
+    },
     () => undefined,
   ],
 ])('%s', async (_, stop, start) => {

@@ -3,6 +3,7 @@
 import {
   type KeyboardEvent,
   type RefObject,
+  Suspense,
   useDeferredValue,
   useEffect,
   useId,
@@ -20,10 +21,10 @@ import { formatDollars } from '../dollars.ts';
 import { useApi } from '../kit/use-api.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
-import { partOnDemand } from '../page-on-demand.tsx';
+import { pageOnDemand } from '../page-on-demand.tsx';
 import { customerPath, orderPath } from '../paths.ts';
 import { isShown } from '../settings/sections.ts';
-import { showPageTexts, showSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { showSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { type Act, type Command, type FieldWords, findCommands, readOrderId } from './commands.ts';
 
 /** Pressed before the letter of a place. */
@@ -33,9 +34,7 @@ const ordersShown = 6;
 const customersShown = 3;
 const leastTyped = 3;
 
-const SearchNotes = partOnDemand(
-  async () => (await Promise.all([import('../orders/search-notes.tsx'), showPageTexts()]))[0],
-);
+const SearchNotes = pageOnDemand(() => import('../orders/search-notes.tsx'));
 
 type PaletteProps = {
   /** What was typed before the palette had loaded. */
@@ -138,13 +137,14 @@ export default function Palette({ typedBefore, onGo, onAct, onClose }: PalettePr
       </div>
       {wanted.length >= leastTyped && readOrderId(wanted) === null ? (
         <div className="mt-3 px-3">
-          <SearchNotes
-            search={wanted}
-            isEmpty={orders.length === 0 && customers.length === 0 && !isLoading}
-            onSearch={setTyped}
-            onLeave={onClose}
-            placeholder={null}
-          />
+          <Suspense>
+            <SearchNotes
+              search={wanted}
+              isEmpty={orders.length === 0 && customers.length === 0 && !isLoading}
+              onSearch={setTyped}
+              onLeave={onClose}
+            />
+          </Suspense>
         </div>
       ) : null}
       {choices.length === 0 ? <p className="px-3 py-4 text-sm text-muted">{palette.nothing}</p> : null}
