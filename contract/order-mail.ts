@@ -1,7 +1,9 @@
 // Whether an email about an order is still true when it is sent, and which sentence it contains. It uses the same facts as the
 // order page. Pure, without zod.
 import type { BuyerEmailKind } from './email-kinds.ts';
-import { findStage, hasFailed, isPaid, isPayable, type OrderFacts, type OrderStage } from './order-state.ts';
+import { findStage, hasFailed, isPaid, isPayable, isUnsent, type OrderFacts, type OrderStage } from './order-state.ts';
+
+type Post = NonNullable<OrderFacts['posts']>[number];
 
 /** later: depends on a payment or a refund in progress. */
 export type MailDue = 'yes' | 'no' | 'later';
@@ -21,7 +23,7 @@ export function computeMailDue(kind: BuyerEmailKind, order: OrderFacts): MailDue
       if (!isPaid(order) || !posts.some(({ state }) => state === 'missing')) return 'no';
       return refunds.some(({ state }) => state === 'pending') ? 'later' : 'yes';
     case 'post_hidden':
-      return isPaid(order) && posts.some(({ hidden }) => hidden) ? 'yes' : 'no';
+      return isPaid(order) && posts.some(isHiddenUnsent) ? 'yes' : 'no';
     case 'dispute_received':
       return order.payment === 'disputed' ? 'yes' : 'no';
     case 'order_completed':
@@ -30,6 +32,11 @@ export function computeMailDue(kind: BuyerEmailKind, order: OrderFacts): MailDue
     default:
       return 'yes';
   }
+}
+
+/** A delivered post may be hidden as well, after a refused refill. */
+export function isHiddenUnsent(post: Pick<Post, 'state' | 'hidden'>): boolean {
+  return isUnsent(post) && post.hidden === true;
 }
 
 /** The sentence of the email `delivery_started`. sent: a provider has accepted a link, and nothing is delivered yet. */

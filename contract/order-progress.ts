@@ -106,6 +106,15 @@ export type DeliveryFacts = {
   sent: readonly LinkFacts[];
 };
 
+/** Units delivered to links that were replaced later, by position. */
+export type ReplacedUnits = ReadonlyMap<number, number>;
+
+export function sumReplaced(replacements: readonly { position: number; delivered: number }[]): ReplacedUnits {
+  const units = new Map<number, number>();
+  for (const { position, delivered } of replacements) units.set(position, (units.get(position) ?? 0) + delivered);
+  return units;
+}
+
 /** A failure ends a link only after a second status check confirms it. Until then the store keeps polling. */
 export function hasEnded({ liveStatus, following }: Pick<LinkFacts, 'liveStatus' | 'following'>): boolean {
   if (liveStatus === null || !isFinalProviderStatus(liveStatus)) return false;

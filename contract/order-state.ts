@@ -107,7 +107,10 @@ export type StateTone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange
 
 /** not_delivered: ended without a unit. */
 export type LinkBadge = PostState | 'not_delivered';
-/** The sentence of a link. lost: delivered in full, and a part was lost later. requested: the buyer requested another link. */
+/**
+ * The sentence of a link. lost: delivered in full, and a part was lost later. requested: the buyer requested another link.
+ * deliveredHidden: a drop can be refilled only after the post is public again.
+ */
 export type LinkSentence =
   | PostState
   | 'missingUncounted'
@@ -115,6 +118,7 @@ export type LinkSentence =
   | 'requested'
   | 'hidden'
   | 'hiddenRetry'
+  | 'deliveredHidden'
   | 'afterOtherOrder';
 export type LinkStory = {
   badge: LinkBadge;
@@ -375,6 +379,7 @@ function computeBadge({ state, delivered, after_other_order }: Post): LinkBadge 
 function linkSentence(post: Post): LinkSentence {
   const { state, ordered, delivered, hidden, after_other_order, link_request } = post;
   if (link_request?.state === 'requested' && isUnsent(post)) return 'requested';
+  if (hidden && state === 'delivered') return 'deliveredHidden';
   if (hidden) return state === 'to_send' ? 'hiddenRetry' : 'hidden';
   if (after_other_order) return 'afterOtherOrder';
   if (state === 'missing' && delivered === undefined) return 'missingUncounted';

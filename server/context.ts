@@ -31,6 +31,7 @@ import type { Jobs } from './ports/jobs.ts';
 import type { ActionItemQuery, PersonalDataOfAll, QueriedKind } from './ports/module-parts.ts';
 import type { Notifications } from './ports/notifications.ts';
 import type { OrderEvents } from './ports/order-events.ts';
+import type { ReadMailFacts } from './ports/order-facts.ts';
 import type { Outbox } from './ports/outbox.ts';
 import type { Live } from './ports/realtime.ts';
 import type { FirstProvider, ProviderSettings, Settings } from './ports/settings.ts';
@@ -103,6 +104,8 @@ export type StoreContext = {
   };
   /** The provider of the environment or the sandbox, until others are saved. */
   firstProvider: FirstProvider | null;
+  /** What the page of an order shows, for its emails. */
+  readMailFacts: ReadMailFacts;
   /** Orders as answers of the API. */
   orderViews: OrderViews;
   /** The texts of pages and emails with their defaults. */

@@ -13,6 +13,7 @@ import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
 import { derivedSecret } from '../platform/secrets.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
+import { readMailFacts } from '../workflows/read-order-page.ts';
 import type { Core } from './core.ts';
 import { providerFactories } from './provider-kinds.ts';
 
@@ -36,6 +37,7 @@ export function makeContext(core: Core, { wait = systemWait, measured, ...others
     pauseLinks: createPauseLinks(secretFor('pause links')),
     trackingCodes: createTrackingCodes(secretFor('tracking codes')),
     visitorKeys: createVisitorKeys(core),
+    readMailFacts: (at, orderId) => readMailFacts(ctx, at, orderId),
     isAdminToken: (token) => readToken(ctx, token) !== null,
     secretFor,
   };

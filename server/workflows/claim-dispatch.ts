@@ -2,6 +2,7 @@
 // 2).
 
 import type { Category } from '../../contract/category.ts';
+import type { ReplacedUnits } from '../../contract/order-progress.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { isErasedEmail } from '../../contract/retention.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -12,7 +13,7 @@ import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.rep
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { Definite, Refused } from '../modules/dispatch/dispatch-state.ts';
-import { computeUndeliveredAmount, type ReplacedUnits } from '../modules/dispatch/undelivered-amount.ts';
+import { computeUndeliveredAmount } from '../modules/dispatch/undelivered-amount.ts';
 import { type OrderRow, positionOfLink, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
@@ -120,7 +121,7 @@ async function assertNotRefunded(
   order: OrderRow,
   { quantity, replaced }: { quantity: number; replaced: ReplacedUnits },
 ): Promise<void> {
-  const given = undeliveredGiven(await refundsRepository.listRefunds(tx, order.id));
+  const given = undeliveredGiven(await refundsRepository.listRefunds(tx, [order.id]));
   if (given === 0) return;
   const missing = computeUndeliveredAmount(order, await dispatchRepository.listSends(tx, [order.id]), replaced);
   if (missing.quantity - quantity < given) throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });

@@ -87,7 +87,7 @@ async function nextStep(
     if (!order) throw new StoreError('order_not_found');
     const refusal = findRefusal(order, request);
     if (refusal) throw refusal;
-    const attempts = await paymentsRepository.listAttempts(tx, order.id);
+    const attempts = await paymentsRepository.listAttempts(tx, [order.id]);
     const open = attempts.find(({ state }) => state === 'open');
     // The page shows forms of the chosen gateway only. The other form stays watched: its money still counts.
     if (open && open.gateway !== ctx.gateways.name) {
@@ -131,7 +131,7 @@ async function nextStep(
     };
     await paymentsRepository.addAttempt(tx, attempt);
     await recordEvent(tx, attempt, 'opening', { asked: { gatewayOrderId, amountCents, currency } });
-    const [added] = (await paymentsRepository.listAttempts(tx, order.id)).slice(-1);
+    const [added] = (await paymentsRepository.listAttempts(tx, [order.id])).slice(-1);
     if (!added) throw new Error('The attempt was not written.');
     return { do: 'open', attempt: added, order };
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Language, languages } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import type { PaymentState } from '../../contract/order-progress.ts';
+import { isHiddenUnsent } from '../../contract/order-mail.ts';
 import { describeLink, describeOrder, isFinal, type OrderFacts, type OrderStage } from '../../contract/order-state.ts';
 import { readTrackedOrder } from './read-order.ts';
 import {
@@ -42,7 +43,7 @@ describe('every reachable combination', () => {
   });
 
   it('a heading that promises stands above no link that was refused or cannot be seen', () => {
-    const isStuck = (order: OrderPage) => order.posts.some((post) => isRefused(post) || post.hidden);
+    const isStuck = (order: OrderPage) => order.posts.some((post) => isRefused(post) || isHiddenUnsent(post));
     expect(broken((order) => hopeful.includes(describeOrder(order).stage) && isStuck(order))).toEqual([]);
   });
 
@@ -85,10 +86,12 @@ describe('every reachable combination', () => {
     ).toEqual([]);
   });
 
-  it('"all delivered" stands beside no lost, reported or missing part', () => {
+  it('"all delivered" stands beside no lost, reported or missing part; a refused refill is final', () => {
     expect(
       broken((order) => {
-        const isWhole = order.posts.every(({ state, drop }) => state === 'delivered' && drop === undefined);
+        const isWhole = order.posts.every(
+          ({ state, drop }) => state === 'delivered' && (drop === undefined || drop.state === 'refused'),
+        );
         return keysOf(order).includes('completed') && !isWhole;
       }),
     ).toEqual([]);

@@ -32,7 +32,7 @@ type Link = {
   isRefilling?: boolean;
   hidden?: boolean;
   busy?: boolean;
-  drop?: 'reported' | 'refilling';
+  drop?: 'reported' | 'refilling' | 'refused';
   /** The buyer requested another link. */
   asked?: boolean;
 };
@@ -50,6 +50,7 @@ const links = {
   running: { state: 'sent', live: 'In progress', remains: 300 },
   completed: { state: 'sent', live: 'Completed', remains: 0 },
   refillingDrop: { state: 'sent', live: 'Completed', remains: 0, isRefilling: true, drop: 'refilling' },
+  dropHidden: { state: 'sent', live: 'Completed', remains: 0, drop: 'refused', hidden: true },
   dropReported: { state: 'sent', live: 'Completed', remains: 0, drop: 'reported' },
   short: { state: 'sent', live: 'Partial', remains: 200 },
   uncounted: { state: 'sent', live: 'Partial', remains: null },
@@ -118,7 +119,7 @@ export function buildPage({ payment: name, each, refund, sending }: Case): Order
     return [{ ...facts, state: link.state, liveStatus: link.live, remains: link.remains }];
   });
   const isSettled = (one: LinkName) =>
-    ['completed', 'refillingDrop', 'dropReported', 'shortRefunded', 'dismissed'].includes(one);
+    ['completed', 'refillingDrop', 'dropHidden', 'dropReported', 'shortRefunded', 'dismissed'].includes(one);
   const isComplete = given.paymentStatus === 'paid' && each.every(isSettled);
   const status = given.isOver
     ? 'failed'
@@ -167,7 +168,9 @@ export function buildPage({ payment: name, each, refund, sending }: Case): Order
       shortcode: one,
       post_link: null,
       ...progress,
-      ...(link?.hidden ? { hidden: true as const } : {}),
+      ...(link?.hidden && (isUnsentPost(progress) || (given.paymentStatus === 'paid' && link.drop))
+        ? { hidden: true as const }
+        : {}),
       ...(link?.busy && isUnsentPost(progress) ? { after_other_order: true as const } : {}),
       ...(link?.asked ? { link_request: { new_link: 'x', state: requestState, reason: null, requested_at: at } } : {}),
       ...(link?.drop ? { drop: { state: link.drop, reason: null, reported_at: at } } : {}),

@@ -44,7 +44,7 @@ export const mailRoutes = routes({
       const row = await emailsRepository.lockMail(tx, id, 0);
       if (!row) throw notKnown();
       if (row.state === 'sending') throw new StoreError('conflict', { reason: 'mail_sending' });
-      const about = await emailsRepository.findAbout(tx, row);
+      const about = await emailsRepository.findAbout(ctx, tx, row);
       if (about && computeDue(about, switches) !== 'yes') throw new StoreError('conflict', { reason: 'mail_not_due' });
       // A new start: the earlier attempts do not count.
       await emailsRepository.changeMail(tx, id, {

@@ -1,7 +1,14 @@
 // Orders in responses: the stored row with the states of its payments and links.
 import { sql } from 'drizzle-orm';
 import { openRequestStates } from '../../../contract/dispatch-status.ts';
-import { deliveryOf, type LinkFacts, paymentStateOf, type SendBarrier } from '../../../contract/order-progress.ts';
+import {
+  deliveryOf,
+  type LinkFacts,
+  paymentStateOf,
+  type ReplacedUnits,
+  type SendBarrier,
+  sumReplaced,
+} from '../../../contract/order-progress.ts';
 import { isEndedStatus } from '../../../contract/order-status.ts';
 import { sqlList, texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -24,11 +31,11 @@ import { orders } from './orders.schema.ts';
 type PaymentDoubts = { isConfirming: boolean; isDeclined: boolean };
 type Barrier = { barrier: SendBarrier | null; pausedUntil: Date | null };
 
-/** The facts beside the order's row from which its progress is computed. `replaced`: units by position. */
+/** The facts beside the order's row from which its progress is computed. */
 type ProgressFacts = {
   doubts: PaymentDoubts | undefined;
   sent: readonly LinkFacts[] | undefined;
-  replaced: readonly (number | undefined)[] | undefined;
+  replaced: ReplacedUnits | undefined;
   barrier: Barrier | undefined;
 };
 
@@ -101,7 +108,7 @@ export function isPlaced({ paidAt, status }: OrderRow): boolean {
 
 export function toProgress(row: OrderRow, { doubts, sent = [], replaced, barrier }: ProgressFacts): OrderProgress {
   const { status, paymentStatus, quantity, postLinks } = row;
-  const deliveredBefore = postLinks.map((_, position) => replaced?.[position] ?? 0);
+  const deliveredBefore = postLinks.map((_, position) => replaced?.get(position) ?? 0);
   return {
     deliveredBefore,
     sendBarrier: barrier?.barrier ?? null,
@@ -146,19 +153,13 @@ async function linkFacts(at: Queryable, rows: readonly OrderRow[]): Promise<Map<
   return byOrder;
 }
 
-/** By order, then by the link's position. */
-async function replacedUnits(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, number[]>> {
-  const byOrder = new Map<string, number[]>();
-  if (rows.length === 0) return byOrder;
-  const { rows: found } = await at.execute<{ id: string; position: number; units: number }>(sql`
-    select order_id as id, position, sum(delivered)::int as units
-    from ${linkReplacements} where order_id = any(${texts(rows.map(({ id }) => id))}) group by 1, 2`);
-  for (const { id, position, units } of found) {
-    const ofOrder = byOrder.get(id) ?? [];
-    ofOrder[position] = units;
-    byOrder.set(id, ofOrder);
-  }
-  return byOrder;
+async function replacedUnits(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, ReplacedUnits>> {
+  if (rows.length === 0) return new Map();
+  const { rows: found } = await at.execute<{ id: string; position: number; delivered: number }>(sql`
+    select order_id as id, position, delivered
+    from ${linkReplacements} where order_id = any(${texts(rows.map(({ id }) => id))})`);
+  const replaced = new Set(found.map(({ id }) => id));
+  return new Map([...replaced].map((order) => [order, sumReplaced(found.filter(({ id }) => id === order))]));
 }
 
 /** Only of open paid orders. */

@@ -61,6 +61,12 @@ export async function findOrder(db: Queryable, id: string): Promise<OrderRow | n
   return isOrderId(id) ? findVisible(db)(id) : null;
 }
 
+/** Includes deleted orders. */
+export async function findAny(at: Queryable, id: string): Promise<OrderRow | null> {
+  const [found] = await at.select(orderColumns).from(orders).where(eq(orders.id, id));
+  return found ?? null;
+}
+
 /** Throws order_not_found, also for a deleted order. */
 export async function getOrder(db: Queryable, id: string): Promise<OrderRow> {
   const found = await findOrder(db, id);

@@ -76,15 +76,16 @@ export async function listEntries(
 }
 
 /** Entries of these actions about one subject, oldest first. `refundedCents`: for a refund, the gateway's refunded total. */
-export async function listActions(db: Queryable, subject: string, actions: string[], limit: number) {
-  return db
+export async function listActions(at: Queryable, subjects: readonly string[], actions: string[], limit: number) {
+  return at
     .select({
+      subject: auditLog.subject,
       action: auditLog.action,
       at: auditLog.happenedAt,
       refundedCents: sql<number | null>`(${auditLog.details} ->> 'refundedCents')::int`,
     })
     .from(auditLog)
-    .where(and(eq(auditLog.subject, subject), inArray(auditLog.action, actions)))
+    .where(and(inArray(auditLog.subject, [...subjects]), inArray(auditLog.action, actions)))
     .orderBy(asc(auditLog.id))
     .limit(limit);
 }

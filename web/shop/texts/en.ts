@@ -119,10 +119,8 @@ export const enReceipt = {
   paid: 'Paid',
   payment: 'Payment',
   states: {
-    unpaid: 'Not paid yet',
-    closed: 'Not paid',
     paid: 'Paid',
-    part_refunded: 'Paid, partly refunded',
+    partly_refunded: 'Paid, partly refunded',
     refunded: 'Refunded',
     disputed: 'Disputed at the bank',
   },
@@ -140,8 +138,9 @@ export const enReceipt = {
   chosen: linkChosen,
   note: 'All amounts are in US dollars (USD), all times in UTC.',
   questions: 'Questions? Write to {email}.',
-  unpaidText: 'Order {id} is not paid, so there is no receipt for it yet. It appears here once the order is paid.',
-  closedText: 'Order {id} was not paid and is closed. There is no receipt for it, and nothing will be delivered.',
+  notYet: 'The receipt of order {id} appears here once the order is paid.',
+  never: 'There is no receipt of order {id}.',
+  confirming: "Don't pay again. Confirming takes a moment. Reload this page to see its result.",
   track: 'My Orders',
   support: 'Contact Support',
 } as const;
@@ -276,6 +275,7 @@ export const enOrder = {
       hiddenRetry:
         'We cannot see this post. Please make it public: we try again after an hour, then twice a day at most.',
       hidden: 'We cannot see this post. Please make it public, or use another post.',
+      deliveredHidden: 'All delivered. A drop can be refilled once this post is public.',
       lost: 'A part was lost and is being delivered again.',
       afterOtherOrder: 'Another order for this post is being delivered. This one starts when it is complete.',
     },

@@ -111,10 +111,8 @@ export const ptReceipt = {
   paid: 'Data do pagamento',
   payment: 'Pagamento',
   states: {
-    unpaid: 'Ainda não pago',
-    closed: 'Não pago',
     paid: 'Pago',
-    part_refunded: 'Pago, com reembolso parcial',
+    partly_refunded: 'Pago, com reembolso parcial',
     refunded: 'Reembolsado',
     disputed: 'Contestado no banco',
   },
@@ -132,9 +130,9 @@ export const ptReceipt = {
   chosen: linkChosen,
   note: 'Todos os valores são em dólares americanos (USD), e todos os horários, em UTC.',
   questions: 'Dúvidas? Escreva para {email}.',
-  unpaidText:
-    'O pedido {id} não está pago, por isso ainda não há recibo. Ele aparece aqui assim que o pedido for pago.',
-  closedText: 'O pedido {id} não foi pago e está encerrado. Não há recibo, e nada será entregue.',
+  notYet: 'O recibo do pedido {id} aparece aqui assim que o pedido for pago.',
+  never: 'Não há recibo do pedido {id}.',
+  confirming: 'Não pague de novo. A confirmação leva um momento. Recarregue esta página para ver o resultado.',
   track: 'Meus pedidos',
   support: 'Falar com o suporte',
 } as const satisfies Translation<typeof enReceipt>;
@@ -268,6 +266,7 @@ export const ptOrder = {
       hiddenRetry:
         'Não conseguimos ver esta publicação. Deixe-a pública: tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
       hidden: 'Não conseguimos ver esta publicação. Deixe-a pública ou use outra.',
+      deliveredHidden: 'Tudo entregue. Uma queda pode ser reposta quando a publicação estiver pública.',
       lost: 'Uma parte se perdeu e está sendo entregue de novo.',
       afterOtherOrder: 'Outro pedido para esta publicação está em entrega. Este começa quando ele terminar.',
     },
