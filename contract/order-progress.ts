@@ -32,6 +32,28 @@ export const deliveryStates = [
  */
 export type DeliveryState = (typeof deliveryStates)[number];
 
+export type Tone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange' | 'grey';
+/** The colors of the admin, and of the badge that a buyer sees. */
+export const paymentTones: Record<PaymentState, Tone> = {
+  unpaid: 'yellow',
+  confirming: 'yellow',
+  declined: 'red',
+  expired: 'grey',
+  paid: 'purple',
+  partly_refunded: 'grey',
+  refunded: 'grey',
+  disputed: 'red',
+};
+export const deliveryTones: Record<DeliveryState, Tone> = {
+  none: 'grey',
+  to_send: 'orange',
+  sending: 'blue',
+  in_progress: 'blue',
+  completed: 'green',
+  partial: 'orange',
+  not_delivered: 'red',
+};
+
 /** The parts of the order list that an operator works through. An order may be in several. */
 export const orderQueues = ['to_send', 'in_delivery', 'problems', 'done', 'unpaid'] as const;
 /**

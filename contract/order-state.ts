@@ -1,7 +1,14 @@
 // How an order is shown to its buyer: heading, badge, sentences, the state of each link, the next step and the timeline. All
 // pages use it, and emails through `order-mail.ts`. Pure, without zod: used by server and pages.
 import type { OrderPage } from './order-page.ts';
-import type { Delivery, DeliveryState, PaymentState } from './order-progress.ts';
+import {
+  type Delivery,
+  type DeliveryState,
+  deliveryTones,
+  type PaymentState,
+  paymentTones,
+  type Tone,
+} from './order-progress.ts';
 import type { PostState } from './post-progress.ts';
 
 type Facts = { status: string; payment_status?: string | undefined; payment: PaymentState; delivery: Delivery };
@@ -103,7 +110,6 @@ export type BadgeWord =
   | Exclude<DeliveryState, 'none'>
   | 'held'
   | 'refilling';
-export type StateTone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange' | 'grey';
 
 /** not_delivered: ended without a unit. */
 export type LinkBadge = PostState | 'not_delivered';
@@ -122,7 +128,7 @@ export type LinkSentence =
   | 'afterOtherOrder';
 export type LinkStory = {
   badge: LinkBadge;
-  tone: StateTone;
+  tone: Tone;
   sentence: LinkSentence;
   /** Undelivered units; null if the count is unknown. */
   missing: number | null;
@@ -147,7 +153,7 @@ export type NextStep = 'unpaid' | 'delivering';
 
 export type OrderStory = {
   stage: OrderStage;
-  badge: { word: BadgeWord; tone: StateTone };
+  badge: { word: BadgeWord; tone: Tone };
   /** The most important first. */
   sentences: Sentence[];
   /** The main button; null: nothing to do. */
@@ -226,24 +232,24 @@ function isRefused({ state, hidden, after_other_order }: Post): boolean {
   return state === 'checking' && !hidden && !after_other_order;
 }
 
-/** The tones of payment and delivery are those of D-49 and STATE-6. */
 const badges: Record<OrderStage, OrderStory['badge']> = {
-  unpaid: { word: 'unpaid', tone: 'yellow' },
-  confirming: { word: 'confirming', tone: 'yellow' },
-  declined: { word: 'declined', tone: 'red' },
-  expired: { word: 'expired', tone: 'grey' },
-  closed: { word: 'expired', tone: 'grey' },
-  declinedClosed: { word: 'declined', tone: 'red' },
-  refunded: { word: 'refunded', tone: 'grey' },
-  disputed: { word: 'disputed', tone: 'red' },
-  toSend: { word: 'to_send', tone: 'purple' },
+  unpaid: { word: 'unpaid', tone: paymentTones.unpaid },
+  confirming: { word: 'confirming', tone: paymentTones.confirming },
+  declined: { word: 'declined', tone: paymentTones.declined },
+  expired: { word: 'expired', tone: paymentTones.expired },
+  closed: { word: 'expired', tone: paymentTones.expired },
+  declinedClosed: { word: 'declined', tone: paymentTones.declined },
+  refunded: { word: 'refunded', tone: paymentTones.refunded },
+  disputed: { word: 'disputed', tone: paymentTones.disputed },
+  // The badge reads "Paid".
+  toSend: { word: 'to_send', tone: paymentTones.paid },
   held: { word: 'held', tone: 'orange' },
-  starting: { word: 'sending', tone: 'blue' },
-  delivering: { word: 'in_progress', tone: 'blue' },
-  completed: { word: 'completed', tone: 'green' },
-  refilling: { word: 'refilling', tone: 'blue' },
-  partial: { word: 'partial', tone: 'orange' },
-  notDelivered: { word: 'not_delivered', tone: 'red' },
+  starting: { word: 'sending', tone: deliveryTones.sending },
+  delivering: { word: 'in_progress', tone: deliveryTones.in_progress },
+  completed: { word: 'completed', tone: deliveryTones.completed },
+  refilling: { word: 'refilling', tone: deliveryTones.in_progress },
+  partial: { word: 'partial', tone: deliveryTones.partial },
+  notDelivered: { word: 'not_delivered', tone: deliveryTones.not_delivered },
 };
 
 function mainSentences(order: OrderFacts, stage: OrderStage): Sentence[] {
@@ -339,7 +345,7 @@ function refundSentences(order: OrderFacts, stage: OrderStage): Sentence[] {
   return refunds.every(({ by_hand }) => by_hand) ? sentences : [...sentences, { key: 'bank' }];
 }
 
-const linkTones: Record<LinkBadge, StateTone> = {
+const linkTones: Record<LinkBadge, Tone> = {
   unpaid: 'yellow',
   to_send: 'purple',
   checking: 'orange',
