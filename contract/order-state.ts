@@ -361,14 +361,15 @@ const linkTones: Record<LinkBadge, Tone> = {
 
 const openLinkStates: readonly PostState[] = ['to_send', 'checking', 'sending', 'in_progress'];
 
-export function describeLink(post: Post): LinkStory {
+/** `sending`: of the order. */
+export function describeLink(post: Post, sending: OrderFacts['sending']): LinkStory {
   const { state, ordered, delivered } = post;
   const badge = computeBadge(post);
   const isOver = state === 'stopped' || state === 'refunded';
   return {
     badge,
     tone: linkTones[badge],
-    sentence: linkSentence(post),
+    sentence: linkSentence(post, sending),
     missing: delivered === undefined ? null : ordered - delivered,
     hasBar: state !== 'unpaid' && (!isOver || (delivered ?? 0) > 0),
     canReplace: post.can_replace === true,
@@ -382,11 +383,12 @@ function computeBadge({ state, delivered, after_other_order }: Post): LinkBadge 
   return state === 'missing' && delivered === 0 ? 'not_delivered' : state;
 }
 
-function linkSentence(post: Post): LinkSentence {
+function linkSentence(post: Post, sending: OrderFacts['sending']): LinkSentence {
   const { state, ordered, delivered, hidden, after_other_order, link_request } = post;
   if (link_request?.state === 'requested' && isUnsent(post)) return 'requested';
   if (hidden && state === 'delivered') return 'deliveredHidden';
-  if (hidden) return state === 'to_send' ? 'hiddenRetry' : 'hidden';
+  const isRetried = state === 'to_send' && sending !== 'paused' && sending !== 'refund_open';
+  if (hidden) return isRetried ? 'hiddenRetry' : 'hidden';
   if (after_other_order) return 'afterOtherOrder';
   if (state === 'missing' && delivered === undefined) return 'missingUncounted';
   return state === 'refilling' && delivered === ordered ? 'lost' : state;

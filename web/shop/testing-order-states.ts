@@ -218,7 +218,7 @@ function isUnsentPost({ state }: { state: OrderPage['posts'][number]['state'] })
   return state === 'to_send' || state === 'checking';
 }
 
-/** All texts that the order page shows together. */
+/** All texts about an order that its pages show together. */
 export function readPage(order: OrderPage, lang: Language, dateOf = (_: string) => '14') {
   const texts = textsOf(lang).order;
   const { stage, badge, sentences, next, timeline } = describeOrder(order);
@@ -226,10 +226,12 @@ export function readPage(order: OrderPage, lang: Language, dateOf = (_: string) 
   const buttons = { pay: texts.payNow, otherCard: texts.otherCard, support: texts.support, again: texts.again };
   return {
     heading: formatHeading(order, stage, texts, lang),
+    /** Of the result page, My Orders and the receipt of an unpaid order. */
+    title: textsOf(lang).client.island.titles[stage],
     badge: textsOf(lang).client.island.badges[badge.word],
     sentences: sentences.map((one) => sentenceText(one, words)),
     links: order.posts.map((post) => {
-      const story = describeLink(post);
+      const story = describeLink(post, order.sending);
       const said = texts.posts.sentences[story.sentence].replace('{count}', String(story.missing ?? 0));
       return { badge: texts.posts.states[story.badge], said };
     }),
