@@ -61,6 +61,8 @@ const post = z.object({
       state: z.enum(linkRequestStates),
       reason: z.string().nullable(),
       requested_at: isoTime,
+      /** The old link is not sent automatically: until an admin decides, 24 hours at most. */
+      holds: z.literal(true).optional(),
     })
     .optional(),
 });

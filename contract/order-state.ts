@@ -18,7 +18,7 @@ type Post = Pick<
   'state' | 'ordered' | 'delivered' | 'hidden' | 'after_other_order' | 'can_replace'
 > & {
   drop?: Pick<NonNullable<OrderPage['posts'][number]['drop']>, 'state'> | undefined;
-  link_request?: Pick<NonNullable<OrderPage['posts'][number]['link_request']>, 'state'> | undefined;
+  link_request?: Pick<NonNullable<OrderPage['posts'][number]['link_request']>, 'state' | 'holds'> | undefined;
 };
 /** The fields of the page of an order are missing where a caller has no proof of it. */
 export type OrderFacts = Facts & Partial<Page> & { posts?: readonly Post[] };
@@ -85,7 +85,7 @@ export type OrderStage =
   | 'notDelivered';
 
 /** Why a link cannot start now. */
-type HeldReason = 'paused' | 'refundOpen' | 'refused' | 'hidden' | 'afterOtherOrder';
+type HeldReason = 'paused' | 'refundOpen' | 'refused' | 'hidden' | 'afterOtherOrder' | 'requested';
 
 /** A sentence by its key in the texts, with the numbers that it has. Units are counts, amounts are dollars. */
 export type Sentence =
@@ -212,14 +212,23 @@ export function hasBegun({ posts = [], events = [], delivery: { state, delivered
   );
 }
 
-/** Why links of a paid order cannot be sent now. Null where each can, or where all that is left waits for another order. */
+/**
+ * Why links of a paid order cannot be sent now. Another order and a request for another link count only where all that is left
+ * waits for them.
+ */
 function heldReason({ posts = [], sending }: OrderFacts): HeldReason | null {
   if (sending === 'paused') return 'paused';
   if (sending === 'refund_open') return 'refundOpen';
   const unsent = posts.filter(isUnsent);
   if (unsent.some(isRefused)) return 'refused';
   if (unsent.some(({ hidden }) => hidden)) return 'hidden';
-  return unsent.length > 0 && unsent.every((post) => post.after_other_order) ? 'afterOtherOrder' : null;
+  if (unsent.length === 0 || !unsent.every((post) => post.after_other_order || isRequestHeld(post))) return null;
+  return unsent.some(isRequestHeld) ? 'requested' : 'afterOtherOrder';
+}
+
+/** The buyer requested another link, so the store does not send this one automatically. */
+function isRequestHeld({ link_request }: Post): boolean {
+  return link_request?.state === 'requested' && link_request.holds === true;
 }
 
 /** Not at a provider yet, and still to be sent. */
@@ -280,8 +289,7 @@ function mainSentences(order: OrderFacts, stage: OrderStage): Sentence[] {
 
 function heldSentence(order: OrderFacts): Sentence {
   const reason = heldReason(order) ?? 'refused';
-  if (reason === 'paused' || reason === 'refundOpen' || reason === 'afterOtherOrder') return { key: reason };
-  return stuckSentence(order, reason);
+  return reason === 'refused' || reason === 'hidden' ? stuckSentence(order, reason) : { key: reason };
 }
 
 function stuckSentence({ posts = [] }: OrderFacts, reason: 'refused' | 'hidden'): Sentence {
@@ -292,7 +300,7 @@ function stuckSentence({ posts = [] }: OrderFacts, reason: 'refused' | 'hidden')
 /** Beside a delivery that runs: what of the order cannot start. */
 function stuckSentences(order: OrderFacts): Sentence[] {
   const reason = heldReason(order);
-  if (reason === null || reason === 'afterOtherOrder') return [];
+  if (reason === null || reason === 'afterOtherOrder' || reason === 'requested') return [];
   return [reason === 'refused' || reason === 'hidden' ? stuckSentence(order, reason) : { key: reason }];
 }
 
@@ -384,8 +392,8 @@ function computeBadge({ state, delivered, after_other_order }: Post): LinkBadge 
 }
 
 function linkSentence(post: Post, sending: OrderFacts['sending']): LinkSentence {
-  const { state, ordered, delivered, hidden, after_other_order, link_request } = post;
-  if (link_request?.state === 'requested' && isUnsent(post)) return 'requested';
+  const { state, ordered, delivered, hidden, after_other_order } = post;
+  if (isRequestHeld(post) && isUnsent(post)) return 'requested';
   if (hidden && state === 'delivered') return 'deliveredHidden';
   const isRetried = state === 'to_send' && sending !== 'paused' && sending !== 'refund_open';
   if (hidden) return isRetried ? 'hiddenRetry' : 'hidden';

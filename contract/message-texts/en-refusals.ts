@@ -202,6 +202,8 @@ const dispatchTexts = {
   order_ended: ({ status }: { status: OrderStatus }) => `This order is ${status}.`,
   refund_in_progress: 'A refund of this order is in progress.',
   refund_in_progress_retry: 'A refund of this order is in progress. Try again when it has completed.',
+  link_request_open:
+    'The buyer asked for another link. This one is sent once an admin has decided, or 24 hours after the request.',
   order_link_sending: 'A link of this order is being sent right now. Try again soon.',
   link_refunded_undelivered: 'This link was refunded as undelivered. It is not sent any more.',
   missing_part_refunded: 'The missing part of this link was refunded.',

@@ -233,6 +233,8 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   order_ended: ({ status }) => `O status deste pedido: ${statusNames[status]}.`,
   refund_in_progress: 'Um reembolso deste pedido está em andamento.',
   refund_in_progress_retry: 'Um reembolso deste pedido está em andamento. Tente de novo quando terminar.',
+  link_request_open:
+    'O comprador pediu outro link. Este será enviado após a decisão de um administrador ou 24 horas depois do pedido.',
   order_link_sending: 'Um link deste pedido está sendo enviado agora. Tente de novo em breve.',
   link_refunded_undelivered: 'Este link foi reembolsado como não entregue. Ele não é mais enviado.',
   missing_part_refunded: 'A parte que faltava deste link foi reembolsada.',

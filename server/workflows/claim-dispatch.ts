@@ -13,6 +13,7 @@ import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.rep
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { Definite, Refused } from '../modules/dispatch/dispatch-state.ts';
+import * as linkRequestsRepository from '../modules/dispatch/link-requests.repository.ts';
 import { computeUndeliveredAmount } from '../modules/dispatch/undelivered-amount.ts';
 import { type OrderRow, positionOfLink, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -80,6 +81,10 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
         throw new StoreError('conflict', { reason: 'refund_in_progress_retry' });
       }
       const postLink = order.postLinks[position] ?? '';
+      const held = { orderId: order.id, position, oldLink: postLink };
+      if (request.automatic && (await linkRequestsRepository.isHeld(tx, held))) {
+        throw new StoreError('conflict', { reason: 'link_request_open' });
+      }
       const serving = servingRoutes(routes, order.category, request.automatic ?? false);
       const left = await dispatchRepository.leftProviders(tx, { orderId: order.id, position, postLink });
       const elsewhere = serving.filter(({ settings }) => !left.has(settings.id));

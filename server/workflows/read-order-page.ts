@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { type Guarantee, guaranteeOf, isBusyPost, isHiddenPost } from '../../contract/guarantee.ts';
+import { requestHoldHours } from '../../contract/link-requests.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { orderFacts } from '../../contract/order-facts.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
@@ -187,7 +188,7 @@ function listPosts({ record, reported, asked }: Sources, guaranteeDays: number, 
       ...(isHidden ? { hidden: true } : {}),
       ...(isAfterOtherOrder(progress.state, link) ? { after_other_order: true } : {}),
       ...(isReplaceable && request?.state !== 'requested' ? { can_replace: true } : {}),
-      ...(request ? { link_request: shownRequest(request) } : {}),
+      ...(request ? { link_request: shownRequest(request, now) } : {}),
     };
   });
 }
@@ -210,8 +211,10 @@ function shownDrop({ state, reason, reportedAt }: DropReport) {
   return { state, reason, reported_at: reportedAt.toISOString() };
 }
 
-function shownRequest({ newLink, state, reason, requestedAt }: LinkRequest) {
-  return { new_link: newLink, state, reason, requested_at: requestedAt.toISOString() };
+function shownRequest({ newLink, state, reason, requestedAt }: LinkRequest, now: Date) {
+  const isHeld = state === 'requested' && now.getTime() - requestedAt.getTime() < requestHoldHours * 3_600_000;
+  const holds = isHeld ? { holds: true as const } : {};
+  return { new_link: newLink, state, reason, requested_at: requestedAt.toISOString(), ...holds };
 }
 
 function listRefunds(

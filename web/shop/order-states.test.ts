@@ -2,9 +2,9 @@
 // `docs/order-states.md` has the combinations in words.
 import { describe, expect, it } from 'vitest';
 import { type Language, languages } from '../../contract/languages.ts';
+import { listHidden } from '../../contract/order-mail.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import type { PaymentState } from '../../contract/order-progress.ts';
-import { listHidden } from '../../contract/order-mail.ts';
 import { describeLink, describeOrder, isFinal, type OrderFacts, type OrderStage } from '../../contract/order-state.ts';
 import { readTrackedOrder } from './read-order.ts';
 import {

@@ -41,6 +41,7 @@ const links = {
   refused: { state: 'failed', live: null, remains: null },
   hidden: { state: 'failed', live: null, remains: null, hidden: true },
   askedFor: { state: 'failed', live: null, remains: null, asked: true },
+  askedUnsent: { state: 'waiting', live: null, remains: null, asked: true },
   askedWhileSending: { state: 'unknown', live: null, remains: null, asked: true },
   hiddenRetried: { state: 'waiting', live: null, remains: null, hidden: true },
   afterOther: { state: 'waiting', live: null, remains: null, busy: true },
@@ -145,6 +146,7 @@ export function buildPage({ payment: name, each, refund, sending }: Case): Order
     sent,
   });
   const requestState = given.paymentStatus === 'paid' ? 'requested' : 'ended';
+  const holds = requestState === 'requested' ? { holds: true as const } : {};
   const posts = each.map((one): OrderPage['posts'][number] => {
     const link: Link | null = links[one];
     const isEnded = ends.includes(link?.live ?? '');
@@ -172,7 +174,9 @@ export function buildPage({ payment: name, each, refund, sending }: Case): Order
         ? { hidden: true as const }
         : {}),
       ...(link?.busy && isUnsentPost(progress) ? { after_other_order: true as const } : {}),
-      ...(link?.asked ? { link_request: { new_link: 'x', state: requestState, reason: null, requested_at: at } } : {}),
+      ...(link?.asked
+        ? { link_request: { new_link: 'x', state: requestState, reason: null, requested_at: at, ...holds } }
+        : {}),
       ...(link?.drop ? { drop: { state: link.drop, reason: null, reported_at: at } } : {}),
     };
   });

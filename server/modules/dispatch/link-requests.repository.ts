@@ -1,5 +1,6 @@
 // SQL of the requests for another link. The caller locks the order, so that requests get distinct numbers.
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { requestHoldHours } from '../../../contract/link-requests.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { orders } from '../orders/orders.schema.ts';
@@ -49,6 +50,21 @@ export async function closeRequest(
     )
     .returning({ number: linkRequests.number });
   return closed?.number ?? null;
+}
+
+/** True while an open request keeps the store from sending the old link automatically. */
+export async function isHeld(
+  tx: Tx,
+  { orderId, position, oldLink }: Pick<LinkRequest, 'orderId' | 'position' | 'oldLink'>,
+) {
+  const isOpen = and(
+    eq(linkRequests.orderId, orderId),
+    eq(linkRequests.position, position),
+    eq(linkRequests.oldLink, oldLink),
+    eq(linkRequests.state, 'requested'),
+    sql`${linkRequests.requestedAt} > ${dbNow(tx)} - ${requestHoldHours} * interval '1 hour'`,
+  );
+  return (await tx.$count(linkRequests, isOpen)) > 0;
 }
 
 /** Closes the request of a link that was replaced or moved. */

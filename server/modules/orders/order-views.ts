@@ -14,7 +14,8 @@ import { sqlList, texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
-import { dispatches, linkReplacements, sendingPauses } from '../dispatch/dispatch.schema.ts';
+import { dispatches, linkReplacements, linkRequests, sendingPauses } from '../dispatch/dispatch.schema.ts';
+import { isOpenRequest } from '../dispatch/link-acts.schema.ts';
 import { sendBarrier } from '../dispatch/unsent-links.schema.ts';
 import { isConfirmingAttempt, paymentAttempts } from '../payments/payments.schema.ts';
 import { auditLog } from '../security/security.schema.ts';
@@ -79,15 +80,16 @@ export function createOrderViews(database: Database, clock: Clock) {
     readProgress,
     publicAll,
 
-    async full(rows: readonly OrderRow[], at?: Queryable): Promise<Order[]> {
+    async full(rows: readonly OrderRow[], at: Queryable = database.db): Promise<Order[]> {
       const progress = await readProgress(rows, at);
       const now = clock.now();
-      return rows.map((row) => toOrder(row, progress(row), now));
+      const requests = await openRequests(at, rows);
+      return rows.map((row) => toOrder(row, progress(row), now, requests.get(row.id)));
     },
 
-    async fullOne(row: OrderRow, at?: Queryable): Promise<Order> {
+    async fullOne(row: OrderRow, at: Queryable = database.db): Promise<Order> {
       const progress = await readProgress([row], at);
-      return toOrder(row, progress(row), clock.now());
+      return toOrder(row, progress(row), clock.now(), (await openRequests(at, [row])).get(row.id));
     },
 
     async publicOne(row: OrderRow, hasProof: boolean): Promise<SeenOrder> {
@@ -173,6 +175,21 @@ export async function findSendBarriers(at: Queryable, rows: readonly OrderRow[])
   return new Map(
     found.map(({ id, barrier, until }) => [id, { barrier, pausedUntil: until === null ? null : new Date(until) }]),
   );
+}
+
+type OpenRequests = NonNullable<Order['link_requests']>;
+
+/** By order; orders without a request are omitted. */
+async function openRequests(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, OpenRequests>> {
+  const open = rows.filter(({ paymentStatus, status }) => paymentStatus === 'paid' && !isEndedStatus(status));
+  if (open.length === 0) return new Map();
+  const { rows: found } = await at.execute<{ id: string; requests: OpenRequests }>(sql`
+    select r.order_id as id, json_agg(json_build_object('position', r.position, 'new_link', r.new_link,
+      'subject', r.order_id || ' ' || r.number) order by r.position) as requests
+    from ${linkRequests} r join ${orders} o on o.id = r.order_id
+      left join ${dispatches} d on d.order_id = r.order_id and d.position = r.position
+    where r.order_id = any(${texts(open.map(({ id }) => id))}) and ${isOpenRequest} group by r.order_id`);
+  return new Map(found.map(({ id, requests }) => [id, requests]));
 }
 
 type BeforeDispute = Pick<OrderRow, 'status' | 'paymentStatus' | 'refundedCents'>;

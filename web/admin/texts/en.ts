@@ -26,8 +26,8 @@ import type {
 } from '../../../contract/notification-kinds.ts';
 import type { DeliveryState, OrderQueue, PaymentState } from '../../../contract/order-progress.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
-import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import type { PauseKind } from '../../../contract/pauses.ts';
+import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { type RetentionName, retentionTitles } from '../../../contract/retention.ts';
 import type { FieldPath, SwitchPath } from '../../../contract/setting-fields.ts';
 import { type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../../../contract/spending-caps.ts';
@@ -798,6 +798,8 @@ export const links = {
   moveDone: 'The rest is being sent',
   moveRequested: 'Cancel requested. The rest moves after the confirmed end',
   moveFailed: 'Nothing was moved',
+  newLinkRequested: 'The buyer requested another link:',
+  reviewRequest: 'Use or decline it',
   movesAfterCancel: 'The rest then goes to the next provider.',
   /** Why a link cannot be refilled. */
   noRefill: {
@@ -1406,6 +1408,8 @@ export const bulk = {
   isAlready: (status: string) => `is ${status} already`,
   fromTo: (before: string, after: string) => `${before} to ${after}`,
   deliveriesUnknown: 'its provider orders are not loaded',
+  linkRequested: 'has a request for another link: use or decline it first',
+  review: (order: string) => `Review the request of ${order}`,
   isUnsettled: 'has a link with an unknown result: record it first',
   hasNoLinks: 'has no links',
   isSent: 'is sent already',

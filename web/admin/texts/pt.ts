@@ -812,6 +812,8 @@ export const links: Texts['links'] = {
   moveDone: 'O restante está sendo enviado',
   moveRequested: 'Cancelamento solicitado. O restante é movido depois do fim confirmado',
   moveFailed: 'Nada foi movido',
+  newLinkRequested: 'O comprador pediu outro link:',
+  reviewRequest: 'Usar ou recusar',
   movesAfterCancel: 'Depois, o restante vai para o próximo fornecedor.',
   noRefill: {
     orderRefunded: 'Sem reposição: este pedido foi reembolsado.',
@@ -1426,6 +1428,8 @@ export const bulk: Texts['bulk'] = {
   isAlready: (status) => `já está ${status}`,
   fromTo: (before, after) => `${before} para ${after}`,
   deliveriesUnknown: 'os pedidos no fornecedor não estão carregados',
+  linkRequested: 'tem um pedido de outro link: use ou recuse antes',
+  review: (order) => `Ver o pedido de troca de ${order}`,
   isUnsettled: 'tem um link com resultado desconhecido: registre-o antes',
   hasNoLinks: 'não tem links',
   isSent: 'já foi enviado',

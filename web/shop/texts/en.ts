@@ -58,6 +58,7 @@ export const states = {
     hidden: 'We start when we can see your posts. Please make them public.',
     hiddenSome: 'We cannot see {held} of {posts} posts. Please make them public.',
     afterOtherOrder: 'We start when the other order for the same post is complete.',
+    requested: 'We check your new link before we start.',
     starting: 'Your order was sent to our delivery partner. Your {unit} start soon.',
     delivering: 'Your {unit} are on their way.',
     deliveringSome: 'Your {unit} are on their way to {sent} of {links} posts.',
@@ -263,7 +264,8 @@ export const enOrder = {
       unpaid: 'Starts once the order is paid.',
       to_send: 'Next in line. Keep this post public until it is delivered.',
       checking: "We could not start here and are looking into it. You don't need to do anything.",
-      requested: 'We got your new link and are checking it. Until then the old one can still be sent.',
+      requested:
+        'We got your new link and are checking it. Until then, for up to 24 hours, the old one is not sent automatically.',
       sending: 'Sent to our delivery partner. Keep this post public.',
       in_progress: 'Keep this post public until it is delivered.',
       delivered: 'All delivered.',

@@ -52,6 +52,7 @@ export const states = {
     hidden: 'Começamos quando conseguirmos ver suas publicações. Deixe-as públicas.',
     hiddenSome: 'Não conseguimos ver {held} de {posts} publicações. Deixe tudo público.',
     afterOtherOrder: 'Começamos quando o outro pedido para a mesma publicação estiver completo.',
+    requested: 'Verificamos seu novo link antes de começar.',
     starting: 'Seu pedido foi enviado ao nosso parceiro de entrega. Suas {unit} começam em breve.',
     delivering: 'Suas {unit} estão a caminho.',
     deliveringSome: 'Suas {unit} estão a caminho de {sent} de {links} publicações.',
@@ -254,7 +255,8 @@ export const ptOrder = {
       unpaid: 'Começa assim que o pedido for pago.',
       to_send: 'É a próxima da fila. Deixe a publicação pública até o fim da entrega.',
       checking: 'Não conseguimos começar aqui e estamos verificando. Você não precisa fazer nada.',
-      requested: 'Recebemos seu novo link e estamos verificando. Até lá, o antigo ainda pode ser enviado.',
+      requested:
+        'Recebemos seu novo link e estamos verificando. Até lá, por até 24 horas, o antigo não é enviado automaticamente.',
       sending: 'Enviado ao nosso parceiro de entrega. Deixe a publicação pública.',
       in_progress: 'Deixe a publicação pública até o fim da entrega.',
       delivered: 'Tudo entregue.',
