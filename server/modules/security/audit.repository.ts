@@ -90,6 +90,24 @@ export async function listActions(at: Queryable, subjects: readonly string[], ac
     .limit(limit);
 }
 
+/** A provider's own row has only the time of its last change, which may be another one. `by`: an admin's email. */
+export async function findProviderSwitchOff(
+  at: Queryable,
+  providerId: string,
+): Promise<{ since: Date | null; by: string | null }> {
+  const isSwitch = sql`${auditLog.details} @> '{"enabled": false}'`;
+  const [row] = await at
+    .select({ since: auditLog.happenedAt, by: admins.email })
+    .from(auditLog)
+    .leftJoin(admins, eq(auditLog.actor, sql`'admin:' || ${admins.id}`))
+    .where(
+      and(eq(auditLog.subject, providerId), inArray(auditLog.action, ['provider.added', 'provider.changed']), isSwitch),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return row ?? { since: null, by: null };
+}
+
 function idsAfter(kind: string, actors: string[]): string[] {
   return [...new Set(actors)].filter((actor) => actor.startsWith(kind)).map((actor) => actor.slice(kind.length));
 }
