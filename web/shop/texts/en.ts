@@ -58,7 +58,7 @@ export const states = {
     hidden: 'We start when we can see your posts. Please make them public.',
     hiddenSome: 'We cannot see {held} of {posts} posts. Please make them public.',
     afterOtherOrder: 'We start when the other order for the same post is complete.',
-    requested: 'We check your new link before we start.',
+    requested: 'We are checking your new link.',
     starting: 'Your order was sent to our delivery partner. Your {unit} start soon.',
     delivering: 'Your {unit} are on their way.',
     deliveringSome: 'Your {unit} are on their way to {sent} of {links} posts.',
@@ -277,7 +277,7 @@ export const enOrder = {
       hiddenRetry:
         'We cannot see this post. Please make it public: we try again after an hour, then twice a day at most.',
       hidden: 'We cannot see this post. Please make it public, or use another post.',
-      deliveredHidden: 'All delivered. A drop can be refilled once this post is public.',
+      deliveredHidden: 'All delivered. To refill a drop, make this post public.',
       lost: 'A part was lost and is being delivered again.',
       afterOtherOrder: 'Another order for this post is being delivered. This one starts when it is complete.',
     },

@@ -52,7 +52,7 @@ export const states = {
     hidden: 'Começamos quando conseguirmos ver suas publicações. Deixe-as públicas.',
     hiddenSome: 'Não conseguimos ver {held} de {posts} publicações. Deixe tudo público.',
     afterOtherOrder: 'Começamos quando o outro pedido para a mesma publicação estiver completo.',
-    requested: 'Verificamos seu novo link antes de começar.',
+    requested: 'Estamos verificando seu novo link.',
     starting: 'Seu pedido foi enviado ao nosso parceiro de entrega. Suas {unit} começam em breve.',
     delivering: 'Suas {unit} estão a caminho.',
     deliveringSome: 'Suas {unit} estão a caminho de {sent} de {links} publicações.',
@@ -268,7 +268,7 @@ export const ptOrder = {
       hiddenRetry:
         'Não conseguimos ver esta publicação. Deixe-a pública: tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
       hidden: 'Não conseguimos ver esta publicação. Deixe-a pública ou use outra.',
-      deliveredHidden: 'Tudo entregue. Uma queda pode ser reposta quando a publicação estiver pública.',
+      deliveredHidden: 'Tudo entregue. Para repor uma queda, deixe a publicação pública.',
       lost: 'Uma parte se perdeu e está sendo entregue de novo.',
       afterOtherOrder: 'Outro pedido para esta publicação está em entrega. Este começa quando ele terminar.',
     },
