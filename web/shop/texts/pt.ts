@@ -255,8 +255,7 @@ export const ptOrder = {
       unpaid: 'Começa assim que o pedido for pago.',
       to_send: 'É a próxima da fila. Deixe a publicação pública até o fim da entrega.',
       checking: 'Não conseguimos começar aqui e estamos verificando. Você não precisa fazer nada.',
-      requested:
-        'Recebemos seu novo link e estamos verificando. Até lá, por até 24 horas, o antigo não é enviado automaticamente.',
+      requested: 'Estamos verificando seu novo link. Por até 24 horas, o antigo não é enviado automaticamente.',
       sending: 'Enviado ao nosso parceiro de entrega. Deixe a publicação pública.',
       in_progress: 'Deixe a publicação pública até o fim da entrega.',
       delivered: 'Tudo entregue.',
