@@ -196,7 +196,10 @@ function deliveryStageOf(order: OrderFacts): OrderStage {
   if (state === 'not_delivered') return 'notDelivered';
   const isRunning = posts.length > 0 ? posts.some((post) => runningStates.includes(post.state)) : sent > ended;
   const isBegun = hasBegun(order);
-  if (heldReason(order) !== null && !(isRunning && isBegun)) return 'held';
+  const reason = heldReason(order);
+  // A link that waits for another order, or for another link, does not hold the others.
+  const isPart = reason === 'afterOtherOrder' || reason === 'requested';
+  if (reason !== null && !(isRunning && (isBegun || isPart))) return 'held';
   if (isBegun) return 'delivering';
   return isRunning ? 'starting' : 'toSend';
 }
@@ -304,8 +307,15 @@ function stuckSentences(order: OrderFacts): Sentence[] {
   return [reason === 'refused' || reason === 'hidden' ? stuckSentence(order, reason) : { key: reason }];
 }
 
+/** Undefined also for 0 of an order with the state `partial`: its delivered part was not counted. */
+export function countDelivered({ state, delivered }: Delivery): number | undefined {
+  return state === 'partial' && delivered === 0 ? undefined : delivered;
+}
+
 /** Of an order that ended short. */
-function deliveredSentences({ delivery: { delivered, ordered } }: OrderFacts): Sentence[] {
+function deliveredSentences({ delivery }: OrderFacts): Sentence[] {
+  const { ordered } = delivery;
+  const delivered = countDelivered(delivery);
   if (delivered === undefined) return [];
   return [delivered > 0 ? { key: 'partial', delivered, ordered } : { key: 'notDelivered' }];
 }
@@ -317,8 +327,8 @@ function deliveringSentence({ delivery: { delivered = 0, ordered, sent, links } 
 
 function missingSentence(order: OrderFacts): Sentence {
   const { posts = [], refunds = [], refunded_amount = 0 } = order;
-  const { ordered, delivered } = order.delivery;
-  const missing = delivered === undefined ? null : ordered - delivered;
+  const delivered = countDelivered(order.delivery);
+  const missing = delivered === undefined ? null : order.delivery.ordered - delivered;
   const base = { key: 'missing', missing, amount: 0 } as const;
   if (order.delivery.refilling || posts.some(({ state }) => state === 'refilling'))
     return { ...base, outcome: 'refilling' };
@@ -443,7 +453,9 @@ function openSteps(order: OrderFacts, stage: OrderStage): OrderStory['timeline']
   }
 }
 
-function missingStep({ posts = [], refunds = [] }: OrderFacts): NowStep {
+function missingStep(order: OrderFacts): NowStep | null {
+  const { posts = [], refunds = [] } = order;
   if (posts.some(({ state }) => state === 'refilling')) return 'refilling';
-  return refunds.every(isDone) ? 'missing' : 'refund';
+  if (!refunds.every(isDone)) return 'refund';
+  return hasEnded(order) ? null : 'missing';
 }

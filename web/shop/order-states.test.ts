@@ -251,6 +251,9 @@ const exclusions: Record<Language, readonly Exclusion[]> = {
     [/not started yet/, /Part missing|Delivered|In progress|Refilling/, 'links'],
     [/we closed this/, /missing: delivered later|being delivered/, 'links'],
     [/you got .* back/, /on its way back|you will get/, 'order'],
+    [/^Partly delivered/, /^None of your/, 'order'],
+    [/we closed this/, /Checking what is missing/, 'order'],
+    [/We start when the other order|You sent another link/, /^Starting/, 'links'],
     [/Nothing more (of|is sent while)/, /we try again/, 'links'],
   ],
   pt: [
@@ -284,6 +287,9 @@ const exclusions: Record<Language, readonly Exclusion[]> = {
     [/ainda não começou/, /Falta uma parte|^Entregue|Em andamento|Em reposição/, 'links'],
     [/encerramos esta parte/, /entregues depois|entregue depois|sendo entregue/, 'links'],
     [/você recebeu .* de volta/, /está voltando|vai receber/, 'order'],
+    [/^Entregue em parte/, /^Nenhuma das suas/, 'order'],
+    [/encerramos esta parte/, /Verificando o que falta/, 'order'],
+    [/Começamos quando o outro pedido/, /^Começando/, 'links'],
     [/Nada mais (deste|será enviado enquanto)/, /tentamos de novo/, 'links'],
   ],
 };

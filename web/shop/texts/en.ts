@@ -290,7 +290,7 @@ export const enOrder = {
       sent: 'Sent to our delivery partner',
       started: 'Delivery started',
       link_replaced: 'A link was replaced',
-      completed: 'Complete',
+      completed: 'Delivery ended',
       expired: 'Closed without payment',
       refunded: '{amount} refunded',
       disputed: 'Payment disputed at the bank',

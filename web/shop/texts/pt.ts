@@ -280,7 +280,7 @@ export const ptOrder = {
       sent: 'Enviado ao nosso parceiro de entrega',
       started: 'Entrega iniciada',
       link_replaced: 'Um link foi substituído',
-      completed: 'Concluído',
+      completed: 'Fim da entrega',
       expired: 'Encerrado sem pagamento',
       refunded: '{amount} de reembolso',
       disputed: 'Pagamento contestado no banco',
