@@ -160,6 +160,8 @@ export const endpoints = {
   listServices: providers.listServices,
   getProviderScores: providers.getProviderScores,
   listServiceChanges: providers.listServiceChanges,
+  getSetup: settings.getSetup,
+  showSetup: settings.showSetup,
   getLaunch: settings.getLaunch,
   attestLaunch: settings.attestLaunch,
   getReconciliation: payments.getReconciliation,

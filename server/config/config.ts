@@ -127,7 +127,7 @@ export function readConfig(env: Env): Config {
     jwtSecret,
     secretsKey,
     paymentGateway,
-    mpgs: readMpgs(environment, live, live && paymentGateway === 'mpgs'),
+    mpgs: readMpgs(environment, live, live && read('PAYMENT_GATEWAY') === 'mpgs'),
     stripe: readStripe(environment, live, paymentGateway === 'stripe'),
     provider: readProvider(environment, live),
     mail: readMail(environment),
@@ -152,6 +152,11 @@ export function readConfig(env: Env): Config {
 /** No money moves: payments go to the built-in sandbox. */
 export function takesSandboxMoney({ mode, paymentGateway, mpgs }: Config): boolean {
   return mode === 'sandbox' && paymentGateway === 'mpgs' && mpgs === null;
+}
+
+/** False for a live store before the variables of its gateway are set: it starts closed. */
+export function hasGateway(config: Config): boolean {
+  return config.mode === 'sandbox' || config[config.paymentGateway] !== null;
 }
 
 function readDatabaseUrl(name: string, { read, wrong }: Environment): string | null {
@@ -300,7 +305,7 @@ type StripeConfig = {
 function readMpgs(environment: Environment, live: boolean, required: boolean): MpgsConfig | null {
   const { read, wrong, checkHttpUrl, readGroup } = environment;
   const names = ['MPGS_BASE_URL', 'MPGS_MERCHANT_ID', 'MPGS_API_PASSWORD', 'MPGS_WEBHOOK_SECRET'];
-  const values = readGroup(names, required ? 'in live mode' : null);
+  const values = readGroup(names, required ? 'with PAYMENT_GATEWAY=mpgs in live mode' : null);
   if (values === null) return null;
   const [baseUrl = '', merchantId = '', apiPassword = '', webhookSecret = ''] = values;
   if (baseUrl) checkHttpUrl('MPGS_BASE_URL', baseUrl, live);

@@ -5,6 +5,7 @@ import { byName } from '../../contract/by-name.ts';
 import { categories } from '../../contract/category.ts';
 import type { PublicStatus } from '../../contract/public-status.ts';
 import { computeCallLevel } from '../../contract/system-rules.ts';
+import { hasGateway } from '../config/config.ts';
 import type { StoreContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { readPosition, readProgress } from '../database/replica-lag.ts';
@@ -38,6 +39,7 @@ export function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]> {
     countDeadJobs: async () => (await listDeadJobs(database.db, mostDeadJobs)).length,
     listBackups: config.backup && (async () => (await listBackups(ctx)) ?? []),
     areBackupsReadable: config.backupPublicKey === null,
+    hasGateway: hasGateway(config),
     canMail: config.mail !== null,
     readChannels: () => readChannelFigures(ctx),
     readDisk: async () => {

@@ -1,5 +1,6 @@
 // The store settings as a part of the context: read through the port, cached for pages.
 import { profileOf } from '../../../contract/store-settings.ts';
+import { hasGateway } from '../../config/config.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import { createCached } from '../../platform/caches.ts';
@@ -18,7 +19,8 @@ export async function createStoreSettings(store: SettingsContext): Promise<Omit<
   if ((await readTimeZoneState(store)).next !== null) await enqueueRebuild(store, store.database.db);
 
   function versioned({ version, settings }: SettingsVersion): VersionedProfile {
-    return { version, profile: profileOf(settings, config.mode === 'live') };
+    const profile = profileOf(settings, config.mode === 'live');
+    return { version, profile: hasGateway(config) ? profile : { ...profile, checkout_paused: true } };
   }
 
   return {
