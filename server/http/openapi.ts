@@ -292,7 +292,18 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   'Sign-in': {
     description: 'Sessions, passwords, second factors, admins and API keys.',
     parts: [
-      ...['login', 'logout', 'verify', 'step-up', 'password', 'sessions', 'passkeys', 'device-key', 'push-devices'],
+      ...[
+        'login',
+        'logout',
+        'verify',
+        'step-up',
+        'password',
+        'sessions',
+        'passkeys',
+        'invitations',
+        'device-key',
+        'push-devices',
+      ],
       ...['second-factor', 'admins', 'api-keys'],
     ],
   },

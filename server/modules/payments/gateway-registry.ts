@@ -1,7 +1,15 @@
 // Several gateways behind one port: the chosen one opens payments, and each is queried about its own.
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { ExternalError } from '../../ports/external-error.ts';
-import type { Gateway, GatewayBrowser, GatewayOrder, GatewayView, Notification, RefundRequest, RefundView } from './gateway.ts';
+import type {
+  Gateway,
+  GatewayBrowser,
+  GatewayOrder,
+  GatewayView,
+  Notification,
+  RefundRequest,
+  RefundView,
+} from './gateway.ts';
 
 /** A gateway order with the gateway that opened it. */
 export type NamedOrder = GatewayOrder & { gateway: string };

@@ -43,7 +43,11 @@ const order = { gatewayOrderId: 'K7M2-1', sessionId: 's' };
 describe('two gateways', () => {
   it('A-23: the chosen one opens payments and is the one on the page', async () => {
     const joined = createGatewayRegistry(gatewayOf('new'), [gatewayOf('old')]);
-    expect(joined).toMatchObject({ chosen: { name: 'new' }, names: ['new', 'old'], browser: { libraryUrl: '/new.js' } });
+    expect(joined).toMatchObject({
+      chosen: { name: 'new' },
+      names: ['new', 'old'],
+      browser: { libraryUrl: '/new.js' },
+    });
     await expect(joined.chosen?.openSession({} as never)).resolves.toMatchObject({ sessionId: 'new session' });
   });
 
