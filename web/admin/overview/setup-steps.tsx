@@ -103,7 +103,7 @@ function StepLine({ step, mode, isNext }: StepLineProps) {
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 py-2.5 sm:grid-cols-[1.25rem_minmax(0,1fr)_13rem_12rem]">
       <Icon
         name={done ? 'check' : 'clock'}
-        className={classNames('size-4 self-start mt-0.5', done ? 'text-green' : isNext ? 'text-brand' : 'text-muted')}
+        className={classNames('size-4', done ? 'text-green' : 'mt-0.5 self-start text-muted')}
       />
       <div className={classNames('min-w-0', !done && 'max-sm:col-span-2')}>
         <p className={done ? 'text-muted' : 'font-semibold'}>
@@ -139,10 +139,12 @@ type StepActProps = { id: SetupStep; label: string; title: string; done: boolean
 
 function StepAct({ id, label, title, done, isNext }: StepActProps) {
   const { path } = places[id];
+  // Nothing is edited there.
+  if (done && ['gateway', 'launch', 'purchase'].includes(id)) return null;
   const variant = done ? 'quiet' : isNext ? 'primary' : 'plain';
   // It is made in the store, beside this page.
   if (path === null) {
-    return done ? null : (
+    return (
       <LinkButton size="sm" variant={variant} href="/" target="_blank" rel="noopener">
         {label}
       </LinkButton>
