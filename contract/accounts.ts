@@ -59,7 +59,8 @@ export const listInvitations = endpoint('GET /api/admin/invitations', {
 
 /**
  * The invited admin opens `url` and chooses a password. It works once, for 72 hours, and only this response contains it. It
- * replaces an open invitation of the same email. `send_email`: the store emails the link, too.
+ * replaces an open invitation of the same email. `send_email`: the store emails the link, too; `emailed` is false without a
+ * mail server.
  */
 export const inviteAdmin = endpoint('POST /api/admin/invitations', {
   role: 'owner',
@@ -68,7 +69,7 @@ export const inviteAdmin = endpoint('POST /api/admin/invitations', {
   input: {
     body: z.object({ email: addressInput.max(254), role: z.enum(roles), send_email: z.boolean().default(false) }),
   },
-  output: invitation.extend({ url: z.string() }),
+  output: invitation.extend({ url: z.string(), emailed: z.boolean() }),
   errors: ['conflict', 'invalid_input'],
 });
 

@@ -31,8 +31,8 @@ export const accountRoutes = routes({
   listInvitations: async ({ database }) => (await listInvitations(database.db)).map(toInvitation),
 
   inviteAdmin: async (ctx, { body }, call) => {
-    const { url, ...invitation } = await inviteAdmin(ctx, body, getAdmin(call));
-    return { ...toInvitation(invitation), url };
+    const { url, emailed, ...invitation } = await inviteAdmin(ctx, body, getAdmin(call));
+    return { ...toInvitation(invitation), url, emailed };
   },
 
   revokeInvitation: async (ctx, { params }, call) => {

@@ -1,17 +1,24 @@
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../contract/account-rules.ts';
+import { startMailServer } from '../../../tests/support/smtp-server.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import type { Log } from '../../observability/log.ts';
 import { silentLog } from '../../observability/log.ts';
 
 let store: TestStore;
+let mailbox: Awaited<ReturnType<typeof startMailServer>>;
 const lines: string[] = [];
 const note = (...said: unknown[]) => void lines.push(JSON.stringify(said));
 const log = { ...silentLog, info: note, warn: note, error: note, debug: note } as unknown as Log;
 beforeAll(async () => {
-  store = await startStore({}, null, log);
+  mailbox = await startMailServer();
+  store = await startStore({ SMTP_URL: mailbox.url, MAIL_FROM: 'shop@example.com' }, null, log);
 });
-afterAll(() => store.stop());
+afterAll(async () => {
+  await store.stop();
+  await mailbox.stop();
+});
 beforeEach(() => query('delete from admin_invitations'));
 
 const password = 'a password of this admin';
@@ -126,7 +133,12 @@ describe('D-86: an admin is invited by a link', () => {
 
   test('the email has the link, in both languages; no table, log or preview has it', async () => {
     const body = { email: newAddress(), role: 'viewer' as const, send_email: true };
-    const { url } = await store.admin.call('POST /api/admin/invitations', { body });
+    const { url, emailed } = await store.admin.call('POST /api/admin/invitations', { body });
+    expect(emailed).toBe(true);
+    await store.drain();
+    const sent = await PostalMime.parse(mailbox.taken.find(({ source }) => source.includes(body.email))?.source ?? '');
+    expect(sent.text).toContain(url);
+    expect(sent.text).toMatch(/You are invited[^]+Você foi convidado/);
     const token = tokenOf(url);
     const [mail] = await query("select id from mails where kind = 'admin_invitation'");
     const preview = await store.admin.call('GET /api/admin/mails/{id}', { params: { id: mail.id } });

@@ -42,10 +42,11 @@ export async function inviteAdmin(
   ctx: StoreContext,
   { email: typed, role: chosen, send_email }: { email: string; role: Role; send_email: boolean },
   by: Admin,
-): Promise<Invitation & { url: string }> {
+): Promise<Invitation & { url: string; emailed: boolean }> {
   const address = normalAddress(typed);
   if (!isPlainAddress(address)) throw new StoreError('invalid_input', { reason: 'email_invalid', field: 'email' });
   const invitationId = ctx.ids.uuid();
+  const isEmailed = send_email && ctx.mailer !== null;
   await ctx.database.transaction(async (tx) => {
     // Also one inviter after the other, so that the later invitation replaces the earlier one.
     await lockOwners(tx, by);
@@ -67,13 +68,13 @@ export async function inviteAdmin(
     });
     const entry = { actor: `admin:${by.id}`, action: 'admin.invited', subject: invitationId };
     await ctx.audit.record(tx, { ...entry, details: { role: chosen } });
-    if (send_email) {
+    if (isEmailed) {
       await ctx.outbox.post(tx, { kind: 'admin_invitation', adminInvitationId: invitationId, recipient: address });
     }
   });
   const made = (await listInvitations(ctx.database.db)).find((one) => one.id === invitationId);
   if (!made) throw new StoreError('conflict', { reason: 'invitation_revoked' });
-  return { ...made, url: `${ctx.config.publicUrl}${ctx.invitationLinks.buildPath(invitationId)}` };
+  return { ...made, emailed: isEmailed, url: `${ctx.config.publicUrl}${ctx.invitationLinks.buildPath(invitationId)}` };
 }
 
 /** Throws not_found for an invitation that is not open. */

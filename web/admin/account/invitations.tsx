@@ -75,11 +75,11 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const [fields, setFields] = useState<NewInvitation>({ email: '', role: 'manager', send_email: true });
   const invite = useAct('POST /api/admin/invitations', { renews: ['GET /api/admin/invitations'] });
   if (invite.answer) {
-    const { email, url, expires_at } = invite.answer;
+    const { email, url, expires_at, emailed } = invite.answer;
     return (
       <Dialog title={texts.linkTitle(email)} onClose={onClose}>
         <SecretOnce name={texts.theLink} secret={url} onClose={onClose}>
-          {`${fields.send_email ? texts.linkSent : texts.linkNotSent} ${texts.linkOnce(formatDate(expires_at))}`}
+          {`${emailed ? texts.linkSent : texts.linkNotSent} ${texts.linkOnce(formatDate(expires_at))}`}
         </SecretOnce>
       </Dialog>
     );

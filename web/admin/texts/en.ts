@@ -252,7 +252,7 @@ export const admins = {
   invite: 'Invite an admin',
   inviteNow: 'Invite',
   email: 'Email',
-  sendEmail: 'Send the link by email',
+  sendEmail: 'Send the link to this address',
   invitations: 'Invitations',
   invitationsFailed: "Couldn't load the invitations",
   invited: 'Invited',

@@ -259,7 +259,7 @@ export const admins: SetupTexts['admins'] = {
   invite: 'Convidar administrador',
   inviteNow: 'Convidar',
   email: 'Email',
-  sendEmail: 'Enviar o link por email',
+  sendEmail: 'Enviar o link para este endereço',
   invitations: 'Convites',
   invitationsFailed: 'Não foi possível carregar os convites',
   invited: 'Convidado',
