@@ -11,7 +11,7 @@ const mail = z.object({
   id: z.string(),
   /**
    * order_received, order_paid, delivery_started, part_missing, order_completed, order_refunded, dispute_received,
-   * link_replaced, link_declined, order_changed, post_hidden, drop_refilling, drop_refilled, drop_refused, track_code, contact,
+   * link_replaced, link_declined, order_changed, post_hidden, drop_refilling, drop_refilled, drop_refused, track_code, admin_invitation, contact,
    * contact_received, contact_reply, alert, daily_digest, weekly_digest
    */
   kind: z.string(),

@@ -1,21 +1,20 @@
 // Prints the start on the terminal, not in the log: a password is shown once and stored nowhere.
 
 import { englishMessage } from '../contract/message-texts/english-message.ts';
-import { type Config, hasGateway } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import type { FirstAdminOutcome } from './modules/auth/first-admin.ts';
 
 /** The lines, for standard output. */
 export function startupBanner(
-  config: Config,
+  { mode, publicUrl, hasGateway }: Config,
   { invented, nobody }: FirstAdminOutcome,
   canBuyersOrder: boolean,
 ): string {
-  const { mode, publicUrl } = config;
   const lines = canBuyersOrder
     ? [`Applaud (${mode}) is open at ${publicUrl}`]
     : [
         `Applaud (${mode}) is open at ${publicUrl} for its admins only.`,
-        ...(hasGateway(config) ? [] : [englishMessage({ code: 'check_gateway' })]),
+        ...(hasGateway ? [] : [englishMessage({ code: 'check_gateway' })]),
         `Buyers can order once you confirm the launch: ${publicUrl}/admin?tab=settings (Launch)`,
       ];
   if (invented) {

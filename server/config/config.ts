@@ -36,6 +36,8 @@ export type Config = {
   secretsKey: string | null;
   /** The gateway of new payments; the others, if configured, are still queried about their own. */
   paymentGateway: GatewayName;
+  /** False for a live store before the variables of its gateway are set: it starts closed. */
+  hasGateway: boolean;
   /** Null: the built-in sandbox (sandbox mode), or not in use. */
   mpgs: MpgsConfig | null;
   /** Null: not in use. */
@@ -110,6 +112,11 @@ export function readConfig(env: Env): Config {
   if (!(rateLimitFactor > 0 && Number.isFinite(rateLimitFactor)))
     wrong('RATE_LIMIT_FACTOR', 'must be a number above 0.');
 
+  const configured = {
+    mpgs: readMpgs(environment, live, live && read('PAYMENT_GATEWAY') === 'mpgs'),
+    stripe: readStripe(environment, live, paymentGateway === 'stripe'),
+  };
+
   const config: Config = {
     port,
     host: read('HOST') || '127.0.0.1',
@@ -127,8 +134,8 @@ export function readConfig(env: Env): Config {
     jwtSecret,
     secretsKey,
     paymentGateway,
-    mpgs: readMpgs(environment, live, live && read('PAYMENT_GATEWAY') === 'mpgs'),
-    stripe: readStripe(environment, live, paymentGateway === 'stripe'),
+    hasGateway: !live || configured[paymentGateway] !== null,
+    ...configured,
     provider: readProvider(environment, live),
     mail: readMail(environment),
     imapUrl: readImapUrl(environment),
@@ -152,11 +159,6 @@ export function readConfig(env: Env): Config {
 /** No money moves: payments go to the built-in sandbox. */
 export function takesSandboxMoney({ mode, paymentGateway, mpgs }: Config): boolean {
   return mode === 'sandbox' && paymentGateway === 'mpgs' && mpgs === null;
-}
-
-/** False for a live store before the variables of its gateway are set: it starts closed. */
-export function hasGateway(config: Config): boolean {
-  return config.mode === 'sandbox' || config[config.paymentGateway] !== null;
 }
 
 function readDatabaseUrl(name: string, { read, wrong }: Environment): string | null {

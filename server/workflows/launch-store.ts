@@ -8,7 +8,7 @@ import { StoreError } from '../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { changesBetween, needsConfirmation, type StoreSettings } from '../../contract/store-settings.ts';
-import { type Config, hasGateway } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { oncePerContext, type StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { hasCommonFirstPassword } from '../modules/auth/first-admin.ts';
@@ -27,7 +27,7 @@ const launches = oncePerContext(({ config }) => ({ isAttested: config.mode === '
 
 /** Whether buyers can order: the launch is attested, and there is a gateway. */
 export async function isStoreOpen(ctx: StoreContext): Promise<boolean> {
-  return hasGateway(ctx.config) && isLaunched(ctx);
+  return ctx.config.hasGateway && isLaunched(ctx);
 }
 
 /** False in live mode before the attestation; true ever after. Paid orders are delivered, also without a gateway. */
@@ -49,7 +49,7 @@ export async function readLaunch(ctx: StoreContext, { role }: Pick<Admin, 'role'
   const checks = listChecks(settings, provider, ranges, ctx.config);
   if (hasCommonPassword) checks.push(buildCheck('first_password', { code: 'check_first_password' }, false, false));
   const isAttested = ctx.config.mode === 'sandbox' || attestation !== null;
-  return { open: isAttested && hasGateway(ctx.config), attestation, checks };
+  return { open: isAttested && ctx.config.hasGateway, attestation, checks };
 }
 
 /** Throws conflict in sandbox mode, invalid_input where a statement is missing, not_ready where a check fails. */
@@ -131,7 +131,7 @@ function listChecks(
       { code: isUnreachable && !isFirst ? 'check_email_unreachable' : 'check_support_email' },
       !isUnreachable,
     ),
-    required('gateway', { code: 'check_gateway' }, hasGateway(config)),
+    required('gateway', { code: 'check_gateway' }, config.hasGateway),
     required('provider', { code: 'check_provider' }, isComplete(provider)),
     advised('services', servicesCheck(ranges), ranges?.length === 0),
     advised('claims', { code: 'check_claims' }, open.length === 0),

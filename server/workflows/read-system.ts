@@ -5,7 +5,6 @@ import { byName } from '../../contract/by-name.ts';
 import { categories } from '../../contract/category.ts';
 import type { PublicStatus } from '../../contract/public-status.ts';
 import { computeCallLevel } from '../../contract/system-rules.ts';
-import { hasGateway } from '../config/config.ts';
 import type { StoreContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { readPosition, readProgress } from '../database/replica-lag.ts';
@@ -39,7 +38,7 @@ export function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]> {
     countDeadJobs: async () => (await listDeadJobs(database.db, mostDeadJobs)).length,
     listBackups: config.backup && (async () => (await listBackups(ctx)) ?? []),
     areBackupsReadable: config.backupPublicKey === null,
-    hasGateway: hasGateway(config),
+    hasGateway: config.hasGateway,
     canMail: config.mail !== null,
     readChannels: () => readChannelFigures(ctx),
     readDisk: async () => {

@@ -1,6 +1,5 @@
 // The store settings as a part of the context: read through the port, cached for pages.
 import { profileOf } from '../../../contract/store-settings.ts';
-import { hasGateway } from '../../config/config.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import { createCached } from '../../platform/caches.ts';
@@ -20,7 +19,7 @@ export async function createStoreSettings(store: SettingsContext): Promise<Omit<
 
   function versioned({ version, settings }: SettingsVersion): VersionedProfile {
     const profile = profileOf(settings, config.mode === 'live');
-    return { version, profile: hasGateway(config) ? profile : { ...profile, checkout_paused: true } };
+    return { version, profile: config.hasGateway ? profile : { ...profile, checkout_paused: true } };
   }
 
   return {
