@@ -150,7 +150,9 @@ describe('D-86: an admin is invited by a link', () => {
     const own = await query('select row_to_json(t)::text as row from (select * from admin_invitations) t');
     const audit = await query('select row_to_json(t)::text as row from (select * from audit_log) t');
     await open(token);
-    await accept(token);
+    const viewer = store.as(((await accept(token)).body as { token: string }).token);
+    const hidden = await viewer.call('GET /api/admin/mails/{id}', { params: { id: mail.id } });
+    expect(hidden).toMatchObject({ recipient: '***' });
     for (const text of [JSON.stringify(preview), ...lines, ...[...dump, ...own, ...audit].map(({ row }) => row)]) {
       expect(text).not.toContain(token);
     }
