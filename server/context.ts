@@ -8,6 +8,7 @@ import type { DatabaseHealth } from './database/database-health.ts';
 import type { ReplicaReads } from './database/replica.ts';
 import type { Limits } from './http/rate-limits.ts';
 import type { QueueStatus } from './jobs/queue.ts';
+import type { InvitationLinks } from './modules/auth/invitation-links.ts';
 import type { PauseLinks } from './modules/dispatch/pause-links.ts';
 import type { Mailer } from './modules/email/mailer.ts';
 import type { Channels } from './modules/notifications/channel-config.ts';
@@ -115,6 +116,8 @@ export type StoreContext = {
   /** Signed paths of the receipt and the page of an order. */
   receiptLinks: ReceiptLinks;
   /** Signed links of emails that pause the sending of an order. */
+  /** The links that invite an admin. */
+  invitationLinks: InvitationLinks;
   pauseLinks: PauseLinks;
   /** Codes that open My Orders. */
   trackingCodes: TrackingCodes;

@@ -9,6 +9,7 @@ import { detectLanguage } from '../../platform/detect-language.ts';
 import type { DigestFigures } from '../../ports/figures.ts';
 import type { MailFacts } from '../../ports/order-facts.ts';
 import type { MailKind, OwedMail } from '../../ports/outbox.ts';
+import { adminInvitations } from '../auth/auth.schema.ts';
 import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
 import { dropReports } from '../delivery/delivery.schema.ts';
 import { digests } from '../digest/digest.schema.ts';
@@ -56,6 +57,9 @@ export type ReplyMail = { kind: 'contact_reply'; parents: string[] } & Pick<Repl
 /** The acknowledgement of a message: nothing of its words but their language. `parents`: the message itself. */
 export type ReceivedMail = { kind: 'contact_received'; language: Language; parents: string[] };
 
+/** `invitationId` is in its link. */
+type InvitationMail = { kind: 'admin_invitation'; invitationId: string; expiresAt: Date };
+
 type DigestMail = { kind: 'digest'; language: AdminLanguage; figures: DigestFigures };
 
 /** The subject of an email: the record that it reports. */
@@ -68,6 +72,7 @@ export type MailAbout =
     >)
   | ReceivedMail
   | ReplyMail
+  | InvitationMail
   | DigestMail
   | ({ kind: 'alert'; head: AuditHead | null; summary: AlertSummary[] } & Pick<
       typeof alerts.$inferSelect,
@@ -81,6 +86,16 @@ type AlertSummary = { message: string; count: number };
 type AuditHead = Pick<typeof auditHead.$inferSelect, 'seq' | 'hash'>;
 
 type NewMail = { id: string } & OwedMail;
+
+// Null when it was accepted or withdrawn, or expired.
+async function findInvitation(db: Queryable, id: string): Promise<MailAbout | null> {
+  const { id: invitationId, expiresAt, acceptedAt, revokedAt } = adminInvitations;
+  const [found] = await db
+    .select({ invitationId, expiresAt })
+    .from(adminInvitations)
+    .where(and(eq(invitationId, id), isNull(acceptedAt), isNull(revokedAt), gt(expiresAt, dbNow(db))));
+  return found ? { kind: 'admin_invitation', ...found } : null;
+}
 
 // Null when the code expired, was used up or was replaced.
 async function findCode(db: Queryable, id: string): Promise<MailAbout | null> {
@@ -145,12 +160,14 @@ export async function addMails(
   if (owed.length === 0) return [];
   const { rows } = await at.execute<{ id: string; kind: OwedMail['kind'] }>(sql`
     insert into ${mails} (id, kind, order_id, refund_number, link_replacement_id, contact_message_id, alert_id,
-      tracking_code_id, contact_reply_id, digest_id, acknowledged_message_id, recipient, state, created_at)
+      tracking_code_id, contact_reply_id, digest_id, acknowledged_message_id, admin_invitation_id, recipient, state,
+      created_at)
     select id, kind, "orderId", "refundNumber", "linkReplacementId", "contactMessageId", "alertId", "trackingCodeId",
-      "contactReplyId", "digestId", "acknowledgedMessageId", recipient, ${state}, ${dbNow(at)}
+      "contactReplyId", "digestId", "acknowledgedMessageId", "adminInvitationId", recipient, ${state}, ${dbNow(at)}
     from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, kind text, "orderId" text, "refundNumber" smallint,
       "linkReplacementId" uuid, "contactMessageId" uuid, "alertId" uuid, "trackingCodeId" uuid,
-      "contactReplyId" uuid, "digestId" uuid, "acknowledgedMessageId" uuid, recipient text)
+      "contactReplyId" uuid, "digestId" uuid, "acknowledgedMessageId" uuid, "adminInvitationId" uuid,
+      recipient text)
     on conflict do nothing
     returning id, kind`);
   return rows;
@@ -294,6 +311,7 @@ export async function findAbout(ctx: FactsContext, at: Queryable, mail: MailRow)
   if (contactReplyId !== null) return findReply(at, contactReplyId);
   if (digestId !== null) return findDigest(at, digestId);
   if (alertId !== null) return findAlert(at, alertId);
+  if (mail.adminInvitationId !== null) return findInvitation(at, mail.adminInvitationId);
   if (acknowledgedMessageId !== null) return findReceived(at, acknowledgedMessageId);
   if (contactMessageId === null) return null;
   const [message] = await at.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId));

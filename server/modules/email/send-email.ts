@@ -125,8 +125,12 @@ async function handOver(ctx: StoreContext, mail: MailRow, switches: EmailSwitche
   if (isErasedEmail(recipient)) return { state: 'refused', words: null };
   if (!isPlainAddress(recipient)) return { state: 'refused', words: 'This address cannot receive email.' };
   const input = await ctx.database.retryWhileAway(() => readCommonInput(ctx));
-  const { pauseLinks, trackingCodes } = ctx;
-  const secret = { pausePath: pauseLinks.buildPath, computeCode: trackingCodes.computeCode };
+  const { pauseLinks, trackingCodes, invitationLinks } = ctx;
+  const secret = {
+    pausePath: pauseLinks.buildPath,
+    computeCode: trackingCodes.computeCode,
+    invitationPath: invitationLinks.buildPath,
+  };
   try {
     await ctx.mailer.send(composeEmail(about, { ...input, ...secret, mailId, recipient }));
     return { state: 'sent', words: null };

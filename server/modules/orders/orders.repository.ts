@@ -1,6 +1,6 @@
 // SQL of orders and idempotency keys.
 
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
 import { openAttemptStates } from '../../../contract/payment-status.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -68,6 +68,10 @@ export async function findAny(at: Queryable, id: string): Promise<OrderRow | nul
 }
 
 /** Throws order_not_found, also for a deleted order. */
+export async function hasPaidOrder(db: Queryable): Promise<boolean> {
+  return (await db.select({ id: orders.id }).from(orders).where(isNotNull(orders.paidAt)).limit(1)).length > 0;
+}
+
 export async function getOrder(db: Queryable, id: string): Promise<OrderRow> {
   const found = await findOrder(db, id);
   if (!found) throw new StoreError('order_not_found');
