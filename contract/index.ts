@@ -175,6 +175,7 @@ export const endpoints = {
   advancedStats: analytics.advancedStats,
   periodStats: analytics.periodStats,
   listCustomers: customers.listCustomers,
+  similarEmails: customers.similarEmails,
   getCustomer: customers.getCustomer,
   listCustomerOrders: customers.listCustomerOrders,
   addCustomerNote: customers.addCustomerNote,

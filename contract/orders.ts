@@ -127,7 +127,8 @@ const dayOrTime = z.iso.datetime({ offset: true }).or(z.iso.date());
 export const orderFilter = z.object({
   /**
    * A part of the ID, email, @username or status, case-insensitive; one or two characters match prefixes. Also an order
-   * number ("#ID", "Pedido #ID"), a post link in any form, a shortcode, or a provider order ID.
+   * number ("#ID", "Pedido #ID"), a post link in any form, a shortcode, a provider order ID, an ID of
+   * the gateway, or any of an amount, a day and the last four digits of a card (`search-facts.ts`).
    */
   search: searchInput.max(longestSearch).optional(),
   /** One status, or several separated by commas. */

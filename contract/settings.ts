@@ -174,8 +174,9 @@ export const getStoreSettings = endpoint('GET /api/admin/store-settings', {
  * `version`: the version that the change is based on; 409 when a newer one exists. Replaces the whole document. Only an
  * owner changes `support_refund`, `spending_caps`, `sessions` and `require_second_factor`: 403 `no_role`.
  * 409 `price_cut_too_large`; 409 `price_change_large` with `packages` (`category`, `quantity`, `before` and `after` in
- * dollars) when a price at least doubles or halves, until the body has `confirm: true`. Neither applies to prices that the
- * last change of a price replaced, or that were active for an hour of the last 24, unless a service costs more.
+ * dollars) when a price at least doubles or halves, until the body has `confirm: true`. Neither applies to prices that were
+ * active for an hour of the last 24, or that the last change of a price replaced and `restores` names, unless a service
+ * costs more.
  */
 export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
   role: 'manager',
@@ -186,6 +187,8 @@ export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
       version: z.number().int(),
       /** True: the admin saw the packages of `price_change_large`. */
       confirm: z.boolean().optional(),
+      /** The version whose prices this save restores: an undo, in contrast to the same prices typed again. */
+      restores: z.number().int().optional(),
       /** A group that is omitted keeps its saved values, and so does `retention.orders`. */
       settings: z.object({
         ...settingsBesideClaims,

@@ -21,7 +21,13 @@ import { applyRefund } from './payment-outcomes.ts';
 /** admin: a person waits for the result. job: nobody does, so an alert reports a refusal. */
 export type RefundSource = 'admin' | 'job';
 /** The result of a check. Without an event the state stays. */
-type Finding = { event: RefundEvent | null; said: Record<string, unknown>; problem: StoreMessage | null };
+type Finding = {
+  event: RefundEvent | null;
+  said: Record<string, unknown>;
+  problem: StoreMessage | null;
+  /** Of a refund that the gateway has. */
+  gatewayRefundId?: string | null | undefined;
+};
 
 const sweepAtOnce = 50;
 /** After this time an alert reports the unsettled refund. */
@@ -100,7 +106,7 @@ export async function recordFinding(
   ctx: StoreContext,
   tx: Tx,
   { orderId, refundId }: Pick<RefundRow, 'orderId' | 'refundId'>,
-  { event, said, problem: found }: Finding,
+  { event, said, problem: found, gatewayRefundId }: Finding,
   source: RefundSource,
 ): Promise<RefundRow> {
   const problem = sentenceColumns('problem', found && sentenceOf(found));
@@ -113,6 +119,7 @@ export async function recordFinding(
   const after = await refundsRepository.changeRefund(tx, refund, {
     state,
     ...problem,
+    ...(gatewayRefundId ? { gatewayRefundId } : {}),
     ...(isSettled ? { lookAt: null } : {}),
   });
   await paymentsRepository.recordEvent(tx, {
@@ -186,10 +193,10 @@ async function getAttempt(ctx: StoreContext, { orderId, attemptNumber }: RefundR
   return found;
 }
 
-function toFinding(refund: RefundRow, view: RefundView): Finding {
+function toFinding(refund: RefundRow, { gatewayRefundId, ...view }: RefundView): Finding {
   const event = refundEvent(refund, view);
   const problem = { done: null, waiting: null, lost: keepsLooking, refused: storeMessage('refund_not_made') }[event];
-  return { event, said: { ...view }, problem };
+  return { event, said: view, problem, gatewayRefundId };
 }
 
 // Nothing was sent before, or the gateway has no such refund: a refusal is final.

@@ -7,7 +7,7 @@ import { refunds } from './payments.schema.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 /** Age by the database's clock. */
 type AgedRefund = RefundRow & { ageSeconds: number };
-type NewRefund = Omit<RefundRow, 'createdAt' | 'updatedAt' | 'lookAt' | 'problem' | 'problemCoded'>;
+type NewRefund = Omit<RefundRow, 'createdAt' | 'updatedAt' | 'lookAt' | 'problem' | 'problemCoded' | 'gatewayRefundId'>;
 
 /** Longer than the timeout of a gateway request. */
 const firstLookSeconds = 60;

@@ -20,8 +20,7 @@ import { assertTextRules } from './text-rules.ts';
 export const settingsRoutes = routes({
   getStoreSettings: async (ctx) => toAnswer(ctx, await settingsRepository.getLatest(ctx)),
 
-  saveStoreSettings: async (ctx, { body }, call) =>
-    toAnswer(ctx, await saveSettings(ctx, body.version, body.settings, body.confirm ?? false, getAdmin(call))),
+  saveStoreSettings: async (ctx, { body }, call) => toAnswer(ctx, await saveSettings(ctx, body, getAdmin(call))),
 
   getTimeZone: async (ctx) => {
     const { zone, next } = await readTimeZoneState(ctx);
