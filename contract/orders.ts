@@ -62,6 +62,8 @@ export const order = publicOrder.extend({
   send_barrier: z.enum(sendBarriers).nullable(),
   /** Until when the buyer paused the sending; null when it is not paused. */
   sending_paused_until: isoTime.nullable(),
+  /** Open requests of the buyer for another link, if any. `subject`: of the action item `link_requested`. */
+  link_requests: z.array(z.object({ position: z.number(), new_link: z.string(), subject: z.string() })).optional(),
   /** The status before the last manual change, while it can be undone. */
   undo_status: z.object({ status: orderStatus, until: isoTime }).nullable(),
 });

@@ -6,7 +6,7 @@ import { claimNames } from './claim-names.ts';
 import { endpoint } from './endpoint.ts';
 import { textPresets } from './language-texts.ts';
 import { languages } from './languages.ts';
-import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
+import { launchStatementIds, longestLaunchAnswer, setupSteps } from './launch.ts';
 import { previewSubjects } from './page-labels.ts';
 import { pauseKinds } from './pauses.ts';
 import { retentionNames } from './retention.ts';
@@ -371,4 +371,39 @@ export const attestLaunch = endpoint('POST /api/admin/launch/attestation', {
   output: launch,
   errors: ['invalid_input', 'step_up', 'not_ready', 'conflict'],
   stepUp: true,
+});
+
+const setup = z.object({
+  /** False: put away, also while steps are left. */
+  shown: z.boolean(),
+  mode: z.enum(['sandbox', 'live']),
+  steps: z.array(
+    z.object({
+      id: z.enum(setupSteps),
+      done: z.boolean(),
+      /** The store cannot sell without it. */
+      required: z.boolean(),
+      /** The step that comes first; null: it can be done now. */
+      after: z.enum(setupSteps).nullable(),
+      /** The launch check that is left to do. */
+      check: z.object({ title: z.string(), ...messageFields }).nullable(),
+    }),
+  ),
+});
+
+/** From the launch checks and the parts of the System page. `second_factor` is about the signed-in admin. */
+export const getSetup = endpoint('GET /api/admin/setup', {
+  role: 'viewer',
+  summary: 'Returns the steps of the setup, and what is done.',
+  output: setup,
+});
+
+/** For all admins. Saved as a version of the settings (`home.setup`); the same state again changes nothing. */
+export const showSetup = endpoint('PUT /api/admin/setup', {
+  role: 'manager',
+  stepUp: { neverBecause: 'it changes only what Home shows' },
+  summary: 'Puts the steps of the setup away, or shows them again.',
+  input: { body: z.object({ shown: z.boolean() }) },
+  output: setup,
+  errors: ['invalid_input'],
 });

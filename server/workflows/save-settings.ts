@@ -100,6 +100,12 @@ export async function pauseCheckout(ctx: StoreContext, isPaused: boolean, admin:
   await change(ctx, admin, action, (settings) => ({ ...settings, checkout_paused: isPaused }));
 }
 
+/** Puts the steps of the setup away, or shows them again, as a new version. The same state again changes nothing. */
+export async function showSetup(ctx: StoreContext, isShown: boolean, admin: Admin): Promise<void> {
+  const action = { action: 'settings.saved', subject: 'store-settings' };
+  await change(ctx, admin, action, (settings) => ({ ...settings, home: { setup: isShown } }));
+}
+
 /**
  * Pauses a category that no provider can deliver, or sells it again, as a new version. The same state again changes
  * nothing: a pause by hand stays one.

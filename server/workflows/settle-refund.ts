@@ -177,7 +177,7 @@ async function takeIn(ctx: StoreContext, tx: Tx, order: OrderRow, refund: Refund
 
 /** True when the order ends with this refund, and its email states both. */
 async function endsOrder(ctx: StoreContext, tx: Tx, order: OrderRow, refund: RefundRow): Promise<boolean> {
-  const doneCents = (await refundsRepository.listRefunds(tx, order.id))
+  const doneCents = (await refundsRepository.listRefunds(tx, [order.id]))
     .filter((one) => one.state === 'refunded' && one.attemptNumber === refund.attemptNumber)
     .reduce((sum, one) => sum + one.amountCents, 0);
   const refundedCents = Math.max(order.refundedCents, doneCents);
@@ -187,7 +187,7 @@ async function endsOrder(ctx: StoreContext, tx: Tx, order: OrderRow, refund: Ref
 }
 
 async function getAttempt(ctx: StoreContext, { orderId, attemptNumber }: RefundRow, at?: Tx): Promise<AgedAttempt> {
-  const attempts = await paymentsRepository.listAttempts(at ?? ctx.database.db, orderId);
+  const attempts = await paymentsRepository.listAttempts(at ?? ctx.database.db, [orderId]);
   const found = attempts.find(({ number }) => number === attemptNumber);
   if (!found) throw new Error('A refund lost its payment.');
   return found;
