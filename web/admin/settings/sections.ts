@@ -55,7 +55,10 @@ export function isShown({ call }: { id: string; call?: EndpointName }, isAllowed
 /** The pages in display order. Launch moves to the end once it is done. */
 export const settingsPages = [
   { id: 'launch', sections: ['launch'] },
-  { id: 'store', sections: ['store', 'selling', 'business', 'cards', 'claims', 'legal'] },
+  { id: 'store', sections: ['store', 'selling'] },
+  { id: 'business', sections: ['business', 'cards'] },
+  { id: 'claims', sections: ['claims'] },
+  { id: 'legal', sections: ['legal'] },
   { id: 'prices', sections: ['prices'] },
   { id: 'delivery', sections: ['dispatch', 'guarantee', 'tracking'] },
   { id: 'texts', sections: ['texts', 'emails'] },

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { fieldAt, fieldPaths } from '../../../contract/setting-fields.ts';
+import { classNames } from '../../ui/class-names.ts';
 import type { Elements } from '../../ui/elements.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -91,7 +92,8 @@ function Settings({ answered, isLaunched }: { answered: SavedSettings; isLaunche
   // The page stays when its last task is done on it.
   const [first] = useState<SettingsPageId>(isLaunched ? 'store' : 'launch');
   // An address may name a page of which this role sees nothing.
-  const page = named !== null && sectionsOf(named, isAllowed).length > 0 ? named : first;
+  const isOpen = named !== null && sectionsOf(named, isAllowed).length > 0;
+  const page = isOpen ? named : first;
   const shown = sectionsOf(page, isAllowed);
 
   /** Opens the page of a field, and focuses it once it is there. */
@@ -113,13 +115,15 @@ function Settings({ answered, isLaunched }: { answered: SavedSettings; isLaunche
         <span>{locked ? `. ${texts.locked}` : null}</span>
       </p>
       <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <SettingsNavigation page={page} isLaunched={isLaunched} />
+        <SettingsNavigation page={page} isOpen={isOpen} isLaunched={isLaunched} />
         <div className="grid min-w-0 gap-4">
-          {shown.map((id) => (
-            <Anchor key={id} id={id}>
-              <Locked locked={locked && isOfForm(id)}>{contents[id](form, locked)}</Locked>
-            </Anchor>
-          ))}
+          <div className={classNames('grid min-w-0 gap-4', !isOpen && 'max-lg:hidden')}>
+            {shown.map((id) => (
+              <Anchor key={id} id={id}>
+                <Locked locked={locked && isOfForm(id)}>{contents[id](form, locked)}</Locked>
+              </Anchor>
+            ))}
+          </div>
           <SaveBar form={form} onProblem={showField} />
         </div>
       </div>
