@@ -125,10 +125,13 @@ async function handOver(ctx: StoreContext, mail: MailRow, switches: EmailSwitche
   if (isErasedEmail(recipient)) return { state: 'refused', words: null };
   if (!isPlainAddress(recipient)) return { state: 'refused', words: 'This address cannot receive email.' };
   const input = await ctx.database.retryWhileAway(() => readCommonInput(ctx));
+  const logo = await ctx.database.retryWhileAway(() =>
+    emailsRepository.findLogo(ctx.database.db, input.profile.brand.logo),
+  );
   const { pauseLinks, trackingCodes } = ctx;
   const secret = { pausePath: pauseLinks.buildPath, computeCode: trackingCodes.computeCode };
   try {
-    await ctx.mailer.send(composeEmail(about, { ...input, ...secret, mailId, recipient }));
+    await ctx.mailer.send(composeEmail(about, { ...input, ...secret, ...(logo ? { logo } : {}), mailId, recipient }));
     return { state: 'sent', words: null };
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;

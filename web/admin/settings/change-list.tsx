@@ -70,6 +70,7 @@ function shown(field: string, value: string): string {
   if (field === 'prices.unit_price_micros') return formatPerThousand(Number(value));
   if (field.startsWith('support_refund.')) return formatDollars(Number(value));
   if (field === 'tracking.ask_for_code') return fields[field].choice?.(value) ?? value;
+  if (field === 'brand.logo' && value !== '') return value.replace(/^.*-(\d+)x(\d+)\..*$/, '$1 × $2 px');
   if (value === 'true' || value === 'false') return value === 'true' ? texts.on : texts.off;
   if (/^texts\.\w+\.preset$/.test(field)) return settingNames.presets[value as TextPreset] ?? value;
   if (value !== '') return value;

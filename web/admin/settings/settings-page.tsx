@@ -25,6 +25,7 @@ import { ThisDeviceSection } from '../push/this-device.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
+import { BrandSection } from './brand-section.tsx';
 import { CardTestingSection } from './card-testing-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { DigestSection } from './digest-section.tsx';
@@ -135,6 +136,7 @@ function Settings({ answered, isLaunched }: { answered: SavedSettings; isLaunche
 const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Elements> = {
   launch: () => <LaunchSection />,
   store: (form) => <StoreSection form={form} />,
+  brand: (form) => <BrandSection form={form} />,
   selling: (form) => <SellingSection form={form} />,
   business: (form) => <BusinessSection form={form} />,
   cards: (form) => <CardsSection form={form} />,
@@ -181,6 +183,7 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Eleme
 const ofForm: readonly SectionId[] = [
   ...([
     'store',
+    'brand',
     'selling',
     'business',
     'cards',

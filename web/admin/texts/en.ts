@@ -26,8 +26,8 @@ import type {
 } from '../../../contract/notification-kinds.ts';
 import type { DeliveryState, OrderQueue, PaymentState } from '../../../contract/order-progress.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
-import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import type { PauseKind } from '../../../contract/pauses.ts';
+import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { type RetentionName, retentionTitles } from '../../../contract/retention.ts';
 import type { FieldPath, SwitchPath } from '../../../contract/setting-fields.ts';
 import { type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../../../contract/spending-caps.ts';
@@ -2074,6 +2074,9 @@ export const fields: Record<FieldPath, FieldText> = {
     choice: (language) => (isAdminLanguage(language) ? ownLanguageNames[language] : language),
   },
 
+  'brand.color': { title: 'Brand color', label: 'Color', placeholder: '#d43a2c' },
+  'brand.logo': { title: 'Logo' },
+
   'business.name': { title: 'Business name' },
   'business.address': { title: 'Business address', label: 'Address' },
   'business.tax_id': { title: 'Tax or registration number' },
@@ -2180,6 +2183,7 @@ export const settingsPages = {
   words: {
     launch: 'open live checklist attestation go',
     store: 'name support email hours time zone',
+    brand: 'logo color image picture design theme look',
     selling: 'pause category likes views banner stop orders',
     business: 'address tax number receipt seller company',
     cards: 'visa mastercard amex elo brands checkout accepted',
@@ -2224,6 +2228,7 @@ export const settingsPages = {
 export const settingsSections = {
   launch: 'Launch',
   store: 'Store',
+  brand: 'Logo and color',
   selling: 'Pause selling',
   claims: 'Claims',
   prices: 'Prices',
@@ -2328,6 +2333,16 @@ export const store = {
   rebuilding: (next: string, current: string) =>
     `The figures are being rebuilt for ${next}. Until then days and times are in ${current}.`,
   businessHelp: 'Shown on the receipt of every paid order.',
+  brandHelp: 'On public pages, receipts and emails. Empty: the look of a new store.',
+  colorHelp: 'As # and six digits. Dark pages get a lighter shade of it.',
+  pickColor: 'Pick a color',
+  colorSample: 'Pay now',
+  sampleThemes: { light: 'On light pages', dark: 'On dark pages' },
+  logoHelp:
+    'PNG, JPEG or WebP, up to 64 kB and 1,000 pixels a side. It stands beside the name of the store, 32 pixels high.',
+  uploadLogo: 'Choose an image',
+  removeLogo: 'Remove the logo',
+  logoAlt: 'The chosen logo',
 };
 
 export const selling = {

@@ -2097,6 +2097,9 @@ export const fields: SetupTexts['fields'] = {
     choice: (language) => (isAdminLanguage(language) ? ownLanguageNames[language] : language),
   },
 
+  'brand.color': { title: 'Cor da marca', label: 'Cor', placeholder: '#d43a2c' },
+  'brand.logo': { title: 'Logotipo' },
+
   'business.name': { title: 'Nome da empresa' },
   'business.address': { title: 'Endereço da empresa', label: 'Endereço' },
   'business.tax_id': { title: 'CNPJ ou número de registro' },
@@ -2202,6 +2205,7 @@ export const settingsPages: Texts['settingsPages'] = {
   words: {
     launch: 'abrir produção lista declaração',
     store: 'nome suporte email horário fuso',
+    brand: 'logotipo cor imagem visual tema aparência marca',
     selling: 'pausar categoria curtidas visualizações aviso parar vendas pedidos',
     business: 'endereço cnpj recibo vendedor empresa dados',
     cards: 'visa mastercard amex elo bandeiras checkout aceitos',
@@ -2247,6 +2251,7 @@ export const settingsPages: Texts['settingsPages'] = {
 export const settingsSections: Texts['settingsSections'] = {
   launch: 'Lançamento',
   store: 'Loja',
+  brand: 'Logotipo e cor',
   selling: 'Pausar vendas',
   claims: 'Promessas',
   prices: 'Preços',
@@ -2349,6 +2354,16 @@ export const store: SetupTexts['store'] = {
   rebuilding: (next, current) =>
     `Os números estão sendo recalculados para ${next}. Até lá, dias e horários estão em ${current}.`,
   businessHelp: 'Aparecem no recibo de cada pedido pago.',
+  brandHelp: 'Nas páginas públicas, nos recibos e nos emails. Vazio: o visual de uma loja nova.',
+  colorHelp: 'Como # e seis dígitos. As páginas escuras usam um tom mais claro.',
+  pickColor: 'Escolher uma cor',
+  colorSample: 'Pagar agora',
+  sampleThemes: { light: 'Em páginas claras', dark: 'Em páginas escuras' },
+  logoHelp:
+    'PNG, JPEG ou WebP, até 64 kB e 1.000 pixels por lado. Fica ao lado do nome da loja, com 32 pixels de altura.',
+  uploadLogo: 'Escolher uma imagem',
+  removeLogo: 'Remover o logotipo',
+  logoAlt: 'O logotipo escolhido',
 };
 
 export const selling: SetupTexts['selling'] = {
