@@ -1,18 +1,26 @@
 // The logo and the color of a store: uploaded, saved, and on the pages; what is no image or not readable is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { projectRoot } from '../../config/config.ts';
-import { silentLog } from '../../observability/log.ts';
+import { sendWaiting } from '../../../tests/support/emails.ts';
+import { placeOrder } from '../../../tests/support/orders.ts';
+import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { silentLog } from '../../observability/log.ts';
 import { createCanvas } from '../../pages/image/canvas.ts';
 import { encodePng } from '../../pages/image/png.ts';
+import { projectRoot } from '../../platform/project-root.ts';
 
 let store: TestStore;
+let server: TestMailServer;
 let png: Buffer;
 beforeAll(async () => {
-  store = await startStore({}, null, silentLog, projectRoot());
+  server = await startMailServer();
+  store = await startStore({ SMTP_URL: server.url, MAIL_FROM: 'shop@example.com' }, null, silentLog, projectRoot());
   png = await encodePng(createCanvas(240, 60, [31, 95, 224]));
 });
-afterAll(() => store?.stop());
+afterAll(async () => {
+  await store?.stop();
+  await server?.stop();
+});
 
 const upload = (image: Buffer) =>
   store.admin.ask('POST /api/admin/store-logo', { body: { image: image.toString('base64') } });
@@ -57,15 +65,15 @@ describe('D-87: the brand', () => {
   test('an email has the color, and the logo as a part of its own: it loads nothing', async () => {
     const logo = (await upload(png)).body.logo;
     expect((await saveBrand({ color: '#1f5fe0', logo })).status).toBe(200);
-    const sent: Email[] = [];
-    store.app.context.mailer = { send: async (email) => `sent ${sent.push(email)}` };
-    const order = await paidOrder(store);
-    await store.drain();
-    const mail = sent.find(({ html }) => html?.includes(order.id)) ?? expect.fail();
-    expect(mail.html).toContain('<img src="cid:logo" width="128" height="32" alt=""');
-    expect(mail.html).toContain('background:#1f5fe0;color:#ffffff');
-    expect(mail.html).not.toMatch(/src="(?!cid:)/);
-    expect(mail.logo).toMatchObject({ image: png, type: 'image/png' });
+    await placeOrder(store);
+    await sendWaiting(store);
+    const source = server.taken.at(-1)?.source.replace(/=\r\n/g, '').replace(/=3D/g, '=') ?? '';
+    expect(source).toContain('<img src="cid:logo" width="128" height="32" alt=""');
+    expect(source).toContain('background:#1f5fe0;color:#ffffff');
+    expect(source).not.toMatch(/src="(?!cid:)/);
+    expect(source).toMatch(/Content-Type: image\/png/);
+    expect(source).toContain('Content-ID: <logo>');
+    expect(source.replaceAll('\r\n', '')).toContain(png.toString('base64').slice(0, 200));
     expect((await saveBrand({ color: '', logo: '' })).status).toBe(200);
   });
 
