@@ -183,3 +183,74 @@ test('D-1: changes a price with three clicks, and undoes it with one', async () 
   await expect.poll(price).toBe(6_000);
   expect(await clicks()).toBe(4);
 });
+
+test('D-80: a price ten times too high needs an answer, and is undone with one click', async () => {
+  const page = await openHome();
+  const price = async () => (await admin.call('GET /api/admin/store-settings', {})).settings.prices.unit_price_micros;
+  const before = await price();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor(patient);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('base price');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Base price per 1,000').click(patient);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('60');
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByText('by a factor of 2 or more').waitFor(patient);
+  expect(await price()).toBe(before);
+  await page.getByRole('dialog').getByRole('button', { name: 'Change prices' }).click();
+  await expect.poll(price).toBe(60_000);
+  const made = (await clicks()) ?? 0;
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(price).toBe(before);
+  expect(await clicks()).toBe(made + 1);
+  expect(journey.operator.troubles.splice(0).every((trouble) => trouble.includes('409'))).toBe(true);
+});
+
+test('D-81: a paused checkout shows on Home, and is reopened there with one click', async () => {
+  const isPaused = async () => (await admin.call('GET /api/admin/checkout-pause', {})).paused;
+  await admin.call('PUT /api/admin/checkout-pause', { body: { paused: true } });
+  const page = await openHome();
+  await page.getByRole('button', { name: 'Reopen: Checkout paused' }).click(patient);
+  await expect.poll(isPaused).toBe(false);
+  await page.getByRole('complementary', { name: 'Paused' }).waitFor({ state: 'detached', ...patient });
+  expect(await clicks()).toBe(1);
+});
+
+test('a refused key stops the send before its first link, with the way to the key', async () => {
+  const order = await paidOrder();
+  await control('/provider/fail', { kind: 'error', operation: 'balance', text: 'Invalid API key', times: 0 });
+  const [provider] = await admin.call('GET /api/admin/providers', {});
+  await admin.ask('POST /api/admin/providers/{id}/look', { params: { id: provider?.id ?? '' } });
+  const page = await openHome();
+  await page.getByRole('button', { name: 'Review and send' }).click(patient);
+  await page.getByRole('dialog').getByText('The provider refuses the API key. Every link would fail.').waitFor(patient);
+  await page.getByRole('dialog').getByRole('link', { name: 'Fix the key' }).click();
+  await page.waitForURL('**/admin?tab=api**');
+  expect(await clicks()).toBe(2);
+  expect(await journey.store.sql(`select state from dispatches where order_id = '${order.id}'`)).toEqual([]);
+  await control('/provider/clear', {});
+  await admin.ask('POST /api/admin/providers/{id}/look', { params: { id: provider?.id ?? '' } });
+  await send(order);
+  // The page requested the balance, too.
+  expect(journey.operator.troubles.splice(0).every((trouble) => trouble.includes('/admin/balance'))).toBe(true);
+});
+
+test('A-44: refunds all links that ended short for one cause with two clicks, and leaves no item behind', async () => {
+  const ids = [
+    await underDelivered({ status: 'Partial', remains: 200 }),
+    await underDelivered({ status: 'Partial', remains: 200 }),
+  ];
+  const page = await openHome();
+  await page.getByRole('button', { name: 'Refund all $2.40' }).click(patient);
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund all $2.40' }).click(patient);
+  await page.getByRole('dialog').getByText('2 of 2 done').waitFor(patient);
+  expect(await clicks()).toBe(2);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  for (const id of ids) await itemOf(id).waitFor({ state: 'detached', ...patient });
+  const sums = await journey.store.sql(
+    `select sum(amount_cents)::int as cents from refunds where order_id in ('${ids.join("', '")}')`,
+  );
+  expect(sums).toEqual([{ cents: 240 }]);
+});

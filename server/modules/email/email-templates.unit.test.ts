@@ -246,7 +246,7 @@ describe('the letters', () => {
   );
 
   test.each([
-    ['en', 'Everything in your order', 'our delivery provider reports.'],
+    ['en', 'Everything in your order', 'our delivery partner reports.'],
     ['pt', 'Tudo o que você comprou no pedido', 'segundo nosso parceiro de entrega.'],
   ] as const)('%s: a completed order names the source of its count', (language, start, end) => {
     const { text } = composeEmail(about('order_completed', { order: { language } }), parts);

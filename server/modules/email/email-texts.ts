@@ -80,7 +80,7 @@ const en = {
     order_completed: {
       subject: 'Your order {id} is complete',
       partSubject: 'Your order {id}: {delivered} of {ordered} delivered, {refunded} back',
-      whole: 'Everything in your order {id} has been delivered, our delivery provider reports.',
+      whole: 'Everything in your order {id} has been delivered, our delivery partner reports.',
       short: 'Your order {id} is complete. Not all of it could be delivered: write to us if anything is still open.',
       shortCounted:
         'Your order {id} is complete: {delivered} of {ordered} {unit} were delivered. Write to us if anything is still open.',

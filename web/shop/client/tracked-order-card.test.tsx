@@ -46,7 +46,7 @@ describe('an order', () => {
   });
 
   it.each([
-    ['en', 'Status and counts are reported by our delivery provider.'],
+    ['en', 'Status and counts are reported by our delivery partner.'],
     ['pt', 'Status e números são informados pelo nosso parceiro de entrega.'],
   ] as const)('says in %s once, with a sent post only, who reports its counts', async (lang, sentence) => {
     const two = open({ [search]: () => [order(), order({ id: 'ZZZZZZZZ9999' })] }, lang);

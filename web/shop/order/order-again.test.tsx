@@ -74,7 +74,7 @@ describe('order again', () => {
   it.each(['paid', 'delivering', 'delivered', 'guarantee', 'partial', 'disputed'] as const)(
     '%s: says once who reports the counts',
     (state) => {
-      const sentence = 'Counts are reported by our delivery provider';
+      const sentence = 'Counts are reported by our delivery partner';
       expect(open(orderStates[state]).text().split(sentence)).toHaveLength(2);
       expect(open(orderStates.unpaid).text()).not.toContain(sentence);
     },

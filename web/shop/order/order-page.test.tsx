@@ -130,7 +130,7 @@ describe('help', () => {
 describe('the parts of the page', () => {
   it('has one bar for all, and one row per post with kind, shortcode, count and its own sentence', () => {
     const { one, all, text } = open(orderStates.delivering);
-    expect(text()).toContain('Counts are reported by our delivery provider');
+    expect(text()).toContain('Counts are reported by our delivery partner');
     expect(one<HTMLProgressElement>('progress.order-bar')).toMatchObject({ max: 2_500, value: 1_356 });
     const rows = all('section:has(#posts) li').map(({ textContent }) => textContent);
     expect(rows[0]).toContain('Reel · C8xAbCdEfGhDelivered834 of 834');

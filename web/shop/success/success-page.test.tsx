@@ -164,7 +164,7 @@ describe('the page', () => {
     const of = { status: 'processing', payment: 'paid', payment_status: 'paid' };
     const shown = order({ ...of, delivery: delivery(state, { delivered }) });
     const { text } = await open({ [confirm]: () => ({ status: 'paid', order: shown }), [read]: () => shown });
-    expect(text().includes('Counts are reported by our delivery provider.')).toBe(isNamed);
+    expect(text().includes('Counts are reported by our delivery partner.')).toBe(isNamed);
   });
 
   it('RES-4, D-48: polls every 3 s while pending, goes on once it is paid, and stops when it is delivered', async () => {

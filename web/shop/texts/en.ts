@@ -337,7 +337,7 @@ export const enOrder = {
     refunded: 'Refunded',
     receipt: 'View receipt',
     wrong: 'Something wrong?',
-    note: 'Counts are reported by our delivery provider and can be some minutes late.',
+    note: 'Counts are reported by our delivery partner and can be some minutes late.',
   },
 } as const;
 
@@ -377,7 +377,7 @@ export const enLegal = {
         heading: 'What you buy',
         text: [
           'You buy a number of likes or views for public Instagram posts that you name. One order can be shared by up to five posts.',
-          'We pass your links and quantities on to an engagement provider, which delivers them. You need no account here, and we never ask for a password.',
+          'We pass your links and quantities on to a delivery partner, an engagement provider. You need no account here, and we never ask for a password.',
         ],
       },
       {
@@ -426,7 +426,7 @@ export const enLegal = {
           'We keep your email address, your post links, the country of your network address, what you ordered, the terms that you accepted, what it cost and how far it is, so that we can deliver it, answer you and keep our books. Your email address, links and country are deleted after {orders} days, or when you ask us to, with our notes about the order and about you, and what we corrected in it.',
           'The record of the emails that we sent you about an order is kept for {mails} days.',
           'Card details go straight to the payment provider. We learn only whether a payment went through, for how much, its number, and the kind of card with its last four digits.',
-          'The engagement provider gets the post link and the quantity, never your email address.',
+          'The delivery partner gets the post link and the quantity, never your email address.',
         ],
       },
       {
@@ -503,8 +503,8 @@ export const enAbout = {
   who: {
     title: 'Who delivers',
     text: [
-      '{name} takes your order and answers your questions. Engagement providers deliver the likes and views.',
-      'A provider gets the link of your post and the quantity, never your email address. Your card number goes to the payment provider, never to us.',
+      '{name} takes your order and answers your questions. Our delivery partners, engagement providers, deliver the likes and views.',
+      'A delivery partner gets the link of your post and the quantity, never your email address. Your card number goes to the payment provider, never to us.',
       '{name} is not part of Instagram or Meta. We do not promise who is behind a like or a view.',
     ],
     seller: 'Seller',
@@ -519,7 +519,7 @@ export const enAbout = {
       },
       {
         title: 'We send your links',
-        text: 'Each post goes to a provider with its share of the quantity. {start}',
+        text: 'Each post goes to a delivery partner with its share of the quantity. {start}',
       },
       {
         title: 'Likes and views arrive',
@@ -527,7 +527,7 @@ export const enAbout = {
       },
       {
         title: 'The order is complete',
-        text: 'The provider has reported every post as delivered.',
+        text: 'The delivery partner has reported every post as delivered.',
       },
     ],
   },
@@ -837,7 +837,7 @@ export const enClient = {
     awaiting: 'Awaiting processing',
     delivered: 'Delivered of {count}',
     remaining: 'Remaining: {count}',
-    reported: 'Status and counts are reported by our delivery provider.',
+    reported: 'Status and counts are reported by our delivery partner.',
     receipt: 'Receipt',
     view: 'View order',
     notices: 'Notices',
@@ -1030,7 +1030,7 @@ export const en = {
     order: 'Order',
     package: 'Package',
     amount: 'Amount',
-    reported: 'Counts are reported by our delivery provider.',
+    reported: 'Counts are reported by our delivery partner.',
   },
   client: enClient,
   contact: {

@@ -369,7 +369,7 @@ export const ptLegal = {
         heading: 'O que você compra',
         text: [
           'Você compra uma quantidade de curtidas ou visualizações para publicações públicas do Instagram que você mesmo indica. Um pedido pode ser dividido entre até cinco publicações.',
-          'Repassamos seus links e quantidades a um fornecedor de engajamento, que faz a entrega. Você não precisa criar conta aqui, e nunca pedimos senha.',
+          'Repassamos seus links e quantidades a um parceiro de entrega, um fornecedor de engajamento. Você não precisa criar conta aqui, e nunca pedimos senha.',
         ],
       },
       {
@@ -417,7 +417,7 @@ export const ptLegal = {
           'Guardamos seu e-mail, os links das publicações, o país do seu endereço de rede, o que foi pedido, os termos que você aceitou, quanto custou e em que ponto está, para entregar, responder a você e manter nossa contabilidade. O seu e-mail, os links e o país são apagados após {orders} dias, ou quando você pedir, junto com nossas anotações sobre o pedido e sobre você, e o que corrigimos nele.',
           'O registro de que escrevemos a você sobre um pedido fica guardado por {mails} dias.',
           'Os dados do cartão vão direto para o provedor de pagamentos. Ficamos sabendo apenas se o pagamento foi aprovado, o valor, o número da transação e o tipo do cartão com os quatro últimos dígitos.',
-          'O fornecedor de engajamento recebe o link da publicação e a quantidade, nunca o seu e-mail.',
+          'O parceiro de entrega recebe o link da publicação e a quantidade, nunca o seu e-mail.',
         ],
       },
       {
@@ -494,8 +494,8 @@ export const ptAbout = {
   who: {
     title: 'Quem entrega',
     text: [
-      '{name} recebe seu pedido e responde às suas dúvidas. Fornecedores de engajamento entregam as curtidas e visualizações.',
-      'O fornecedor recebe o link da publicação e a quantidade, nunca o seu e-mail. O número do cartão vai para o provedor de pagamentos, nunca para nós.',
+      '{name} recebe seu pedido e responde às suas dúvidas. Nossos parceiros de entrega, fornecedores de engajamento, entregam as curtidas e visualizações.',
+      'O parceiro de entrega recebe o link da publicação e a quantidade, nunca o seu e-mail. O número do cartão vai para o provedor de pagamentos, nunca para nós.',
       '{name} não faz parte do Instagram nem da Meta. Não prometemos quem está por trás de uma curtida ou visualização.',
     ],
     seller: 'Vendedor',
@@ -510,7 +510,7 @@ export const ptAbout = {
       },
       {
         title: 'Enviamos seus links',
-        text: 'Cada publicação segue para um fornecedor com a parte dela da quantidade. {start}',
+        text: 'Cada publicação segue para um parceiro de entrega com a parte dela da quantidade. {start}',
       },
       {
         title: 'As curtidas e visualizações chegam',
@@ -518,7 +518,7 @@ export const ptAbout = {
       },
       {
         title: 'O pedido fica completo',
-        text: 'O fornecedor informou que todas as publicações foram entregues.',
+        text: 'O parceiro de entrega informou que todas as publicações foram entregues.',
       },
     ],
   },
