@@ -292,6 +292,7 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
       'selling-pause',
       'pauses',
       'launch',
+      'setup',
     ],
   },
   Webhooks: {
@@ -301,7 +302,18 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   'Sign-in': {
     description: 'Sessions, passwords, second factors, admins and API keys.',
     parts: [
-      ...['login', 'logout', 'verify', 'step-up', 'password', 'sessions', 'passkeys', 'device-key', 'push-devices'],
+      ...[
+        'login',
+        'logout',
+        'verify',
+        'step-up',
+        'password',
+        'sessions',
+        'passkeys',
+        'invitations',
+        'device-key',
+        'push-devices',
+      ],
       ...['second-factor', 'admins', 'api-keys'],
     ],
   },

@@ -38,6 +38,7 @@ export function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]> {
     countDeadJobs: async () => (await listDeadJobs(database.db, mostDeadJobs)).length,
     listBackups: config.backup && (async () => (await listBackups(ctx)) ?? []),
     areBackupsReadable: config.backupPublicKey === null,
+    hasGateway: config.hasGateway,
     canMail: config.mail !== null,
     readChannels: () => readChannelFigures(ctx),
     readDisk: async () => {

@@ -44,7 +44,7 @@ export const mailRoutes = routes({
       const row = await emailsRepository.lockMail(tx, id, 0);
       if (!row) throw notKnown();
       if (row.state === 'sending') throw new StoreError('conflict', { reason: 'mail_sending' });
-      const about = await emailsRepository.findAbout(tx, row);
+      const about = await emailsRepository.findAbout(ctx, tx, row);
       if (about && computeDue(about, switches) !== 'yes') throw new StoreError('conflict', { reason: 'mail_not_due' });
       // A new start: the earlier attempts do not count.
       await emailsRepository.changeMail(tx, id, {
@@ -74,9 +74,9 @@ async function getMail({ database }: StoreContext, id: string): Promise<MailRow>
   return found;
 }
 
-/** Only owners read the addresses of owners. */
+/** Only owners read the addresses of owners and of invited admins. */
 function isHidden({ kind }: MailRow, call: Call): boolean {
-  return /^(alert|\w+_digest)$/.test(kind) && !isOwner(call);
+  return /^(alert|admin_invitation|\w+_digest)$/.test(kind) && !isOwner(call);
 }
 
 function toMail(row: MailRow, call: Call): z.output<typeof listMails.output>[number] {

@@ -84,7 +84,7 @@ async function claim(ctx: StoreContext, tx: Tx, { mailId, claimId, switches }: C
     return null;
   }
   if (isErasedEmail(mail.recipient)) return withdraw(tx, mail);
-  const about = await emailsRepository.findAbout(tx, mail);
+  const about = await emailsRepository.findAbout(ctx, tx, mail);
   const due = about ? computeDue(about, switches) : 'yes';
   const hours = (ctx.clock.now().getTime() - mail.createdAt.getTime()) / 3_600_000;
   if (due === 'later' && hours < unpaidHours) {
@@ -115,7 +115,7 @@ async function withdraw(tx: Tx, { id, sentAt, claimedAt, unknownOutcomes }: Mail
 }
 
 async function handOver(ctx: StoreContext, mail: MailRow, switches: EmailSwitches): Promise<Outcome> {
-  const about = await ctx.database.retryWhileAway(() => emailsRepository.findAbout(ctx.database.db, mail));
+  const about = await ctx.database.retryWhileAway(() => emailsRepository.findAbout(ctx, ctx.database.db, mail));
   if (!about || !ctx.mailer) return { state: 'refused', words: 'The subject of this email was deleted.' };
   // Paid since it was claimed, for example.
   if (computeDue(about, switches) === 'no') return { state: 'withdrawn', words: null };
@@ -128,8 +128,12 @@ async function handOver(ctx: StoreContext, mail: MailRow, switches: EmailSwitche
   const logo = await ctx.database.retryWhileAway(() =>
     emailsRepository.findLogo(ctx.database.db, input.profile.brand.logo),
   );
-  const { pauseLinks, trackingCodes } = ctx;
-  const secret = { pausePath: pauseLinks.buildPath, computeCode: trackingCodes.computeCode };
+  const { pauseLinks, trackingCodes, invitationLinks } = ctx;
+  const secret = {
+    pausePath: pauseLinks.buildPath,
+    computeCode: trackingCodes.computeCode,
+    invitationPath: invitationLinks.buildPath,
+  };
   try {
     await ctx.mailer.send(composeEmail(about, { ...input, ...secret, ...(logo ? { logo } : {}), mailId, recipient }));
     return { state: 'sent', words: null };
