@@ -50,6 +50,8 @@ export const adminProviderOrder = providerOrder.extend({
   shortfall: z.enum(shortfalls).nullable().optional(),
   /** The provider's charge; an estimate from its catalog until the provider returns it. Null when unknown. */
   cost: z.object({ amount: z.number(), currency: z.string(), estimated: z.boolean() }).nullable().optional(),
+  /** Whether its service has refills, from the catalog of the provider; null while unknown. Only in the list of one order. */
+  has_refill: z.boolean().nullable().optional(),
   /** Newest first; only in the list of one order. */
   requests: z.array(deliveryRequest).optional(),
 });
@@ -182,7 +184,7 @@ const sentLink = z.object({
   apiOrderId: z.union([z.string().min(1).max(100), z.number().transform(String)]),
 });
 
-/** Requests a refill of a delivered link. At most one per minute and link. */
+/** Requests a refill of a delivered link. At most one per minute and link; a refused one does not count. */
 export const refillPost = endpoint('POST /api/admin/orders/{id}/refill-post', {
   role: 'support',
   scope: 'orders:write',

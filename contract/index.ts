@@ -146,6 +146,7 @@ export const endpoints = {
   pauseCheckout: settings.pauseCheckout,
   pauseSelling: settings.pauseSelling,
   saveStoreSettings: settings.saveStoreSettings,
+  uploadLogo: settings.uploadLogo,
   storeSettingsHistory: settings.storeSettingsHistory,
   getStoreSettingsVersion: settings.getStoreSettingsVersion,
   listTexts: settings.listTexts,

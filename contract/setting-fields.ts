@@ -11,6 +11,7 @@ import { type CodeRule, codeRules } from './tracking-settings.ts';
 /** Of the settings page: the section that shows the setting. */
 export type FieldSection =
   | 'store'
+  | 'brand'
   | 'business'
   | 'cards'
   | 'claims'
@@ -27,7 +28,7 @@ export type FieldSection =
   | 'status-page';
 
 /**
- * line, block: plain text. zone: an IANA name. dollars: with at most two decimals. quantity: also "1k". `first` is the
+ * line, block: plain text. color: "#1f5fe0", or empty. image: the name of an uploaded logo, or empty. zone: an IANA name. dollars: with at most two decimals. quantity: also "1k". `first` is the
  * initial value; its type is the type of the setting.
  */
 export type SettingField<T = unknown> = {
@@ -36,6 +37,8 @@ export type SettingField<T = unknown> = {
     | 'block'
     | 'email'
     | 'zone'
+    | 'color'
+    | 'image'
     | 'switch'
     | 'choice'
     | 'days'
@@ -161,6 +164,10 @@ export const settingFields = {
     choices: adminLanguages,
     refusal: { code: 'admin_language_missing' },
   }),
+
+  /** Of public pages, receipts and emails. Empty: those of the store's own mark. */
+  'brand.color': field('color', 'brand', '', { harmless: true }),
+  'brand.logo': field('image', 'brand', '', { harmless: true }),
 
   /** The seller on receipts. Empty fields are omitted. */
   'business.name': field('line', 'business', '', {

@@ -1,4 +1,5 @@
 // Validation rules of the store settings with what violates them. Pure: used by the form and the server.
+import { brandColorProblem, readLogo } from './brand.ts';
 import { type Category, categories } from './category.ts';
 import { isPlainName } from './characters.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
@@ -35,6 +36,7 @@ const reported = [
   'support_email',
   'support_hours',
   'time_zone',
+  'brand',
   'digest_hour',
   'digest_language',
   'overdue_refund_days',
@@ -79,6 +81,8 @@ export function fieldProblem(path: FieldPath, value: unknown): StoreMessage | nu
   if (value === undefined || kind === 'switch') return null;
   if (path === 'name') return nameProblem(String(value));
   if (kind === 'email') return emailProblem(String(value));
+  if (kind === 'color') return brandColorProblem(String(value));
+  if (kind === 'image') return value === '' || readLogo(String(value)) ? null : { code: 'logo_unknown' };
   if (kind === 'zone') return isTimeZone(String(value)) ? null : { code: 'time_zone_unlisted' };
   if (kind === 'choice') return refusal && !choices?.includes(String(value)) ? refusal : null;
   if (kind === 'line' || kind === 'block') return isFittingText(path, String(value)) ? null : refusal;

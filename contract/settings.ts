@@ -1,5 +1,6 @@
 // Calls about the store settings, texts and the launch. Schemas only; `settings-rules.ts` has the validation rules.
 import { z } from 'zod';
+import { logoLimits } from './brand.ts';
 import { byName } from './by-name.ts';
 import { categories } from './category.ts';
 import { claimNames } from './claim-names.ts';
@@ -211,6 +212,20 @@ export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
     'second_factor_missing',
   ],
   bodyLimitBytes: 512 * 1024,
+});
+
+/**
+ * A PNG, JPEG or WebP file in base64, of at most 64 kB and 1,000 pixels a side. Returns the value of `brand.logo`, with which a
+ * save of the settings shows it; the same file has the same name. 400 `invalid_input`, field `image`, for any other file.
+ */
+export const uploadLogo = endpoint('POST /api/admin/store-logo', {
+  role: 'manager',
+  stepUp: { neverBecause: 'a page shows it only once the settings are saved with it' },
+  summary: 'Stores an image that can be chosen as the logo of the store.',
+  input: { body: z.object({ image: z.string().max(2 * logoLimits.bytes) }) },
+  output: z.object({ logo: z.string() }),
+  errors: ['invalid_input'],
+  bodyLimitBytes: 256 * 1024,
 });
 
 const checkoutPause = z.object({ paused: z.boolean() });

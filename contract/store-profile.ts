@@ -37,6 +37,7 @@ export type StoreProfile = Pick<
   legal: Record<LegalName, LegalText>;
   texts: TextSettings;
   business: Business;
+  brand: FieldSettings['brand'];
   accepted_cards: FieldSettings['accepted_cards'];
   retention: Retention;
   selling: Selling;

@@ -150,6 +150,7 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     legal,
     texts,
     business,
+    brand: settings.brand,
     accepted_cards: settings.accepted_cards,
     retention,
     selling: settings.selling,
@@ -190,6 +191,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     texts: input.texts && tidyTexts(input.texts),
     retention: input.retention,
     ...pick(input, optionalGroups),
+    brand: input.brand && fields.brand,
     selling: input.selling && tidySelling(input.selling),
   };
 }
@@ -198,6 +200,7 @@ function tidyField(path: FieldPath, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const { kind } = fieldAt(path);
   if (kind === 'email') return normalAddress(value);
+  if (kind === 'color') return tidyLine(value).toLowerCase();
   return kind === 'block' ? tidyBlock(value) : tidyLine(value);
 }
 

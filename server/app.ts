@@ -30,6 +30,7 @@ import { orderExport } from './modules/orders/order-export.ts';
 import { flushPages } from './modules/presence/presence.service.ts';
 import { providerCheck } from './modules/providers/provider-settings.ts';
 import { alertJobsResumed, alertJobsStalled } from './modules/security/outage-alerts.ts';
+import { findLogo } from './modules/settings/settings.repository.ts';
 import { heartbeatAtStart } from './modules/system/heartbeat.ts';
 import { flushVisits } from './modules/visitors/visits.ts';
 import { modules } from './modules.ts';
@@ -235,7 +236,11 @@ function registerRoutes(server: FastifyInstance, ctx: StoreContext): void {
   });
   registerOpenApi(server, endpoints, publicUrl);
   registerSiteIcons(server, settings.profile);
-  registerPublicFiles(server, { publicUrl, images: createOgImages({ publicUrl, profile: settings.profile }) });
+  registerPublicFiles(server, {
+    publicUrl,
+    images: createOgImages({ publicUrl, profile: settings.profile }),
+    findLogo: (name) => findLogo(ctx.database.db, name),
+  });
 }
 
 async function buildPages(

@@ -30,6 +30,14 @@ const valueTexts = {
   store_name_not_plain: 'The name must be plain text on one line.',
   support_email_invalid: 'The support email must be one email address.',
   support_email_too_long: ({ most }: Most) => `The support email may have ${most} characters at most.`,
+  brand_color_invalid: 'Enter a color as # and six digits, for example #1f5fe0.',
+  brand_color_contrast: ({ contrast, suggestion }: { contrast: number; suggestion: string }) =>
+    `This color is too light to read on the page: its contrast is ${contrast} to 1, and 4.5 to 1 is needed. ${suggestion} fits.`,
+  logo_unknown: 'Upload the logo again.',
+  logo_type: 'Choose an image of the type PNG, JPEG or WebP.',
+  logo_too_big: ({ kilobytes }: { kilobytes: number }) => `The image may have ${kilobytes} kB at most.`,
+  logo_size: ({ least, most }: { least: number; most: number }) =>
+    `The image must have ${least} to ${most} pixels on each side.`,
   time_zone_unlisted: 'Choose a time zone of the list, for example Europe/Berlin.',
   time_zone_unknown: 'This time zone is not available in the database. Choose another name of the same zone.',
   digest_hour_range: 'The hour of the digest is 0 to 23.',

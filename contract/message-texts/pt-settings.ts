@@ -47,6 +47,13 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   store_name_not_plain: 'O nome deve ser texto simples em uma linha.',
   support_email_invalid: 'O email de suporte deve ser um único endereço.',
   support_email_too_long: ({ most }) => `O email de suporte pode ter no máximo ${most} caracteres.`,
+  brand_color_invalid: 'Informe a cor como # e seis dígitos, por exemplo #1f5fe0.',
+  brand_color_contrast: ({ contrast, suggestion }) =>
+    `Esta cor é clara demais para ler na página: o contraste é de ${String(contrast).replace('.', ',')} para 1, e o mínimo é 4,5 para 1. ${suggestion} serve.`,
+  logo_unknown: 'Envie o logotipo novamente.',
+  logo_type: 'Escolha uma imagem PNG, JPEG ou WebP.',
+  logo_too_big: ({ kilobytes }) => `A imagem pode ter no máximo ${kilobytes} kB.`,
+  logo_size: ({ least, most }) => `A imagem deve ter de ${least} a ${most} pixels em cada lado.`,
   time_zone_unlisted: 'Escolha um fuso horário da lista, por exemplo America/Sao_Paulo.',
   time_zone_unknown: 'Este fuso horário não existe no banco de dados. Escolha outro nome do mesmo fuso.',
   digest_hour_range: 'A hora do resumo vai de 0 a 23.',

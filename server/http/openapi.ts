@@ -283,7 +283,17 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   Attention: { description: 'Action items and background jobs.', parts: ['attention', 'jobs'] },
   Settings: {
     description: 'Settings and texts of the store, and its launch.',
-    parts: ['store-settings', 'texts', 'time-zone', 'checkout-pause', 'selling-pause', 'pauses', 'launch', 'setup'],
+    parts: [
+      'store-settings',
+      'store-logo',
+      'texts',
+      'time-zone',
+      'checkout-pause',
+      'selling-pause',
+      'pauses',
+      'launch',
+      'setup',
+    ],
   },
   Webhooks: {
     description: 'Signed notifications to addresses of your choice, and channels that notify the operator.',

@@ -73,6 +73,10 @@ const noStyle: Style = { css: '', source: "'none'" };
 async function readStyle(clientDir: string, files: readonly string[]): Promise<Style> {
   const texts = await Promise.all(files.map((file) => readFile(join(clientDir, file), 'utf8')));
   const css = texts.join('').trim();
+  return toStyle(css);
+}
+
+export function toStyle(css: string): Style {
   return { css, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
 }
 

@@ -1,11 +1,16 @@
 // Puts a rendered page into a whole HTML document. Everything that comes from outside is escaped here.
 import { defaultLanguage, languages, languageTags } from '../../contract/languages.ts';
 import { isPrivatePage, type PageData, pathOf, type RenderedPage } from '../../contract/pages.ts';
-import type { Bundle } from './bundle.ts';
+import type { Bundle, Style } from './bundle.ts';
 import { iconLinks } from './site-icons.routes.ts';
 
 /** A document without inline script and without style attributes; its data is JSON that no parser takes for markup. */
-export function renderDocument(data: PageData, page: RenderedPage, bundle: Bundle): string {
+export function renderDocument(
+  data: PageData,
+  page: RenderedPage,
+  bundle: Pick<Bundle, 'fonts' | 'adminStyles' | 'listScripts'>,
+  style: Style,
+): string {
   const { early, entries, preload, late } = bundle.listScripts(data.page);
   const admin = data.page === 'admin';
   const head = [
@@ -19,7 +24,7 @@ export function renderDocument(data: PageData, page: RenderedPage, bundle: Bundl
     ...bundle.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     admin
       ? bundle.adminStyles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('')
-      : `<style>${bundle.findStyle(data.page).css}</style>`,
+      : `<style>${style.css}</style>`,
     ...early.map((file) => `<script async fetchpriority="high" src="${file}"></script>`),
     ...preload.map((file) => `<link rel="modulepreload" href="${file}">`),
     ...entries.map((entry) => `<script type="module" src="${entry}"></script>`),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brandStyle } from '../../contract/brand.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { MeasuredSpeeds } from '../../contract/measured-speed.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
@@ -23,7 +24,7 @@ import type { Receipt } from '../../contract/receipt.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import type { TextSettings } from '../../contract/text-settings.ts';
 import { previewPolicy, workerPolicy } from '../../contract/trusted-types.ts';
-import { readBundle } from './bundle.ts';
+import { readBundle, type Style, toStyle } from './bundle.ts';
 import { renderDocument } from './document.ts';
 import { loadPages } from './load-pages.ts';
 import { buildSample } from './page-samples.ts';
@@ -91,14 +92,21 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   function rendered(page: RenderedPage, data: PageData): Promise<PageAnswer> {
     return buildAnswer(
       data.page === 'not-found' ? 404 : 200,
-      renderDocument(data, page, bundle),
-      headersFor(data.page),
+      renderDocument(data, page, bundle, styleOf(data)),
+      headersFor(data),
     );
   }
 
-  function headersFor(page: PageName): Record<string, string> {
-    return buildPageHeaders(page, {
-      styleSource: bundle.findStyle(page).source,
+  /** The style of a page with the colors of the brand. */
+  function styleOf({ page, store }: Pick<PageData, 'page' | 'store'>): Style {
+    const style = bundle.findStyle(page);
+    const own = page === 'admin' ? '' : brandStyle(store.brand);
+    return own === '' ? style : toStyle(style.css + own);
+  }
+
+  function headersFor(data: Pick<PageData, 'page' | 'store'>): Record<string, string> {
+    return buildPageHeaders(data.page, {
+      styleSource: styleOf(data).source,
       gatewaySources: options.payment.sources,
     });
   }
@@ -106,7 +114,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   async function renderKeyed(place: Place, more: Partial<PageData>): Promise<KeyedPage> {
     const { profile, version } = await options.profile();
     const data = { ...withSpeeds(buildData(place, profile, options, 0), await options.speeds()), version, ...more };
-    return { html: renderDocument(data, built.render(data), bundle), headers: headersFor(place.page) };
+    return { html: renderDocument(data, built.render(data), bundle, styleOf(data)), headers: headersFor(data) };
   }
 
   return {
@@ -153,7 +161,11 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       };
       const rendered = built.render(data);
       const { title, description } = rendered;
-      return { title, description, html: renderDocument(data, rendered, { ...bundle, listScripts: () => noScripts }) };
+      return {
+        title,
+        description,
+        html: renderDocument(data, rendered, { ...bundle, listScripts: () => noScripts }, styleOf(data)),
+      };
     },
     renderPause: (pause, lang) =>
       renderKeyed({ page: 'pause', lang }, { pause, path: `${pathOf('pause', lang)}/${pause.token}` }),

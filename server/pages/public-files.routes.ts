@@ -1,5 +1,6 @@
 // The small files that a site has besides its pages: for search engines, and for those who show a link.
 import type { FastifyInstance } from 'fastify';
+import { readLogo } from '../../contract/brand.ts';
 import { defaultLanguage, type Language, languages, languageTags } from '../../contract/languages.ts';
 import { type PageName, pathOf } from '../../contract/pages.ts';
 import { escapeHtml } from './document.ts';
@@ -18,7 +19,11 @@ const unlisted = [
 
 export function registerPublicFiles(
   fastify: FastifyInstance,
-  { publicUrl, images }: { publicUrl: string; images: OgImages },
+  {
+    publicUrl,
+    images,
+    findLogo,
+  }: { publicUrl: string; images: OgImages; findLogo: (name: string) => Promise<Buffer | null> },
 ): void {
   fastify.get('/robots.txt', async (request, reply) =>
     sendCached(request, reply, formatRobots(publicUrl), 'text/plain; charset=utf-8', day),
@@ -33,6 +38,16 @@ export function registerPublicFiles(
     const own = request.query.v === String(found.version);
     const cacheControl = own ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
     return sendCached(request, reply, found.png, 'image/png', cacheControl);
+  });
+  fastify.get<{ Params: { name: string } }>('/logo/:name', async (request, reply) => {
+    const { name } = request.params;
+    const logo = readLogo(name);
+    const image = logo && (await findLogo(name));
+    if (!image) return reply.callNotFound();
+    // An image that is opened alone must not act as a page of the store.
+    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    reply.header('x-content-type-options', 'nosniff');
+    return sendCached(request, reply, image, logo.type, 'public, max-age=31536000, immutable');
   });
 }
 

@@ -42,6 +42,29 @@ test('a refused refill locks the order before its link', async () => {
   expect((await readAsAdmin(order)).delivery.state).toBe('not_delivered');
 });
 
+test('D-69: a refused refill uses up no limit and raises no alert; a lost one and an accepted one use it up', async () => {
+  panel.respond(() => ({ status: 'Partial', remains: '200' }));
+  const order = await paid();
+  const placed = await sent(order);
+  await follow();
+  const query = async (text: string) => (await store.db.database.pool.query(text)).rows;
+  const before = await query('select type from alerts');
+  answerRefill = async () => ({ error: 'Refill is not available yet' });
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect((await refill(order, placed)).body).toMatchObject({ code: 'provider_refused' });
+  }
+  expect(await query('select type from alerts')).toEqual(before);
+  answerRefill = async () => ({ refill: '78' });
+  expect((await refill(order, placed)).status).toBe(200);
+  await query("update delivery_requests set state = 'rejected', ended_at = now() where kind = 'refill'");
+  expect((await refill(order, placed)).body).toMatchObject({ code: 'rate_limited' });
+  const timeline = await store.admin.call('GET /api/admin/orders/{id}/timeline', { params: order });
+  // Of entries with one time, the effect stands above its cause.
+  const at = (what: string) => timeline.findIndex((entry) => entry.what === what);
+  expect(timeline[at('mail.delivery_started')]?.at).toBe(timeline[at('dispatch.sent')]?.at);
+  expect(at('mail.delivery_started')).toBeLessThan(at('dispatch.sent'));
+});
+
 test('a status check that finds a refilled link in progress again locks the order before it', async () => {
   panel.respond(() => ({ status: 'Partial', remains: '200' }));
   const order = await paid();

@@ -1,4 +1,4 @@
-// Requests a refill of a sent link: at most one a minute and link. The link is tracked again. `sync-delivery-
+// Requests a refill of a sent link: at most one a minute and link, without those that the provider refused. The link is tracked again. `sync-delivery-
 // requests.ts` tracks the refill.
 
 import { type Sentence, sentenceOf, wordsOf } from '../../contract/sentences.ts';
@@ -38,13 +38,15 @@ export async function refillLink(
   await ctx.database.transaction(async (tx) => {
     const order = await ordersRepository.lockOrder(tx, key.orderId);
     const accepted = outcome.outcome === 'accepted';
-    // A refusal leaves the link unchanged, except for the minute without another request. A link that was tracked
-    // before may have ended meanwhile.
+    const isLost = outcome.outcome === 'failed' && outcome.fault === 'unknown';
+    // A refusal leaves the link unchanged and uses up no minute. A link that was tracked before may have ended meanwhile.
     if (accepted) await dispatchRepository.changeSend(tx, key, { refillId: outcome.refillId });
     else if (!before.following) await dispatchRepository.changeSend(tx, key, { following: false });
+    if (!accepted && !isLost) {
+      await dispatchRepository.changeSend(tx, key, { refillRequestedAt: before.refillRequestedAt });
+    }
     if (!accepted) {
-      const lost = outcome.outcome === 'failed' && outcome.fault === 'unknown';
-      await requestsRepository.end(tx, id, lost ? 'unknown' : 'refused', outcome);
+      await requestsRepository.end(tx, id, isLost ? 'unknown' : 'refused', outcome);
     } else if (outcome.refillId === null) {
       await requestsRepository.end(tx, id, 'unknown', sentenceOf(storeMessage('refill_without_id')));
     } else {

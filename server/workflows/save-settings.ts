@@ -46,6 +46,7 @@ export async function saveSettings(
   const problems = settingsProblems(wanted);
   if (problems.length > 0) throw invalidSettings(problems);
   await assertKnownZone(ctx, wanted.time_zone);
+  await assertKnownLogo(ctx, wanted.brand?.logo ?? '');
   // Read before the transaction, so that the transaction needs no second connection.
   const [loss] = await listLosses(ctx, priceListOf(wanted.prices));
   const saved = await ctx.database.transaction(async (tx) => {
@@ -142,6 +143,12 @@ async function change(
     ctx.live.announce(tx, 'settings-update');
   });
   ctx.settings.forget();
+}
+
+/** A name alone is no image: of another database, for example. */
+async function assertKnownLogo(ctx: StoreContext, name: string): Promise<void> {
+  if (name === '' || (await settingsRepository.findLogo(ctx.database.db, name))) return;
+  throw invalidSettings([{ field: 'brand.logo', code: 'logo_unknown' }]);
 }
 
 async function assertKnownZone(ctx: StoreContext, zone: string): Promise<void> {

@@ -11,6 +11,7 @@ import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts'
 import {
   type AdminProviderOrder,
   computeCost,
+  findService,
   type DispatchRow,
   type EarlierSend,
   type LinksViewer,
@@ -106,6 +107,7 @@ export async function listSendsOfOrder(
   return rows.map((row) => ({
     ...toAdminSend(row, order.category),
     cost: computeCost(row, known),
+    has_refill: findService(row, known.services)?.refill ?? null,
     requests: requestsOfLink(ownRequests, row.position, viewer),
   }));
 }

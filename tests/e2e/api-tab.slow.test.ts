@@ -16,7 +16,9 @@ describe('the API tab', () => {
     await openTab(journey, 'API');
     await page.waitForURL('**/admin?tab=api');
     await page.getByText(/^\d+\.\d\d\$$/).waitFor();
+    await page.getByText('Test History').click();
     await page.getByText('No tests yet.').waitFor();
+    await page.getByText('API Test').click();
     await expectFitForAll(page);
   });
 

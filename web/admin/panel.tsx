@@ -1,5 +1,6 @@
-// A box with a title, and a list of labeled values for it.
+// A box with a title, open or folded, and a list of labeled values for it.
 import { type ReactNode, useId } from 'react';
+import { Icon } from '../ui/icons.tsx';
 
 type PanelProps = {
   title: string;
@@ -17,6 +18,19 @@ export function Panel({ title, lang, children }: PanelProps) {
       </h2>
       <div className="px-4 py-3 sm:px-5">{children}</div>
     </section>
+  );
+}
+
+/** Shows its contents once its title is pressed. */
+export function FoldedPanel({ title, children }: Pick<PanelProps, 'title' | 'children'>) {
+  return (
+    <details className="group rounded-card border border-hairline bg-surface">
+      <summary className="flex cursor-pointer list-none items-center justify-between gap-3 px-4 py-3 sm:px-5">
+        <h2 className="text-base font-semibold">{title}</h2>
+        <Icon name="chevronDown" className="size-4 text-muted group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-hairline px-4 py-3 sm:px-5">{children}</div>
+    </details>
   );
 }
 

@@ -6,8 +6,9 @@ import { type PageData, pathOf } from '../../contract/pages.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { Elements } from '../ui/elements.ts';
 import { Icon } from '../ui/icons.tsx';
-import { Mark } from '../ui/mark.tsx';
+
 import { inLanguage } from './language-memory.ts';
+import { StoreMark } from './store-mark.tsx';
 import { textsFor } from './texts/catalogue.ts';
 
 const legalPlaces = ['terms', 'privacy', 'refunds'] as const;
@@ -46,7 +47,7 @@ export function Logo({ data, className }: { data: PageData; className?: string }
       href={pathOf('home', data.lang)}
       className={classNames('flex min-w-0 items-center gap-2 rounded-card py-1 pr-2 text-lg font-bold', className)}
     >
-      <Mark className="size-8" />
+      <StoreMark logo={data.store.brand.logo} className="size-8" />
       <span className="truncate tracking-tight" translate="no">
         {data.store.name}
       </span>

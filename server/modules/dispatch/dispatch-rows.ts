@@ -51,6 +51,13 @@ export function toAdminSend(row: DispatchRow, category: Category): AdminProvider
   };
 }
 
+export function findService(
+  { providerId, serviceId }: Pick<DispatchRow, 'providerId' | 'serviceId'>,
+  services: readonly CatalogueService[],
+): CatalogueService | undefined {
+  return services.find((each) => each.providerId === providerId && each.serviceId === serviceId);
+}
+
 /** The operator's cost of a link: the provider's charge, or the price of its service. None before it was sent. */
 export function computeCost(
   { state, providerId, serviceId, charge, quantity }: DispatchRow,
@@ -59,7 +66,7 @@ export function computeCost(
   if (state !== 'sent') return null;
   const currency = findCurrency(known.snapshots, providerId);
   if (charge !== null) return { amount: Number(charge), currency, estimated: false };
-  const service = known.services.find((each) => each.providerId === providerId && each.serviceId === serviceId);
+  const service = findService({ providerId, serviceId }, known.services);
   if (!service?.ratePerThousand) return null;
   return { amount: (Number(service.ratePerThousand) * quantity) / 1_000, currency, estimated: true };
 }

@@ -1,7 +1,9 @@
 // One email as plain text and as HTML, from the same sections. The HTML loads nothing: no image, no script, no
 // tracking.
+import { type BrandPalette, brandPalette, readLogo } from '../../../contract/brand.ts';
 import { brandColors } from '../../../contract/brand-mark.ts';
 import type { Language } from '../../../contract/languages.ts';
+import type { StoreProfile } from '../../../contract/store-profile.ts';
 
 /** `link`: null where the email may not show it. `note`: what it opens, where that is no post. */
 export type EmailLink = { link: string | null; note: string | null };
@@ -18,7 +20,14 @@ export type EmailContent = {
   /** The first action is the primary button. */
   actions: readonly { label: string; href: string }[];
   closing: readonly string[];
+  /** Null: the colors of the store's own mark. */
+  palette?: BrandPalette | null;
+  /** The email is sent with the logo of the store as the part `logoId`. Its size on the page. */
+  logo?: { width: number; height: number } | null;
 };
+
+/** The Content-ID of the logo: an email loads nothing from outside. */
+export const logoId = 'logo';
 
 /** The rest of an email that has paragraphs only. */
 export const onlyParagraphs = {
@@ -28,6 +37,19 @@ export const onlyParagraphs = {
   actions: [],
   closing: [],
 } as const;
+
+/** The look of an email to a buyer. `hasLogo`: it is sent with the logo. */
+export function brandOf(
+  { brand }: Pick<StoreProfile, 'brand'>,
+  hasLogo: boolean,
+): Pick<EmailContent, 'palette' | 'logo'> {
+  const logo = hasLogo ? readLogo(brand.logo) : null;
+  const scale = logo && Math.min(32 / logo.height, 128 / logo.width);
+  return {
+    palette: brandPalette(brand.color),
+    logo: logo && scale ? { width: Math.round(logo.width * scale), height: Math.round(logo.height * scale) } : null,
+  };
+}
 
 export function renderEmail(email: EmailContent): { subject: string; text: string; html: string } {
   return { subject: email.subject, text: renderText(email), html: renderHtml(email) };
@@ -57,14 +79,14 @@ export const emailColors = {
 const { brand, ink, muted, line } = emailColors;
 
 // Colors for clients that support dark mode; they also survive automatic inversion.
-const darkStyle = `@media (prefers-color-scheme: dark) {
+const darkStyle = (brand: string) => `@media (prefers-color-scheme: dark) {
 .page { background: #121110 !important; }
 .card { background: #1e1c1a !important; border-color: #3a3733 !important; }
 .ink, .ink a { color: #f3f0eb !important; }
 .muted, .muted a { color: #aba69e !important; }
 .line { border-color: #3a3733 !important; }
-.main { background: ${brandColors.dark.brand} !important; color: #1a1917 !important; }
-.bar { background: ${brandColors.dark.brand} !important; }
+.main { background: ${brand} !important; color: #1a1917 !important; }
+.bar { background: ${brand} !important; }
 }`;
 
 /** Escaped HTML of one paragraph. */
@@ -72,8 +94,8 @@ export const paragraph = (content: string) =>
   `<p class="ink" style="margin:0 0 12px;${font};font-size:16px;line-height:1.5;color:${ink}">${content}</p>`;
 export const smallParagraph = (content: string) =>
   `<p class="muted" style="margin:0 0 4px;${font};font-size:14px;line-height:1.5;color:${muted}">${content}</p>`;
-export const mainAction = ({ label, href }: { label: string; href: string }) =>
-  `<p style="margin:20px 0 16px"><a class="main" href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${brand};color:#ffffff;${font};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
+export const mainAction = ({ label, href }: { label: string; href: string }, color: string = brand) =>
+  `<p style="margin:20px 0 16px"><a class="main" href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${color};color:#ffffff;${font};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 
 function renderHtml(email: EmailContent): string {
   const { paragraphs, facts, posts, seller, actions, closing } = email;
@@ -85,7 +107,7 @@ function renderHtml(email: EmailContent): string {
 ${facts.map(({ label, value }) => factRow(label, value)).join('\n')}
 </table>
 ${posts.links.length > 0 ? [smallParagraph(escapeHtml(posts.label)), ...posts.links.map(postLink)].join('\n') : ''}
-${main ? mainAction(main) : ''}
+${main ? mainAction(main, email.palette?.light.brand) : ''}
 ${others.map(({ label, href }) => paragraph(`<a href="${escapeHtml(href)}" style="color:${ink}">${escapeHtml(label)}</a>`)).join('\n')}
 ${seller.lines.length > 0 ? `<div style="margin:16px 0 12px">${[seller.label, ...seller.lines].map((one) => smallParagraph(escapeHtml(one))).join('\n')}</div>` : ''}
 ${closing.map((one) => smallParagraph(escapeHtml(one))).join('\n')}`,
@@ -94,7 +116,13 @@ ${closing.map((one) => smallParagraph(escapeHtml(one))).join('\n')}`,
 
 /** A whole document around the content of an email. */
 export function emailPage(
-  { language, storeName, subject }: Pick<EmailContent, 'language' | 'storeName' | 'subject'>,
+  {
+    language,
+    storeName,
+    subject,
+    palette,
+    logo,
+  }: Pick<EmailContent, 'language' | 'storeName' | 'subject' | 'palette' | 'logo'>,
   content: string,
 ): string {
   return `<!doctype html>
@@ -105,14 +133,14 @@ export function emailPage(
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${darkStyle}</style>
+<style>${darkStyle(palette?.dark.brand ?? brandColors.dark.brand)}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f6f3ee">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f3ee">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid ${line};border-radius:12px">
 <tr><td align="left" style="padding:24px">
-<p class="ink" style="margin:0 0 20px;${font};font-size:18px;line-height:1.3;font-weight:700;color:${ink}">${escapeHtml(storeName)}</p>
+<p class="ink" style="margin:0 0 20px;${font};font-size:18px;line-height:1.3;font-weight:700;color:${ink}">${logo ? logoImage(logo) : ''}${escapeHtml(storeName)}</p>
 ${content}
 </td></tr>
 </table>
@@ -122,6 +150,9 @@ ${content}
 </html>
 `;
 }
+
+const logoImage = ({ width, height }: { width: number; height: number }) =>
+  `<img src="cid:${logoId}" width="${width}" height="${height}" alt="" style="margin-right:8px;vertical-align:middle">`;
 
 function factRow(label: string, value: string): string {
   const cell = `padding:8px 0;border-bottom:1px solid ${line};${font};font-size:16px;line-height:1.4;vertical-align:top`;

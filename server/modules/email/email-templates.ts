@@ -5,7 +5,7 @@ import { isPlainAddress } from '../../../contract/email-address.ts';
 import { defaultLanguage, isLanguage } from '../../../contract/languages.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
 import { digestEmail } from './digest-email.ts';
-import { type EmailContent, onlyParagraphs, renderEmail } from './email-template.ts';
+import { brandOf, type EmailContent, logoId, onlyParagraphs, renderEmail } from './email-template.ts';
 import { emailTextsOf } from './email-texts.ts';
 import type { MailAbout, ReceivedMail, ReplyMail } from './emails.repository.ts';
 import type { Email } from './mailer.ts';
@@ -25,7 +25,7 @@ const hiddenCode = '••••••';
 
 /** The content of an email. Its Message-ID is the stored one, else the mail's ID at the store's host. */
 export function composeEmail(about: MailAbout, parts: EmailTemplateInput): Email {
-  const { profile, publicUrl, mailId, recipient } = parts;
+  const { profile, publicUrl, mailId, recipient, logo } = parts;
   const words = composeWords(about, parts);
   const stored = about.kind === 'contact' || about.kind === 'contact_reply' ? about.messageId : null;
   const answerTo = findAnswerAddress(about, profile.support_email);
@@ -39,6 +39,7 @@ export function composeEmail(about: MailAbout, parts: EmailTemplateInput): Email
     subject: cleanLine(words.subject),
     text: words.text,
     html: words.html,
+    ...(logo && words.html?.includes(`cid:${logoId}`) ? { logo } : {}),
   };
 }
 
@@ -65,12 +66,13 @@ type CodeMail = Extract<MailAbout, { kind: 'track_code' }>;
 type AlertMail = Extract<MailAbout, { kind: 'alert' }>;
 
 // Without order and link, because somebody else may have requested the code.
-function codeEmail({ codeId, language }: CodeMail, { profile, computeCode }: EmailTemplateInput): EmailContent {
+function codeEmail({ codeId, language }: CodeMail, { profile, computeCode, logo }: EmailTemplateInput): EmailContent {
   const known = isLanguage(language) ? language : defaultLanguage;
   const texts = emailTextsOf(known, profile.texts[known]);
   const { subject, paragraphs, code } = texts.trackCode;
   return {
     ...onlyParagraphs,
+    ...brandOf(profile, logo !== undefined),
     language,
     storeName: cleanLine(profile.name),
     subject,
@@ -81,9 +83,10 @@ function codeEmail({ codeId, language }: CodeMail, { profile, computeCode }: Ema
 }
 
 // Without a word of the message, because a visitor may have typed the address of somebody else.
-function receivedEmail({ language }: ReceivedMail, { profile }: EmailTemplateInput): EmailContent {
+function receivedEmail({ language }: ReceivedMail, { profile, logo }: EmailTemplateInput): EmailContent {
   const { subject, paragraphs } = emailTextsOf(language, profile.texts[language]).contactReceived;
-  return { ...onlyParagraphs, language, storeName: cleanLine(profile.name), subject, paragraphs };
+  const look = brandOf(profile, logo !== undefined);
+  return { ...onlyParagraphs, ...look, language, storeName: cleanLine(profile.name), subject, paragraphs };
 }
 
 function plain(subject: string, lines: readonly string[]): Words {

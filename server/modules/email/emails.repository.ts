@@ -1,6 +1,8 @@
 // SQL of emails: enqueue, claim for sending, store the result.
+
 import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
+import { readLogo } from '../../../contract/brand.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { StoreContext } from '../../context.ts';
 import { dbNow, getDatabase, type Queryable, type Tx } from '../../database/database.ts';
@@ -17,6 +19,7 @@ import { linkReplacements, linkRequests } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { alerts, auditHead, severityRank } from '../security/security.schema.ts';
+import { storeLogos } from '../settings/settings.schema.ts';
 import { trackingCodes } from '../tracking/tracking.schema.ts';
 import { mails } from './email.schema.ts';
 
@@ -366,4 +369,12 @@ async function findAlert(db: Queryable, id: string): Promise<MailAbout | null> {
     .leftJoin(auditHead, sql`true`)
     .where(eq(alerts.id, id));
   return found ? { ...found.alert, kind: 'alert', head: found.head, summary: await readSummary(db, id) } : null;
+}
+
+/** The logo of the store, as an email has it; null without one. */
+export async function findLogo(at: Queryable, name: string): Promise<{ image: Buffer; type: string } | null> {
+  const logo = readLogo(name);
+  if (logo === null) return null;
+  const [row] = await at.select({ image: storeLogos.image }).from(storeLogos).where(eq(storeLogos.name, name));
+  return row ? { image: row.image, type: logo.type } : null;
 }

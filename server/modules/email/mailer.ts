@@ -16,6 +16,8 @@ export type Email = {
   text: string;
   /** The HTML version; null for a plain-text email. */
   html: string | null;
+  /** The image that the HTML shows as `cid:logo`. */
+  logo?: { image: Buffer; type: string };
 };
 
 export type Mailer = {

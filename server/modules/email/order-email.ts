@@ -12,9 +12,10 @@ import { pathOf } from '../../../contract/pages.ts';
 import { describeNonPost } from '../../../contract/pasted-links.ts';
 import { linkName, normaliseLink } from '../../../contract/post-links.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
-import { type EmailContent, type EmailLink, onlyParagraphs } from './email-template.ts';
+import { brandOf, type EmailContent, type EmailLink, onlyParagraphs } from './email-template.ts';
 import { type EmailTexts, emailTextsOf } from './email-texts.ts';
 import type { OrderMail } from './emails.repository.ts';
+import type { Email } from './mailer.ts';
 
 /** The addresses of a receipt and of the page of an order. */
 export type OrderPaths = {
@@ -28,6 +29,8 @@ export type OrderEmailOptions = OrderPaths & {
   mailId: string;
   /** Path of the page that pauses the order. Omitted in a preview: nobody but the recipient may pause it. */
   pausePath?: PausePath;
+  /** Omitted in a preview, and where the store has none. */
+  logo?: Email['logo'];
 };
 export type PausePath = (mail: { orderId: string; mailId: string; writtenAt: Date }, lang: Language) => string;
 
@@ -42,7 +45,7 @@ const longestShortcode = 40;
 
 export function orderEmail(
   mail: OrderMail,
-  { profile, publicUrl, mailId, receiptPath, orderPath, pausePath }: OrderEmailOptions,
+  { profile, publicUrl, mailId, receiptPath, orderPath, pausePath, logo }: OrderEmailOptions,
 ): EmailContent {
   const { kind, orderId, writtenAt, order } = mail;
   const { language, refundedCents } = order;
@@ -53,6 +56,7 @@ export function orderEmail(
   const shared = {
     ...onlyParagraphs,
     language,
+    ...brandOf(profile, logo !== undefined),
     storeName: cleanLine(profile.name),
     subject: composeSubject(mail, texts),
     paragraphs: composeParagraphs(mail, texts, profile.guarantee_days),

@@ -125,6 +125,9 @@ async function handOver(ctx: StoreContext, mail: MailRow, switches: EmailSwitche
   if (isErasedEmail(recipient)) return { state: 'refused', words: null };
   if (!isPlainAddress(recipient)) return { state: 'refused', words: 'This address cannot receive email.' };
   const input = await ctx.database.retryWhileAway(() => readCommonInput(ctx));
+  const logo = await ctx.database.retryWhileAway(() =>
+    emailsRepository.findLogo(ctx.database.db, input.profile.brand.logo),
+  );
   const { pauseLinks, trackingCodes, invitationLinks } = ctx;
   const secret = {
     pausePath: pauseLinks.buildPath,
@@ -132,7 +135,7 @@ async function handOver(ctx: StoreContext, mail: MailRow, switches: EmailSwitche
     invitationPath: invitationLinks.buildPath,
   };
   try {
-    await ctx.mailer.send(composeEmail(about, { ...input, ...secret, mailId, recipient }));
+    await ctx.mailer.send(composeEmail(about, { ...input, ...secret, ...(logo ? { logo } : {}), mailId, recipient }));
     return { state: 'sent', words: null };
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;

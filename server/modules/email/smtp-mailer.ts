@@ -4,6 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isAscii, withAsciiDomain } from '../../platform/ascii-domain.ts';
 import { ExternalError } from '../../ports/external-error.ts';
+import { logoId } from './email-template.ts';
 import type { Email, Mailer } from './mailer.ts';
 
 export type SmtpOptions = {
@@ -35,7 +36,7 @@ export function createSmtpMailer({ smtpUrl, from, limitMs = 60_000 }: SmtpOption
 }
 
 async function written(letter: Email, from: string): Promise<Buffer> {
-  const { messageId, fromName, recipient, references, isAutomatic, replyTo, subject, text, html } = letter;
+  const { messageId, fromName, recipient, references, isAutomatic, replyTo, subject, text, html, logo } = letter;
   const answers = replyTo && withAsciiDomain(replyTo.address);
   const parents = references.map((id) => `<${id}>`);
   const message = await new MailComposer({
@@ -48,6 +49,13 @@ async function written(letter: Email, from: string): Promise<Buffer> {
     subject,
     text,
     ...(html === null ? {} : { html }),
+    ...(logo
+      ? {
+          attachments: [
+            { cid: logoId, content: logo.image, contentType: logo.type, contentDisposition: 'inline' as const },
+          ],
+        }
+      : {}),
     headers: isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {},
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -34,12 +34,21 @@ const notListed = [
   'refund_failed',
 ] as const;
 
+/** Of entries with one time, an effect stands above its cause, as the newest entry stands first. */
+function effectRank(what: string): number {
+  if (what.startsWith('mail.') && what !== 'mail.resent') return 2;
+  if (what === 'payment.said' || what === 'delivery.seen') return -1;
+  return /^(refill|cancel)\.|^delivery\.started$/.test(what) ? 1 : 0;
+}
+
 export const orderTimelineRoutes = routes({
   orderTimeline: async (ctx, { params: { id } }, call) => {
     await ordersRepository.getOrder(ctx.database.db, id);
     const sources = [audited, payments, deliveries, requests, written, mailed];
     const bySource = await Promise.all(sources.map((read) => read(ctx.database.db, id)));
-    const entries = bySource.flat().sort((one, other) => other.at.localeCompare(one.at));
+    const entries = bySource
+      .flat()
+      .sort((one, other) => other.at.localeCompare(one.at) || effectRank(other.what) - effectRank(one.what));
     return entries.slice(0, mostTimelineEntries).map((entry) => ({ ...entry, who: shownActor(entry.who, call) }));
   },
 

@@ -5,7 +5,7 @@ import { textFieldOf } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
 import { dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { timeZones } from '../analytics/analytics.schema.ts';
-import { acceptedTerms, launchAttestations, storeSettingsVersions } from './settings.schema.ts';
+import { acceptedTerms, launchAttestations, storeLogos, storeSettingsVersions } from './settings.schema.ts';
 
 export type SettingsVersion = typeof storeSettingsVersions.$inferSelect;
 export type SettingsStep = Omit<SettingsVersion, 'settings'>;
@@ -176,6 +176,19 @@ export async function addAcceptedTerms(
     .insert(acceptedTerms)
     .values({ ...terms, recordedAt: ctx.database.now() })
     .onConflictDoNothing();
+}
+
+/** Does nothing where it is stored. */
+export async function addLogo(ctx: SettingsStore, name: string, image: Buffer): Promise<void> {
+  await ctx.database.db
+    .insert(storeLogos)
+    .values({ name, image, uploadedAt: ctx.database.now() })
+    .onConflictDoNothing();
+}
+
+export async function findLogo(at: Queryable, name: string): Promise<Buffer | null> {
+  const [row] = await at.select({ image: storeLogos.image }).from(storeLogos).where(eq(storeLogos.name, name));
+  return row?.image ?? null;
 }
 
 /** A lock on the launch until the end of the transaction. */

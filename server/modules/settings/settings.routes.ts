@@ -12,6 +12,7 @@ import { listPauses } from '../../workflows/list-pauses.ts';
 import { previewTexts } from '../../workflows/preview-texts.ts';
 import { readSetup } from '../../workflows/read-setup.ts';
 import { pauseCheckout, pauseSelling, saveSettings, showSetup } from '../../workflows/save-settings.ts';
+import { readLogoUpload } from './logo-image.ts';
 import type { SettingsVersion } from './settings.repository.ts';
 import * as settingsRepository from './settings.repository.ts';
 import { readTimeZoneState } from './settings.service.ts';
@@ -31,6 +32,12 @@ export const settingsRoutes = routes({
 
   listPauses: async (ctx) =>
     (await listPauses(ctx)).map(({ since, ...pause }) => ({ ...pause, since: since?.toISOString() ?? null })),
+
+  uploadLogo: async (ctx, { body }) => {
+    const { name, image } = readLogoUpload(body.image);
+    await settingsRepository.addLogo(ctx, name, image);
+    return { logo: name };
+  },
 
   pauseCheckout: async (ctx, { body: { paused } }, call) => {
     await pauseCheckout(ctx, paused, getAdmin(call));

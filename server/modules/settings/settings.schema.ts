@@ -1,6 +1,6 @@
 // Tables of settings, the accepted terms and the launch attestation.
 import { sql } from 'drizzle-orm';
-import { bigint, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, customType, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { SettingsChange, StoreSettings } from '../../../contract/store-settings.ts';
 import { at } from '../../database/columns.ts';
 
@@ -18,6 +18,15 @@ export const storeSettingsVersions = pgTable(
   },
   (t) => [check('store_settings_versions_version', sql`${t.version} > 0`)],
 );
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Uploaded logos by their name. Append-only, so that an earlier version of the settings can be restored. */
+export const storeLogos = pgTable('store_logos', {
+  name: text('name').primaryKey(),
+  image: bytes('image').notNull(),
+  uploadedAt: at('uploaded_at').notNull(),
+});
 
 /** The terms and the refund rules as buyers accepted them, once for each wording and language. Orders name the hash. */
 export const acceptedTerms = pgTable('accepted_terms', {

@@ -265,7 +265,7 @@ describe('the audit log', () => {
       headers: { link: '</api/admin/audit?limit=15&cursor=7>; rel="next"' },
     }));
     await openSection(<AuditSection />);
-    expect(text()).toContain('quantity: 500 → 1000, customerEmail: a@b.co → c@d.co');
+    expect(text()).toContain('Order edited #A1B2C3D4E5F6Quantity: 500 to 1000, Customer email: a@b.co to c@d.co');
     expect(document.querySelector('a[href="/admin/orders/A1B2C3D4E5F6"]')).not.toBeNull();
     await click(button('Show older entries'));
     expect(store.calls('GET /api/admin/audit')[1]?.query.get('cursor')).toBe('7');
@@ -274,5 +274,19 @@ describe('the audit log', () => {
     await settle(400);
     expect(store.calls('GET /api/admin/audit')[2]?.query.get('search')).toBe('refund.');
     expect(text()).toContain('No results');
+    await fill(field('input[type=search]'), 'Order edited');
+    await settle(400);
+    expect(store.calls('GET /api/admin/audit')[3]?.query.get('search')).toBe('order.changed');
+  });
+
+  it('has words for actions, fields and subjects, not their internal names', async () => {
+    const details = { version: 2, fields: ['prices.unit_price_micros', 'name'] };
+    store.on('GET /api/admin/audit', {
+      body: [{ ...entry, action: 'settings.saved', subject: 'store-settings', details, personal: null }],
+    });
+    await openSection(<AuditSection />);
+    expect(text()).toContain('Settings saved');
+    expect(text()).toContain('Fields: Base price per 1,000, Store name');
+    expect(text()).not.toMatch(/store-settings|settings\.saved|micros/);
   });
 });

@@ -8,9 +8,11 @@ import { OlderButton } from '../kit/older-button.tsx';
 import { useApiList } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
-import { useProviderNames } from '../provider/provider-names.ts';
+import { titleOf } from '../settings/change-list.tsx';
+import { type ProviderNames, useProviderNames } from '../provider/provider-names.ts';
 import { SearchField } from '../search-field.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownPageTexts, useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { actorName, spoken, timelineText } from '../timeline/timeline-texts.ts';
 
 type Entry = AnswerFor<'GET /api/admin/audit'>[number];
 
@@ -19,7 +21,9 @@ export function AuditSection() {
   const { settingsSections } = useTexts();
   const nowMs = useNow();
   const [search, setSearch] = useState('');
-  const { query, rows } = useApiList('GET /api/admin/audit', { query: { limit: 15, ...(search && { search }) } });
+  const { query, rows } = useApiList('GET /api/admin/audit', {
+    query: { limit: 15, ...(search && { search: actionOf(search, audit.titles) }) },
+  });
   return (
     <Panel title={settingsSections.audit}>
       <div className="py-1">
@@ -42,42 +46,68 @@ export function AuditSection() {
   );
 }
 
+/** The action whose shown title was typed; else the text. */
+function actionOf(search: string, titles: Record<string, string>): string {
+  const all = { ...shownPageTexts().timeline.titles, ...titles };
+  const typed = search.trim().toLowerCase();
+  return Object.entries(all).find(([, title]) => title.toLowerCase() === typed)?.[0] ?? search;
+}
+
 function Line({ entry, nowMs }: { entry: Entry; nowMs: number }) {
   const names = useProviderNames();
-  const { actor, action, subject, happened_at, details, personal } = entry;
-  const facts = Object.entries({ ...names.details(action, details), ...personal });
+  const { audit } = useSetupTexts();
+  const { actor, action, subject, happened_at } = entry;
+  const details = { ...names.details(action, entry.details), ...entry.personal };
+  const own = audit.titles[action];
+  // An action on an order has the words of the order's timeline.
+  const { title, link, text } = own
+    ? { title: own, link: null, text: textOf(details) }
+    : timelineText({ ...entry, what: action, details }, []);
   const isOrder = /^[0-9A-HJKMNP-TV-Z]{12}$/.test(subject);
   return (
     <li className="grid gap-x-6 gap-y-1 py-2.5 text-sm lg:grid-cols-[14rem_minmax(0,1fr)]">
       <p className="min-w-0 text-muted">
         <span className="block truncate font-medium text-ink" title={actor}>
-          {actor}
+          {actorName(actor)}
         </span>
         <RelativeTime at={happened_at} nowMs={nowMs} />
       </p>
       <div className="min-w-0">
         <p className="break-words">
-          <span lang="en" className="font-mono text-[0.8125rem]">
-            {`${action} `}
+          <span className="font-medium" title={`${action} ${subject}`}>
+            {title}
           </span>
+          <span> </span>
           {isOrder ? (
             <Link href={orderPath(subject)} className="font-semibold underline-offset-2 hover:underline" translate="no">
               {`#${subject}`}
             </Link>
           ) : (
-            <span className="break-all text-muted">
-              {action.startsWith('provider.') ? names.provider(subject) : subject}
-            </span>
+            <span className="break-all text-muted">{subjectOf(action, subject, names)}</span>
           )}
         </p>
-        {facts.length > 0 ? (
-          <p lang="en" className="mt-0.5 break-words text-muted">
-            {facts.map(([name, value]) => `${name}: ${labelFor(value)}`).join(', ')}
-          </p>
+        {link || text ? (
+          <p className="mt-0.5 break-words text-muted">{[link, text].filter(Boolean).join(', ')}</p>
         ) : null}
       </div>
     </li>
   );
+}
+
+/** Nothing for an ID or an internal name: the title of the action states what it is about. */
+function subjectOf(action: string, subject: string, names: ProviderNames): string | null {
+  if (action.startsWith('provider.')) return names.provider(subject);
+  return /^[0-9a-f-]{36}$|^[a-z-]+$/.test(subject) ? null : subject;
+}
+
+/** "Name: value" of each detail. */
+function textOf(details: Record<string, unknown>): string {
+  return Object.entries(details)
+    .map(
+      ([name, value]) =>
+        `${spoken(name)}: ${name === 'fields' && Array.isArray(value) ? value.map(titleOf).join(', ') : labelFor(value)}`,
+    )
+    .join('; ');
 }
 
 /** Formats a value as a short text, and a change as "from, to". */

@@ -33,7 +33,7 @@ const customerCall = 'GET /api/admin/customers/{email}';
 type CustomerDetails = AnswerFor<typeof customerCall>;
 
 export default function CustomerPage({ email }: { email: string }) {
-  const { common, customerPage: texts } = usePageTexts();
+  const { common, customerPage: texts, orderRow } = usePageTexts();
   usePageTitle(email);
   const queries = useQueryClient();
   const { data, error, isError, isFetching, refetch } = useApi(customerCall, { params: { email } });
@@ -54,7 +54,11 @@ export default function CustomerPage({ email }: { email: string }) {
           <span translate="no">{data?.email ?? email}</span>
           <CopyButton text={data?.email ?? email} name={texts.theEmail} />
         </h1>
-        {data?.username ? <bdi className="text-muted" translate="no">{`@${data.username}`}</bdi> : null}
+        {data?.username ? (
+          <bdi className="text-muted" translate="no">
+            {orderRow.username(data.username)}
+          </bdi>
+        ) : null}
       </div>
       {isError ? <LoadFailure title={texts.failed} error={error} onRetry={() => void refetch()} /> : null}
       <Totals customer={data} />

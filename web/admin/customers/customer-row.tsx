@@ -32,7 +32,7 @@ export function useCustomerColumns(): readonly Column[] {
 type CustomerRowProps = { customer: Customer; isOpen: boolean; nowMs: number; onToggle: () => void };
 
 export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowProps) {
-  const { customers: texts } = usePageTexts();
+  const { customers: texts, orderRow } = usePageTexts();
   const columns = useCustomerColumns();
   const cardId = useId();
   const { email, username, totalSpent, totalOrders, orders, tags } = customer;
@@ -53,7 +53,9 @@ export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowPr
               <span className="block truncate font-semibold" title={email} translate="no">
                 {email || 'N/A'}
               </span>
-              <bdi className="block truncate text-xs text-muted" translate="no">{`@${username}`}</bdi>
+              <bdi className="block truncate text-xs text-muted empty:hidden" translate="no">
+                {orderRow.username(username)}
+              </bdi>
             </span>
           </button>
           {tags.length > 0 ? (
@@ -113,7 +115,7 @@ type Customer = AnswerFor<'GET /api/admin/customers'>[number];
 const shownFirst = 3;
 
 function CustomerCard({ customer }: { customer: Customer }) {
-  const { customers: texts } = usePageTexts();
+  const { customers: texts, orderRow } = usePageTexts();
   const [all, setAll] = useState(false);
   const { email, username, totalSpent, totalOrders, orders } = customer;
   const shown = all ? orders : orders.slice(0, shownFirst);
@@ -121,7 +123,9 @@ function CustomerCard({ customer }: { customer: Customer }) {
     <>
       <p className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-sm tabular-nums">
         <CustomerLink email={email} className="font-semibold break-all" />
-        <bdi className="text-muted" translate="no">{`@${username}`}</bdi>
+        <bdi className="text-muted empty:hidden" translate="no">
+          {orderRow.username(username)}
+        </bdi>
         <span>
           <strong className="font-semibold" translate="no">
             {formatDollars(totalSpent)}

@@ -14,6 +14,7 @@ export function refillBarrier(order: PaidOrder, delivery: PostDelivery, status: 
   if (order.paymentStatus === 'refunded') return 'orderRefunded';
   if (order.paymentStatus === 'disputed') return 'disputed';
   if (delivery.shortfall === 'refunded') return 'linkRefunded';
+  if (delivery.has_refill === false) return 'noService';
   if (status === null) return 'noStatus';
   if (!isFinalProviderStatus(status)) return 'running';
   const kind = providerStatusKind(status);

@@ -183,6 +183,13 @@ describe('a refill', () => {
     expect(button('Refill', row()).disabled).toBe(false);
   });
 
+  it('D-69: is disabled where the service of the provider has no refills', async () => {
+    store.on('GET /api/admin/order-status/23501', { body: { status: 'Completed', remains: 0 } });
+    await open({ live_status: 'Completed', has_refill: false });
+    const refill = button('Refill', row());
+    expect([refill.disabled, refill.title]).toEqual([true, 'No refill: this service of the provider has no refills.']);
+  });
+
   it('is disabled where what was missing was refunded', async () => {
     store.on('GET /api/admin/order-status/23501', { body: { status: 'Partial', remains: 200 } });
     await open({ live_status: 'Partial', shortfall: 'refunded' });

@@ -127,7 +127,7 @@ describe('the palette', () => {
     await press('k', { ctrlKey: true });
     await fill(combobox(), 'settings claims');
     await press('Enter', {}, combobox());
-    expect(place() + location.hash).toBe('/admin?tab=settings&page=store#claims');
+    expect(place() + location.hash).toBe('/admin?tab=settings&page=claims#claims');
   });
 
   it('finds a setting by a word of its fields', async () => {

@@ -95,7 +95,9 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {checkbox}
           <span className="min-w-0">
             {link}
-            <span className="block max-w-36 truncate text-xs text-muted" translate="no">{`@${customerUsername}`}</span>
+            <span className="block max-w-36 truncate text-xs text-muted empty:hidden" translate="no">
+              {orderRow.username(customerUsername)}
+            </span>
           </span>
         </span>
       </Cell>

@@ -272,7 +272,7 @@ function QueueChips({ filter, onChange }: QueueChipsProps) {
             <span>{orderList.queues[queue]}</span>
             {count === undefined ? null : (
               <b className={classNames('tabular-nums', current !== queue && (isHot ? 'text-brand-ink' : 'text-ink'))}>
-                {shownCount(queue, count)}
+                {shownCount(count)}
               </b>
             )}
           </button>
@@ -282,7 +282,7 @@ function QueueChips({ filter, onChange }: QueueChipsProps) {
   );
 }
 
-/** Counts of queues stop at `countedAtMost`. */
-function shownCount(queue: (typeof chips)[number], count: number): string {
-  return queue !== 'all' && count >= countedAtMost ? `${formatCount(countedAtMost - 1)}+` : formatCount(count);
+/** Counts of queues stop at `countedAtMost`. That of all orders has the same form, so that the two can be compared. */
+function shownCount(count: number): string {
+  return count >= countedAtMost ? `${formatCount(countedAtMost - 1)}+` : formatCount(count);
 }

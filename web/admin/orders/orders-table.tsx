@@ -40,6 +40,7 @@ export function OrdersTable({ input }: { input: CallFor<'GET /api/orders'> }) {
 }
 
 function Rows({ orders }: { orders: readonly AdminOrder[] }) {
+  const { orderRow } = usePageTexts();
   const nowMs = useNow();
   const [, navigate] = useLocation();
   const isPhone = useIsPhone();
@@ -76,7 +77,9 @@ function Rows({ orders }: { orders: readonly AdminOrder[] }) {
             <span className="block truncate" title={order.customerEmail} translate="no">
               {order.customerEmail || 'N/A'}
             </span>
-            <span className="block truncate text-xs text-muted" translate="no">{`@${order.customerUsername}`}</span>
+            <span className="block truncate text-xs text-muted empty:hidden" translate="no">
+              {orderRow.username(order.customerUsername)}
+            </span>
           </Cell>
           <Cell align="end" className="font-semibold">
             <span translate="no">{order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}</span>

@@ -102,7 +102,7 @@ type ContentsProps = Pick<SidePanelProps, 'on'> & {
 };
 
 function Contents({ order, deliveries, on }: ContentsProps) {
-  const { orderList, orderPanel, states } = usePageTexts();
+  const { orderList, orderPanel, orderRow, states } = usePageTexts();
   const maySend = useAllowed()('sendPost');
   const sendable = sendableLinks(order, deliveries.data);
   const { customerEmail, customerUsername, amountCents, quantity, category, createdAt } = order;
@@ -115,7 +115,9 @@ function Contents({ order, deliveries, on }: ContentsProps) {
       </div>
       <p className="mt-3 text-sm break-words">
         <CustomerLink email={customerEmail} />
-        <span className="block text-muted" translate="no">{`@${customerUsername}`}</span>
+        <span className="block text-muted empty:hidden" translate="no">
+          {orderRow.username(customerUsername)}
+        </span>
         <span className="block tabular-nums">
           {`${quantity === null ? '' : `${formatCount(quantity)} `}${states.category(category)}${amountCents === null ? '' : `, ${formatUsd(amountCents)}`}`}
         </span>

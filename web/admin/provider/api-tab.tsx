@@ -1,4 +1,4 @@
-// The API tab of the default provider: balance, connection, services, and a test tool.
+// The API tab: the providers, the connection and services of the default one, and its tests, folded.
 import { useEffect } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -34,25 +34,17 @@ export default function ApiTab() {
   return (
     <>
       <PageHeading of="api" className="mb-4" />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-4">
-          <BalanceCard />
-          {settings.isPending ? <Waits /> : null}
-          {isError && !settings.data ? (
-            <LoadFailure
-              title={provider.settingsFailed}
-              error={settings.error}
-              onRetry={() => void settings.refetch()}
-            />
-          ) : null}
-        </div>
+      <div className="grid gap-4">
+        <ProvidersPanel />
+        <BalanceCard />
+        {settings.isPending ? <Waits /> : null}
+        {isError && !settings.data ? (
+          <LoadFailure title={provider.settingsFailed} error={settings.error} onRetry={() => void settings.refetch()} />
+        ) : null}
         {settings.data ? <Tools saved={settings.data} /> : null}
-        <div className="grid min-w-0 gap-4 lg:col-span-2">
-          <ProvidersPanel />
-          <ProviderScoresPanel />
-          <ServiceChangesPanel />
-          <TestHistory />
-        </div>
+        <TestHistory />
+        <ProviderScoresPanel />
+        <ServiceChangesPanel />
       </div>
     </>
   );
@@ -63,17 +55,15 @@ function Tools({ saved }: { saved: ProviderSettings }) {
   const isAllowed = useAllowed();
   return (
     <>
-      <div className="grid min-w-0 gap-4 lg:col-start-1">
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2">
         <Locked locked={!isAllowed('saveProviderSettings')}>
           <ConnectionForm form={form} />
           <ServiceIdsForm form={form} />
         </Locked>
       </div>
-      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <Allowed call="tryProvider">
-          <TestTool form={form} />
-        </Allowed>
-      </div>
+      <Allowed call="tryProvider">
+        <TestTool form={form} />
+      </Allowed>
     </>
   );
 }

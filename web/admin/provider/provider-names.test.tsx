@@ -89,8 +89,8 @@ describe('with two providers', () => {
     ofSettings.on('GET /api/admin/audit', { body });
     await openAdmin('/admin?tab=settings#audit');
     await settle();
-    expect(page()).toContain('from: First panel, to: Second panel, said: No funds');
-    expect(page()).toContain('provider.changed Second panel');
+    expect(page()).toContain('From: First panel, To: Second panel, Response: No funds');
+    expect(page()).toContain('Provider changed Second panel');
     expect(page()).not.toContain('p2');
   });
 

@@ -59,6 +59,8 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
   const look = useAct('POST /api/admin/providers/{id}/look', { ...options, done: { title: texts.imported } });
   const reset = useAct('POST /api/admin/providers/{id}/reset-circuit', { ...options, done: { title: texts.resumed } });
   const call = { params: { id: provider.id } };
+  // The forms below have its address, its service IDs and the result of its test call.
+  const isDefault = provider.id === 'default';
   const [isBrowsing, setBrowsing] = useState(false);
   const nowMs = useNow();
   // The failed test call already shows the same problem.
@@ -79,8 +81,8 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
           </span>
         )}
       </div>
-      <p className="break-all text-muted">{api_url || texts.noAddress}</p>
-      {provider.enabled && api_url ? <CheckResult check={provider.check} /> : null}
+      {isDefault && api_url ? null : <p className="break-all text-muted">{api_url || texts.noAddress}</p>}
+      {!isDefault && provider.enabled && api_url ? <CheckResult check={provider.check} /> : null}
       {shownWarnings.length > 0 ? (
         <ul className="grid gap-1.5">
           {shownWarnings.map((warning) => (
@@ -96,7 +98,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
       ) : null}
       <div className="grid gap-3 sm:grid-cols-2">
         {provider.used.map((used) => (
-          <UsedService key={used.category} used={used} />
+          <UsedService key={used.category} used={used} hasId={!isDefault} />
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -149,14 +151,14 @@ function PriceActs() {
   );
 }
 
-function UsedService({ used }: { used: Provider['used'][number] }) {
+function UsedService({ used, hasId }: { used: Provider['used'][number]; hasId: boolean }) {
   const { providers: texts, settingNames } = useSetupTexts();
   const { category, service_id, name, cost_per_1000: cost, price_per_1000: price, sample } = used;
   const margin = cost === null ? null : Math.round(((price - cost) / price) * 100);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-card border border-hairline p-3">
       <dt className="text-muted">{settingNames.categories[category]}</dt>
-      <dd className="break-words">{name ? `${service_id}, ${name}` : service_id}</dd>
+      <dd className="break-words">{[hasId || !name ? service_id : null, name].filter(Boolean).join(', ')}</dd>
       <dt className="text-muted">{texts.perThousand}</dt>
       <dd className="tabular-nums">
         {cost === null ? texts.costUnknown : texts.costs(formatDollars(cost), formatDollars(price), margin)}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { useApiList } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
+import { FoldedPanel } from '../panel.tsx';
 import { ServerText } from '../texts/label.tsx';
 import type { SetupTexts } from '../texts/setup-texts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
@@ -17,7 +17,7 @@ export function TestHistory() {
   const nowMs = useNow();
   const { providerTest: texts } = useSetupTexts();
   return (
-    <Panel title={texts.history}>
+    <FoldedPanel title={texts.history}>
       <Loaded query={history} failed={texts.historyFailed} skeleton="my-2 h-16 w-full">
         {() => (tests.length === 0 ? <p className="py-2 text-sm text-muted">{texts.noTests}</p> : null)}
       </Loaded>
@@ -49,7 +49,7 @@ export function TestHistory() {
           {texts.older}
         </Button>
       ) : null}
-    </Panel>
+    </FoldedPanel>
   );
 }
 

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { formatCount } from '../amounts.ts';
 import { useKeptState } from '../kept-state.ts';
 import { type Act, useAct } from '../kit/use-act.ts';
-import { Panel } from '../panel.tsx';
+import { FoldedPanel } from '../panel.tsx';
 import { shownMessage, useSetupTexts } from '../texts/shown-texts.ts';
 import { readCount } from '../typed-amounts.ts';
 import { ConfirmTestOrder, type TestBody } from './confirm-test-order.tsx';
@@ -89,7 +89,7 @@ export function TestTool({ form }: { form: ProviderForm }) {
   }
 
   return (
-    <Panel title={texts.title}>
+    <FoldedPanel title={texts.title}>
       <div className="grid gap-5 py-1">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="sm" waiting={running === 'connection'} disabled={test.isPending} onClick={testConnection}>
@@ -167,7 +167,7 @@ export function TestTool({ form }: { form: ProviderForm }) {
           }}
         />
       ) : null}
-    </Panel>
+    </FoldedPanel>
   );
 }
 

@@ -3,6 +3,7 @@
 import type { TextPreset } from '../../../contract/language-texts.ts';
 import type { FieldPath } from '../../../contract/setting-fields.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
+import { formatUsd } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { shownSetupTexts, useSetupTexts } from '../texts/shown-texts.ts';
 
@@ -59,11 +60,17 @@ function languageOf(lang: string): string {
   return (shownSetupTexts().settingNames.languages as Names)[lang] ?? lang;
 }
 
+/** Tenths of a cent have a digit of their own. */
+function formatPerThousand(micros: number): string {
+  return `${formatUsd(Math.floor(micros / 10))}${micros % 10 || ''}`;
+}
+
 function shown(field: string, value: string): string {
   const { changes: texts, fields, settingNames } = shownSetupTexts();
-  if (field === 'prices.unit_price_micros') return `$${(Number(value) / 1_000).toFixed(3).replace(/0$/, '')}`;
+  if (field === 'prices.unit_price_micros') return formatPerThousand(Number(value));
   if (field.startsWith('support_refund.')) return formatDollars(Number(value));
   if (field === 'tracking.ask_for_code') return fields[field].choice?.(value) ?? value;
+  if (field === 'brand.logo' && value !== '') return value.replace(/^.*-(\d+)x(\d+)\..*$/, '$1 × $2 px');
   if (value === 'true' || value === 'false') return value === 'true' ? texts.on : texts.off;
   if (/^texts\.\w+\.preset$/.test(field)) return settingNames.presets[value as TextPreset] ?? value;
   if (value !== '') return value;

@@ -11,6 +11,7 @@ export type SettingsSection = { id: SectionId; call?: EndpointName };
 
 export const sections = [
   { id: 'store' },
+  { id: 'brand' },
   { id: 'selling' },
   { id: 'claims' },
   { id: 'prices' },
@@ -55,7 +56,10 @@ export function isShown({ call }: { id: string; call?: EndpointName }, isAllowed
 /** The pages in display order. Launch moves to the end once it is done. */
 export const settingsPages = [
   { id: 'launch', sections: ['launch'] },
-  { id: 'store', sections: ['store', 'selling', 'business', 'cards', 'claims', 'legal'] },
+  { id: 'store', sections: ['store', 'brand', 'selling'] },
+  { id: 'business', sections: ['business', 'cards'] },
+  { id: 'claims', sections: ['claims'] },
+  { id: 'legal', sections: ['legal'] },
   { id: 'prices', sections: ['prices'] },
   { id: 'delivery', sections: ['dispatch', 'guarantee', 'tracking'] },
   { id: 'texts', sections: ['texts', 'emails'] },

@@ -1,9 +1,11 @@
-// The pages of the settings, and a search over their sections. On a phone the pages are a row that scrolls.
-import { useEffect, useRef, useState } from 'react';
+// The pages of the settings, and a search over their sections. A narrow screen shows them as a list, or the open page.
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { settingsPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { hasWords } from '../word-search.ts';
 import { fieldWordsOf } from './field-words.ts';
@@ -20,65 +22,71 @@ import {
   settingsPages,
 } from './sections.ts';
 
-type SettingsNavigationProps = { page: SettingsPageId; isLaunched: boolean };
+/** `isOpen`: the address names a page, which replaces the list on a narrow screen. */
+type SettingsNavigationProps = { page: SettingsPageId; isOpen: boolean; isLaunched: boolean };
 
-export function SettingsNavigation({ page, isLaunched }: SettingsNavigationProps) {
+export function SettingsNavigation({ page, isOpen, isLaunched }: SettingsNavigationProps) {
   const { settingsPages: texts } = useTexts();
   const isAllowed = useAllowed();
   const [typed, setTyped] = useState('');
-  const current = useRef<HTMLAnchorElement>(null);
-  // On a phone the link of the page may be outside the row that scrolls.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current link
-  useEffect(() => {
-    // Newer browsers return a promise, which is no cleanup.
-    current.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [page]);
   const [launch, ...others] = settingsPages;
   const listed = (isLaunched ? [...others, launch] : settingsPages).filter(
     ({ id }) => sectionsOf(id, isAllowed).length > 0,
   );
   const look = (isCurrent: boolean) =>
     classNames(
-      'block rounded-card px-3 py-1.5 pointer-coarse:py-2.5 max-lg:border max-lg:whitespace-nowrap',
-      isCurrent
-        ? 'bg-surface font-semibold max-lg:border-ink lg:shadow-card'
-        : 'text-muted hover:text-ink max-lg:border-hairline max-lg:bg-surface',
+      'flex items-center justify-between px-3 py-1.5 max-lg:px-4 max-lg:py-3 max-lg:font-semibold lg:rounded-card',
+      isCurrent ? 'lg:bg-surface lg:font-semibold lg:shadow-card' : 'lg:text-muted lg:hover:text-ink',
     );
   return (
     <div className="min-w-0 lg:sticky lg:top-6">
-      {/* biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element */}
-      <div role="search" className="mb-3">
-        <Field
-          label={texts.search}
-          labelHidden
-          type="search"
-          placeholder={texts.search}
-          maxLength={60}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          className="py-1.5! text-sm"
-        />
+      {isOpen ? (
+        <Link
+          href={settingsPath}
+          className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold underline-offset-4 hover:underline lg:hidden"
+        >
+          <Icon name="chevronRight" className="size-4 rotate-180" />
+          <span>{texts.back}</span>
+        </Link>
+      ) : null}
+      <div className={classNames(isOpen && 'max-lg:hidden')}>
+        {/* biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element */}
+        <div role="search" className="mb-3">
+          <Field
+            label={texts.search}
+            labelHidden
+            type="search"
+            placeholder={texts.search}
+            maxLength={60}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            className="py-1.5! text-sm"
+          />
+        </div>
+        {typed.trim() === '' ? (
+          <nav
+            aria-label={texts.label}
+            className="max-lg:rounded-card max-lg:border max-lg:border-hairline max-lg:bg-surface"
+          >
+            <ul className="grid text-sm max-lg:divide-y max-lg:divide-hairline lg:gap-1">
+              {listed.map(({ id }) => (
+                <li key={id}>
+                  <Link
+                    href={settingsPagePath(id)}
+                    aria-current={id === page ? 'page' : undefined}
+                    className={look(id === page)}
+                  >
+                    <span>{texts.titles[id]}</span>
+                    <Icon name="chevronRight" className="size-4 text-muted lg:hidden" />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : (
+          <Results typed={typed} onOpen={() => setTyped('')} />
+        )}
       </div>
-      {typed.trim() === '' ? (
-        <nav aria-label={texts.label} className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4">
-          <ul className="flex gap-1 text-sm max-lg:w-max max-lg:pb-1 lg:grid">
-            {listed.map(({ id }) => (
-              <li key={id}>
-                <Link
-                  ref={id === page ? current : undefined}
-                  href={settingsPagePath(id)}
-                  aria-current={id === page ? 'page' : undefined}
-                  className={look(id === page)}
-                >
-                  {texts.titles[id]}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ) : (
-        <Results typed={typed} onOpen={() => setTyped('')} />
-      )}
     </div>
   );
 }

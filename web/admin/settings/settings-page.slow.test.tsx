@@ -243,8 +243,8 @@ describe('D-25: opening a live store', () => {
       ['Do support_email.', '/admin?tab=settings&page=store#store'],
       ['Do provider.', '/admin?tab=api'],
       ['Do services.', '/admin?tab=api'],
-      ['Do business.', '/admin?tab=settings&page=store#business'],
-      ['Do legal.', '/admin?tab=settings&page=store#legal'],
+      ['Do business.', '/admin?tab=settings&page=business#business'],
+      ['Do legal.', '/admin?tab=settings&page=legal#legal'],
     ]);
   });
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { fieldAt, fieldPaths } from '../../../contract/setting-fields.ts';
+import { classNames } from '../../ui/class-names.ts';
 import type { Elements } from '../../ui/elements.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,6 +25,7 @@ import { ThisDeviceSection } from '../push/this-device.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
+import { BrandSection } from './brand-section.tsx';
 import { CardTestingSection } from './card-testing-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { DigestSection } from './digest-section.tsx';
@@ -91,7 +93,8 @@ function Settings({ answered, isLaunched }: { answered: SavedSettings; isLaunche
   // The page stays when its last task is done on it.
   const [first] = useState<SettingsPageId>(isLaunched ? 'store' : 'launch');
   // An address may name a page of which this role sees nothing.
-  const page = named !== null && sectionsOf(named, isAllowed).length > 0 ? named : first;
+  const isOpen = named !== null && sectionsOf(named, isAllowed).length > 0;
+  const page = isOpen ? named : first;
   const shown = sectionsOf(page, isAllowed);
 
   /** Opens the page of a field, and focuses it once it is there. */
@@ -113,13 +116,15 @@ function Settings({ answered, isLaunched }: { answered: SavedSettings; isLaunche
         <span>{locked ? `. ${texts.locked}` : null}</span>
       </p>
       <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <SettingsNavigation page={page} isLaunched={isLaunched} />
+        <SettingsNavigation page={page} isOpen={isOpen} isLaunched={isLaunched} />
         <div className="grid min-w-0 gap-4">
-          {shown.map((id) => (
-            <Anchor key={id} id={id}>
-              <Locked locked={locked && isOfForm(id)}>{contents[id](form, locked)}</Locked>
-            </Anchor>
-          ))}
+          <div className={classNames('grid min-w-0 gap-4', !isOpen && 'max-lg:hidden')}>
+            {shown.map((id) => (
+              <Anchor key={id} id={id}>
+                <Locked locked={locked && isOfForm(id)}>{contents[id](form, locked)}</Locked>
+              </Anchor>
+            ))}
+          </div>
           <SaveBar form={form} onProblem={showField} />
         </div>
       </div>
@@ -131,6 +136,7 @@ function Settings({ answered, isLaunched }: { answered: SavedSettings; isLaunche
 const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Elements> = {
   launch: () => <LaunchSection />,
   store: (form) => <StoreSection form={form} />,
+  brand: (form) => <BrandSection form={form} />,
   selling: (form) => <SellingSection form={form} />,
   business: (form) => <BusinessSection form={form} />,
   cards: (form) => <CardsSection form={form} />,
@@ -177,6 +183,7 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Eleme
 const ofForm: readonly SectionId[] = [
   ...([
     'store',
+    'brand',
     'selling',
     'business',
     'cards',

@@ -33,6 +33,18 @@ describe('the pages of the settings', () => {
     expect(shown()).toEqual(['api-keys', 'webhooks']);
   });
 
+  it('are a list on a narrow screen until one is opened, which leads back to the list', async () => {
+    await openSettings();
+    const list = () => document.querySelector('nav[aria-label="Settings pages"]')?.closest('div');
+    expect(list()?.className).not.toContain('max-lg:hidden');
+    expect(document.querySelector('#store')?.parentElement?.className).toContain('max-lg:hidden');
+    await click(button('Prices'));
+    expect(list()?.className).toContain('max-lg:hidden');
+    expect(document.querySelector('#prices')?.parentElement?.className).not.toContain('max-lg:hidden');
+    await click(button('All settings'));
+    expect(location.search).toBe('?tab=settings');
+  });
+
   it('end with Launch once it is done', async () => {
     await openSettings();
     expect(pages().at(-1)?.textContent).toBe('Launch');
@@ -71,7 +83,7 @@ describe('the pages of the settings', () => {
     await openSettings();
     await fill(field('[role=search] input'), 'registration');
     const found = [...document.querySelectorAll('[role=search] ~ ul a')];
-    expect(found.map(({ textContent }) => textContent)).toEqual(['Business detailsStore']);
+    expect(found.map(({ textContent }) => textContent)).toEqual(['Business detailsBusiness and cards']);
   });
 
   it('an invalid value on another page is shown there', async () => {

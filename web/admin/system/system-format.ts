@@ -33,7 +33,7 @@ const formats: Record<SystemUnit, (value: number) => string> = {
   bytes_per_day: (bytes) => shownSetupTexts().system.perDay(formatBytes(bytes)),
 };
 
-/** "Amber from 80 % on, red from 90 % on". */
+/** "Amber from 80 %, red from 90 %". */
 export function ruleOf({ id }: SystemCheck): string {
   const { unit, amber, red } = systemRules[id];
   return shownSetupTexts().system.rule(formats[unit](amber), formats[unit](red));

@@ -33,12 +33,12 @@ describe('the System page', () => {
     expect(text()).toContain('Something needs you now');
     expect(text()).toContain('Version 1.2.3');
     for (const words of [
-      'Takes writes',
+      'Stores changes',
       '1.2 GB, grows by 20.0 MB a day',
       '85 % full, 15.0 GB of 100.0 GB free',
-      'Amber from 80 % on, red from 90 % on',
+      'Amber from 80 %, red from 90 %',
       'What to do: Free space, or enlarge the disk of DATA_DIR.',
-      '3 due, the oldest for 12 s; 2 running',
+      '3 waiting, the oldest for 12 s; 2 running',
       'Half of 310 calls in 24 hours took at most 240 ms, 19 of 20 at most 12.0 s',
       'A ping every 5 minutes; 3 failed in a row',
       'The monitor returned HTTP 404.',

@@ -15,7 +15,10 @@ type Known = keyof Texts['timeline']['titles'];
 type Look = { tone?: Tone; text?: (details: Details) => string | null };
 
 /** `postLinks`: the links of the order, by which an entry with a link gets its number. */
-export function timelineText({ what, details }: TimelineEntry, postLinks: readonly string[]): TimelineText {
+export function timelineText(
+  { what, details }: Pick<TimelineEntry, 'what' | 'details'>,
+  postLinks: readonly string[],
+): TimelineText {
   const { position, link = details.postLink } = details;
   const at = typeof position === 'number' ? position : postLinks.indexOf(String(link));
   const which = at < 0 ? null : shownPageTexts().timeline.link(at + 1);
@@ -181,7 +184,7 @@ function value(detail: unknown): string {
 }
 
 /** Turns "second_capture" and "customerEmail" into separate words, unless the shown language has a word for them. */
-function spoken(name: string): string {
+export function spoken(name: string): string {
   const word = shownPageTexts().timeline.word(name);
   if (word !== null) return word;
   const apart = name

@@ -13,10 +13,10 @@ import { paidWithText } from '../../../contract/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Mark } from '../../ui/mark.tsx';
 import { sentenceText } from '../order-sentences.ts';
 import type { PageProps } from '../page-props.ts';
 import { Quantity } from '../quantity.tsx';
+import { StoreMark } from '../store-mark.tsx';
 import { type Catalogue, textsFor } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
 import { ReceiptSums } from './receipt-sums.tsx';
@@ -60,7 +60,7 @@ function Heading({ data, receipt, texts }: PartProps) {
     <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b-2 border-ink pb-4">
       <p className="text-lg font-bold">
         <a href={pathOf('home', data.lang)} className="flex items-center gap-2 text-ink">
-          <Mark className="size-7" />
+          <StoreMark logo={data.store.brand.logo} className="size-7" />
           <span translate="no">{data.store.name}</span>
         </a>
       </p>

@@ -9,4 +9,9 @@ export const orderList: Texts['orderList'] = {
 };
 
 /** The two columns whose contents are in the menu of a row. */
-export const orderRow: Texts['orderRow'] = { ...en.orderRow, posts: 'Details', providerOrders: 'API Order IDs' };
+export const orderRow: Texts['orderRow'] = {
+  ...en.orderRow,
+  username: (name) => `@${name}`,
+  posts: 'Details',
+  providerOrders: 'API Order IDs',
+};
