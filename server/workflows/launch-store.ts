@@ -33,14 +33,15 @@ export async function isStoreOpen(ctx: StoreContext): Promise<boolean> {
 
 /** Only an owner reads that the first password is common: others could try it. */
 export async function readLaunch(ctx: StoreContext, { role }: Pick<Admin, 'role'>): Promise<LaunchState> {
-  const [{ settings }, provider, ranges, attestation, hasCommonPassword] = await Promise.all([
+  const [{ settings }, provider, ranges, attestation, hasCommonPassword, mail] = await Promise.all([
     settingsRepository.getLatest(ctx),
     readProviderValues(ctx),
     rangeProblems(ctx),
     settingsRepository.findAttestation(ctx.database.db),
     role === 'owner' && hasCommonFirstPassword(ctx),
+    ctx.infrastructure.mail(),
   ]);
-  const checks = listChecks(settings, provider, ranges, ctx.config.mail !== null);
+  const checks = listChecks(settings, provider, ranges, mail !== null);
   if (hasCommonPassword) checks.push(buildCheck('first_password', { code: 'check_first_password' }, false, false));
   return { open: ctx.config.mode === 'sandbox' || attestation !== null, attestation, checks };
 }

@@ -37,7 +37,7 @@ export const mailRoutes = routes({
 
   resendMail: async (ctx, { params }, call) => {
     const { id } = await getMail(ctx, params.id);
-    if (ctx.config.mail === null) throw new StoreError('conflict', { reason: 'mail_server_missing' });
+    if ((await ctx.infrastructure.mail()) === null) throw new StoreError('conflict', { reason: 'mail_server_missing' });
     const admin = getAdmin(call);
     const switches = await readSwitches(ctx);
     return ctx.database.transaction(async (tx) => {
