@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dashboardTabs } from './paths.ts';
 import {
   button,
   click,
@@ -11,7 +12,6 @@ import {
   sidebar,
   text,
 } from './testing.tsx';
-import { dashboardTabs } from './paths.ts';
 import { openAdmin } from './testing-signed-in.tsx';
 import { openTab, storeWithVisitors } from './testing-visitors.tsx';
 // Imports the lazy chunk first, because fake timers do not wait for a dynamic import.

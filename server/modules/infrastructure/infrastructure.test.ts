@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ImapServer, account, startImapServer } from '../../../tests/support/imap-server.ts';
+import { account, type ImapServer, startImapServer } from '../../../tests/support/imap-server.ts';
 import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 
@@ -58,7 +58,7 @@ const read = () => admin.call('GET /api/admin/infrastructure', {});
 
 test('D-83: a mail server that is saved sends emails at once, without a restart', async () => {
   expect(await read()).toEqual({ smtp: null, imap: null, backup: null });
-  await expect(testSmtp()).rejects.toMatchObject({ status: 409 });
+  await expect(testSmtp()).rejects.toThrow('409');
   await saveSmtp();
   expect(await testSmtp()).toEqual({ recipient: owner.email, problem: null });
   expect(mail.taken).toHaveLength(1);
@@ -75,15 +75,14 @@ test('D-83, D-57: a password is never returned, and is kept for the same securit
   expect(saved.smtp).toMatchObject({ user: 'shop', has_password: true, set_by: 'settings' });
   expect(JSON.stringify(saved)).not.toContain(secret);
   await saveSmtp({ user: 'shop', from_name: '' });
-  const needed = { status: 400, body: { field: 'password', code: 'secret_needed' } };
   for (const other of [{ host: 'localhost' }, { port: 2525 }, { security: 'tls' }]) {
-    await expect(saveSmtp({ user: 'shop', ...other })).rejects.toMatchObject(needed);
+    await expect(saveSmtp({ user: 'shop', ...other })).rejects.toThrow('secret_needed');
   }
   const { rows } = await store.db.database.pool.query('select * from infrastructure_settings');
   expect(JSON.stringify(rows)).not.toContain(secret);
-  const { entries } = await admin.call('GET /api/admin/audit', { query: {} }).then((entries) => ({ entries }));
-  expect(JSON.stringify(entries)).toContain('smtp.saved');
-  expect(JSON.stringify(entries)).not.toContain(secret);
+  const entries = JSON.stringify(await admin.call('GET /api/admin/audit', { query: {} }));
+  expect(entries).toContain('smtp.saved');
+  expect(entries).not.toContain(secret);
   // The password is bound to its origin: a row that is edited in the database sends nothing to another server.
   await store.db.database.pool.query(`update infrastructure_settings set value = value || '{"host":"localhost"}'`);
   mail.reply({ EHLO: '250-mail.test\r\n250 AUTH PLAIN', AUTH: '535 no' });
@@ -106,7 +105,7 @@ test('D-83: a failed test is explained in words', async () => {
 });
 
 test('D-83: the mailbox is tested, and read by the next job', async () => {
-  await expect(saveImap()).rejects.toMatchObject({ status: 400, body: { field: 'password' } });
+  await expect(saveImap()).rejects.toThrow('"field":"password"');
   await saveImap({ password: 'wrong' });
   expect((await testImap()).problem_coded?.code).toBe('mail_test_login');
   await saveImap({ password: account.password });
@@ -119,28 +118,28 @@ test('D-83: the mailbox is tested, and read by the next job', async () => {
 });
 
 test('D-83: wrong input has a field and a sentence', async () => {
-  const refused = (field: string) => ({ status: 400, body: { field } });
-  await expect(saveSmtp({ host: 'user@mail.example' })).rejects.toMatchObject({ status: 400 });
-  await expect(saveSmtp({ port: 70_000 })).rejects.toMatchObject({ status: 400 });
-  await expect(saveSmtp({ from_address: 'no address' })).rejects.toMatchObject(refused('from_address'));
-  await expect(saveSmtp({ from_name: 'a\r\nBcc: b' })).rejects.toMatchObject(refused('from_name'));
-  await expect(saveSmtp({ user: 'shop' })).rejects.toMatchObject(refused('password'));
-  await expect(saveImap({ user: '' })).rejects.toMatchObject(refused('user'));
+  const refused = (field: string) => `"field":"${field}"`;
+  await expect(saveSmtp({ host: 'user@mail.example' })).rejects.toThrow('400');
+  await expect(saveSmtp({ port: 70_000 })).rejects.toThrow('400');
+  await expect(saveSmtp({ from_address: 'no address' })).rejects.toThrow(refused('from_address'));
+  await expect(saveSmtp({ from_name: 'a\r\nBcc: b' })).rejects.toThrow(refused('from_name'));
+  await expect(saveSmtp({ user: 'shop' })).rejects.toThrow(refused('password'));
+  await expect(saveImap({ user: '' })).rejects.toThrow(refused('user'));
   expect(await read()).toEqual({ smtp: null, imap: null, backup: null });
 });
 
 test('D-83: backups are made in a saved folder at the saved hour', async () => {
   const save = (to: string) =>
     admin.call('PUT /api/admin/infrastructure/backup', { body: { folder: to, keep: 1, hour: 5 } });
-  await expect(save('backups')).rejects.toMatchObject({ status: 400, body: { field: 'folder' } });
+  await expect(save('backups')).rejects.toThrow('"field":"folder"');
   await writeFile(join(folder, 'file'), '');
-  await expect(save(join(folder, 'file'))).rejects.toMatchObject({ status: 400, body: { field: 'folder' } });
+  await expect(save(join(folder, 'file'))).rejects.toThrow('"field":"folder"');
   const to = join(folder, 'new');
   await save(to);
   expect((await admin.call('GET /api/admin/backups', {})).configured).toBe(true);
   const untilHour = (hour: number) => {
     const now = Date.now() + store.db.clockOffsetMs();
-    store.advance((((hour - new Date(now).getUTCHours() + 24) % 24) || 24) * 3_600_000);
+    store.advance(((hour - new Date(now).getUTCHours() + 24) % 24 || 24) * 3_600_000);
   };
   untilHour(4);
   await store.app.jobHandlers.start_daily_backup({});
@@ -164,9 +163,9 @@ test('D-83: a variable of the environment wins, and nothing can be saved', async
     expect(backup).toEqual({ set_by: 'environment', folder, keep: 7, hour: 2 });
     expect(none).toBeNull();
     const save = other.admin.call('PUT /api/admin/infrastructure/smtp', { body: smtp() });
-    await expect(save).rejects.toMatchObject({ status: 409, body: { code: 'set_by_environment' } });
+    await expect(save).rejects.toThrow('set_by_environment');
     const remove = other.admin.call('DELETE /api/admin/infrastructure/{kind}', { params: { kind: 'backup' } });
-    await expect(remove).rejects.toMatchObject({ status: 409 });
+    await expect(remove).rejects.toThrow('409');
   } finally {
     await other.stop();
   }
