@@ -135,6 +135,8 @@ export const endpoints = {
   previewEmail: emails.previewEmail,
   previewMail: emails.previewMail,
   resendMail: emails.resendMail,
+  listUnsentMails: emails.listUnsentMails,
+  sendUnsentMails: emails.sendUnsentMails,
   getStoreSettings: settings.getStoreSettings,
   listPauses: settings.listPauses,
   getCheckoutPause: settings.getCheckoutPause,

@@ -97,11 +97,11 @@ export const saveBackupFolder = endpoint('PUT /api/admin/infrastructure/backup',
 });
 
 /** Nothing happens where nothing is saved. */
-export const removeInfrastructure = endpoint('DELETE /api/admin/infrastructure/{kind}', {
+export const removeInfrastructure = endpoint('DELETE /api/admin/infrastructure', {
   role: 'owner',
   stepUp: true,
   summary: 'Removes a saved mail server, or the folder for backups.',
-  input: { params: z.object({ kind: z.enum(infrastructureKinds) }) },
+  input: { query: z.object({ kind: z.enum(infrastructureKinds) }) },
   output: infrastructure,
   errors: ['conflict'],
 });

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
+import { testEmailTexts } from '../modules/email/digest-texts.ts';
 import { onlyParagraphs, renderEmail } from '../modules/email/email-template.ts';
 import type { Email } from '../modules/email/mailer.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
@@ -14,11 +15,6 @@ import { ExternalError } from '../ports/external-error.ts';
 import type { Admin } from '../request-context.ts';
 
 const limitMs = 20_000;
-
-const texts: Record<AdminLanguage, { subject: string; paragraph: string }> = {
-  en: { subject: 'Test email', paragraph: 'The mail server works. Your store sends its emails like this one.' },
-  pt: { subject: 'Email de teste', paragraph: 'O servidor de email funciona. Sua loja envia os emails como este.' },
-};
 
 /** Sends at once, past the outbox. Throws conflict without a mail server. */
 export async function testSmtp(
@@ -35,7 +31,7 @@ export async function testSmtp(
 async function composeTestEmail(ctx: StoreContext, language: AdminLanguage, recipient: string): Promise<Email> {
   const { profile } = await ctx.settings.profile();
   const fromName = cleanLine(profile.name);
-  const { subject, paragraph } = texts[language];
+  const { subject, paragraph } = testEmailTexts[language];
   return {
     ...renderEmail({ ...onlyParagraphs, language, storeName: fromName, subject, paragraphs: [paragraph] }),
     messageId: `${ctx.ids.uuid()}@${new URL(ctx.config.publicUrl).hostname}`,

@@ -73,7 +73,11 @@ function contextOf({ db }: TestStore) {
   const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'http://127.0.0.1:3000' });
   return {
     config: { ...config, mode: 'live' as const },
-    infrastructure: { mail: async () => null, imapUrl: async () => null, backup: async () => ({ folder, keep: 1, hour: 2 }) },
+    infrastructure: {
+      mail: async () => null,
+      imapUrl: async () => null,
+      backup: async () => ({ folder, keep: 1, hour: 2 }),
+    },
     connection: db.connection,
     clock: { now: () => new Date('2026-01-02T03:04:05.678Z') },
     log: silentLog,

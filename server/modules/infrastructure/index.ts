@@ -15,7 +15,7 @@ export const infrastructure = {
     saveSmtp: (ctx, { body }, call) => saveSmtp(ctx, body, getAdmin(call)),
     saveImap: (ctx, { body }, call) => saveImap(ctx, body, getAdmin(call)),
     saveBackupFolder: (ctx, { body }, call) => saveBackupFolder(ctx, body, getAdmin(call)),
-    removeInfrastructure: (ctx, { params }, call) => removeInfrastructure(ctx, params.kind, getAdmin(call)),
+    removeInfrastructure: (ctx, { query }, call) => removeInfrastructure(ctx, query.kind, getAdmin(call)),
     testSmtp: (ctx, { body }, call) => testSmtp(ctx, body.language, getAdmin(call)),
     testImap: (ctx) => testImap(ctx),
   }),

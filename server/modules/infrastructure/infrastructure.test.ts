@@ -29,7 +29,7 @@ afterEach(async () => {
   mail.reply({});
   mail.taken.length = 0;
   for (const kind of ['smtp', 'imap', 'backup'] as const)
-    await admin.call('DELETE /api/admin/infrastructure/{kind}', { params: { kind } });
+    await admin.call('DELETE /api/admin/infrastructure', { query: { kind } });
 });
 
 const portOf = (url: string) => Number(new URL(url).port);
@@ -164,7 +164,7 @@ test('D-83: a variable of the environment wins, and nothing can be saved', async
     expect(none).toBeNull();
     const save = other.admin.call('PUT /api/admin/infrastructure/smtp', { body: smtp() });
     await expect(save).rejects.toThrow('set_by_environment');
-    const remove = other.admin.call('DELETE /api/admin/infrastructure/{kind}', { params: { kind: 'backup' } });
+    const remove = other.admin.call('DELETE /api/admin/infrastructure', { query: { kind: 'backup' } });
     await expect(remove).rejects.toThrow('409');
   } finally {
     await other.stop();

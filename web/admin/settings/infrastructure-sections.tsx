@@ -346,7 +346,7 @@ const shownAtFields = ['host', 'port', 'user', 'password', 'from_name', 'from_ad
 function InfrastructureForm({ kind, saved, save, isComplete, test, children, onSave }: InfrastructureFormProps) {
   const { infrastructure: texts } = useSetupTexts();
   const isLocked = saved?.set_by === 'environment';
-  const remove = useAct('DELETE /api/admin/infrastructure/{kind}', { answers, renews, done: { title: texts.removed } });
+  const remove = useAct('DELETE /api/admin/infrastructure', { answers, renews, done: { title: texts.removed } });
   const isAtField = save.failedField !== null && shownAtFields.includes(save.failedField);
 
   function submit(event: FormEvent): void {
@@ -370,7 +370,7 @@ function InfrastructureForm({ kind, saved, save, isComplete, test, children, onS
               size="sm"
               variant="quiet"
               waiting={remove.isPending}
-              onClick={() => remove.run({ params: { kind } })}
+              onClick={() => remove.run({ query: { kind } })}
             >
               {texts.remove}
             </Button>

@@ -617,6 +617,13 @@ export const inbox = {
   emails: 'Emails',
   emailsFailed: "Couldn't load the emails",
   allSent: 'All emails were sent.',
+  sendUnsent: (count: number, days: number) =>
+    `Send ${count === 1 ? '1 unsent email' : `${count} unsent emails`} (newest ${days} days)`,
+  sendCount: (count: number) => (count === 1 ? 'Send 1 email' : `Send ${count} emails`),
+  sendUnsentHelp: 'Each is sent once. An email that is no longer true when its turn comes is not sent.',
+  unsentQueued: (count: number) => (count === 1 ? '1 email is being sent' : `${count} emails are being sent`),
+  setUpMail: (count: number) =>
+    count === 1 ? 'Set up a mail server to send 1 email' : `Set up a mail server to send ${count} emails`,
   noEmails: 'No emails yet.',
   back: 'Messages',
   notSent: 'Not sent',

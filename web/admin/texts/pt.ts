@@ -632,6 +632,15 @@ export const inbox: Texts['inbox'] = {
   emails: 'Emails',
   emailsFailed: 'Não foi possível carregar os emails',
   allSent: 'Todos os emails foram enviados.',
+  sendUnsent: (count, days) =>
+    `Enviar ${count === 1 ? '1 email não enviado' : `${count} emails não enviados`} (últimos ${days} dias)`,
+  sendCount: (count) => (count === 1 ? 'Enviar 1 email' : `Enviar ${count} emails`),
+  sendUnsentHelp: 'Cada um é enviado uma vez. Um email que já não vale quando chega a vez não é enviado.',
+  unsentQueued: (count) => (count === 1 ? '1 email está sendo enviado' : `${count} emails estão sendo enviados`),
+  setUpMail: (count) =>
+    count === 1
+      ? 'Configure um servidor de email para enviar 1 email'
+      : `Configure um servidor de email para enviar ${count} emails`,
   noEmails: 'Ainda não há emails.',
   back: 'Mensagens',
   notSent: 'Não enviada',
