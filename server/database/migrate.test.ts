@@ -16,7 +16,7 @@ const newerMigration = `insert into drizzle.__drizzle_migrations (hash, created_
   select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`;
 const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 'meta', '_journal.json'), 'utf8'));
 /** Tables of later migrations than those that a test reverts. */
-const undoLater = 'drop table link_requests; ';
+const undoLater = 'drop table link_requests, infrastructure_settings; ';
 const migratedAt = (number: string): number =>
   journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;
 
