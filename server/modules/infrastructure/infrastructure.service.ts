@@ -14,7 +14,6 @@ import {
 import { normalAddress } from '../../../contract/normal-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
-import type { Config } from '../../config/config.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Sealer } from '../../platform/secrets.ts';
@@ -33,7 +32,7 @@ export function createInfrastructure({
   sealer,
 }: {
   database: Pick<Database, 'db'>;
-  config: Pick<Config, 'mail' | 'imapUrl' | 'backup'>;
+  config: Pick<StoreContext['config'], 'mail' | 'imapUrl' | 'backup'>;
   sealer: Sealer;
 }): Infrastructure {
   // With a password that cannot be opened (another SECRETS_KEY) the server refuses the sign-in, which the store reports.
