@@ -202,7 +202,7 @@ function BackupForm({ saved }: { saved: Infrastructure['backup'] }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={1_000}
-        placeholder="/var/backups/applaud"
+        placeholder={texts.backupFolderExample}
         value={typed.folder}
         help={texts.backupFolderHelp}
         error={save.failedField === 'folder' ? save.failure : null}
@@ -279,7 +279,7 @@ function ServerFields({ kind, server: { typed, choose, change }, saved, failedFi
           autoCapitalize="none"
           spellCheck={false}
           maxLength={253}
-          placeholder={`${kind}.example.com`}
+          placeholder={texts.hostExamples[kind]}
           value={typed.host}
           error={errorOf('host')}
           onChange={({ target }) => change({ host: target.value })}
