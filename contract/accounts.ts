@@ -39,6 +39,73 @@ export const addAdmin = endpoint('POST /api/admin/admins', {
   errors: ['conflict'],
 });
 
+/** `expires_at`: 72 hours after the invitation. Times in ISO 8601 UTC. */
+const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  /** The email of the owner who invited. */
+  invited_by: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+});
+
+/** Those that were not accepted or revoked, also expired ones, newest first. */
+export const listInvitations = endpoint('GET /api/admin/invitations', {
+  role: 'owner',
+  summary: 'Lists the open invitations of admins.',
+  output: z.array(invitation),
+});
+
+/**
+ * The invited admin opens `url` and chooses a password. It works once, for 72 hours, and only this response contains it. It
+ * replaces an open invitation of the same email. `send_email`: the store emails the link, too; `emailed` is false without a
+ * mail server.
+ */
+export const inviteAdmin = endpoint('POST /api/admin/invitations', {
+  role: 'owner',
+  stepUp: true,
+  summary: 'Invites an admin by a link.',
+  input: {
+    body: z.object({ email: addressInput.max(254), role: z.enum(roles), send_email: z.boolean().default(false) }),
+  },
+  output: invitation.extend({ url: z.string(), emailed: z.boolean() }),
+  errors: ['conflict', 'invalid_input'],
+});
+
+export const revokeInvitation = endpoint('DELETE /api/admin/invitations/{id}', {
+  role: 'owner',
+  stepUp: { neverBecause: 'it only takes rights away' },
+  summary: 'Revokes an invitation.',
+  input: { params: byUuid },
+  output: success,
+  errors: ['not_found'],
+});
+
+const invitationToken = z.string().min(1).max(200);
+
+/** 404 for a token of no invitation; 409 with the reason where it is accepted, revoked or expired. */
+export const openInvitation = endpoint('POST /api/admin/invitations/open', {
+  access: 'public',
+  limit: 'invitation',
+  summary: 'Returns the invitation of a token.',
+  input: { body: z.object({ token: invitationToken }) },
+  output: z.object({ email: z.string(), role: z.enum(roles), expires_at: z.string() }),
+  errors: ['not_found', 'conflict'],
+  noStore: true,
+});
+
+/** Creates the admin and signs it in, as `login` does. */
+export const acceptInvitation = endpoint('POST /api/admin/invitations/accept', {
+  access: 'public',
+  limit: 'invitation',
+  summary: 'Accepts an invitation with a password, and signs the new admin in.',
+  input: { body: z.object({ token: invitationToken, password: newPasswordInput, bind: z.boolean().optional() }) },
+  output: z.object({ token: z.string(), expiresIn: z.literal(86_400) }),
+  errors: ['not_found', 'conflict', 'invalid_input'],
+  noStore: true,
+});
+
 /** Applies to open sessions at once. An owner who becomes less loses API keys and webhooks. 409 `last_owner`: the last owner keeps the role. */
 export const changeAdmin = endpoint('PATCH /api/admin/admins/{id}', {
   role: 'owner',

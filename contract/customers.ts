@@ -44,6 +44,19 @@ export const listCustomers = endpoint('GET /api/admin/customers', {
   errors: ['invalid_input'],
 });
 
+/**
+ * The nearest emails of customers that differ from a typed one by at most two letters: inserted, missing, wrong or swapped.
+ * Empty for a text that is no whole address.
+ */
+export const similarEmails = endpoint('GET /api/admin/similar-emails', {
+  role: 'viewer',
+  scope: 'customers:read',
+  summary: 'Lists the emails of customers that a mistyped email probably means.',
+  input: { query: z.object({ email: searchInput.max(254).refine((text) => !text.includes('\0')) }) },
+  output: z.array(z.string()),
+  errors: ['invalid_input'],
+});
+
 const customerParams = z.object({ email: personEmail });
 
 /** Maximum number of notes in the response; the newest ones are returned. */

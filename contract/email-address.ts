@@ -52,7 +52,7 @@ function isTypo(name: string, known: string): boolean {
 }
 
 /** Insertions, deletions, replacements and swaps of neighbors (optimal string alignment). */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];

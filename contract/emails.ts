@@ -11,12 +11,12 @@ const mail = z.object({
   id: z.string(),
   /**
    * order_received, order_paid, delivery_started, part_missing, order_completed, order_refunded, dispute_received,
-   * link_replaced, link_declined, order_changed, post_hidden, drop_refilling, drop_refilled, drop_refused, track_code, contact,
-   * contact_received, contact_reply, alert, daily_digest, weekly_digest
+   * link_replaced, link_declined, order_changed, post_hidden, drop_refilling, drop_refilled, drop_refused, track_code,
+   * admin_invitation, contact, contact_received, contact_reply, alert, daily_digest, weekly_digest
    */
   kind: z.string(),
   order_id: z.string().nullable(),
-  /** `***` of an email to owners, for any other role. */
+  /** `***` of an email to owners or to an invited admin, for any other role. */
   recipient: z.string(),
   /** kept: no SMTP server is configured, so the email is stored only. */
   state: z.enum(emailStates),

@@ -28,6 +28,7 @@ export type LimitName =
   | 'contact'
   | 'client_error'
   | 'passkey_login'
+  | 'invitation'
   | 'push_renewal'
   | 'pause_sending'
   | 'track_user'

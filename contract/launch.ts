@@ -1,4 +1,4 @@
-// The operator's attestation before the store takes real payments. The texts are shown and recorded verbatim.
+// What sets a store up, and the operator's attestation before the store takes real payments. The texts are shown and recorded verbatim.
 
 export const launchStatementIds = ['genuine', 'claims', 'texts', 'allowed', 'money'] as const;
 export type LaunchStatementId = (typeof launchStatementIds)[number];
@@ -19,3 +19,19 @@ export const launchQuestions = {
   delivery: 'How is delivery made?',
   figures: 'Which figures on the pages are substantiated, and by what?',
 } as const;
+
+/** The steps from an empty store to its first order, in display order. */
+export const setupSteps = [
+  'store',
+  'prices',
+  'texts',
+  'gateway',
+  'provider',
+  'mail',
+  'notifications',
+  'second_factor',
+  'backup',
+  'launch',
+  'purchase',
+] as const;
+export type SetupStep = (typeof setupSteps)[number];

@@ -5,4 +5,7 @@
  * one, or the order ended.
  */
 export const linkRequestStates = ['requested', 'accepted', 'declined', 'ended'] as const;
+/** So long after the request the store does not send the old link automatically, unless an admin decides before. */
+export const requestHoldHours = 24;
+
 export type LinkRequestState = (typeof linkRequestStates)[number];

@@ -45,7 +45,10 @@ const post = z.object({
   guarantee: z.object({ until: isoTime, days_left: z.number(), can_report: z.boolean() }).optional(),
   /** The last report of a drop. `reason`: why an admin dismissed it. */
   drop: z.object({ state: z.enum(dropStates), reason: z.string().nullable(), reported_at: isoTime }).optional(),
-  /** The provider finds the post private, hidden or deleted. With `to_send` the store retries automatically. */
+  /**
+   * The provider finds the post private, hidden or deleted. With `to_send` the store retries automatically. With `delivered`
+   * it refused the last refill for it.
+   */
   hidden: z.literal(true).optional(),
   /** With `to_send`: starts when the delivery of another order for the same post is complete. */
   after_other_order: z.literal(true).optional(),
@@ -58,6 +61,8 @@ const post = z.object({
       state: z.enum(linkRequestStates),
       reason: z.string().nullable(),
       requested_at: isoTime,
+      /** The old link is not sent automatically: until an admin decides, 24 hours at most. */
+      holds: z.literal(true).optional(),
     })
     .optional(),
 });

@@ -32,6 +32,28 @@ export const deliveryStates = [
  */
 export type DeliveryState = (typeof deliveryStates)[number];
 
+export type Tone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange' | 'grey';
+/** The colors of the admin, and of the badge that a buyer sees. */
+export const paymentTones: Record<PaymentState, Tone> = {
+  unpaid: 'yellow',
+  confirming: 'yellow',
+  declined: 'red',
+  expired: 'grey',
+  paid: 'purple',
+  partly_refunded: 'grey',
+  refunded: 'grey',
+  disputed: 'red',
+};
+export const deliveryTones: Record<DeliveryState, Tone> = {
+  none: 'grey',
+  to_send: 'orange',
+  sending: 'blue',
+  in_progress: 'blue',
+  completed: 'green',
+  partial: 'orange',
+  not_delivered: 'red',
+};
+
 /** The parts of the order list that an operator works through. An order may be in several. */
 export const orderQueues = ['to_send', 'in_delivery', 'problems', 'done', 'unpaid'] as const;
 /**
@@ -105,6 +127,15 @@ export type DeliveryFacts = {
   deliveredBefore: number;
   sent: readonly LinkFacts[];
 };
+
+/** Units delivered to links that were replaced later, by position. */
+export type ReplacedUnits = ReadonlyMap<number, number>;
+
+export function sumReplaced(replacements: readonly { position: number; delivered: number }[]): ReplacedUnits {
+  const units = new Map<number, number>();
+  for (const { position, delivered } of replacements) units.set(position, (units.get(position) ?? 0) + delivered);
+  return units;
+}
 
 /** A failure ends a link only after a second status check confirms it. Until then the store keeps polling. */
 export function hasEnded({ liveStatus, following }: Pick<LinkFacts, 'liveStatus' | 'following'>): boolean {

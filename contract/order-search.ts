@@ -1,5 +1,6 @@
 // What the order lists search, filter and sort by. Without schemas: for the API, saved views and the address of the list.
 import { linkCode, readsAsLink } from './post-links.ts';
+import { readSearchFacts, type SearchFacts } from './search-facts.ts';
 
 export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
 
@@ -30,7 +31,11 @@ export type OrderSearchTerms = {
   code: string | null;
   /** As the provider gave it, or as the API has it. */
   providerOrderId: string | null;
-  /** True when the input identifies an order or a post, so that a text search is unnecessary. */
+  /** The gateway's ID of a session, an order, a transaction, a payment or a refund. */
+  gatewayId: string | null;
+  /** Amount, day and card of an order; null for a text. */
+  facts: SearchFacts | null;
+  /** True when the input names orders or a post, so that a text search is unnecessary. */
   isExact: boolean;
 };
 
@@ -58,14 +63,16 @@ export function splitAtOrders(text: string, ids: readonly string[]): { text: str
 const orderIdPattern = /^[0-9A-HJKMNP-TV-Z]{12}$/i;
 /** Shortcodes and provider order IDs. */
 const tokenPattern = /^[\w-]{3,64}$/;
+const gatewayIdPattern = /^[\w-]{3,100}$/;
 /** A provider order ID as the API has it. */
 const ownedIdPattern = /^p\d+:[\w-]{1,64}$/;
+const none = { orderId: null, code: null, providerOrderId: null, gatewayId: null, facts: null };
 
-/** Reads the search text of the order lists: free text, and identifiers that it may contain. */
+/** Reads the search text of the order lists: free text, the facts of an order, and identifiers that it may contain. */
 export function readOrderSearch(typed: string): OrderSearchTerms {
   const trimmed = typed.trim();
   if (readsAsLink(trimmed)) {
-    return { text: trimmed, orderId: null, code: linkCode(trimmed) || null, providerOrderId: null, isExact: true };
+    return { ...none, text: trimmed, code: linkCode(trimmed) || null, isExact: true };
   }
   // "Pedido #ID", "Order #ID": any words may precede the number sign.
   const numbered = /^[^#@]*#\s*([\w:-]{1,64})$/.exec(trimmed)?.[1];
@@ -73,11 +80,17 @@ export function readOrderSearch(typed: string): OrderSearchTerms {
   const isId = orderIdPattern.test(text);
   const token = tokenPattern.test(text) ? text : null;
   const isOwnedId = ownedIdPattern.test(text);
+  // Stripe's client secret begins with the ID of the session.
+  const gatewayId = text.split('_secret_', 1)[0] ?? '';
+  const facts = readSearchFacts(trimmed);
   return {
     text,
     orderId: isId ? text.toUpperCase() : null,
     code: token,
     providerOrderId: isOwnedId ? text : token,
-    isExact: isOwnedId || (isId && numbered !== undefined),
+    gatewayId: gatewayIdPattern.test(gatewayId) ? gatewayId : null,
+    facts,
+    // Four digits alone can also be a part of a text.
+    isExact: isOwnedId || (isId && numbered !== undefined) || (facts !== null && !/^\d{4}$/.test(text)),
   };
 }

@@ -1,7 +1,14 @@
 // How an order is shown to its buyer: heading, badge, sentences, the state of each link, the next step and the timeline. All
 // pages use it, and emails through `order-mail.ts`. Pure, without zod: used by server and pages.
 import type { OrderPage } from './order-page.ts';
-import type { Delivery, DeliveryState, PaymentState } from './order-progress.ts';
+import {
+  type Delivery,
+  type DeliveryState,
+  deliveryTones,
+  type PaymentState,
+  paymentTones,
+  type Tone,
+} from './order-progress.ts';
 import type { PostState } from './post-progress.ts';
 
 type Facts = { status: string; payment_status?: string | undefined; payment: PaymentState; delivery: Delivery };
@@ -11,7 +18,7 @@ type Post = Pick<
   'state' | 'ordered' | 'delivered' | 'hidden' | 'after_other_order' | 'can_replace'
 > & {
   drop?: Pick<NonNullable<OrderPage['posts'][number]['drop']>, 'state'> | undefined;
-  link_request?: Pick<NonNullable<OrderPage['posts'][number]['link_request']>, 'state'> | undefined;
+  link_request?: Pick<NonNullable<OrderPage['posts'][number]['link_request']>, 'state' | 'holds'> | undefined;
 };
 /** The fields of the page of an order are missing where a caller has no proof of it. */
 export type OrderFacts = Facts & Partial<Page> & { posts?: readonly Post[] };
@@ -78,7 +85,7 @@ export type OrderStage =
   | 'notDelivered';
 
 /** Why a link cannot start now. */
-type HeldReason = 'paused' | 'refundOpen' | 'refused' | 'hidden' | 'afterOtherOrder';
+type HeldReason = 'paused' | 'refundOpen' | 'refused' | 'hidden' | 'afterOtherOrder' | 'requested';
 
 /** A sentence by its key in the texts, with the numbers that it has. Units are counts, amounts are dollars. */
 export type Sentence =
@@ -103,11 +110,13 @@ export type BadgeWord =
   | Exclude<DeliveryState, 'none'>
   | 'held'
   | 'refilling';
-export type StateTone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange' | 'grey';
 
 /** not_delivered: ended without a unit. */
 export type LinkBadge = PostState | 'not_delivered';
-/** The sentence of a link. lost: delivered in full, and a part was lost later. requested: the buyer requested another link. */
+/**
+ * The sentence of a link. lost: delivered in full, and a part was lost later. requested: the buyer requested another link.
+ * deliveredHidden: a drop can be refilled only after the post is public again.
+ */
 export type LinkSentence =
   | PostState
   | 'missingUncounted'
@@ -115,10 +124,11 @@ export type LinkSentence =
   | 'requested'
   | 'hidden'
   | 'hiddenRetry'
+  | 'deliveredHidden'
   | 'afterOtherOrder';
 export type LinkStory = {
   badge: LinkBadge;
-  tone: StateTone;
+  tone: Tone;
   sentence: LinkSentence;
   /** Undelivered units; null if the count is unknown. */
   missing: number | null;
@@ -143,7 +153,7 @@ export type NextStep = 'unpaid' | 'delivering';
 
 export type OrderStory = {
   stage: OrderStage;
-  badge: { word: BadgeWord; tone: StateTone };
+  badge: { word: BadgeWord; tone: Tone };
   /** The most important first. */
   sentences: Sentence[];
   /** The main button; null: nothing to do. */
@@ -186,7 +196,10 @@ function deliveryStageOf(order: OrderFacts): OrderStage {
   if (state === 'not_delivered') return 'notDelivered';
   const isRunning = posts.length > 0 ? posts.some((post) => runningStates.includes(post.state)) : sent > ended;
   const isBegun = hasBegun(order);
-  if (heldReason(order) !== null && !(isRunning && isBegun)) return 'held';
+  const reason = heldReason(order);
+  // A link that waits for another order, or for another link, does not hold the others.
+  const isPart = reason === 'afterOtherOrder' || reason === 'requested';
+  if (reason !== null && !(isRunning && (isBegun || isPart))) return 'held';
   if (isBegun) return 'delivering';
   return isRunning ? 'starting' : 'toSend';
 }
@@ -202,14 +215,23 @@ export function hasBegun({ posts = [], events = [], delivery: { state, delivered
   );
 }
 
-/** Why links of a paid order cannot be sent now. Null where each can, or where all that is left waits for another order. */
+/**
+ * Why links of a paid order cannot be sent now. Another order and a request for another link count only where all that is left
+ * waits for them.
+ */
 function heldReason({ posts = [], sending }: OrderFacts): HeldReason | null {
   if (sending === 'paused') return 'paused';
   if (sending === 'refund_open') return 'refundOpen';
   const unsent = posts.filter(isUnsent);
   if (unsent.some(isRefused)) return 'refused';
   if (unsent.some(({ hidden }) => hidden)) return 'hidden';
-  return unsent.length > 0 && unsent.every((post) => post.after_other_order) ? 'afterOtherOrder' : null;
+  if (unsent.length === 0 || !unsent.every((post) => post.after_other_order || isRequestHeld(post))) return null;
+  return unsent.some(isRequestHeld) ? 'requested' : 'afterOtherOrder';
+}
+
+/** The buyer requested another link, so the store does not send this one automatically. */
+function isRequestHeld({ link_request }: Post): boolean {
+  return link_request?.state === 'requested' && link_request.holds === true;
 }
 
 /** Not at a provider yet, and still to be sent. */
@@ -222,24 +244,24 @@ function isRefused({ state, hidden, after_other_order }: Post): boolean {
   return state === 'checking' && !hidden && !after_other_order;
 }
 
-/** The tones of payment and delivery are those of D-49 and STATE-6. */
 const badges: Record<OrderStage, OrderStory['badge']> = {
-  unpaid: { word: 'unpaid', tone: 'yellow' },
-  confirming: { word: 'confirming', tone: 'yellow' },
-  declined: { word: 'declined', tone: 'red' },
-  expired: { word: 'expired', tone: 'grey' },
-  closed: { word: 'expired', tone: 'grey' },
-  declinedClosed: { word: 'declined', tone: 'red' },
-  refunded: { word: 'refunded', tone: 'grey' },
-  disputed: { word: 'disputed', tone: 'red' },
-  toSend: { word: 'to_send', tone: 'purple' },
+  unpaid: { word: 'unpaid', tone: paymentTones.unpaid },
+  confirming: { word: 'confirming', tone: paymentTones.confirming },
+  declined: { word: 'declined', tone: paymentTones.declined },
+  expired: { word: 'expired', tone: paymentTones.expired },
+  closed: { word: 'expired', tone: paymentTones.expired },
+  declinedClosed: { word: 'declined', tone: paymentTones.declined },
+  refunded: { word: 'refunded', tone: paymentTones.refunded },
+  disputed: { word: 'disputed', tone: paymentTones.disputed },
+  // The badge reads "Paid".
+  toSend: { word: 'to_send', tone: paymentTones.paid },
   held: { word: 'held', tone: 'orange' },
-  starting: { word: 'sending', tone: 'blue' },
-  delivering: { word: 'in_progress', tone: 'blue' },
-  completed: { word: 'completed', tone: 'green' },
-  refilling: { word: 'refilling', tone: 'blue' },
-  partial: { word: 'partial', tone: 'orange' },
-  notDelivered: { word: 'not_delivered', tone: 'red' },
+  starting: { word: 'sending', tone: deliveryTones.sending },
+  delivering: { word: 'in_progress', tone: deliveryTones.in_progress },
+  completed: { word: 'completed', tone: deliveryTones.completed },
+  refilling: { word: 'refilling', tone: deliveryTones.in_progress },
+  partial: { word: 'partial', tone: deliveryTones.partial },
+  notDelivered: { word: 'not_delivered', tone: deliveryTones.not_delivered },
 };
 
 function mainSentences(order: OrderFacts, stage: OrderStage): Sentence[] {
@@ -270,8 +292,7 @@ function mainSentences(order: OrderFacts, stage: OrderStage): Sentence[] {
 
 function heldSentence(order: OrderFacts): Sentence {
   const reason = heldReason(order) ?? 'refused';
-  if (reason === 'paused' || reason === 'refundOpen' || reason === 'afterOtherOrder') return { key: reason };
-  return stuckSentence(order, reason);
+  return reason === 'refused' || reason === 'hidden' ? stuckSentence(order, reason) : { key: reason };
 }
 
 function stuckSentence({ posts = [] }: OrderFacts, reason: 'refused' | 'hidden'): Sentence {
@@ -282,12 +303,19 @@ function stuckSentence({ posts = [] }: OrderFacts, reason: 'refused' | 'hidden')
 /** Beside a delivery that runs: what of the order cannot start. */
 function stuckSentences(order: OrderFacts): Sentence[] {
   const reason = heldReason(order);
-  if (reason === null || reason === 'afterOtherOrder') return [];
+  if (reason === null || reason === 'afterOtherOrder' || reason === 'requested') return [];
   return [reason === 'refused' || reason === 'hidden' ? stuckSentence(order, reason) : { key: reason }];
 }
 
+/** Undefined also for 0 of an order with the state `partial`: its delivered part was not counted. */
+export function countDelivered({ state, delivered }: Delivery): number | undefined {
+  return state === 'partial' && delivered === 0 ? undefined : delivered;
+}
+
 /** Of an order that ended short. */
-function deliveredSentences({ delivery: { delivered, ordered } }: OrderFacts): Sentence[] {
+function deliveredSentences({ delivery }: OrderFacts): Sentence[] {
+  const { ordered } = delivery;
+  const delivered = countDelivered(delivery);
   if (delivered === undefined) return [];
   return [delivered > 0 ? { key: 'partial', delivered, ordered } : { key: 'notDelivered' }];
 }
@@ -299,8 +327,8 @@ function deliveringSentence({ delivery: { delivered = 0, ordered, sent, links } 
 
 function missingSentence(order: OrderFacts): Sentence {
   const { posts = [], refunds = [], refunded_amount = 0 } = order;
-  const { ordered, delivered } = order.delivery;
-  const missing = delivered === undefined ? null : ordered - delivered;
+  const delivered = countDelivered(order.delivery);
+  const missing = delivered === undefined ? null : order.delivery.ordered - delivered;
   const base = { key: 'missing', missing, amount: 0 } as const;
   if (order.delivery.refilling || posts.some(({ state }) => state === 'refilling'))
     return { ...base, outcome: 'refilling' };
@@ -335,7 +363,7 @@ function refundSentences(order: OrderFacts, stage: OrderStage): Sentence[] {
   return refunds.every(({ by_hand }) => by_hand) ? sentences : [...sentences, { key: 'bank' }];
 }
 
-const linkTones: Record<LinkBadge, StateTone> = {
+const linkTones: Record<LinkBadge, Tone> = {
   unpaid: 'yellow',
   to_send: 'purple',
   checking: 'orange',
@@ -351,14 +379,15 @@ const linkTones: Record<LinkBadge, StateTone> = {
 
 const openLinkStates: readonly PostState[] = ['to_send', 'checking', 'sending', 'in_progress'];
 
-export function describeLink(post: Post): LinkStory {
+/** `sending`: of the order. */
+export function describeLink(post: Post, sending: OrderFacts['sending']): LinkStory {
   const { state, ordered, delivered } = post;
   const badge = computeBadge(post);
   const isOver = state === 'stopped' || state === 'refunded';
   return {
     badge,
     tone: linkTones[badge],
-    sentence: linkSentence(post),
+    sentence: linkSentence(post, sending),
     missing: delivered === undefined ? null : ordered - delivered,
     hasBar: state !== 'unpaid' && (!isOver || (delivered ?? 0) > 0),
     canReplace: post.can_replace === true,
@@ -372,10 +401,12 @@ function computeBadge({ state, delivered, after_other_order }: Post): LinkBadge 
   return state === 'missing' && delivered === 0 ? 'not_delivered' : state;
 }
 
-function linkSentence(post: Post): LinkSentence {
-  const { state, ordered, delivered, hidden, after_other_order, link_request } = post;
-  if (link_request?.state === 'requested' && isUnsent(post)) return 'requested';
-  if (hidden) return state === 'to_send' ? 'hiddenRetry' : 'hidden';
+function linkSentence(post: Post, sending: OrderFacts['sending']): LinkSentence {
+  const { state, ordered, delivered, hidden, after_other_order } = post;
+  if (isRequestHeld(post) && isUnsent(post)) return 'requested';
+  if (hidden && state === 'delivered') return 'deliveredHidden';
+  const isRetried = state === 'to_send' && sending !== 'paused' && sending !== 'refund_open';
+  if (hidden) return isRetried ? 'hiddenRetry' : 'hidden';
   if (after_other_order) return 'afterOtherOrder';
   if (state === 'missing' && delivered === undefined) return 'missingUncounted';
   return state === 'refilling' && delivered === ordered ? 'lost' : state;
@@ -422,7 +453,9 @@ function openSteps(order: OrderFacts, stage: OrderStage): OrderStory['timeline']
   }
 }
 
-function missingStep({ posts = [], refunds = [] }: OrderFacts): NowStep {
+function missingStep(order: OrderFacts): NowStep | null {
+  const { posts = [], refunds = [] } = order;
   if (posts.some(({ state }) => state === 'refilling')) return 'refilling';
-  return refunds.every(isDone) ? 'missing' : 'refund';
+  if (!refunds.every(isDone)) return 'refund';
+  return hasEnded(order) ? null : 'missing';
 }

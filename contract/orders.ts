@@ -62,6 +62,8 @@ export const order = publicOrder.extend({
   send_barrier: z.enum(sendBarriers).nullable(),
   /** Until when the buyer paused the sending; null when it is not paused. */
   sending_paused_until: isoTime.nullable(),
+  /** Open requests of the buyer for another link, if any. `subject`: of the action item `link_requested`. */
+  link_requests: z.array(z.object({ position: z.number(), new_link: z.string(), subject: z.string() })).optional(),
   /** The status before the last manual change, while it can be undone. */
   undo_status: z.object({ status: orderStatus, until: isoTime }).nullable(),
 });
@@ -125,7 +127,8 @@ const dayOrTime = z.iso.datetime({ offset: true }).or(z.iso.date());
 export const orderFilter = z.object({
   /**
    * A part of the ID, email, @username or status, case-insensitive; one or two characters match prefixes. Also an order
-   * number ("#ID", "Pedido #ID"), a post link in any form, a shortcode, or a provider order ID.
+   * number ("#ID", "Pedido #ID"), a post link in any form, a shortcode, a provider order ID, an ID of
+   * the gateway, or any of an amount, a day and the last four digits of a card (`search-facts.ts`).
    */
   search: searchInput.max(longestSearch).optional(),
   /** One status, or several separated by commas. */

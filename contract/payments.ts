@@ -43,6 +43,7 @@ export const initSession = endpoint('POST /api/bigpay/init-session', {
     'in_flight',
     'rate_limited',
     'card_declines',
+    'not_open',
     'checkout_paused',
     'gateway_unavailable',
     'gateway_refused',

@@ -1,19 +1,15 @@
 // The data of a receipt page. Of the card only brand, last four digits and wallet, and only a masked email.
 import type { Category } from './category.ts';
+import type { OrderFacts } from './order-state.ts';
 import type { Wording } from './store-profile.ts';
 import type { PaidWith } from './wallets.ts';
-
-/**
- * unpaid: waiting for payment. closed: ended without payment. part_refunded, refunded, disputed: some or all of the
- * money was returned.
- */
-export type ReceiptState = 'unpaid' | 'closed' | 'paid' | 'part_refunded' | 'refunded' | 'disputed';
 
 export type Receipt = {
   orderId: string;
   /** The language of the order. */
   lang: keyof Wording;
-  state: ReceiptState;
+  /** As on the page of the order: payment, stage and sentences are computed from them. */
+  facts: OrderFacts;
   category: Category;
   quantity: number;
   postLinks: readonly string[];

@@ -242,6 +242,9 @@ export const settingFields = {
   'emails.drop_refused': onOff('emails', true),
   'emails.contact_received': onOff('emails', true),
 
+  /** Home shows the steps of the setup until they are done. */
+  'home.setup': onOff('store', true, { harmless: true }),
+
   'guarantee_days.Likes': guaranteed(30),
   'guarantee_days.Views': guaranteed(30),
 } satisfies Record<string, SettingField>;

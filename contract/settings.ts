@@ -6,7 +6,7 @@ import { claimNames } from './claim-names.ts';
 import { endpoint } from './endpoint.ts';
 import { textPresets } from './language-texts.ts';
 import { languages } from './languages.ts';
-import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
+import { launchStatementIds, longestLaunchAnswer, setupSteps } from './launch.ts';
 import { previewSubjects } from './page-labels.ts';
 import { pauseKinds } from './pauses.ts';
 import { retentionNames } from './retention.ts';
@@ -174,8 +174,9 @@ export const getStoreSettings = endpoint('GET /api/admin/store-settings', {
  * `version`: the version that the change is based on; 409 when a newer one exists. Replaces the whole document. Only an
  * owner changes `support_refund`, `spending_caps`, `sessions` and `require_second_factor`: 403 `no_role`.
  * 409 `price_cut_too_large`; 409 `price_change_large` with `packages` (`category`, `quantity`, `before` and `after` in
- * dollars) when a price at least doubles or halves, until the body has `confirm: true`. Neither applies to prices that the
- * last change of a price replaced, or that were active for an hour of the last 24, unless a service costs more.
+ * dollars) when a price at least doubles or halves, until the body has `confirm: true`. Neither applies to prices that were
+ * active for an hour of the last 24, or that the last change of a price replaced and `restores` names, unless a service
+ * costs more.
  */
 export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
   role: 'manager',
@@ -186,6 +187,8 @@ export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
       version: z.number().int(),
       /** True: the admin saw the packages of `price_change_large`. */
       confirm: z.boolean().optional(),
+      /** The version whose prices this save restores: an undo, in contrast to the same prices typed again. */
+      restores: z.number().int().optional(),
       /** A group that is omitted keeps its saved values, and so does `retention.orders`. */
       settings: z.object({
         ...settingsBesideClaims,
@@ -368,4 +371,39 @@ export const attestLaunch = endpoint('POST /api/admin/launch/attestation', {
   output: launch,
   errors: ['invalid_input', 'step_up', 'not_ready', 'conflict'],
   stepUp: true,
+});
+
+const setup = z.object({
+  /** False: put away, also while steps are left. */
+  shown: z.boolean(),
+  mode: z.enum(['sandbox', 'live']),
+  steps: z.array(
+    z.object({
+      id: z.enum(setupSteps),
+      done: z.boolean(),
+      /** The store cannot sell without it. */
+      required: z.boolean(),
+      /** The step that comes first; null: it can be done now. */
+      after: z.enum(setupSteps).nullable(),
+      /** The launch check that is left to do. */
+      check: z.object({ title: z.string(), ...messageFields }).nullable(),
+    }),
+  ),
+});
+
+/** From the launch checks and the parts of the System page. `second_factor` is about the signed-in admin. */
+export const getSetup = endpoint('GET /api/admin/setup', {
+  role: 'viewer',
+  summary: 'Returns the steps of the setup, and what is done.',
+  output: setup,
+});
+
+/** For all admins. Saved as a version of the settings (`home.setup`); the same state again changes nothing. */
+export const showSetup = endpoint('PUT /api/admin/setup', {
+  role: 'manager',
+  stepUp: { neverBecause: 'it changes only what Home shows' },
+  summary: 'Puts the steps of the setup away, or shows them again.',
+  input: { body: z.object({ shown: z.boolean() }) },
+  output: setup,
+  errors: ['invalid_input'],
 });

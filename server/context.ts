@@ -8,6 +8,7 @@ import type { DatabaseHealth } from './database/database-health.ts';
 import type { ReplicaReads } from './database/replica.ts';
 import type { Limits } from './http/rate-limits.ts';
 import type { QueueStatus } from './jobs/queue.ts';
+import type { InvitationLinks } from './modules/auth/invitation-links.ts';
 import type { PauseLinks } from './modules/dispatch/pause-links.ts';
 import type { Mailer } from './modules/email/mailer.ts';
 import type { Channels } from './modules/notifications/channel-config.ts';
@@ -32,6 +33,7 @@ import type { Jobs } from './ports/jobs.ts';
 import type { ActionItemQuery, PersonalDataOfAll, QueriedKind } from './ports/module-parts.ts';
 import type { Notifications } from './ports/notifications.ts';
 import type { OrderEvents } from './ports/order-events.ts';
+import type { ReadMailFacts } from './ports/order-facts.ts';
 import type { Outbox } from './ports/outbox.ts';
 import type { Live } from './ports/realtime.ts';
 import type { FirstProvider, ProviderSettings, Settings } from './ports/settings.ts';
@@ -106,6 +108,8 @@ export type StoreContext = {
   };
   /** The provider of the environment or the sandbox, until others are saved. */
   firstProvider: FirstProvider | null;
+  /** What the page of an order shows, for its emails. */
+  readMailFacts: ReadMailFacts;
   /** Orders as answers of the API. */
   orderViews: OrderViews;
   /** The texts of pages and emails with their defaults. */
@@ -115,6 +119,8 @@ export type StoreContext = {
   /** Signed paths of the receipt and the page of an order. */
   receiptLinks: ReceiptLinks;
   /** Signed links of emails that pause the sending of an order. */
+  /** The links that invite an admin. */
+  invitationLinks: InvitationLinks;
   pauseLinks: PauseLinks;
   /** Codes that open My Orders. */
   trackingCodes: TrackingCodes;

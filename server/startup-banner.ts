@@ -1,11 +1,12 @@
 // Prints the start on the terminal, not in the log: a password is shown once and stored nowhere.
 
+import { englishMessage } from '../contract/message-texts/english-message.ts';
 import type { Config } from './config/config.ts';
 import type { FirstAdminOutcome } from './modules/auth/first-admin.ts';
 
 /** The lines, for standard output. */
 export function startupBanner(
-  { mode, publicUrl }: Config,
+  { mode, publicUrl, hasGateway }: Config,
   { invented, nobody }: FirstAdminOutcome,
   canBuyersOrder: boolean,
 ): string {
@@ -13,6 +14,7 @@ export function startupBanner(
     ? [`Applaud (${mode}) is open at ${publicUrl}`]
     : [
         `Applaud (${mode}) is open at ${publicUrl} for its admins only.`,
+        ...(hasGateway ? [] : [englishMessage({ code: 'check_gateway' })]),
         `Buyers can order once you confirm the launch: ${publicUrl}/admin?tab=settings (Launch)`,
       ];
   if (invented) {

@@ -21,6 +21,15 @@ test('before the launch a start prints that buyers cannot order yet', () => {
   );
 });
 
+test('D-85: a live store without a gateway prints the variables that it needs', () => {
+  const live = { MODE: 'live', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' };
+  const secrets = { SECRETS_KEY: 's'.repeat(32), JWT_SECRET: 'j'.repeat(32) };
+  const banner = startupBanner(readConfig({ ...live, ...secrets }), { invented: null, nobody: false }, false);
+  expect(banner).toContain(
+    'for its admins only.\nSet the variables of a card gateway and restart the store: MPGS_BASE_URL',
+  );
+});
+
 test('a start of a store without any admin prints how to create one', () => {
   expect(startupBanner(config, { invented: null, nobody: true }, true)).toContain('npm run admin:create -- --email');
 });

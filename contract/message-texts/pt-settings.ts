@@ -112,6 +112,8 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
     `A loja ainda não pode abrir. Falta fazer: ${checks.map(text).join(' ')}`,
   check_support_email: 'Digite um email de suporte seu.',
   check_email_unreachable: 'Digite um email de suporte seu. Endereços que terminam em .example não recebem email.',
+  check_gateway:
+    'Defina as variáveis de um gateway de cartões e reinicie a loja: MPGS_BASE_URL, MPGS_MERCHANT_ID, MPGS_API_PASSWORD e MPGS_WEBHOOK_SECRET. Para o Stripe: PAYMENT_GATEWAY=stripe, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY e STRIPE_WEBHOOK_SECRET.',
   check_provider: 'Digite o endereço do fornecedor, a chave e os dois IDs de serviço.',
   check_catalog: 'Importe o catálogo do fornecedor na aba API. Até lá, os limites dos serviços são desconhecidos.',
   check_services_fit: 'Os serviços aceitam toda quantidade à venda, também em cinco posts.',

@@ -1,5 +1,6 @@
 // Makes the context of a process from what was chosen for it.
 import type { StoreContext } from '../context.ts';
+import { createInvitationLinks } from '../modules/auth/invitation-links.ts';
 import { readToken } from '../modules/auth/tokens.ts';
 import { createPauseLinks } from '../modules/dispatch/pause-links.ts';
 import { type Breaker, createCircuits } from '../modules/providers/breaker.ts';
@@ -13,6 +14,7 @@ import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
 import { derivedSecret } from '../platform/secrets.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
+import { readMailFacts } from '../workflows/read-order-page.ts';
 import type { Core } from './core.ts';
 import { providerFactories } from './provider-kinds.ts';
 
@@ -33,9 +35,11 @@ export function makeContext(core: Core, { wait = systemWait, measured, ...others
     wait,
     providers: chooseProviders(core, measured, () => ctx),
     receiptLinks: createReceiptLinks(secretFor('receipt links')),
+    invitationLinks: createInvitationLinks(secretFor('invitation links')),
     pauseLinks: createPauseLinks(secretFor('pause links')),
     trackingCodes: createTrackingCodes(secretFor('tracking codes')),
     visitorKeys: createVisitorKeys(core),
+    readMailFacts: (at, orderId) => readMailFacts(ctx, at, orderId),
     isAdminToken: (token) => readToken(ctx, token) !== null,
     secretFor,
   };

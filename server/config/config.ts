@@ -36,6 +36,8 @@ export type Config = {
   secretsKey: string | null;
   /** The gateway of new payments; the others, if configured, are still queried about their own. */
   paymentGateway: GatewayName;
+  /** False for a live store before the variables of its gateway are set: it starts closed. */
+  hasGateway: boolean;
   /** Null: the built-in sandbox (sandbox mode), or not in use. */
   mpgs: MpgsConfig | null;
   /** Null: not in use. */
@@ -110,6 +112,11 @@ export function readConfig(env: Env): Config {
   if (!(rateLimitFactor > 0 && Number.isFinite(rateLimitFactor)))
     wrong('RATE_LIMIT_FACTOR', 'must be a number above 0.');
 
+  const configured = {
+    mpgs: readMpgs(environment, live, live && read('PAYMENT_GATEWAY') === 'mpgs'),
+    stripe: readStripe(environment, live, paymentGateway === 'stripe'),
+  };
+
   const config: Config = {
     port,
     host: read('HOST') || '127.0.0.1',
@@ -127,8 +134,8 @@ export function readConfig(env: Env): Config {
     jwtSecret,
     secretsKey,
     paymentGateway,
-    mpgs: readMpgs(environment, live, live && paymentGateway === 'mpgs'),
-    stripe: readStripe(environment, live, paymentGateway === 'stripe'),
+    hasGateway: !live || configured[paymentGateway] !== null,
+    ...configured,
     provider: readProvider(environment, live),
     mail: readMail(environment),
     imapUrl: readImapUrl(environment),
@@ -300,7 +307,7 @@ type StripeConfig = {
 function readMpgs(environment: Environment, live: boolean, required: boolean): MpgsConfig | null {
   const { read, wrong, checkHttpUrl, readGroup } = environment;
   const names = ['MPGS_BASE_URL', 'MPGS_MERCHANT_ID', 'MPGS_API_PASSWORD', 'MPGS_WEBHOOK_SECRET'];
-  const values = readGroup(names, required ? 'in live mode' : null);
+  const values = readGroup(names, required ? 'with PAYMENT_GATEWAY=mpgs in live mode' : null);
   if (values === null) return null;
   const [baseUrl = '', merchantId = '', apiPassword = '', webhookSecret = ''] = values;
   if (baseUrl) checkHttpUrl('MPGS_BASE_URL', baseUrl, live);

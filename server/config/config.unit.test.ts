@@ -135,6 +135,18 @@ describe('the environment', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   };
 
+  const noGateway = { MPGS_BASE_URL: '', MPGS_MERCHANT_ID: '', MPGS_API_PASSWORD: '', MPGS_WEBHOOK_SECRET: '' };
+
+  test('D-85: a live store starts without a gateway, but not with half of one, nor without one that is named', () => {
+    expect(readConfig({ ...live, ...noGateway }).hasGateway).toBe(false);
+    for (const config of [readConfig(live), readConfig({}), readConfig(stripe)]) expect(config.hasGateway).toBe(true);
+    expect(() => readConfig({ ...live, MPGS_API_PASSWORD: '' })).toThrow(/MPGS_API_PASSWORD is required together with/);
+    for (const name of ['mpgs', 'stripe']) {
+      const named = { ...live, ...noGateway, PAYMENT_GATEWAY: name };
+      expect(() => readConfig(named)).toThrow(new RegExp(`is required .*with PAYMENT_GATEWAY=${name}`));
+    }
+  });
+
   test('Stripe is chosen by name, with its three keys, and by default at its own address', () => {
     const config = readConfig({ ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' });
     expect(config).toMatchObject({ paymentGateway: 'stripe', mpgs: null });
@@ -162,8 +174,7 @@ describe('the environment', () => {
 
   test('a live store takes live keys of Stripe only, and then needs no other gateway', () => {
     const keys = { ...stripe, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
-    const others = { MPGS_BASE_URL: '', MPGS_MERCHANT_ID: '', MPGS_API_PASSWORD: '', MPGS_WEBHOOK_SECRET: '' };
-    expect(readConfig({ ...live, ...others, ...keys })).toMatchObject({ paymentGateway: 'stripe', mpgs: null });
+    expect(readConfig({ ...live, ...noGateway, ...keys })).toMatchObject({ paymentGateway: 'stripe', mpgs: null });
     expect(() => readConfig({ ...live, ...stripe })).toThrow(/STRIPE_SECRET_KEY must begin with sk_live_ or rk_live_/);
     expect(() => readConfig({ ...live, ...keys, STRIPE_API_URL: 'http://api.example' })).toThrow(/must be an https/);
   });

@@ -16,7 +16,9 @@ const newerMigration = `insert into drizzle.__drizzle_migrations (hash, created_
   select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`;
 const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 'meta', '_journal.json'), 'utf8'));
 /** Tables of later migrations than those that a test reverts. */
-const undoLater = 'drop table link_requests, infrastructure_settings; ';
+const undoLater =
+  'drop table link_requests, infrastructure_settings; alter table mails drop column admin_invitation_id; drop table admin_invitations; ' +
+  'alter table payment_attempts drop column payment_id; alter table refunds drop column gateway_refund_id; ';
 const migratedAt = (number: string): number =>
   journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;
 
@@ -409,6 +411,36 @@ describe('migrations', () => {
     await request('AAAAAAAAAAA2', 1, 'requested');
     await expect(request('AAAAAAAAAAA1', 3, 'requested')).rejects.toThrow('link_requests_one_open');
     await expect(request('AAAAAAAAAAA9', 1, 'ended')).rejects.toThrow('link_requests_order_id_orders_id_fk');
+    await own.drop();
+  });
+
+  test('0059: emails of the version before stay, and it writes them as it did; an invitation ends with its inviter', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    const write = (message: string) =>
+      pool.query(`insert into contact_messages (id, name, email, subject, message, urgent, received_at)
+          values ('${message}', 'Ana', 'ana@example.com', 'Hello', 'Hello', false, '2026-01-01');
+        insert into mails (id, kind, contact_message_id, recipient, state, created_at)
+          values (gen_random_uuid(), 'contact', '${message}', 'support@example.com', 'kept', '2026-01-01')`);
+    await pool.query(`alter table mails drop column admin_invitation_id,
+        add constraint mails_about_one_record check (num_nonnulls(order_id, contact_message_id, alert_id,
+          tracking_code_id, contact_reply_id, digest_id, acknowledged_message_id) = 1);
+      drop table admin_invitations; delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0059')}`);
+    await write('00000000-0000-4000-8000-000000000001');
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    await write('00000000-0000-4000-8000-000000000002');
+    const [admin, invitation] = ['3', '4'].map((end) => `00000000-0000-4000-8000-00000000000${end}`);
+    await pool.query(`insert into admins (id, email, password_hash, created_at) values ('${admin}', 'a@example.com', '', now());
+      insert into admin_invitations (id, email, role, invited_by, created_at, expires_at)
+        values ('${invitation}', 'b@example.com', 'viewer', '${admin}', now(), now())`);
+    const mail = (kind: string) =>
+      pool.query(`insert into mails (id, kind, admin_invitation_id, recipient, state, created_at)
+        values (gen_random_uuid(), '${kind}', '${invitation}', 'b@example.com', 'queued', now())`);
+    await expect(mail('contact')).rejects.toThrow('mails_about');
+    await mail('admin_invitation');
+    await pool.query('delete from admins');
+    expect((await pool.query('select kind from mails')).rows).toEqual([{ kind: 'contact' }, { kind: 'contact' }]);
+    expect((await pool.query('select from admin_invitations')).rowCount).toBe(0);
     await own.drop();
   });
 

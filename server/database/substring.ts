@@ -37,6 +37,11 @@ export function holdsWordFromUnindexed(column: SQLWrapper, text: string): SQL {
   return sql`(${sql.join(forms, sql` or `)})`;
 }
 
+/** True where `column` begins with `text`; also by a trigram index. */
+export function beginsWith(column: SQLWrapper, text: string): SQL {
+  return sql`${column} like ${`${literally(text)}%`}`;
+}
+
 /** Escapes the wildcards of LIKE. */
 function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');

@@ -60,12 +60,14 @@ describe('the one role', () => {
       expect(await verify(sign({ role }))).toBe(401);
   });
 
-  test('AUTH-16, A-50: below /api/admin only signing in, a visit and a known provider order are open to strangers', () => {
+  test('AUTH-16, A-50: below /api/admin only signing in, an invitation, a visit and a known provider order are open to strangers', () => {
     const open = all.filter(({ path, access }) => path.startsWith('/api/admin/') && access !== 'admin');
     const allowed = [
       'POST /api/admin/login',
       'POST /api/admin/login/passkey/options',
       'POST /api/admin/login/passkey',
+      'POST /api/admin/invitations/open',
+      'POST /api/admin/invitations/accept',
       'GET /api/admin/order-status/{providerId}',
       'POST /api/admin/track-user',
       'PATCH /api/admin/track-user/{userId}',

@@ -283,7 +283,7 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   Attention: { description: 'Action items and background jobs.', parts: ['attention', 'jobs'] },
   Settings: {
     description: 'Settings and texts of the store, and its launch.',
-    parts: ['store-settings', 'texts', 'time-zone', 'checkout-pause', 'selling-pause', 'pauses', 'launch'],
+    parts: ['store-settings', 'texts', 'time-zone', 'checkout-pause', 'selling-pause', 'pauses', 'launch', 'setup'],
   },
   Webhooks: {
     description: 'Signed notifications to addresses of your choice, and channels that notify the operator.',
@@ -292,7 +292,18 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   'Sign-in': {
     description: 'Sessions, passwords, second factors, admins and API keys.',
     parts: [
-      ...['login', 'logout', 'verify', 'step-up', 'password', 'sessions', 'passkeys', 'device-key', 'push-devices'],
+      ...[
+        'login',
+        'logout',
+        'verify',
+        'step-up',
+        'password',
+        'sessions',
+        'passkeys',
+        'invitations',
+        'device-key',
+        'push-devices',
+      ],
       ...['second-factor', 'admins', 'api-keys'],
     ],
   },

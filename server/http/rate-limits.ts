@@ -35,6 +35,7 @@ export const limits: Record<LimitName, Limit> = {
   track_user_again: { count: 600, windowSeconds: 60, requirement: 'S-12' },
   visitor_record: { count: 20, windowSeconds: 60, requirement: 'S-13' },
   passkey_login: { count: 30, windowSeconds: 600, requirement: 'S-9' },
+  invitation: { count: 30, windowSeconds: 600, requirement: 'D-86' },
   push_renewal: { count: 20, windowSeconds: 3600, requirement: 'D-42' },
   pause_sending: { count: 20, windowSeconds: 3600, requirement: 'D-56' },
   client_error: { count: 10, windowSeconds: 600, requirement: 'ERR-10' },

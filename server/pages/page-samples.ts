@@ -55,7 +55,7 @@ const order: OrderPage = {
 const buildReceipt = (lang: Language): NonNullable<PageData['receipt']> => ({
   orderId: order.id,
   lang,
-  state: 'part_refunded',
+  facts: { status: 'processing', payment: 'partly_refunded', delivery: order.delivery },
   category: 'Likes',
   quantity: 40_000,
   postLinks: ['https://www.instagram.com/p/Csample0001/', 'https://www.instagram.com/reel/Csample0002/'],

@@ -16,6 +16,8 @@ export type OwedMail =
   | { kind: 'contact_reply'; contactReplyId: string; recipient: string }
   /** The code that opens the orders of an address. */
   | { kind: 'track_code'; trackingCodeId: string; recipient: string }
+  /** The link of an invitation, sent to the invited admin. */
+  | { kind: 'admin_invitation'; adminInvitationId: string; recipient: string }
   /** An urgent alert, sent to the operator. */
   | { kind: 'alert'; alertId: string; recipient: string }
   /** The figures of a day or week, sent to the owner. */

@@ -2,6 +2,7 @@
 // 2).
 
 import type { Category } from '../../contract/category.ts';
+import type { ReplacedUnits } from '../../contract/order-progress.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { isErasedEmail } from '../../contract/retention.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -12,7 +13,8 @@ import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.rep
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { Definite, Refused } from '../modules/dispatch/dispatch-state.ts';
-import { computeUndeliveredAmount, type ReplacedUnits } from '../modules/dispatch/undelivered-amount.ts';
+import * as linkRequestsRepository from '../modules/dispatch/link-requests.repository.ts';
+import { computeUndeliveredAmount } from '../modules/dispatch/undelivered-amount.ts';
 import { type OrderRow, positionOfLink, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
@@ -79,6 +81,10 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
         throw new StoreError('conflict', { reason: 'refund_in_progress_retry' });
       }
       const postLink = order.postLinks[position] ?? '';
+      const held = { orderId: order.id, position, oldLink: postLink };
+      if (request.automatic && (await linkRequestsRepository.isHeld(tx, held))) {
+        throw new StoreError('conflict', { reason: 'link_request_open' });
+      }
       const serving = servingRoutes(routes, order.category, request.automatic ?? false);
       const left = await dispatchRepository.leftProviders(tx, { orderId: order.id, position, postLink });
       const elsewhere = serving.filter(({ settings }) => !left.has(settings.id));
@@ -120,7 +126,7 @@ async function assertNotRefunded(
   order: OrderRow,
   { quantity, replaced }: { quantity: number; replaced: ReplacedUnits },
 ): Promise<void> {
-  const given = undeliveredGiven(await refundsRepository.listRefunds(tx, order.id));
+  const given = undeliveredGiven(await refundsRepository.listRefunds(tx, [order.id]));
   if (given === 0) return;
   const missing = computeUndeliveredAmount(order, await dispatchRepository.listSends(tx, [order.id]), replaced);
   if (missing.quantity - quantity < given) throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });

@@ -83,7 +83,7 @@ async function payersAttempt(
   resultIndicator: string | undefined,
 ): Promise<Attempt | null> {
   if (resultIndicator === undefined) return null;
-  const attempts = await paymentsRepository.listAttempts(ctx.database.db, orderId);
+  const attempts = await paymentsRepository.listAttempts(ctx.database.db, [orderId]);
   return attempts.find(({ successIndicator }) => isSameSecret(resultIndicator, successIndicator)) ?? null;
 }
 

@@ -28,7 +28,7 @@ import { readProviderRoutes } from '../modules/providers/provider-registry.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { type Claim, claimDispatch, type DispatchRequest, dispatchReference, failOver } from './claim-dispatch.ts';
 import { alertLateAnswer, alertRefusal, alertUnknownSend } from './dispatch-alerts.ts';
-import { isStoreOpen } from './launch-store.ts';
+import { isLaunched } from './launch-store.ts';
 
 /**
  * Sends one link of a paid order with the quantity that the server computes. Returns the result and the row after it:
@@ -39,7 +39,7 @@ export async function dispatchLink(
   ctx: StoreContext,
   request: DispatchRequest,
 ): Promise<Dispatched & { outcome: PlaceOutcome }> {
-  if (!(await isStoreOpen(ctx))) throw new StoreError('conflict', { reason: 'store_not_open' });
+  if (!(await isLaunched(ctx))) throw new StoreError('conflict', { reason: 'store_not_open' });
   // One reading for all: another provider's services have other numbers.
   const routes = await readProviderRoutes(ctx);
   if (routes.length === 0) throw new StoreError('conflict', { reason: 'no_provider' });

@@ -31,7 +31,7 @@ export async function expireOrder(ctx: StoreContext, orderId: string): Promise<b
     const order = await ordersRepository.lockOrder(tx, orderId);
     if (!order || !isWaiting(order)) return false;
     // The lock of the order prevents new attempts. Attempts opened since the query are read here.
-    const attempts = await paymentsRepository.listAttempts(tx, orderId);
+    const attempts = await paymentsRepository.listAttempts(tx, [orderId]);
     if (!attempts.every(({ state }) => withoutMoney.has(state))) return false;
     await ordersRepository.changeOrder(tx, orderId, {
       status: nextStatus(order.status, 'over', order.statusByHand),

@@ -29,7 +29,7 @@ export async function finishOrder(ctx: StoreContext, tx: Tx, order: OrderRow): P
   if (await refundsRepository.hasOpenRefund(tx, order.id)) return unchanged;
   const links = await dispatchRepository.listSends(tx, [order.id]);
   const missing = computeUndeliveredAmount(order, links, await dispatchRepository.replacedUnits(tx, order.id));
-  const given = undeliveredGiven(await refundsRepository.listRefunds(tx, order.id));
+  const given = undeliveredGiven(await refundsRepository.listRefunds(tx, [order.id]));
   const isAllGiven = given > 0 && given >= missing.quantity;
   const isEnded = (link: DispatchRow) => isOver(link) || (isAllGiven && isUnsent(link.state));
   const hasEnded = (links.length >= order.postLinks.length || isAllGiven) && links.every(isEnded);

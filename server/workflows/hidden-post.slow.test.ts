@@ -120,7 +120,7 @@ describe('a post that the provider calls private', () => {
       const { db, pool } = store.db.database;
       const { rows } = await pool.query("select id from mails where order_id = $1 and kind = 'post_hidden'", [id]);
       const mail = await emailsRepository.findMail(db, rows[0].id);
-      const about = mail && (await emailsRepository.findAbout(db, mail));
+      const about = mail && (await emailsRepository.findAbout(store.app.ctx, db, mail));
       return about && computeDue(about, {});
     };
     expect(await Promise.all([ended, refunded].map(({ id }) => due(id)))).toEqual(['yes', 'yes']);

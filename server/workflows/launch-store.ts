@@ -8,6 +8,7 @@ import { StoreError } from '../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { changesBetween, needsConfirmation, type StoreSettings } from '../../contract/store-settings.ts';
+import type { Config } from '../config/config.ts';
 import { oncePerContext, type StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { hasCommonFirstPassword } from '../modules/auth/first-admin.ts';
@@ -21,14 +22,19 @@ import type { Admin } from '../request-context.ts';
 export type LaunchWords = { statements: readonly LaunchStatementId[]; delivery: string; figures: string };
 export type LaunchCheck = StoreMessage & { id: string; title: string; done: boolean; required: boolean };
 export type LaunchState = { open: boolean; attestation: Attestation | null; checks: LaunchCheck[] };
-/** Once open, a store stays open. */
-const openings = oncePerContext(({ config }) => ({ isOpen: config.mode === 'sandbox' }));
+/** Once attested, a launch stays attested. */
+const launches = oncePerContext(({ config }) => ({ isAttested: config.mode === 'sandbox' }));
 
-/** False in live mode before the attestation; true ever after. */
+/** Whether buyers can order: the launch is attested, and there is a gateway. */
 export async function isStoreOpen(ctx: StoreContext): Promise<boolean> {
-  const known = openings(ctx);
-  known.isOpen ||= (await settingsRepository.findAttestation(ctx.database.db)) !== null;
-  return known.isOpen;
+  return ctx.config.hasGateway && isLaunched(ctx);
+}
+
+/** False in live mode before the attestation; true ever after. Paid orders are delivered, also without a gateway. */
+export async function isLaunched(ctx: StoreContext): Promise<boolean> {
+  const known = launches(ctx);
+  known.isAttested ||= (await settingsRepository.findAttestation(ctx.database.db)) !== null;
+  return known.isAttested;
 }
 
 /** Only an owner reads that the first password is common: others could try it. */
@@ -41,9 +47,10 @@ export async function readLaunch(ctx: StoreContext, { role }: Pick<Admin, 'role'
     role === 'owner' && hasCommonFirstPassword(ctx),
     ctx.infrastructure.mail(),
   ]);
-  const checks = listChecks(settings, provider, ranges, mail !== null);
+  const checks = listChecks(settings, provider, ranges, ctx.config, mail !== null);
   if (hasCommonPassword) checks.push(buildCheck('first_password', { code: 'check_first_password' }, false, false));
-  return { open: ctx.config.mode === 'sandbox' || attestation !== null, attestation, checks };
+  const isAttested = ctx.config.mode === 'sandbox' || attestation !== null;
+  return { open: isAttested && ctx.config.hasGateway, attestation, checks };
 }
 
 /** Throws conflict in sandbox mode, invalid_input where a statement is missing, not_ready where a check fails. */
@@ -107,7 +114,8 @@ function listChecks(
   settings: StoreSettings,
   provider: ProviderValues,
   ranges: StoreMessage[] | null,
-  mailConfigured: boolean,
+  config: Config,
+  canMail: boolean,
 ): LaunchCheck[] {
   const { support_email, business, claims, legal } = settings;
   const isFirst = support_email === defaultStoreProfile.support_email;
@@ -125,12 +133,13 @@ function listChecks(
       { code: isUnreachable && !isFirst ? 'check_email_unreachable' : 'check_support_email' },
       !isUnreachable,
     ),
+    required('gateway', { code: 'check_gateway' }, config.hasGateway),
     required('provider', { code: 'check_provider' }, isComplete(provider)),
     advised('services', servicesCheck(ranges), ranges?.length === 0),
     advised('claims', { code: 'check_claims' }, open.length === 0),
     advised('business', { code: 'check_business' }, business.name !== '' && business.address !== ''),
     advised('legal', { code: 'check_legal' }, ownTexts(legal)),
-    advised('mail', { code: 'check_mail' }, mailConfigured),
+    advised('mail', { code: 'check_mail' }, canMail),
   ];
 }
 

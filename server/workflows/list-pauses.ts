@@ -1,11 +1,9 @@
 // Lists the active pauses, which an admin ends.
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { categories } from '../../contract/category.ts';
 import type { PauseKind } from '../../contract/pauses.ts';
 import type { StoreContext } from '../context.ts';
-import { admins } from '../modules/auth/auth.schema.ts';
 import { listProviders } from '../modules/providers/providers.service.ts';
-import { auditLog } from '../modules/security/security.schema.ts';
+import * as auditRepository from '../modules/security/audit.repository.ts';
 import * as settingsRepository from '../modules/settings/settings.repository.ts';
 import * as spendingRepository from '../modules/spending/spending.repository.ts';
 
@@ -33,7 +31,7 @@ export async function listPauses(ctx: StoreContext): Promise<Pause[]> {
       kind: 'provider' as const,
       subject: id,
       name,
-      ...(await findSwitchOff(ctx, id)),
+      ...(await auditRepository.findProviderSwitchOff(ctx.database.db, id)),
     })),
   ];
   const sending: Pause[] = reached ? [{ kind: 'sending', subject: null, name: null, since: reached, by: null }] : [];
@@ -44,18 +42,4 @@ export async function listPauses(ctx: StoreContext): Promise<Pause[]> {
 async function readPause(ctx: StoreContext, kind: PauseKind, subject: string | null, field: string): Promise<Pause> {
   const last = await settingsRepository.findLastChange(ctx, field);
   return { kind, subject, name: subject, since: last?.changedAt ?? null, by: last?.changedBy ?? null };
-}
-
-/** Reads the audit log: a provider's row has only the time of its last change, which may be another one. */
-async function findSwitchOff(ctx: StoreContext, id: string): Promise<Pick<Pause, 'since' | 'by'>> {
-  const isSwitch = sql`${auditLog.details} @> '{"enabled": false}'`;
-  const actions = ['provider.added', 'provider.changed'];
-  const [row] = await ctx.database.db
-    .select({ since: auditLog.happenedAt, by: admins.email })
-    .from(auditLog)
-    .leftJoin(admins, eq(auditLog.actor, sql`'admin:' || ${admins.id}`))
-    .where(and(eq(auditLog.subject, id), inArray(auditLog.action, actions), isSwitch))
-    .orderBy(desc(auditLog.id))
-    .limit(1);
-  return row ?? { since: null, by: null };
 }

@@ -9,6 +9,7 @@ import type { Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { assertWithinLimits, computeCallerKeys } from '../modules/payments/card-declines.ts';
+import type { Gateway } from '../modules/payments/gateway.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import { FieldRefusal } from '../modules/payments/optional-fields.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
@@ -43,15 +44,17 @@ type Step =
 
 /**
  * The session of an unpaid order, with the data that the page needs. The request is only compared with the order.
- * `ip`: of the visitor, whose declined cards count. Throws order_not_found, invalid_input, already_paid, order_closed,
- * rate_limited, card_declines, checkout_paused, in_flight, gateway_unavailable, gateway_refused.
+ * `ip`: of the visitor, whose declined cards count. Throws not_open without a gateway, order_not_found, invalid_input,
+ * already_paid, order_closed, rate_limited, card_declines, checkout_paused, in_flight, gateway_unavailable, gateway_refused.
  */
 export async function openPayment(ctx: StoreContext, request: PaymentRequest, ip: string): Promise<OpenedPayment> {
+  const { chosen } = ctx.gateways;
+  if (chosen === null) throw new StoreError('not_open');
   if ((await ctx.settings.currentProfile()).profile.checkout_paused) throw new StoreError('checkout_paused');
   const checked = { isGatewayChecked: false, isWithinLimits: false };
   for (let waits = 0; waits < (openingSeconds * 1000) / waitMs; ) {
-    const step = await nextStep(ctx, request, checked, ip);
-    if (step.do === 'open') return openSession(ctx, request, step.order, step.attempt);
+    const step = await nextStep(ctx, chosen.name, request, checked, ip);
+    if (step.do === 'open') return openSession(ctx, chosen, request, step.order, step.attempt);
     if (step.do === 'reuse' && step.attempt.sessionId) return forPage(ctx, step.attempt.sessionId);
     if (step.do === 'limit') {
       await assertWithinLimits(ctx, { id: request.orderId, email: step.email }, ip);
@@ -78,6 +81,7 @@ function forPage(ctx: StoreContext, sessionId: string): OpenedPayment {
 
 async function nextStep(
   ctx: StoreContext,
+  gateway: string,
   request: PaymentRequest,
   { isGatewayChecked, isWithinLimits }: { isGatewayChecked: boolean; isWithinLimits: boolean },
   ip: string,
@@ -87,10 +91,10 @@ async function nextStep(
     if (!order) throw new StoreError('order_not_found');
     const refusal = findRefusal(order, request);
     if (refusal) throw refusal;
-    const attempts = await paymentsRepository.listAttempts(tx, order.id);
+    const attempts = await paymentsRepository.listAttempts(tx, [order.id]);
     const open = attempts.find(({ state }) => state === 'open');
     // The page shows forms of the chosen gateway only. The other form stays watched: its money still counts.
-    if (open && open.gateway !== ctx.gateways.name) {
+    if (open && open.gateway !== gateway) {
       await paymentsRepository.changeAttempt(tx, open, { state: 'closed' });
       await recordEvent(tx, open, 'withdrawn');
       return { do: 'ask' };
@@ -122,7 +126,7 @@ async function nextStep(
     const attempt = {
       orderId: order.id,
       number,
-      gateway: ctx.gateways.name,
+      gateway,
       gatewayOrderId,
       amountCents,
       currency,
@@ -131,7 +135,7 @@ async function nextStep(
     };
     await paymentsRepository.addAttempt(tx, attempt);
     await recordEvent(tx, attempt, 'opening', { asked: { gatewayOrderId, amountCents, currency } });
-    const [added] = (await paymentsRepository.listAttempts(tx, order.id)).slice(-1);
+    const [added] = (await paymentsRepository.listAttempts(tx, [order.id])).slice(-1);
     if (!added) throw new Error('The attempt was not written.');
     return { do: 'open', attempt: added, order };
   });
@@ -139,11 +143,12 @@ async function nextStep(
 
 async function openSession(
   ctx: StoreContext,
+  gateway: Pick<Gateway, 'openSession'>,
   request: PaymentRequest,
   order: OrderRow,
   attempt: Attempt,
 ): Promise<OpenedPayment> {
-  const opened = await ctx.gateways
+  const opened = await gateway
     .openSession({
       gatewayOrderId: attempt.gatewayOrderId,
       amountCents: attempt.amountCents,

@@ -143,7 +143,7 @@ async function alertSecondCapture(
 }
 
 async function endAttempt(tx: Tx, order: OrderRow, attempt: Attempt, event: OutcomeOf<'over'>['event']): Promise<void> {
-  const others = (await paymentsRepository.listAttempts(tx, order.id)).filter(
+  const others = (await paymentsRepository.listAttempts(tx, [order.id])).filter(
     (other) => other.number !== attempt.number,
   );
   if (others.some((other) => other.state === 'open' || other.state === 'opening')) return;

@@ -9,7 +9,7 @@ import type { StoreContext } from '../context.ts';
 import type { DisputeEvent } from '../modules/evidence/evidence.repository.ts';
 import * as evidenceRepository from '../modules/evidence/evidence.repository.ts';
 import { toOrder } from '../modules/orders/order-rows.ts';
-import { type OrderRecord, readOrder, toPayment } from './read-order.ts';
+import { type OrderRecord, readOrders, toPayment } from './read-order.ts';
 
 type Evidence = AnswerFor<'GET /api/admin/orders/{id}/evidence'>;
 
@@ -21,14 +21,15 @@ export async function readEvidence(ctx: StoreContext, id: string, actor: string)
   const order = await evidenceRepository.findOrder(db, id);
   if (!order) throw new StoreError('order_not_found');
   await noteOpened(ctx, actor, id);
-  const [record, { profile }, terms, disputeEvents, emails, messages] = await Promise.all([
-    readOrder(ctx, order),
+  const [[record], { profile }, terms, disputeEvents, emails, messages] = await Promise.all([
+    readOrders(db, [order]),
     ctx.settings.currentProfile(),
     evidenceRepository.findTerms(db, order),
     evidenceRepository.listDisputeEvents(db, id),
     evidenceRepository.listMails(db, id),
     evidenceRepository.listMessages(db, order),
   ]);
+  if (!record) throw new StoreError('order_not_found');
   const { name, business } = profile;
   const now = ctx.clock.now();
   const payments = record.payments.map(toPayment);

@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { type Guarantee, guaranteeOf, isBusyPost, isHiddenPost } from '../../contract/guarantee.ts';
+import { requestHoldHours } from '../../contract/link-requests.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { orderFacts } from '../../contract/order-facts.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
@@ -13,7 +14,9 @@ import { type PostState, postProgressOf } from '../../contract/post-progress.ts'
 import { maskedEmail } from '../../contract/receipt.ts';
 import { isErasedEmail } from '../../contract/retention.ts';
 import { shares } from '../../contract/share.ts';
+import type { StoreSettings } from '../../contract/store-settings.ts';
 import type { StoreContext } from '../context.ts';
+import type { Queryable } from '../database/database.ts';
 import type { DropReport } from '../modules/delivery/drop-reports.repository.ts';
 import * as dropReportsRepository from '../modules/delivery/drop-reports.repository.ts';
 import { dropRefusal, findLastRefill } from '../modules/delivery/drop-rules.ts';
@@ -21,14 +24,15 @@ import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.rep
 import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { LinkRequest } from '../modules/dispatch/link-requests.repository.ts';
 import * as linkRequestsRepository from '../modules/dispatch/link-requests.repository.ts';
-import { type OrderProgress, type OrderRow, toPublicOrder } from '../modules/orders/order-rows.ts';
+import { type OrderProgress, type OrderRow, type PublicOrder, toPublicOrder } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { AgedAttempt } from '../modules/payments/payments.repository.ts';
 import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import * as auditRepository from '../modules/security/audit.repository.ts';
-import { listBuyerRefunds, type OrderRecord, paidWith, readOrder } from './read-order.ts';
+import type { MailFacts } from '../ports/order-facts.ts';
+import { isOf, listBuyerRefunds, type OrderRecord, paidWith, readOrders } from './read-order.ts';
 
-type OrderFacts = z.output<typeof orderFacts>;
+type PageFacts = PublicOrder & z.output<typeof orderFacts>;
 type OrderEvent = OrderPage['events'][number];
 /** `refundedCents`: for a refund, the gateway's refunded total. */
 type LoggedAction = { action: string; at: Date; refundedCents: number | null };
@@ -54,25 +58,40 @@ const mostLogged = 500;
 export async function readOrderPage(ctx: StoreContext, orderId: string): Promise<OrderPage | null> {
   const order = await ordersRepository.findOrder(ctx.database.db, orderId);
   if (!order) return null;
-  const [sources, startedAt] = await Promise.all([
-    readSources(ctx, order),
+  const [[sources], startedAt] = await Promise.all([
+    readSources(ctx.database.db, [order]),
     deliveryMarksRepository.findStartedAt(ctx.database.db, orderId),
   ]);
-  const facts = await buildFacts(ctx, sources);
-  const { progress, payments } = sources.record;
+  if (!sources) return null;
+  const facts = buildFacts(sources, await ctx.settings.current(), ctx.clock.now());
   return {
-    ...toPublicOrder(order, progress),
-    email: isErasedEmail(order.customerEmail) ? null : maskedEmail(order.customerEmail),
-    paid_with: paidWith(payments),
-    receipt_path: order.paidAt ? ctx.receiptLinks.buildPath(orderId) : null,
     ...facts,
+    email: isErasedEmail(order.customerEmail) ? null : maskedEmail(order.customerEmail),
+    paid_with: paidWith(sources.record.payments),
+    receipt_path: order.paidAt ? ctx.receiptLinks.buildPath(orderId) : null,
     events: listEvents(sources, startedAt, facts.refunds),
   };
 }
 
-/** The facts of its page, for a list of orders that has the same sentences. */
-export async function readOrderFacts(ctx: StoreContext, order: OrderRow): Promise<OrderFacts> {
-  return buildFacts(ctx, await readSources(ctx, order));
+/** The facts of their pages in the order of `orders`, for what has the same sentences. A constant number of queries. */
+export async function readOrderFacts(
+  ctx: StoreContext,
+  orders: readonly OrderRow[],
+  at: Queryable = ctx.database.db,
+): Promise<{ record: OrderRecord; facts: PageFacts }[]> {
+  const all = await readSources(at, orders);
+  const settings = await ctx.settings.current();
+  const now = ctx.clock.now();
+  return all.map((sources) => ({ record: sources.record, facts: buildFacts(sources, settings, now) }));
+}
+
+/** The facts for an email, read in its transaction. A deleted order, which cannot be paid, counts as failed. */
+export async function readMailFacts(ctx: StoreContext, at: Queryable, orderId: string): Promise<MailFacts | null> {
+  const order = await ordersRepository.findAny(at, orderId);
+  if (!order) return null;
+  const given = order.deletedAt ? { ...order, status: 'failed' as const } : order;
+  const [found] = await readOrderFacts(ctx, [given], at);
+  return found?.facts ?? null;
 }
 
 type Sources = {
@@ -84,23 +103,27 @@ type Sources = {
   logged: LoggedAction[];
 };
 
-async function readSources(ctx: StoreContext, order: OrderRow): Promise<Sources> {
-  const { db } = ctx.database;
-  const [record, reported, asked, logged] = await Promise.all([
-    readOrder(ctx, order),
-    dropReportsRepository.listOrderReports(db, order.id),
-    linkRequestsRepository.listRequests(db, order.id),
-    auditRepository.listActions(db, order.id, Object.keys(kindOfAction), mostLogged),
-  ]);
-  return { record, reported, asked, logged };
+async function readSources(at: Queryable, orders: readonly OrderRow[]): Promise<Sources[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
+  const records = await readOrders(at, orders);
+  const reported = await dropReportsRepository.listOrderReports(at, ids);
+  const asked = await linkRequestsRepository.listRequests(at, ids);
+  const logged = await auditRepository.listActions(at, ids, Object.keys(kindOfAction), mostLogged * ids.length);
+  return records.map((record) => ({
+    record,
+    reported: reported.filter(isOf(record.order)),
+    asked: asked.filter(isOf(record.order)),
+    logged: logged.filter(({ subject }) => subject === record.order.id),
+  }));
 }
 
-async function buildFacts(ctx: StoreContext, sources: Sources): Promise<OrderFacts> {
+function buildFacts(sources: Sources, { guarantee_days, automatic_dispatch }: StoreSettings, now: Date): PageFacts {
   const { record, logged } = sources;
   const { order, progress, payments, sends } = record;
-  const { guarantee_days, automatic_dispatch } = await ctx.settings.current();
-  const posts = listPosts(sources, guarantee_days[order.category], ctx.clock.now());
+  const posts = listPosts(sources, guarantee_days[order.category], now);
   return {
+    ...toPublicOrder(order, progress),
     confirming_long: progress.payment === 'confirming' && payments.some(isConfirmingLong),
     refunded_amount: dollarsFromCents(order.refundedCents),
     refunds: listRefunds(record, logged),
@@ -147,10 +170,12 @@ function listPosts({ record, reported, asked }: Sources, guaranteeDays: number, 
       link: link && { ...link, isRefilling: refill !== null && refill.endedAt === null },
     });
     const refusal = dropRefusal({ order, link, last, refill, guaranteeDays, now });
+    // Otherwise a public post would change nothing for the buyer.
+    const canReportAgain = progress.state === 'delivered' && (refusal === null || refusal === 'drop_reported');
     const guarantee = guaranteeOf(link?.completedAt ?? null, guaranteeDays, now);
-    const isHidden =
-      (isUnsent(progress) && isHiddenPost(link?.error ?? null)) ||
-      (refill?.state === 'refused' && last?.state === 'refused' && isHiddenPost(refill.words));
+    const isHidden = isUnsent(progress)
+      ? isHiddenPost(link?.error ?? null)
+      : canReportAgain && refill?.state === 'refused' && last?.state === 'refused' && isHiddenPost(refill.words);
     const isReplaceable = isUnsent(progress) && sendBarrier !== 'refund_open' && !isErasedEmail(order.customerEmail);
     return {
       kind,
@@ -163,7 +188,7 @@ function listPosts({ record, reported, asked }: Sources, guaranteeDays: number, 
       ...(isHidden ? { hidden: true } : {}),
       ...(isAfterOtherOrder(progress.state, link) ? { after_other_order: true } : {}),
       ...(isReplaceable && request?.state !== 'requested' ? { can_replace: true } : {}),
-      ...(request ? { link_request: shownRequest(request) } : {}),
+      ...(request ? { link_request: shownRequest(request, now) } : {}),
     };
   });
 }
@@ -186,8 +211,10 @@ function shownDrop({ state, reason, reportedAt }: DropReport) {
   return { state, reason, reported_at: reportedAt.toISOString() };
 }
 
-function shownRequest({ newLink, state, reason, requestedAt }: LinkRequest) {
-  return { new_link: newLink, state, reason, requested_at: requestedAt.toISOString() };
+function shownRequest({ newLink, state, reason, requestedAt }: LinkRequest, now: Date) {
+  const isHeld = state === 'requested' && now.getTime() - requestedAt.getTime() < requestHoldHours * 3_600_000;
+  const holds = isHeld ? { holds: true as const } : {};
+  return { new_link: newLink, state, reason, requested_at: requestedAt.toISOString(), ...holds };
 }
 
 function listRefunds(

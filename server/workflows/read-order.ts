@@ -1,15 +1,18 @@
-// One order with the records of all modules about it. The order page and the evidence are built from it.
+// Orders with the records of all modules about them. The order page, its emails, the receipt and the evidence are built from them.
 
 import type { z } from 'zod';
 import { openRequestStates } from '../../contract/dispatch-status.ts';
 import { englishMessage } from '../../contract/message-texts/english-message.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
+import { sumReplaced } from '../../contract/order-progress.ts';
 import type { payment } from '../../contract/payments.ts';
 import type { PaidWith } from '../../contract/wallets.ts';
 import type { StoreContext } from '../context.ts';
+import type { Queryable } from '../database/database.ts';
+import type { DeliveryRequest } from '../modules/delivery/requests.repository.ts';
 import * as requestsRepository from '../modules/delivery/requests.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
-import type { LinkReplacementRow } from '../modules/dispatch/dispatch-rows.ts';
+import type { DispatchRow, LinkReplacementRow } from '../modules/dispatch/dispatch-rows.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { findSendBarriers, hasUnpaidAttempt, isPlaced, toProgress } from '../modules/orders/order-views.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -20,31 +23,58 @@ import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import { sentenceFields } from '../platform/sentence-columns.ts';
 
-export type OrderRecord = Awaited<ReturnType<typeof readOrder>>;
+export type OrderRecord = Awaited<ReturnType<typeof readOrders>>[number];
 
-/** Payments, refunds, sends and replacements are sorted oldest first, requests newest first. */
-export async function readOrder({ database: { db } }: StoreContext, order: OrderRow) {
-  const { id } = order;
-  const [payments, refunds, sends, replacements, requests, barriers] = await Promise.all([
-    paymentsRepository.listAttempts(db, id),
-    refundsRepository.listRefunds(db, id),
-    dispatchRepository.listSends(db, [id]),
-    dispatchRepository.listReplacements(db, id),
-    requestsRepository.listRequests(db, id),
-    findSendBarriers(db, [order]),
-  ]);
+/**
+ * In the order of `orders`, with one query for each kind of record. Sequential: a transaction has one connection. Payments,
+ * refunds, sends and replacements are sorted oldest first, requests newest first.
+ */
+export async function readOrders(at: Queryable, orders: readonly OrderRow[]) {
+  const ids = orders.map(({ id }) => id);
+  const all = {
+    payments: await paymentsRepository.listAttempts(at, ids),
+    refunds: await refundsRepository.listRefunds(at, ids),
+    sends: await dispatchRepository.listSends(at, ids),
+    replacements: await dispatchRepository.listReplacements(at, ids),
+    requests: await requestsRepository.listRequests(at, ids),
+  };
+  const barriers = await findSendBarriers(at, orders);
+  return orders.map((order) => {
+    const payments = all.payments.filter(isOf(order));
+    const refunds = all.refunds.filter(isOf(order));
+    const sends = all.sends.filter(isOf(order));
+    const replacements = all.replacements.filter(isOf(order));
+    const requests = all.requests.filter(isOf(order));
+    const progress = computeProgress(order, { payments, sends, replacements, requests, barriers });
+    return { order, progress, payments, refunds, sends, replacements, requests };
+  });
+}
+
+/** For the records of several orders: whether one belongs to this order. */
+export function isOf({ id }: OrderRow) {
+  return ({ orderId }: { orderId: string }) => orderId === id;
+}
+
+type ProgressRecords = {
+  payments: readonly AgedAttempt[];
+  sends: readonly DispatchRow[];
+  replacements: readonly LinkReplacementRow[];
+  requests: readonly DeliveryRequest[];
+  barriers: Awaited<ReturnType<typeof findSendBarriers>>;
+};
+
+function computeProgress(order: OrderRow, { payments, sends, replacements, requests, barriers }: ProgressRecords) {
   const refilling = requests.filter(
     ({ kind, state }) => kind === 'refill' && openRequestStates.some((open) => open === state),
   );
-  const progress = toProgress(order, {
+  return toProgress(order, {
     doubts: hasUnpaidAttempt(order) ? findDoubts(payments) : undefined,
     sent: isPlaced(order)
       ? sends.map((send) => ({ ...send, isRefilling: refilling.some(({ position }) => position === send.position) }))
       : undefined,
     replaced: isPlaced(order) ? sumReplaced(replacements) : undefined,
-    barrier: barriers.get(id),
+    barrier: barriers.get(order.id),
   });
-  return { order, progress, payments, refunds, sends, replacements, requests };
 }
 
 function findDoubts(payments: readonly AgedAttempt[]) {
@@ -52,12 +82,6 @@ function findDoubts(payments: readonly AgedAttempt[]) {
     isConfirming: payments.some(({ isConfirming }) => isConfirming),
     isDeclined: (payments.at(-1)?.failedTries ?? 0) > 0,
   };
-}
-
-function sumReplaced(replacements: readonly LinkReplacementRow[]): number[] {
-  const units: number[] = [];
-  for (const { position, delivered } of replacements) units[position] = (units[position] ?? 0) + delivered;
-  return units;
 }
 
 /** The refunds that are shown to the buyer: those of the successful payment, without failed refunds. */
@@ -78,7 +102,7 @@ export function paidWith(payments: readonly Attempt[]): PaidWith | null {
 /** The payment attempts of an order as the API returns them, oldest first. Throws order_not_found. */
 export async function listPayments({ database: { db } }: StoreContext, orderId: string) {
   await ordersRepository.getOrder(db, orderId);
-  return (await paymentsRepository.listAttempts(db, orderId)).map(toPayment);
+  return (await paymentsRepository.listAttempts(db, [orderId])).map(toPayment);
 }
 
 export function toPayment(attempt: Attempt): z.output<typeof payment> {

@@ -1,35 +1,35 @@
 // The data of a receipt's page.
 
 import { discountPercent, priceCents, undiscountedCents } from '../../contract/pricing.ts';
-import { maskedEmail, type Receipt, type ReceiptState } from '../../contract/receipt.ts';
+import { maskedEmail, type Receipt } from '../../contract/receipt.ts';
 import { priceListOf } from '../../contract/store-settings.ts';
 import type { StoreContext } from '../context.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import * as paymentsRepository from '../modules/payments/payments.repository.ts';
-import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import * as settingsRepository from '../modules/settings/settings.repository.ts';
 import { listBuyerRefunds, paidWith } from './read-order.ts';
+import { readOrderFacts } from './read-order-page.ts';
 
 /**
- * The receipt at an address; null for an address that the store did not create, and for a deleted order. The receipt
- * of an unpaid order has the state `unpaid` or `closed`.
+ * The receipt at an address; null for an address that the store did not create, and for a deleted order. An
+ * unpaid order has a receipt without a payment.
  */
 export async function findReceipt(ctx: StoreContext, orderId: string, key: string): Promise<Receipt | null> {
   if (!ctx.receiptLinks.isKeyOf(orderId, key)) return null;
   const { db } = ctx.database;
   const order = await ordersRepository.findOrder(db, orderId);
   if (!order) return null;
-  const [{ listCents, percent }, payments, refunds] = await Promise.all([
+  const [{ listCents, percent }, [found]] = await Promise.all([
     computeDiscount(ctx, order),
-    paymentsRepository.listAttempts(db, order.id),
-    refundsRepository.listRefunds(db, order.id),
+    readOrderFacts(ctx, [order]),
   ]);
+  if (!found) return null;
+  const { payments, refunds } = found.record;
   const done = listBuyerRefunds(refunds, payments).filter(({ state }) => state === 'refunded');
   return {
     orderId,
     lang: order.language,
-    state: toState(order),
+    facts: found.facts,
     category: order.category,
     quantity: order.quantity,
     postLinks: order.postLinks,
@@ -57,10 +57,4 @@ async function computeDiscount(ctx: StoreContext, { category, quantity, amountCe
   const list = priceListOf(prices);
   if (priceCents(category, quantity, list) !== amountCents) return none;
   return { listCents: undiscountedCents(quantity, list), percent: discountPercent(category, quantity, list) };
-}
-
-function toState({ status, paymentStatus, paidAt, refundedCents }: OrderRow): ReceiptState {
-  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return paymentStatus;
-  if (!paidAt) return status === 'failed' ? 'closed' : 'unpaid';
-  return refundedCents > 0 ? 'part_refunded' : 'paid';
 }

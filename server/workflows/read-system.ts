@@ -39,6 +39,7 @@ export async function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]
     countDeadJobs: async () => (await listDeadJobs(database.db, mostDeadJobs)).length,
     listBackups: backup && (async () => (await listBackups(ctx)) ?? []),
     areBackupsReadable: config.backupPublicKey === null,
+    hasGateway: config.hasGateway,
     canMail: mail !== null,
     readChannels: () => readChannelFigures(ctx),
     readDisk: async () => {

@@ -70,10 +70,10 @@ export async function readRefundSituation(ctx: StoreContext, orderId: string): P
 }
 
 async function readSituation(at: Queryable, order: OrderRow): Promise<RefundSituation> {
-  const given = await refundsRepository.listRefunds(at, order.id);
+  const given = await refundsRepository.listRefunds(at, [order.id]);
   const amounts = computeRefundableAmounts({
     order,
-    attempts: await paymentsRepository.listAttempts(at, order.id),
+    attempts: await paymentsRepository.listAttempts(at, [order.id]),
     refunds: given,
     sent: await dispatchRepository.listSends(at, [order.id]),
     replaced: await dispatchRepository.replacedUnits(at, order.id),

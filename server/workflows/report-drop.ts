@@ -32,7 +32,7 @@ export async function reportDrop(ctx: StoreContext, orderId: string, postLink: s
       order,
       link,
       last: await dropReportsRepository.findLast(tx, key),
-      refill: findLastRefill(await requestsRepository.listRequests(tx, orderId), position),
+      refill: findLastRefill(await requestsRepository.listRequests(tx, [orderId]), position),
       guaranteeDays: guarantee_days[order.category],
       now: ctx.clock.now(),
     });
@@ -55,7 +55,7 @@ export async function refillReported(ctx: StoreContext, { orderId, position }: D
   const last = await dropReportsRepository.findLast(ctx.database.db, { orderId, position });
   const links = await dispatchRepository.listSends(ctx.database.db, [orderId]);
   const link = links.find((one) => one.position === position);
-  const refill = findLastRefill(await requestsRepository.listRequests(ctx.database.db, orderId), position);
+  const refill = findLastRefill(await requestsRepository.listRequests(ctx.database.db, [orderId]), position);
   const isNew = last?.state === 'reported' && !(refill && refill.requestedAt >= last.reportedAt);
   const postLink = order?.postLinks[position];
   if (!isNew || !link?.providerOrderId || postLink === undefined || !(await mayRefill(ctx, link))) return;

@@ -1,6 +1,7 @@
 // A buyer requests another link on the order page: permissions, times, and the decision of an admin.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionItemSteps } from '../../tests/support/action-item-steps.ts';
+import { automaticDispatchSteps } from '../../tests/support/automatic-dispatch-steps.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { aLink, chargeBack, type Placed, paidOrder, placeOrder } from '../../tests/support/orders.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
@@ -16,6 +17,7 @@ afterAll(() => store.stop());
 beforeEach(() => store.control('/provider/clear', {}));
 
 const { end, leaveClaimed, paid, send, sent } = deliverySteps(() => store);
+const { setAutomatic, sweepAfter } = automaticDispatchSteps(() => store);
 const { give, proveAgain } = refundSteps(() => store);
 const { aside, itemOf, setStatus, waitsFor } = actionItemSteps(() => store);
 const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
@@ -129,6 +131,59 @@ describe('permissions and times', () => {
   });
 });
 
+const sendAll = ({ id }: Placed) => store.app.jobHandlers.dispatch_order({ orderId: id });
+const statesOf = async ({ id }: Placed) =>
+  (await rows('select state from dispatches where order_id = $1 order by position', id)).map(({ state }) => state);
+/** The states after so long and the next retry. */
+const retried = async (order: Placed, ms: number) => {
+  await sweepAfter(ms);
+  return statesOf(order);
+};
+
+describe('D-91: automatic sending', () => {
+  afterEach(() => setAutomatic(false));
+
+  test('holds the old link until an admin decides, and sends the other links', async () => {
+    const { order } = await requested(2);
+    await setAutomatic(true);
+    await sendAll(order);
+    expect(await statesOf(order)).toEqual(['waiting', 'sent']);
+    expect(await postOf(order)).toMatchObject({ state: 'to_send', link_request: { state: 'requested', holds: true } });
+    expect(await retried(order, 60 * 60_000)).toEqual(['waiting', 'sent']);
+    const shown = await store.admin.call('GET /api/orders/{id}', { params: { id: order.id } });
+    const { link_request } = (await postOf(order)) ?? {};
+    const open = { position: 0, new_link: link_request?.new_link, subject: `${order.id} 1` };
+    expect(shown).toMatchObject({ link_requests: [open] });
+    await decline(order);
+    expect(await retried(order, 16 * 60_000)).toEqual(['sent', 'sent']);
+    expect(await store.admin.call('GET /api/orders/{id}', { params: { id: order.id } })).not.toHaveProperty(
+      'link_requests',
+    );
+  });
+
+  test('sends the new link at once when an admin uses it', async () => {
+    const { order, newLink } = await requested();
+    await setAutomatic(true);
+    await sendAll(order);
+    await accept(order, newLink);
+    await store.drain();
+    expect(await rows('select post_link, state from dispatches where order_id = $1', order.id)).toEqual([
+      { post_link: newLink, state: 'sent' },
+    ]);
+  });
+
+  test('either the link is sent or the request is taken, whichever comes first', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const order = await paid();
+      await setAutomatic(true);
+      const [asked] = await Promise.all([request(order), sendAll(order)]);
+      await setAutomatic(false);
+      expect(await statesOf(order)).toEqual([asked.status === 200 ? 'waiting' : 'sent']);
+      if (asked.status !== 200) expect(['already_sent', 'being_sent']).toContain(asked.body.code);
+    }
+  });
+});
+
 describe('the decision', () => {
   test('the action item has both links, and names an order that is being delivered to the new post', async () => {
     const other = await paid();
@@ -239,6 +294,19 @@ describe('the decision', () => {
     expect(JSON.stringify(left)).not.toContain(first(order));
     expect(left).toMatchObject([{ state: 'ended', reason: null }]);
   });
+});
+
+// The last one: it moves the clock past the end of the admin's session.
+test('D-91: automatic sending: the old link is sent 24 hours after the request, and the page names no hold', async () => {
+  const { order } = await requested();
+  await setAutomatic(true);
+  await sendAll(order);
+  expect(await retried(order, 23 * 3_600_000)).toEqual(['waiting']);
+  expect((await postOf(order))?.link_request).toMatchObject({ state: 'requested', holds: true });
+  store.advance(3_600_000);
+  expect((await postOf(order))?.link_request).toMatchObject({ state: 'requested' });
+  expect((await postOf(order))?.link_request).not.toHaveProperty('holds');
+  expect(await retried(order, 16 * 60_000)).toEqual(['sent']);
 });
 
 async function readLinks({ id }: Placed) {

@@ -20,7 +20,7 @@ export type LinkRequestInput = { orderId: string; postLink: string; newLink: str
 export async function requestLink(ctx: StoreContext, { orderId, postLink, newLink }: LinkRequestInput): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     const order = await ordersRepository.lockVisible(tx, orderId);
-    const requests = await linkRequestsRepository.listRequests(tx, orderId);
+    const requests = await linkRequestsRepository.listRequests(tx, [orderId]);
     const isRepeat = requests.some(
       (one) =>
         (one.state === 'requested' || one.state === 'accepted') &&
@@ -41,7 +41,7 @@ export async function requestLink(ctx: StoreContext, { orderId, postLink, newLin
     }
     const oldLink = order.postLinks[position] ?? '';
     await linkRequestsRepository.add(tx, { orderId, position, oldLink, newLink: wanted });
-    const [added] = await linkRequestsRepository.listRequests(tx, orderId);
+    const [added] = await linkRequestsRepository.listRequests(tx, [orderId]);
     // Refunds cover the units of the link, so it is never sent.
     if (added?.state !== 'requested') throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });
     await ctx.audit.record(tx, {

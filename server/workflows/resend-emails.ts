@@ -29,7 +29,7 @@ export async function resendEmail(
     if (!row) return null;
     if (row.state === 'sending') return { row, refused: 'mail_sending' };
     if (onlyUnsent && !isUnsentState(row)) return { row, refused: 'mail_not_due' };
-    const about = await emailsRepository.findAbout(tx, row);
+    const about = await emailsRepository.findAbout(ctx, tx, row);
     if (about && computeDue(about, switches) !== 'yes') return { row, refused: 'mail_not_due' };
     // A new start: the earlier attempts do not count.
     const fresh = { state: 'queued', attempts: 0, lastError: null } as const;
@@ -60,11 +60,11 @@ async function markAnswered(tx: Tx, replyId: string): Promise<void> {
 }
 
 /** The unsent emails of the newest days that are still due, newest first. */
-export async function listUnsentEmails({ database, ...ctx }: StoreContext): Promise<MailRow[]> {
-  const switches = await readSwitches({ database, ...ctx });
+export async function listUnsentEmails(ctx: StoreContext): Promise<MailRow[]> {
+  const switches = await readSwitches(ctx);
   const due: MailRow[] = [];
-  for (const row of await emailsRepository.listUnsent(database.db)) {
-    const about = await emailsRepository.findAbout(database.db, row);
+  for (const row of await emailsRepository.listUnsent(ctx.database.db)) {
+    const about = await emailsRepository.findAbout(ctx, ctx.database.db, row);
     if (about && computeDue(about, switches) === 'yes') due.push(row);
   }
   return due;

@@ -28,17 +28,18 @@ import { type Admin, assertStepUp } from '../request-context.ts';
 /** Seconds after which no process stores full IP addresses, not even one that missed the notification of the save. */
 const untilAllKnowSeconds = 60;
 
+/** `confirm`: the admin confirmed the new prices of packages. `restores`: the version whose prices an undo restores. */
+type SaveInput = { version: number; settings: StoreSettingsInput; confirm?: boolean; restores?: number };
+
 /**
- * Saves the differences from `basedOn` as a new version. The same values again change nothing. Throws invalid_input
+ * Saves the differences from `version` as a new version. The same values again change nothing. Throws invalid_input
  * with every wrong value; settings_changed (409) when another save came first; step_up (403) unless the change is
  * harmless; no_role (403) for limits that only an owner changes; second_factor_missing (409); and the errors of
- * `assertPriceChange`. `isConfirmed`: the admin confirmed the new prices of packages.
+ * `assertPriceChange`.
  */
 export async function saveSettings(
   ctx: StoreContext,
-  basedOn: number,
-  input: StoreSettingsInput,
-  isConfirmed: boolean,
+  { version, settings: input, confirm = false, restores }: SaveInput,
   admin: Admin,
 ): Promise<SettingsVersion> {
   const wanted = tidySettings(input);
@@ -49,7 +50,7 @@ export async function saveSettings(
   const [loss] = await listLosses(ctx, priceListOf(wanted.prices));
   const saved = await ctx.database.transaction(async (tx) => {
     const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
-    if (last.version !== basedOn) throw new StoreError('settings_changed', { body: { version: last.version } });
+    if (last.version !== version) throw new StoreError('settings_changed', { body: { version: last.version } });
     if (wanted.texts) assertTextRules(wanted.texts, last.settings.texts, ctx.texts);
     const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
     const changes = changesBetween(last.settings, settings);
@@ -59,10 +60,10 @@ export async function saveSettings(
     assertOwnSecondFactor(last.settings, wanted, admin);
     if (changes.some(({ field }) => field.startsWith('prices.'))) {
       const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.prices;
-      const isReturn = await settingsRepository.isPriceReturn(tx, settings.prices);
+      const isReturn = await settingsRepository.isPriceReturn(tx, settings.prices, restores);
       assertPriceChange(
         { before: last.settings.prices, dayBefore, after: settings.prices },
-        { mostPercent: last.settings.spending_caps.price_cut, isConfirmed },
+        { mostPercent: last.settings.spending_caps.price_cut, isConfirmed: confirm },
         { isReturn, loss: loss?.message ?? null },
       );
     }
@@ -97,6 +98,12 @@ export async function saveSettings(
 export async function pauseCheckout(ctx: StoreContext, isPaused: boolean, admin: Admin): Promise<void> {
   const action = { action: isPaused ? 'checkout.paused' : 'checkout.opened', subject: 'checkout' };
   await change(ctx, admin, action, (settings) => ({ ...settings, checkout_paused: isPaused }));
+}
+
+/** Puts the steps of the setup away, or shows them again, as a new version. The same state again changes nothing. */
+export async function showSetup(ctx: StoreContext, isShown: boolean, admin: Admin): Promise<void> {
+  const action = { action: 'settings.saved', subject: 'store-settings' };
+  await change(ctx, admin, action, (settings) => ({ ...settings, home: { setup: isShown } }));
 }
 
 /**

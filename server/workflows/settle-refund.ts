@@ -21,7 +21,13 @@ import { applyRefund } from './payment-outcomes.ts';
 /** admin: a person waits for the result. job: nobody does, so an alert reports a refusal. */
 export type RefundSource = 'admin' | 'job';
 /** The result of a check. Without an event the state stays. */
-type Finding = { event: RefundEvent | null; said: Record<string, unknown>; problem: StoreMessage | null };
+type Finding = {
+  event: RefundEvent | null;
+  said: Record<string, unknown>;
+  problem: StoreMessage | null;
+  /** Of a refund that the gateway has. */
+  gatewayRefundId?: string | null | undefined;
+};
 
 const sweepAtOnce = 50;
 /** After this time an alert reports the unsettled refund. */
@@ -100,7 +106,7 @@ export async function recordFinding(
   ctx: StoreContext,
   tx: Tx,
   { orderId, refundId }: Pick<RefundRow, 'orderId' | 'refundId'>,
-  { event, said, problem: found }: Finding,
+  { event, said, problem: found, gatewayRefundId }: Finding,
   source: RefundSource,
 ): Promise<RefundRow> {
   const problem = sentenceColumns('problem', found && sentenceOf(found));
@@ -113,6 +119,7 @@ export async function recordFinding(
   const after = await refundsRepository.changeRefund(tx, refund, {
     state,
     ...problem,
+    ...(gatewayRefundId ? { gatewayRefundId } : {}),
     ...(isSettled ? { lookAt: null } : {}),
   });
   await paymentsRepository.recordEvent(tx, {
@@ -170,7 +177,7 @@ async function takeIn(ctx: StoreContext, tx: Tx, order: OrderRow, refund: Refund
 
 /** True when the order ends with this refund, and its email states both. */
 async function endsOrder(ctx: StoreContext, tx: Tx, order: OrderRow, refund: RefundRow): Promise<boolean> {
-  const doneCents = (await refundsRepository.listRefunds(tx, order.id))
+  const doneCents = (await refundsRepository.listRefunds(tx, [order.id]))
     .filter((one) => one.state === 'refunded' && one.attemptNumber === refund.attemptNumber)
     .reduce((sum, one) => sum + one.amountCents, 0);
   const refundedCents = Math.max(order.refundedCents, doneCents);
@@ -180,16 +187,16 @@ async function endsOrder(ctx: StoreContext, tx: Tx, order: OrderRow, refund: Ref
 }
 
 async function getAttempt(ctx: StoreContext, { orderId, attemptNumber }: RefundRow, at?: Tx): Promise<AgedAttempt> {
-  const attempts = await paymentsRepository.listAttempts(at ?? ctx.database.db, orderId);
+  const attempts = await paymentsRepository.listAttempts(at ?? ctx.database.db, [orderId]);
   const found = attempts.find(({ number }) => number === attemptNumber);
   if (!found) throw new Error('A refund lost its payment.');
   return found;
 }
 
-function toFinding(refund: RefundRow, view: RefundView): Finding {
+function toFinding(refund: RefundRow, { gatewayRefundId, ...view }: RefundView): Finding {
   const event = refundEvent(refund, view);
   const problem = { done: null, waiting: null, lost: keepsLooking, refused: storeMessage('refund_not_made') }[event];
-  return { event, said: { ...view }, problem };
+  return { event, said: view, problem, gatewayRefundId };
 }
 
 // Nothing was sent before, or the gateway has no such refund: a refusal is final.

@@ -24,6 +24,7 @@ import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
 import type { Proof } from './prove-order.ts';
+import { isOf } from './read-order.ts';
 import { readOrderFacts } from './read-order-page.ts';
 
 /** The most orders that one email is shown. */
@@ -51,20 +52,17 @@ export async function ordersByEmail(
   );
   const since = new Date(ctx.clock.now().getTime() - strangersDays * 86_400_000);
   const found = all.filter((order) => proof.opens(order) || (!isCodeRequired && order.createdAt >= since));
+  // Sequential, so that a search uses one connection.
   const sent = await dispatchRepository.listSends(
     ctx.database.db,
     found.map(({ id }) => id),
   );
   const seen = await ctx.orderViews.publicAll(found, proof.opens);
-  const tracked: TrackedOrder[] = [];
-  // Sequential, so that a search uses one connection for any number of orders.
-  for (const { row, view } of seen) {
-    const own = sent.filter(({ orderId }) => orderId === row.id);
-    const isOpen = proof.opens(row);
-    const facts = isOpen ? await readOrderFacts(ctx, row) : {};
-    tracked.push({ ...view, ...facts, ...buildLinks(ctx, row, own, isOpen) });
-  }
-  return tracked;
+  const opened = await readOrderFacts(ctx, found.filter(proof.opens));
+  return seen.map(({ row, view }) => {
+    const facts = opened.find(({ record }) => record.order.id === row.id)?.facts;
+    return { ...view, ...facts, ...buildLinks(ctx, row, sent.filter(isOf(row)), facts !== undefined) };
+  });
 }
 
 function buildLinks(ctx: StoreContext, order: OrderRow, sent: DispatchRow[], isOpen: boolean) {
@@ -100,7 +98,7 @@ export async function listSendsOfOrder(
   const order = await ordersRepository.getOrder(ctx.database.db, id);
   const rows = await dispatchRepository.listSends(ctx.database.db, [id]);
   if (!viewer.isAdmin) return rows.map((row) => viewFor(viewer, row, order.category));
-  const ownRequests = await requestsRepository.listRequests(ctx.database.db, id);
+  const ownRequests = await requestsRepository.listRequests(ctx.database.db, [id]);
   const known = {
     services: await catalogueRepository.readServices(ctx.database.db, rows),
     snapshots: await catalogueRepository.snapshots(ctx.database.db),
@@ -114,7 +112,7 @@ export async function listSendsOfOrder(
 
 /** Sends of links that were moved or replaced since, oldest first. */
 export async function earlierSendsOfOne(ctx: StoreContext, orderId: string): Promise<EarlierSend[]> {
-  const rows = await dispatchRepository.listReplacements(ctx.database.db, orderId);
+  const rows = await dispatchRepository.listReplacements(ctx.database.db, [orderId]);
   return rows.length === 0 ? [] : listEarlierSends(rows, await catalogueRepository.snapshots(ctx.database.db));
 }
 

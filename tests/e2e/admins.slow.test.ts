@@ -55,18 +55,30 @@ test('admin:create lets another person sign in while the store runs, and says wh
   expect(unknown).toMatchObject({ exitCode: 1, output: 'There is no admin with the email nobody@shop.example.\n' });
 });
 
-test('an admin adds another on the page; both sections are usable by all, also on a phone', async () => {
+test('D-86: an owner invites another admin, who chooses a password; both pages are usable by all, also on a phone', async () => {
   const { page } = journey.operator;
   await signIn(page, journey.store.adminLogin());
   await page.waitForURL('**/admin');
   await openSettings(page);
-  await page.getByRole('button', { name: 'Add an admin' }).click();
+  await page.getByRole('button', { name: 'Invite an admin' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(ana.email);
-  await dialog.getByLabel('First password').fill(ana.password);
   // The last step changes a setting that only owners change.
   await dialog.getByLabel('Role').selectOption('owner');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  const link = (await dialog.locator('code').textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: `Revoke the invitation of ${ana.email}` }).waitFor();
+  const invited = (await journey.browser.phone()).page;
+  await invited.goto(link);
+  await invited.getByLabel('New password').fill(ana.password);
+  await expectFitForAll(invited);
+  await invited.getByRole('button', { name: 'Create account and sign in' }).click();
+  await invited.waitForURL('**/admin');
+  await invited.goto('about:blank');
+  await invited.goto(link);
+  await invited.getByText('This invitation was already accepted.').waitFor();
+  await page.reload();
   await page.getByRole('button', { name: `Remove ${ana.email}` }).waitFor();
   await expectFitForAll(page);
 });

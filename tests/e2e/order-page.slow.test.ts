@@ -66,7 +66,7 @@ test('GEN-1, GEN-5, RES-1: a buyer buys, opens the page of the order, and follow
   await advance(first, 'Completed', '0');
   await advance(second, 'Completed', '0');
   await page.getByRole('heading', { name: 'Delivered: 500 of 500' }).waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'Complete' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Delivery ended' }).waitFor();
   expect(loads).toBe(0);
   await expectFit(page);
   expect(troubles).toEqual([]);

@@ -54,7 +54,7 @@ test.runIf(requests >= enoughForAll)('every call was answered, too, but for thos
     'stepUpByPasskey',
     'confirmSecondFactor',
   ];
-  // A backup needs a folder in the configuration, a repeated delivery one that failed a moment ago.
+  // A backup needs a folder in the configuration, a repeated delivery one that failed a moment ago, an invitation its signed token.
   const seldom = [
     'makeBackup',
     'replayWebhookDelivery',
@@ -65,6 +65,8 @@ test.runIf(requests >= enoughForAll)('every call was answered, too, but for thos
     'dismissActionItem',
     'attestLaunch',
     'settlePost',
+    'openInvitation',
+    'acceptInvitation',
   ];
   const never = Object.keys(endpoints).filter((name) => !run.answered.has(name));
   expect(never.filter((name) => !devices.includes(name) && !seldom.includes(name))).toEqual([]);

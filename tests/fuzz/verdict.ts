@@ -69,7 +69,14 @@ export function faultsOf(request: FuzzRequest, outcome: Outcome, secrets: readon
 }
 
 // Of a bound session: where it begins, is proved again, or ends.
-const withCookie: readonly (string | null)[] = ['login', 'passkeyLogin', 'stepUp', 'stepUpByPasskey', 'logout'];
+const withCookie: readonly (string | null)[] = [
+  'login',
+  'acceptInvitation',
+  'passkeyLogin',
+  'stepUp',
+  'stepUpByPasskey',
+  'logout',
+];
 
 function maySetCookie({ name }: FuzzRequest, { status, headers }: Answer): boolean {
   const cookies = [headers['set-cookie'] ?? []].flat();

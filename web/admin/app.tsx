@@ -7,6 +7,7 @@ import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
 import { Guard } from './guard.tsx';
 import { forgetDrafts } from './inbox/reply-draft.ts';
+import { clearButKept, keptKey } from './kept-state.ts';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { pageOnDemand, withSetupTexts } from './page-on-demand.tsx';
 import {
@@ -47,12 +48,18 @@ export function AdminApp({ admin }: { admin: Admin }) {
   useEffect(() => {
     const { session } = admin;
     const stop = session.start();
+    let writer: string | null = null;
     const forget = session.subscribe(() => {
-      // The next admin must not see the data of the previous one.
+      // The next admin must not see the data of the previous one. Only a sign-out removes what was typed.
       const { phase, isAuthenticated, user } = session.state();
-      if (!isAuthenticated) queries.clear();
-      if (phase === 'leaving') forgetDrafts();
-      if (user) forgetDrafts(user.email);
+      if (phase === 'leaving') {
+        queries.clear();
+        forgetDrafts();
+      } else if (!isAuthenticated) clearButKept(queries);
+      if (!user || user.email === writer) return;
+      writer = user.email;
+      queries.removeQueries({ queryKey: keptKey });
+      forgetDrafts(user.email);
     });
     const retry = () => {
       if (session.state().phase === 'unreachable') void session.verify();

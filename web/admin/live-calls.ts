@@ -46,6 +46,7 @@ export const settingsCalls = [
   'GET /api/admin/store-settings',
   'GET /api/admin/store-settings/history',
   'GET /api/admin/launch',
+  'GET /api/admin/setup',
   'GET /api/admin/texts',
   'GET /api/admin/texts/versions',
   'GET /api/admin/time-zone',

@@ -1,27 +1,41 @@
-// The error state of a failed query: what failed, the reason, and a retry button.
+// The error state of a failed query: what failed, the reason, and a retry button. Without color while the store is unreachable.
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { queryFailure } from './query-client.ts';
 import { useTexts } from './texts/shown-texts.ts';
+import { isUnreachable } from './unreachable.ts';
 
-type LoadFailureProps = { title: string; error: unknown; onRetry: () => void };
+type LoadFailureProps = {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+  /** Earlier data is shown below. */
+  hasData?: boolean;
+};
 
-export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, error, onRetry, hasData = false }: LoadFailureProps) {
   const { common } = useTexts();
+  // A bar above the page has the reason, once for all parts, and the page tries again by itself.
+  const isQuiet = isUnreachable(error);
+  if (isQuiet && hasData) return null;
   return (
-    <FailureNotice title={title} action={common.tryAgain} onAct={onRetry}>
+    <FailureNotice title={title} action={common.tryAgain} onAct={onRetry} isQuiet={isQuiet}>
       {queryFailure(error)}
     </FailureNotice>
   );
 }
 
-type FailureNoticeProps = { title: string; action: string; onAct: () => void; children: string };
+type FailureNoticeProps = { title: string; action: string; onAct: () => void; isQuiet?: boolean; children: string };
 
 /** For a tab with a reason or a button of its own. */
-export function FailureNotice({ title, action, onAct, children }: FailureNoticeProps) {
+export function FailureNotice({ title, action, onAct, isQuiet = false, children }: FailureNoticeProps) {
   return (
     <div
-      role="alert"
-      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-red bg-red-soft px-4 py-3 text-sm text-red-ink"
+      role={isQuiet ? 'status' : 'alert'}
+      className={classNames(
+        'mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border px-4 py-3 text-sm',
+        isQuiet ? 'border-hairline text-muted' : 'border-red bg-red-soft text-red-ink',
+      )}
     >
       <p className="min-w-0 flex-1">
         <strong className="block font-semibold">{title}</strong>

@@ -1,10 +1,15 @@
 // The paths of the admin pages, and the tabs of the navigation in display order.
+import { type ActionItemKind, itemParameters } from '../../contract/action-item-kinds.ts';
 
 export const loginPath = '/admin-login';
 export const dashboardPath = '/admin';
 export const settingsPath = `${dashboardPath}?tab=settings`;
 /** The section of the settings about this browser. */
 export const thisDevicePath = `${settingsPath}&page=notifications#this-device`;
+/** An action item on the overview. */
+export function itemPath(kind: ActionItemKind, subject: string): string {
+  return `${dashboardPath}?${new URLSearchParams({ [itemParameters.kind]: kind, [itemParameters.subject]: subject })}`;
+}
 export const ordersPath = '/admin/orders';
 export const customersPath = '/admin/customers';
 export const inboxPath = '/admin/inbox';

@@ -2,6 +2,8 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Elements } from '../ui/elements.ts';
+import { formatTimeOrDate } from '../ui/format-date.ts';
+import { useNow } from '../ui/relative-time.tsx';
 import { BackupCodesNotice } from './account/backup-codes-notice.tsx';
 import { useAdmin } from './admin-context.tsx';
 import { useKeyboard } from './keys/keyboard.tsx';
@@ -14,6 +16,7 @@ import { ordersPath, placeOf, tabOf } from './paths.ts';
 import { PauseBar } from './pause-bar.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { useTexts } from './texts/shown-texts.ts';
+import { useStaleSince } from './unreachable.ts';
 import { useLive } from './use-live.ts';
 
 export function Shell({ children }: { children: Elements }) {
@@ -24,6 +27,7 @@ export function Shell({ children }: { children: Elements }) {
   const place = placeOf(path, search);
   const counts = useCounts(place);
   const isLost = useLive();
+  const staleSince = useStaleSince();
   const { openPalette, dialogs } = useKeyboard();
   useEffect(preloadPages, []);
   const navigation = { current: place, counts, onSearch: openPalette };
@@ -39,13 +43,14 @@ export function Shell({ children }: { children: Elements }) {
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <Sidebar {...navigation} currentSub={subPlaceOf(path, search)} />
         <div className="flex min-w-0 flex-col print:block">
-          <ConnectionNotice isLost={isLost} />
+          <ConnectionNotice isLost={isLost} staleSince={staleSince} />
           <PauseBar />
           <BackupCodesNotice />
           <main
             id="content"
             ref={main}
             tabIndex={-1}
+            data-stale={staleSince === null ? undefined : true}
             className="mx-auto w-full max-w-[77.5rem] min-w-0 flex-1 px-4 pt-5 pb-24 outline-none sm:px-6 lg:px-5 lg:pt-6 lg:pb-12 xl:px-8 print:max-w-none print:p-0"
           >
             {children}
@@ -60,19 +65,22 @@ export function Shell({ children }: { children: Elements }) {
 
 /**
  * A bar over the whole width of every page while there is no connection: what the page shows may be out of date.
- * `isLost`: the store had a live connection to this page and has none any more.
+ * `isLost`: the store had a live connection to this page and has none any more. `staleSince`: of `useStaleSince`.
  */
-function ConnectionNotice({ isLost }: { isLost: boolean }) {
+function ConnectionNotice({ isLost, staleSince }: { isLost: boolean; staleSince: number | null }) {
   const { shell } = useTexts();
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
-  const words = isOnline ? (isLost ? shell.disconnected : null) : shell.offline;
+  const nowMs = useNow();
+  const isStale = staleSince !== null;
+  const words = isOnline ? (isLost || isStale ? shell.disconnected : null) : shell.offline;
   if (words === null) return null;
+  const from = isStale && staleSince > 0 ? ` ${shell.dataFrom(formatTimeOrDate(new Date(staleSince), nowMs))}` : '';
   return (
     <p
       role="alert"
       className="sticky top-0 z-40 -mb-4 bg-yellow-soft px-4 text-center text-xs leading-5 font-medium text-yellow-ink print:hidden"
     >
-      {words}
+      {`${words}${from}`}
     </p>
   );
 }

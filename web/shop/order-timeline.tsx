@@ -1,6 +1,6 @@
-// The progress of an order: received, paid, sent, delivered. Used by the result page and the tracking page.
+// The progress of an order on the result page: received, paid, sent, delivered.
 
-import { isPaid } from '../../contract/order-state.ts';
+import { isPaid, type OrderStage } from '../../contract/order-state.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LineIcon } from '../ui/icon.tsx';
 import { moreIconPaths } from '../ui/more-icons.ts';
@@ -8,7 +8,7 @@ import type { ShownOrder } from './read-order.ts';
 import type { Catalogue } from './texts/catalogue.ts';
 
 export type ProgressTexts = Catalogue['success']['progress'];
-type Progress = Pick<ShownOrder, 'payment' | 'delivery'>;
+type Progress = Pick<ShownOrder, 'payment' | 'delivery'> & { stage: OrderStage };
 
 /** The number of completed stages, and the state of the next one. */
 function progressOf(order: Progress | null): {
@@ -21,7 +21,7 @@ function progressOf(order: Progress | null): {
   if (state === 'completed') return { reached: 4, next: 'open' };
   const isSent = sent > 0 && sent >= links;
   if (state === 'partial' || state === 'not_delivered') return { reached: isSent ? 3 : 2, next: 'incomplete' };
-  return { reached: state === 'in_progress' ? 3 : 2, next: 'working' };
+  return { reached: state === 'in_progress' ? 3 : 2, next: order.stage === 'held' ? 'open' : 'working' };
 }
 
 type Next = ReturnType<typeof progressOf>['next'];

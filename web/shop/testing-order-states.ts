@@ -32,7 +32,7 @@ type Link = {
   isRefilling?: boolean;
   hidden?: boolean;
   busy?: boolean;
-  drop?: 'reported' | 'refilling';
+  drop?: 'reported' | 'refilling' | 'refused';
   /** The buyer requested another link. */
   asked?: boolean;
 };
@@ -41,6 +41,7 @@ const links = {
   refused: { state: 'failed', live: null, remains: null },
   hidden: { state: 'failed', live: null, remains: null, hidden: true },
   askedFor: { state: 'failed', live: null, remains: null, asked: true },
+  askedUnsent: { state: 'waiting', live: null, remains: null, asked: true },
   askedWhileSending: { state: 'unknown', live: null, remains: null, asked: true },
   hiddenRetried: { state: 'waiting', live: null, remains: null, hidden: true },
   afterOther: { state: 'waiting', live: null, remains: null, busy: true },
@@ -50,6 +51,7 @@ const links = {
   running: { state: 'sent', live: 'In progress', remains: 300 },
   completed: { state: 'sent', live: 'Completed', remains: 0 },
   refillingDrop: { state: 'sent', live: 'Completed', remains: 0, isRefilling: true, drop: 'refilling' },
+  dropHidden: { state: 'sent', live: 'Completed', remains: 0, drop: 'refused', hidden: true },
   dropReported: { state: 'sent', live: 'Completed', remains: 0, drop: 'reported' },
   short: { state: 'sent', live: 'Partial', remains: 200 },
   uncounted: { state: 'sent', live: 'Partial', remains: null },
@@ -118,7 +120,7 @@ export function buildPage({ payment: name, each, refund, sending }: Case): Order
     return [{ ...facts, state: link.state, liveStatus: link.live, remains: link.remains }];
   });
   const isSettled = (one: LinkName) =>
-    ['completed', 'refillingDrop', 'dropReported', 'shortRefunded', 'dismissed'].includes(one);
+    ['completed', 'refillingDrop', 'dropHidden', 'dropReported', 'shortRefunded', 'dismissed'].includes(one);
   const isComplete = given.paymentStatus === 'paid' && each.every(isSettled);
   const status = given.isOver
     ? 'failed'
@@ -144,6 +146,7 @@ export function buildPage({ payment: name, each, refund, sending }: Case): Order
     sent,
   });
   const requestState = given.paymentStatus === 'paid' ? 'requested' : 'ended';
+  const holds = requestState === 'requested' ? { holds: true as const } : {};
   const posts = each.map((one): OrderPage['posts'][number] => {
     const link: Link | null = links[one];
     const isEnded = ends.includes(link?.live ?? '');
@@ -167,9 +170,13 @@ export function buildPage({ payment: name, each, refund, sending }: Case): Order
       shortcode: one,
       post_link: null,
       ...progress,
-      ...(link?.hidden ? { hidden: true as const } : {}),
+      ...(link?.hidden && (isUnsentPost(progress) || (given.paymentStatus === 'paid' && link.drop))
+        ? { hidden: true as const }
+        : {}),
       ...(link?.busy && isUnsentPost(progress) ? { after_other_order: true as const } : {}),
-      ...(link?.asked ? { link_request: { new_link: 'x', state: requestState, reason: null, requested_at: at } } : {}),
+      ...(link?.asked
+        ? { link_request: { new_link: 'x', state: requestState, reason: null, requested_at: at, ...holds } }
+        : {}),
       ...(link?.drop ? { drop: { state: link.drop, reason: null, reported_at: at } } : {}),
     };
   });
@@ -215,7 +222,7 @@ function isUnsentPost({ state }: { state: OrderPage['posts'][number]['state'] })
   return state === 'to_send' || state === 'checking';
 }
 
-/** All texts that the order page shows together. */
+/** All texts about an order that its pages show together. */
 export function readPage(order: OrderPage, lang: Language, dateOf = (_: string) => '14') {
   const texts = textsOf(lang).order;
   const { stage, badge, sentences, next, timeline } = describeOrder(order);
@@ -223,10 +230,12 @@ export function readPage(order: OrderPage, lang: Language, dateOf = (_: string) 
   const buttons = { pay: texts.payNow, otherCard: texts.otherCard, support: texts.support, again: texts.again };
   return {
     heading: formatHeading(order, stage, texts, lang),
+    /** Of the result page, My Orders and the receipt of an unpaid order. */
+    title: textsOf(lang).client.island.titles[stage],
     badge: textsOf(lang).client.island.badges[badge.word],
     sentences: sentences.map((one) => sentenceText(one, words)),
     links: order.posts.map((post) => {
-      const story = describeLink(post);
+      const story = describeLink(post, order.sending);
       const said = texts.posts.sentences[story.sentence].replace('{count}', String(story.missing ?? 0));
       return { badge: texts.posts.states[story.badge], said };
     }),

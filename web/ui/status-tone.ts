@@ -1,9 +1,15 @@
 // Maps a status to its color, case-insensitively. An unknown status is gray.
-import type { DeliveryState, PaymentState } from '../../contract/order-progress.ts';
+import {
+  type DeliveryState,
+  deliveryTones,
+  type PaymentState,
+  paymentTones,
+  type Tone,
+} from '../../contract/order-progress.ts';
 import type { OrderStatus } from '../../contract/order-status.ts';
 import { type ProviderStatusKind, providerStatusKind } from '../../contract/provider-status.ts';
 
-export type Tone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange' | 'grey';
+export type { Tone };
 
 const orderTones: Record<string, Tone> = {
   completed: 'green',
@@ -12,27 +18,6 @@ const orderTones: Record<string, Tone> = {
   failed: 'red',
   paid: 'purple',
 } satisfies Record<OrderStatus, Tone>;
-
-const paymentTones: Record<PaymentState, Tone> = {
-  unpaid: 'yellow',
-  confirming: 'yellow',
-  declined: 'red',
-  expired: 'grey',
-  paid: 'purple',
-  partly_refunded: 'grey',
-  refunded: 'grey',
-  disputed: 'red',
-};
-
-const deliveryTones: Record<DeliveryState, Tone> = {
-  none: 'grey',
-  to_send: 'orange',
-  sending: 'blue',
-  in_progress: 'blue',
-  completed: 'green',
-  partial: 'orange',
-  not_delivered: 'red',
-};
 
 const providerTones: Record<ProviderStatusKind, Tone> = {
   completed: 'green',

@@ -2,6 +2,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
 import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
+import { type ReplacedUnits, sumReplaced } from '../../../contract/order-progress.ts';
 import { sqlList } from '../../database/columns.ts';
 import type { Queryable } from '../../database/database.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
@@ -33,8 +34,7 @@ export type RefundFacts = {
   attempts: (typeof paymentAttempts.$inferSelect)[];
   refunds: (typeof refunds.$inferSelect)[];
   sent: (typeof dispatches.$inferSelect)[];
-  /** Delivered units of replaced links, by position. */
-  replaced: ReadonlyMap<number, number>;
+  replaced: ReplacedUnits;
 };
 /** `rests`: links of which a provider delivered a part before; `restQuantity`: what is left of them. */
 export type UnsentUnits = {
@@ -91,15 +91,9 @@ export async function refundFacts(db: Queryable, ids: string[]): Promise<RefundF
       attempts: attempts.filter(isOfOrder),
       refunds: given.filter(isOfOrder),
       sent: sent.filter(isOfOrder),
-      replaced: unitsByPosition(replaced.filter(isOfOrder)),
+      replaced: sumReplaced(replaced.filter(isOfOrder)),
     };
   });
-}
-
-function unitsByPosition(replaced: readonly { position: number; delivered: number }[]): Map<number, number> {
-  const units = new Map<number, number>();
-  for (const { position, delivered } of replaced) units.set(position, (units.get(position) ?? 0) + delivered);
-  return units;
 }
 
 /** What is unsent of the paid orders, by category. */

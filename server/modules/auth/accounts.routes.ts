@@ -9,6 +9,7 @@ import * as accountsRepository from './accounts.repository.ts';
 import { addAdmin, changePassword, endOtherSessions, endSession, resetFactors } from './accounts.ts';
 import { renewBackupCodes } from './backup-codes.ts';
 import { makeDeviceKey } from './devices.ts';
+import { type Invitation, inviteAdmin, listInvitations, revokeInvitation } from './invitations.ts';
 import type { PasskeyRow } from './passkeys.repository.ts';
 import * as passkeysRepository from './passkeys.repository.ts';
 import { addPasskey, removePasskey, startPasskey, startPasskeyLogin, startPasskeyStepUp } from './passkeys.ts';
@@ -25,6 +26,18 @@ export const accountRoutes = routes({
   addAdmin: async (ctx, { body }, call) => {
     const by = getAdmin(call).id;
     return toAccount(await addAdmin(ctx, body, `admin:${by}`), by);
+  },
+
+  listInvitations: async ({ database }) => (await listInvitations(database.db)).map(toInvitation),
+
+  inviteAdmin: async (ctx, { body }, call) => {
+    const { url, emailed, ...invitation } = await inviteAdmin(ctx, body, getAdmin(call));
+    return { ...toInvitation(invitation), url, emailed };
+  },
+
+  revokeInvitation: async (ctx, { params }, call) => {
+    await revokeInvitation(ctx, params.id, getAdmin(call));
+    return { success: true };
   },
 
   changeAdmin: async (ctx, { params, body }, call) => {
@@ -107,6 +120,17 @@ function toAccount({ id, email, role, createdAt, lastSignInAt, secondFactor, pas
     passkeys,
     is_you: id === ownId,
     role,
+  };
+}
+
+function toInvitation({ id, email, role, invitedBy, createdAt, expiresAt }: Invitation) {
+  return {
+    id,
+    email,
+    role,
+    invited_by: invitedBy,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
   };
 }
 

@@ -34,18 +34,40 @@ export async function addAdminByCommand(
   return writeAdmin(ctx, acceptable(chosen), by);
 }
 
+/** The admin that an invitation makes, to be written by `insertAdmin`. Throws invalid_input for the password. */
+export async function prepareAdmin(ctx: StoreContext, chosen: NewAdmin): Promise<PreparedAdmin> {
+  const admin = acceptable(chosen);
+  await assertUncommon(ctx, admin.password, admin.email);
+  return hashed(ctx, admin);
+}
+
+async function hashed({ ids }: Pick<StoreContext, 'ids'>, { email, password, role }: NewAdmin): Promise<PreparedAdmin> {
+  return { id: ids.uuid(), email, role, passwordHash: await hashPassword(password) };
+}
+
+type PreparedAdmin = { id: string; email: string; role: Role; passwordHash: string };
+
+/** Throws conflict for an email in use. */
+export async function insertAdmin(
+  { audit }: Pick<StoreContext, 'audit'>,
+  tx: Tx,
+  admin: PreparedAdmin,
+  by: string,
+): Promise<void> {
+  if (!(await accountsRepository.addAdmin(tx, admin))) {
+    throw new StoreError('conflict', { reason: 'admin_exists', field: 'email' });
+  }
+  await audit.record(tx, { actor: by, action: 'admin.created', subject: admin.id, details: { role: admin.role } });
+}
+
 async function writeAdmin(
-  { audit, database, ids }: Pick<StoreContext, 'audit' | 'database' | 'ids'>,
-  { email, password, role }: NewAdmin,
+  ctx: Pick<StoreContext, 'audit' | 'database' | 'ids'>,
+  chosen: NewAdmin,
   by: string,
 ): Promise<AdminRow> {
-  const admin = { id: ids.uuid(), email, role, passwordHash: await hashPassword(password) };
-  await database.transaction(async (tx) => {
-    if (!(await accountsRepository.addAdmin(tx, admin))) {
-      throw new StoreError('conflict', { reason: 'admin_exists', field: 'email' });
-    }
-    await audit.record(tx, { actor: by, action: 'admin.created', subject: admin.id, details: { role } });
-  });
+  const { database } = ctx;
+  const admin = await hashed(ctx, chosen);
+  await database.transaction((tx) => insertAdmin(ctx, tx, admin, by));
   const added = (await accountsRepository.listAdmins(database.db)).find(({ id }) => id === admin.id);
   if (!added) throw new StoreError('conflict', { reason: 'admin_gone' });
   return added;

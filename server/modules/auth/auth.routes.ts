@@ -15,12 +15,19 @@ import {
   stepUpByPasskey,
   stepUpSeconds,
 } from './auth.service.ts';
+import { acceptInvitation, openInvitation } from './invitations.ts';
 
 export const authRoutes = routes({
   login: async (ctx, { body }, call) =>
     withCookie(ctx, await login(ctx, { ...body, ip: call.ip, userAgent: call.userAgent }), call),
   passkeyLogin: async (ctx, { body: { response, bind } }, call) =>
     withCookie(ctx, await passkeyLogin(ctx, response, { ip: call.ip, userAgent: call.userAgent, bind }), call),
+  openInvitation: async (ctx, { body }) => {
+    const { email, role, expiresAt } = await openInvitation(ctx, body.token);
+    return { email, role, expires_at: expiresAt.toISOString() };
+  },
+  acceptInvitation: async (ctx, { body: { bind, ...accepted } }, call) =>
+    withCookie(ctx, await acceptInvitation(ctx, accepted, { ip: call.ip, userAgent: call.userAgent, bind }), call),
   verify: async (_ctx, _input, call) => {
     const admin = getAdmin(call);
     return {

@@ -56,6 +56,33 @@ export const adminSessions = pgTable(
   (t) => [index('admin_sessions_admin').on(t.adminId, t.expiresAt)],
 );
 
+/**
+ * An invitation of an admin. Its link is computed from the ID (`invitation-links.ts`): nothing here opens it. A removed inviter
+ * removes it.
+ */
+export const adminInvitations = pgTable(
+  'admin_invitations',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    invitedBy: uuid('invited_by')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    acceptedAt: at('accepted_at'),
+    /** By an owner, or by a newer invitation of this address. */
+    revokedAt: at('revoked_at'),
+  },
+  (t) => [
+    uniqueIndex('admin_invitations_open')
+      .on(sql`lower(${t.email})`)
+      .where(sql`${t.acceptedAt} is null and ${t.revokedAt} is null`),
+    check('admin_invitations_role', sql`${t.role} in (${sqlList(roles)})`),
+  ],
+);
+
 /** A browser that signed in before: its failed attempts have their own count. */
 export const adminDevices = pgTable(
   'admin_devices',

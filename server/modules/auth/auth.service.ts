@@ -75,7 +75,8 @@ export async function login(ctx: StoreContext, request: LoginRequest): Promise<S
   throw new StoreError('wrong_code', { body: { code: 'wrong_code' } });
 }
 
-async function openSession(
+/** The first session of a new admin begins with the password that was just chosen. */
+export async function openSession(
   ctx: StoreContext,
   tx: Tx,
   admin: { id: string; email: string; secondFactor: boolean },

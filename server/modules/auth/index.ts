@@ -5,6 +5,7 @@ import * as authRepository from './auth.repository.ts';
 import { authRoutes } from './auth.routes.ts';
 import { adminSessions } from './auth.schema.ts';
 import { purgeDevices } from './devices.ts';
+import { purgeInvitations } from './invitations.ts';
 import * as passkeysRepository from './passkeys.repository.ts';
 
 export const auth = {
@@ -12,6 +13,7 @@ export const auth = {
   purge: async ({ database }) => {
     await authRepository.purgeOld(database.db);
     await purgeDevices(database.db);
+    await purgeInvitations(database.db);
     await passkeysRepository.purgeChallenges(database.db);
   },
   privacy: {

@@ -1,10 +1,11 @@
 // SQL of customers: the rows that the orders left of each email, and the orders of some.
-import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { mostCustomerNotes } from '../../../contract/customers.ts';
+import { distance, domainOf, suggestEmail } from '../../../contract/email-address.ts';
 import { countedAtMost } from '../../../contract/list-limits.ts';
 import { texts } from '../../database/columns.ts';
 import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import { holdsText } from '../../database/substring.ts';
+import { beginsWith, holdsText } from '../../database/substring.ts';
 import type { TimePosition } from '../../platform/cursor.ts';
 import { contactMessages } from '../contact/contact.schema.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
@@ -165,6 +166,63 @@ function matching(search: string | undefined): SQL[] {
   const listed = sql`${customers.orders} > 0`;
   if (!search) return [listed];
   return [listed, holdsText(customers.emailKey, search.toLowerCase())];
+}
+
+const mostErrors = 2;
+const mostSuggested = 3;
+/** Emails that are compared letter by letter; the recheck of the others is done by the database. */
+const mostCompared = 10_000;
+
+/**
+ * Up to three emails with at most two typing errors, the nearest first. Of a mailbox with so few errors, its beginning, its middle
+ * or its end is mostly correct: the index of customers finds each. The domain is the typed one or the one that it means, unless
+ * the mailbox has no error.
+ */
+export async function findSimilarEmails(db: Queryable, typed: string): Promise<string[]> {
+  const email = typed.toLowerCase();
+  const mailbox = email.slice(0, email.lastIndexOf('@'));
+  const [head, tail] = [Math.round(mailbox.length / 3), Math.max(2, Math.floor(mailbox.length / 3))];
+  if (mailbox.length < 3) return [];
+  const middle = mailbox.slice(head, -tail);
+  const key = customers.emailKey;
+  const found = await db
+    .select({ email: customers.email, key })
+    .from(customers)
+    .where(
+      and(
+        sql`${customers.orders} > 0`,
+        or(
+          beginsWith(key, mailbox.slice(0, head)),
+          middle.length < 3 ? undefined : holdsText(key, middle),
+          holdsText(key, `${mailbox.slice(-tail)}@`),
+        ),
+        or(
+          inArray(sql`split_part(${key}, '@', 2)`, [
+            domainOf(email),
+            domainOf(suggestEmail(email) ?? email).toLowerCase(),
+          ]),
+          beginsWith(key, `${mailbox}@`),
+        ),
+        sql`char_length(${key}) between ${email.length - mostErrors - 1} and ${email.length + mostErrors + 1}`,
+      ),
+    )
+    .orderBy(desc(customers.lastOrderAt))
+    .limit(mostCompared);
+  return found
+    .filter((row) => countOtherLetters(row.key, email) <= 2 * mostErrors)
+    .map((row) => ({ email: row.email, errors: distance(row.key, email) }))
+    .filter(({ errors }) => errors > 0 && errors <= mostErrors)
+    .sort((a, b) => a.errors - b.errors)
+    .slice(0, mostSuggested)
+    .map((row) => row.email);
+}
+
+/** Letters that only one of both has, in any order: a quick lower limit for twice their distance. */
+function countOtherLetters(one: string, other: string): number {
+  const counts = new Map<string, number>();
+  for (const letter of one) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  for (const letter of other) counts.set(letter, (counts.get(letter) ?? 0) - 1);
+  return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
 }
 
 export type CustomerDetails = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;

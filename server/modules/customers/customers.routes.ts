@@ -1,4 +1,5 @@
 import { maxOrdersShown } from '../../../contract/customers.ts';
+import { isPlainAddress } from '../../../contract/email-address.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
@@ -47,6 +48,12 @@ export const customerRoutes = routes({
       orders: views.filter((_, at) => newest[at]?.emailKey === emailKey),
       tags,
     }));
+  },
+
+  similarEmails: async (ctx, { query: { email } }) => {
+    if (!isPlainAddress(email)) return [];
+    await customersRepository.fold(ctx.database);
+    return ctx.replicaReads.run(({ db }) => customersRepository.findSimilarEmails(db, email));
   },
 
   getCustomer: async (ctx, { params: { email } }, call) => {

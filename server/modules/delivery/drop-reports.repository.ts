@@ -1,5 +1,5 @@
 // SQL of the drops that buyers report. The caller holds the order, so that reports get distinct numbers.
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { DropState } from '../../../contract/guarantee.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import type { DispatchKey } from '../dispatch/dispatch.repository.ts';
@@ -16,8 +16,12 @@ export type ReportedDrop = DropReport & { [K in keyof LinkFacts]: LinkFacts[K] |
   providerName: string | null;
 };
 /** Newest first. */
-export async function listOrderReports(at: Queryable, orderId: string): Promise<DropReport[]> {
-  return at.select().from(dropReports).where(eq(dropReports.orderId, orderId)).orderBy(desc(dropReports.number));
+export async function listOrderReports(at: Queryable, orderIds: readonly string[]): Promise<DropReport[]> {
+  return at
+    .select()
+    .from(dropReports)
+    .where(inArray(dropReports.orderId, [...orderIds]))
+    .orderBy(desc(dropReports.number));
 }
 
 export async function findLast(at: Queryable, { orderId, position }: DispatchKey): Promise<DropReport | null> {

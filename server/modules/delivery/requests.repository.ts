@@ -151,10 +151,10 @@ export async function note(db: Queryable, id: string, words: string): Promise<vo
 }
 
 /** Newest first. */
-export async function listRequests(db: Queryable, orderId: string): Promise<DeliveryRequest[]> {
-  return db
+export async function listRequests(at: Queryable, orderIds: readonly string[]): Promise<DeliveryRequest[]> {
+  return at
     .select()
     .from(deliveryRequests)
-    .where(eq(deliveryRequests.orderId, orderId))
+    .where(inArray(deliveryRequests.orderId, [...orderIds]))
     .orderBy(desc(deliveryRequests.requestedAt));
 }

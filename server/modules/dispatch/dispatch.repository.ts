@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { claimableDispatchStates, unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
+import { type ReplacedUnits, sumReplaced } from '../../../contract/order-progress.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
@@ -12,7 +13,6 @@ import { dispatches, linkReplacements, sendingPauses } from './dispatch.schema.t
 import type { DispatchRow, LinkReplacementRow } from './dispatch-rows.ts';
 import { settleRequest } from './link-requests.repository.ts';
 import type { PauseRight } from './pause-links.ts';
-import type { ReplacedUnits } from './undelivered-amount.ts';
 
 export type NewClaim = Pick<
   DispatchRow,
@@ -44,12 +44,7 @@ export async function listSends(at: Queryable, orderIds: readonly string[]): Pro
 }
 
 export async function replacedUnits(at: Queryable, orderId: string): Promise<ReplacedUnits> {
-  const found = await at
-    .select({ position: linkReplacements.position, units: sql<number>`sum(${linkReplacements.delivered})::int` })
-    .from(linkReplacements)
-    .where(eq(linkReplacements.orderId, orderId))
-    .groupBy(linkReplacements.position);
-  return new Map(found.map(({ position, units }) => [position, units]));
+  return sumReplaced(await listReplacements(at, [orderId]));
 }
 
 /** Stores the old link's dispatch with the replacement; the new link can be sent. Settles the buyer's request for another link. */
@@ -91,11 +86,11 @@ export async function leftProviders(
 }
 
 /** Oldest first. */
-export async function listReplacements(db: Queryable, orderId: string): Promise<LinkReplacementRow[]> {
-  return db
+export async function listReplacements(at: Queryable, orderIds: readonly string[]): Promise<LinkReplacementRow[]> {
+  return at
     .select()
     .from(linkReplacements)
-    .where(eq(linkReplacements.orderId, orderId))
+    .where(inArray(linkReplacements.orderId, [...orderIds]))
     .orderBy(asc(linkReplacements.replacedAt));
 }
 

@@ -1,5 +1,6 @@
 // SQL of the requests for another link. The caller locks the order, so that requests get distinct numbers.
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { requestHoldHours } from '../../../contract/link-requests.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { orders } from '../orders/orders.schema.ts';
@@ -10,7 +11,7 @@ export type LinkRequest = typeof linkRequests.$inferSelect;
 type Replacement = Pick<LinkRequest, 'orderId' | 'position' | 'oldLink' | 'newLink'>;
 
 /** Newest first. The state is `ended` when an admin can no longer decide the request. */
-export async function listRequests(at: Queryable, orderId: string): Promise<LinkRequest[]> {
+export async function listRequests(at: Queryable, orderIds: readonly string[]): Promise<LinkRequest[]> {
   const isOver = sql`exists (select from ${linkRequests} r join ${orders} o on o.id = r.order_id
     left join ${dispatches} d on d.order_id = r.order_id and d.position = r.position
     where r.order_id = link_requests.order_id and r.number = link_requests.number and r.state = 'requested'
@@ -21,7 +22,7 @@ export async function listRequests(at: Queryable, orderId: string): Promise<Link
       state: sql<LinkRequest['state']>`case when ${isOver} then 'ended' else ${linkRequests.state} end`,
     })
     .from(linkRequests)
-    .where(eq(linkRequests.orderId, orderId))
+    .where(inArray(linkRequests.orderId, [...orderIds]))
     .orderBy(desc(linkRequests.number));
 }
 
@@ -49,6 +50,21 @@ export async function closeRequest(
     )
     .returning({ number: linkRequests.number });
   return closed?.number ?? null;
+}
+
+/** True while an open request keeps the store from sending the old link automatically. */
+export async function isHeld(
+  tx: Tx,
+  { orderId, position, oldLink }: Pick<LinkRequest, 'orderId' | 'position' | 'oldLink'>,
+) {
+  const isOpen = and(
+    eq(linkRequests.orderId, orderId),
+    eq(linkRequests.position, position),
+    eq(linkRequests.oldLink, oldLink),
+    eq(linkRequests.state, 'requested'),
+    sql`${linkRequests.requestedAt} > ${dbNow(tx)} - ${requestHoldHours} * interval '1 hour'`,
+  );
+  return (await tx.$count(linkRequests, isOpen)) > 0;
 }
 
 /** Closes the request of a link that was replaced or moved. */

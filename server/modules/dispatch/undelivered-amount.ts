@@ -1,5 +1,5 @@
 // The undelivered units of an order, as far as they are known. Pure, without money.
-import { hasEnded } from '../../../contract/order-progress.ts';
+import { hasEnded, type ReplacedUnits } from '../../../contract/order-progress.ts';
 import { providerStatusKind } from '../../../contract/provider-status.ts';
 import { shares } from '../../../contract/share.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
@@ -15,8 +15,6 @@ export type UndeliveredAmount = {
 };
 
 type Sent = Pick<DispatchRow, 'position' | 'state' | 'liveStatus' | 'following' | 'remains' | 'quantity' | 'shortfall'>;
-/** Delivered units of replaced links, by position. */
-export type ReplacedUnits = ReadonlyMap<number, number>;
 
 /** Compares each link's share with the status that the provider returned. */
 export function computeUndeliveredAmount(

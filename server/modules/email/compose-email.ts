@@ -32,7 +32,7 @@ export async function previewMail(
   mail: MailRow,
   at: Queryable = ctx.database.db,
 ): Promise<Email | null> {
-  const about = await emailsRepository.findAbout(at, mail);
+  const about = await emailsRepository.findAbout(ctx, at, mail);
   return about && composeEmail(about, { ...(await readCommonInput(ctx)), mailId: mail.id, recipient: mail.recipient });
 }
 
@@ -66,10 +66,10 @@ function sampleWith(key: string, language: Language): MailAbout {
     return { ...sample, drop: { position: 0, reason: 'The post was deleted.' } };
   }
   if (kind === 'post_hidden' && name === 'now') {
-    return withPosts(sample, { ...hiddenPost, isRetried: false });
+    return withPosts(sample, { ...hiddenPost, state: 'checking' });
   }
   if (kind === 'part_missing' && name === 'uncounted') {
-    return withPosts(sample, { state: 'missing', ordered: 1000, isRetried: false });
+    return withPosts(sample, { state: 'missing', ordered: 1000 });
   }
   if (kind === 'delivery_started' && name.startsWith('sent')) {
     return withPosts(sample, { ...deliveredPost, state: 'sending', delivered: 0 });
@@ -81,15 +81,14 @@ function sampleWith(key: string, language: Language): MailAbout {
     state: isRefunded ? 'refunded' : 'stopped',
     ordered: 1000,
     ...delivered,
-    isRetried: false,
   });
   if (!isRefunded) return ended;
   return { ...ended, order: { ...sample.order, refundedCents: 240 }, facts: { ...ended.facts, refunded_amount: 2.4 } };
 }
 
 type MailedPost = OrderMail['facts']['posts'][number];
-const deliveredPost: MailedPost = { state: 'delivered', ordered: 1000, delivered: 1000, isRetried: false };
-const hiddenPost: MailedPost = { state: 'to_send', ordered: 1000, delivered: 0, hidden: true, isRetried: true };
+const deliveredPost: MailedPost = { state: 'delivered', ordered: 1000, delivered: 1000 };
+const hiddenPost: MailedPost = { state: 'to_send', ordered: 1000, delivered: 0, hidden: true };
 /** The state of the first post in a sample; delivered in all other samples. */
 const samplePosts: Partial<Record<MailKind, MailedPost>> = {
   delivery_started: { ...deliveredPost, state: 'in_progress', delivered: 300 },

@@ -16,8 +16,11 @@ export type EmailTemplateInput = OrderEmailOptions & {
   recipient: string;
   /** The digits of a code. Omitted in a preview: nobody but the recipient reads a code. */
   computeCode?: (codeId: string) => string;
+  /** The path of an invitation. Omitted in a preview. */
+  invitationPath?: (invitationId: string) => string;
 };
 
+const loginPath = '/admin-login';
 const hiddenCode = '••••••';
 
 /** The content of an email. Its Message-ID is the stored one, else the mail's ID at the store's host. */
@@ -49,6 +52,7 @@ function composeWords(about: MailAbout, parts: EmailTemplateInput): Words {
   if (about.kind === 'contact') return contactWords(about, parts);
   if (about.kind === 'contact_reply') return replyWords(about, parts);
   if (about.kind === 'alert') return alertWords(about, parts);
+  if (about.kind === 'admin_invitation') return invitationWords(about, parts);
   if (about.kind === 'digest') return digestEmail(about.figures, about.language, parts);
   if (about.kind === 'contact_received') return renderEmail(receivedEmail(about, parts));
   return renderEmail(about.kind === 'track_code' ? codeEmail(about, parts) : orderEmail(about, parts));
@@ -56,6 +60,7 @@ function composeWords(about: MailAbout, parts: EmailTemplateInput): Words {
 
 type Words = { subject: string; text: string; html: string | null };
 type ContactMail = Extract<MailAbout, { kind: 'contact' }>;
+type InvitationMail = Extract<MailAbout, { kind: 'admin_invitation' }>;
 type CodeMail = Extract<MailAbout, { kind: 'track_code' }>;
 type AlertMail = Extract<MailAbout, { kind: 'alert' }>;
 
@@ -83,6 +88,26 @@ function receivedEmail({ language }: ReceivedMail, { profile }: EmailTemplateInp
 
 function plain(subject: string, lines: readonly string[]): Words {
   return { subject, text: `${lines.join('\n')}\n`, html: null };
+}
+
+// In both languages of the admin: that of the invited is unknown.
+function invitationWords(
+  { invitationId, expiresAt }: InvitationMail,
+  { profile, publicUrl, invitationPath }: EmailTemplateInput,
+): Words {
+  const store = cleanLine(profile.name);
+  const link = `${publicUrl}${invitationPath?.(invitationId) ?? loginPath}`;
+  const until = timeIn(profile.time_zone, expiresAt);
+  return plain(`Invitation to ${store} / Convite para ${store}`, [
+    `You are invited to the admin of ${store}. Open this link and choose a password. It works once, until ${until}:`,
+    '',
+    link,
+    '',
+    'If you do not expect this invitation, ignore this email.',
+    '',
+    `Você foi convidado para a administração de ${store}. Abra o link acima e escolha uma senha. Ele funciona uma vez, até ${until}.`,
+    'Se você não espera este convite, ignore este email.',
+  ]);
 }
 
 function contactWords(

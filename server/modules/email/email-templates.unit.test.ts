@@ -54,7 +54,7 @@ function factsOf(
   changes: Post[],
   { quantity = 2500, refundedCents = 0 }: Change['order'] & object,
 ): OrderMail['facts'] {
-  const posts = changes.map((one) => ({ state: 'delivered' as const, ordered: quantity, isRetried: false, ...one }));
+  const posts = changes.map((one) => ({ state: 'delivered' as const, ordered: quantity, ...one }));
   const units = posts.map(({ delivered }) => delivered).filter((count) => count !== undefined);
   const counted = units.length > 0 ? { delivered: units.reduce((sum, count) => sum + count, 0) } : {};
   const delivery = { state: 'partial', links: 1, sent: 1, ended: 1, ordered: quantity, ...counted } as const;

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type EmailState, emailStates } from '../../../contract/email-kinds.ts';
 import { at, sqlList } from '../../database/columns.ts';
+import { adminInvitations } from '../auth/auth.schema.ts';
 import { contactMessages, contactReplies } from '../contact/contact.schema.ts';
 import { digests } from '../digest/digest.schema.ts';
 import { linkReplacements } from '../dispatch/dispatch.schema.ts';
@@ -12,7 +13,7 @@ import { alerts } from '../security/security.schema.ts';
 /**
  * An email to a buyer about an order (once per kind and order, refund, replacement or reported drop) or with a code for
  * My Orders, or to support about a message or alert, or to the writer of a message (an acknowledgement or a reply), or to
- * the owner with a digest.
+ * the owner with a digest, or to an invited admin.
  */
 export const mails = pgTable(
   'mails',
@@ -37,6 +38,9 @@ export const mails = pgTable(
     acknowledgedMessageId: uuid('acknowledged_message_id')
       .unique()
       .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    adminInvitationId: uuid('admin_invitation_id')
+      .unique()
+      .references(() => adminInvitations.id, { onDelete: 'cascade' }),
     recipient: text('recipient').notNull(),
     state: text('state').$type<EmailState>().notNull(),
     /** Number of attempts to send. */
@@ -79,10 +83,11 @@ export const mails = pgTable(
       'mails_about_acknowledged',
       sql`(${t.kind} = 'contact_received') = (num_nonnulls(${t.acknowledgedMessageId}) = 1)`,
     ),
+    check('mails_about_invitation', sql`(${t.kind} = 'admin_invitation') = (num_nonnulls(${t.adminInvitationId}) = 1)`),
     check(
-      'mails_about_one_record',
+      'mails_about_one_subject',
       sql`num_nonnulls(${t.orderId}, ${t.contactMessageId}, ${t.alertId}, ${t.trackingCodeId}, ${t.contactReplyId},
-        ${t.digestId}, ${t.acknowledgedMessageId}) = 1`,
+        ${t.digestId}, ${t.acknowledgedMessageId}, ${t.adminInvitationId}) = 1`,
     ),
     check('mails_sending_is_claimed', sql`${t.state} <> 'sending' or ${t.claimId} is not null`),
     check('mails_sent_has_time', sql`${t.state} <> 'sent' or ${t.sentAt} is not null`),

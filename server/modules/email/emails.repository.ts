@@ -1,30 +1,22 @@
 // SQL of emails: enqueue, claim for sending, store the result.
 import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
-import { openRequestStates } from '../../../contract/dispatch-status.ts';
 import { mostResent, unsentDays } from '../../../contract/email-kinds.ts';
-import { isHiddenPost } from '../../../contract/guarantee.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { dollarsFromCents } from '../../../contract/money.ts';
-import { deliveryOf, type LinkFacts, paymentStateOf, type SendBarrier } from '../../../contract/order-progress.ts';
-import { isUnsent, type OrderFacts } from '../../../contract/order-state.ts';
-import { isEndedStatus, type OrderStatus } from '../../../contract/order-status.ts';
-import type { PaymentStatus } from '../../../contract/payment-status.ts';
-import { postProgressOf } from '../../../contract/post-progress.ts';
-import { shares } from '../../../contract/share.ts';
-import { sqlList } from '../../database/columns.ts';
+import type { StoreContext } from '../../context.ts';
 import { dbNow, getDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { isOlder, type TimePosition } from '../../platform/cursor.ts';
 import { detectLanguage } from '../../platform/detect-language.ts';
 import type { DigestFigures } from '../../ports/figures.ts';
+import type { MailFacts } from '../../ports/order-facts.ts';
 import type { MailKind, OwedMail } from '../../ports/outbox.ts';
+import { adminInvitations } from '../auth/auth.schema.ts';
 import { contactMessages, contactReplies, incomingEmails } from '../contact/contact.schema.ts';
-import { deliveryRequests, dropReports } from '../delivery/delivery.schema.ts';
+import { dropReports } from '../delivery/delivery.schema.ts';
 import { digests } from '../digest/digest.schema.ts';
-import { dispatches, linkReplacements, linkRequests } from '../dispatch/dispatch.schema.ts';
-import { sendBarrier } from '../dispatch/unsent-links.schema.ts';
+import { linkReplacements, linkRequests } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
-import { isConfirmingAttempt, paymentAttempts, refunds } from '../payments/payments.schema.ts';
+import { refunds } from '../payments/payments.schema.ts';
 import { alerts, auditHead, severityRank } from '../security/security.schema.ts';
 import { trackingCodes } from '../tracking/tracking.schema.ts';
 import { mails, unsentMails } from './email.schema.ts';
@@ -35,7 +27,7 @@ type MailedOrder = Pick<
   typeof orders.$inferSelect,
   'language' | 'category' | 'quantity' | 'amountCents' | 'refundedCents' | 'postLinks'
 >;
-type Post = NonNullable<OrderFacts['posts']>[number];
+type FactsContext = Pick<StoreContext, 'readMailFacts'>;
 type MessageRow = typeof contactMessages.$inferSelect;
 type ReplyRow = typeof contactReplies.$inferSelect;
 
@@ -45,8 +37,7 @@ export type OrderMail = {
   /** When the email was written. */
   writtenAt: Date;
   order: MailedOrder;
-  /** The posts of the order page, in the order of the links. `isRetried`: the store retries the send automatically. */
-  facts: Omit<OrderFacts, 'posts'> & { posts: readonly (Post & { isRetried: boolean })[] };
+  facts: MailFacts;
   refund: RefundFacts | null;
   /** The replaced link and the new one. */
   replacement: { oldLink: string; newLink: string } | null;
@@ -67,6 +58,9 @@ export type ReplyMail = { kind: 'contact_reply'; parents: string[] } & Pick<Repl
 /** The acknowledgement of a message: nothing of its words but their language. `parents`: the message itself. */
 export type ReceivedMail = { kind: 'contact_received'; language: Language; parents: string[] };
 
+/** `invitationId` is in its link. */
+type InvitationMail = { kind: 'admin_invitation'; invitationId: string; expiresAt: Date };
+
 type DigestMail = { kind: 'digest'; language: AdminLanguage; figures: DigestFigures };
 
 /** The subject of an email: the record that it reports. */
@@ -79,6 +73,7 @@ export type MailAbout =
     >)
   | ReceivedMail
   | ReplyMail
+  | InvitationMail
   | DigestMail
   | ({ kind: 'alert'; head: AuditHead | null; summary: AlertSummary[] } & Pick<
       typeof alerts.$inferSelect,
@@ -92,6 +87,16 @@ type AlertSummary = { message: string; count: number };
 type AuditHead = Pick<typeof auditHead.$inferSelect, 'seq' | 'hash'>;
 
 type NewMail = { id: string } & OwedMail;
+
+// Null when it was accepted or withdrawn, or expired.
+async function findInvitation(db: Queryable, id: string): Promise<MailAbout | null> {
+  const { id: invitationId, expiresAt, acceptedAt, revokedAt } = adminInvitations;
+  const [found] = await db
+    .select({ invitationId, expiresAt })
+    .from(adminInvitations)
+    .where(and(eq(invitationId, id), isNull(acceptedAt), isNull(revokedAt), gt(expiresAt, dbNow(db))));
+  return found ? { kind: 'admin_invitation', ...found } : null;
+}
 
 // Null when the code expired, was used up or was replaced.
 async function findCode(db: Queryable, id: string): Promise<MailAbout | null> {
@@ -156,12 +161,14 @@ export async function addMails(
   if (owed.length === 0) return [];
   const { rows } = await at.execute<{ id: string; kind: OwedMail['kind'] }>(sql`
     insert into ${mails} (id, kind, order_id, refund_number, link_replacement_id, contact_message_id, alert_id,
-      tracking_code_id, contact_reply_id, digest_id, acknowledged_message_id, recipient, state, created_at)
+      tracking_code_id, contact_reply_id, digest_id, acknowledged_message_id, admin_invitation_id, recipient, state,
+      created_at)
     select id, kind, "orderId", "refundNumber", "linkReplacementId", "contactMessageId", "alertId", "trackingCodeId",
-      "contactReplyId", "digestId", "acknowledgedMessageId", recipient, ${state}, ${dbNow(at)}
+      "contactReplyId", "digestId", "acknowledgedMessageId", "adminInvitationId", recipient, ${state}, ${dbNow(at)}
     from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, kind text, "orderId" text, "refundNumber" smallint,
       "linkReplacementId" uuid, "contactMessageId" uuid, "alertId" uuid, "trackingCodeId" uuid,
-      "contactReplyId" uuid, "digestId" uuid, "acknowledgedMessageId" uuid, recipient text)
+      "contactReplyId" uuid, "digestId" uuid, "acknowledgedMessageId" uuid, "adminInvitationId" uuid,
+      recipient text)
     on conflict do nothing
     returning id, kind`);
   return rows;
@@ -308,21 +315,23 @@ export async function listUnsent(db: Queryable): Promise<MailRow[]> {
 }
 
 /** Null when the email's subject no longer exists. */
-export async function findAbout(db: Queryable, mail: MailRow): Promise<MailAbout | null> {
+export async function findAbout(ctx: FactsContext, at: Queryable, mail: MailRow): Promise<MailAbout | null> {
   const { orderId, trackingCodeId, contactReplyId, digestId, alertId, contactMessageId, acknowledgedMessageId } = mail;
-  if (orderId !== null) return findOrder(db, orderId, mail);
-  if (trackingCodeId !== null) return findCode(db, trackingCodeId);
-  if (contactReplyId !== null) return findReply(db, contactReplyId);
-  if (digestId !== null) return findDigest(db, digestId);
-  if (alertId !== null) return findAlert(db, alertId);
-  if (acknowledgedMessageId !== null) return findReceived(db, acknowledgedMessageId);
+  if (orderId !== null) return findOrder(ctx, at, orderId, mail);
+  if (trackingCodeId !== null) return findCode(at, trackingCodeId);
+  if (contactReplyId !== null) return findReply(at, contactReplyId);
+  if (digestId !== null) return findDigest(at, digestId);
+  if (alertId !== null) return findAlert(at, alertId);
+  if (mail.adminInvitationId !== null) return findInvitation(at, mail.adminInvitationId);
+  if (acknowledgedMessageId !== null) return findReceived(at, acknowledgedMessageId);
   if (contactMessageId === null) return null;
-  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId));
+  const [message] = await at.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId));
   return message ? { ...message, kind: 'contact' } : null;
 }
 
 async function findOrder(
-  db: Queryable,
+  ctx: FactsContext,
+  at: Queryable,
   orderId: string,
   { kind, refundNumber, linkReplacementId, createdAt: writtenAt }: MailRow,
 ): Promise<MailAbout | null> {
@@ -332,29 +341,13 @@ async function findOrder(
   const isDeclined = kind === 'link_declined';
   const numbered = (table: typeof refunds | typeof dropReports | typeof linkRequests, number: number | null) =>
     and(eq(table.orderId, orders.id), eq(table.number, number ?? 0));
-  const [found] = await db
+  const [found] = await at
     .select({
       order: { language, category, quantity, amountCents, refundedCents, postLinks },
       refund: { amountCents: refundCents, attemptNumber },
       drop: { position: dropReports.position, reason: dropReports.reason },
       declined: { newLink: linkRequests.newLink, reason: linkRequests.reason },
       replacement: { oldLink: linkReplacements.oldLink, newLink: linkReplacements.newLink },
-      links: sql<LinkOfMail[]>`coalesce((select jsonb_agg(jsonb_build_object(
-          'position', d.position, 'state', d.state, 'error', d.error, 'liveStatus', d.live_status, 'remains', d.remains,
-          'quantity', d.quantity, 'following', d.following, 'shortfall', d.shortfall,
-          'isRefilling', exists (select from ${deliveryRequests} q where q.order_id = d.order_id
-            and q.position = d.position and q.kind = 'refill' and q.state in (${sqlList(openRequestStates)}))))
-        from ${dispatches} d where d.order_id = ${orderId}), '[]')`,
-      replaced: sql<{ position: number; units: number }[]>`coalesce((select jsonb_agg(jsonb_build_object(
-          'position', r.position, 'units', r.delivered)) from ${linkReplacements} r where r.order_id = ${orderId}), '[]')`,
-      // A deleted order cannot be paid.
-      status: sql<OrderStatus>`case when ${orders.deletedAt} is null then ${orders.status} else 'failed' end`,
-      paymentStatus: orders.paymentStatus,
-      isConfirming: sql<boolean>`exists (select from ${paymentAttempts}
-        where ${paymentAttempts.orderId} = ${orderId} and ${isConfirmingAttempt})`,
-      isDeclined: sql<boolean>`coalesce((select a.failed_tries > 0 from ${paymentAttempts} a where a.order_id = ${orderId}
-        order by a.number desc limit 1), false)`,
-      barrier: sql<SendBarrier | null>`(select ${sendBarrier} from ${orders} o where o.id = ${orderId})`,
     })
     .from(orders)
     .leftJoin(refunds, numbered(refunds, kind === 'order_refunded' ? refundNumber : null))
@@ -362,50 +355,8 @@ async function findOrder(
     .leftJoin(linkRequests, numbered(linkRequests, isDeclined ? refundNumber : null))
     .leftJoin(linkReplacements, linkReplacementId === null ? sql`false` : eq(linkReplacements.id, linkReplacementId))
     .where(eq(orders.id, orderId));
-  if (!found) return null;
-  const { order, refund, drop, declined, replacement } = found;
-  const about = { kind: kind as MailKind, orderId, writtenAt, order, refund, drop, declined, replacement };
-  return { ...about, facts: toFacts(found) };
-}
-
-type LinkOfMail = LinkFacts & { position: number; error: string | null; isRefilling: boolean };
-type FoundOrder = {
-  order: MailedOrder;
-  links: LinkOfMail[];
-  /** Units delivered to links that were replaced. */
-  replaced: { position: number; units: number }[];
-  status: OrderStatus;
-  paymentStatus: PaymentStatus;
-  isConfirming: boolean;
-  isDeclined: boolean;
-  barrier: SendBarrier | null;
-};
-
-function toFacts(found: FoundOrder): OrderMail['facts'] {
-  const { order, links, replaced, status, paymentStatus, barrier, isConfirming, isDeclined } = found;
-  const { amountCents, refundedCents, quantity, postLinks } = order;
-  const payment = paymentStateOf({ status, paymentStatus, amountCents, refundedCents, isConfirming, isDeclined });
-  const unitsBefore = (before: FoundOrder['replaced']) => before.reduce((sum, { units }) => sum + units, 0);
-  const quantities = shares(quantity, postLinks.length);
-  const posts = postLinks.map((_, at) => {
-    const link = links.find(({ position }) => position === at) ?? null;
-    const deliveredBefore = unitsBefore(replaced.filter(({ position }) => position === at));
-    const isOver = isEndedStatus(status) || barrier === 'refunded';
-    const progress = postProgressOf({ payment, isOver, ordered: quantities[at] ?? 0, deliveredBefore, link });
-    const hidden = isUnsent(progress) && isHiddenPost(link?.error ?? null) ? { hidden: true as const } : {};
-    return { ...progress, ...hidden, isRetried: link?.state === 'waiting' };
-  });
-  const delivered = { quantity, links: postLinks.length, deliveredBefore: unitsBefore(replaced), sent: links };
-  const pending = { amount: 0, state: 'pending', by_hand: false, at: null } as const;
-  return {
-    status,
-    payment_status: paymentStatus,
-    payment,
-    delivery: deliveryOf({ status, paymentStatus, ...delivered }),
-    refunded_amount: dollarsFromCents(refundedCents),
-    refunds: barrier === 'refund_open' ? [pending] : [],
-    posts,
-  };
+  const facts = await ctx.readMailFacts(at, orderId);
+  return found && facts ? { kind: kind as MailKind, orderId, writtenAt, ...found, facts } : null;
 }
 
 async function findReceived(db: Queryable, id: string): Promise<MailAbout | null> {

@@ -67,9 +67,9 @@ async function getMail({ database }: StoreContext, id: string): Promise<MailRow>
   return found;
 }
 
-/** Only owners read the addresses of owners. */
+/** Only owners read the addresses of owners and of invited admins. */
 function isHidden({ kind }: MailRow, call: Call): boolean {
-  return /^(alert|\w+_digest)$/.test(kind) && !isOwner(call);
+  return /^(alert|admin_invitation|\w+_digest)$/.test(kind) && !isOwner(call);
 }
 
 function toMail(row: MailRow, call: Call): z.output<typeof listMails.output>[number] {

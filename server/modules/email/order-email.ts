@@ -6,7 +6,7 @@ import { guaranteeSentence } from '../../../contract/guarantee-sentence.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { countText } from '../../../contract/numbers.ts';
-import { describeEnd, describeStart } from '../../../contract/order-mail.ts';
+import { describeEnd, describeStart, listHidden } from '../../../contract/order-mail.ts';
 import { payPathOf } from '../../../contract/order-path.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { describeNonPost } from '../../../contract/pasted-links.ts';
@@ -154,9 +154,9 @@ function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: Gu
     case 'post_hidden': {
       const { text, post, retry, now, next } = kinds[kind];
       // Those that were placed since the email was written are left out.
-      const hidden = facts.posts.flatMap((one, at) => (one.hidden ? [{ ...one, link: postLinks[at] ?? '' }] : []));
-      const isRetried = hidden.some((one) => one.isRetried);
-      return [filled(text, { id }), ...hidden.map(({ link }) => postLine(post, link)), isRetried ? retry : now, next];
+      const hidden = listHidden(facts);
+      const posts = hidden.map(({ position }) => postLine(post, postLinks[position] ?? ''));
+      return [filled(text, { id }), ...posts, hidden.some(({ isRetried }) => isRetried) ? retry : now, next];
     }
     case 'drop_refilling':
     case 'drop_refilled':

@@ -92,7 +92,7 @@ async function claim(
     return null;
   }
   if (isErasedEmail(mail.recipient)) return withdraw(tx, mail);
-  const about = await emailsRepository.findAbout(tx, mail);
+  const about = await emailsRepository.findAbout(ctx, tx, mail);
   const due = about ? computeDue(about, switches) : 'yes';
   const hours = (ctx.clock.now().getTime() - mail.createdAt.getTime()) / 3_600_000;
   if (due === 'later' && hours < unpaidHours) {
@@ -123,7 +123,7 @@ async function withdraw(tx: Tx, { id, sentAt, claimedAt, unknownOutcomes }: Mail
 }
 
 async function handOver(ctx: StoreContext, mail: MailRow, { switches, mailer }: Sending): Promise<Outcome> {
-  const about = await ctx.database.retryWhileAway(() => emailsRepository.findAbout(ctx.database.db, mail));
+  const about = await ctx.database.retryWhileAway(() => emailsRepository.findAbout(ctx, ctx.database.db, mail));
   if (!about || !mailer) return { state: 'refused', words: 'The subject of this email was deleted.' };
   // Paid since it was claimed, for example.
   if (computeDue(about, switches) === 'no') return { state: 'withdrawn', words: null };
@@ -133,8 +133,12 @@ async function handOver(ctx: StoreContext, mail: MailRow, { switches, mailer }: 
   if (isErasedEmail(recipient)) return { state: 'refused', words: null };
   if (!isPlainAddress(recipient)) return { state: 'refused', words: 'This address cannot receive email.' };
   const input = await ctx.database.retryWhileAway(() => readCommonInput(ctx));
-  const { pauseLinks, trackingCodes } = ctx;
-  const secret = { pausePath: pauseLinks.buildPath, computeCode: trackingCodes.computeCode };
+  const { pauseLinks, trackingCodes, invitationLinks } = ctx;
+  const secret = {
+    pausePath: pauseLinks.buildPath,
+    computeCode: trackingCodes.computeCode,
+    invitationPath: invitationLinks.buildPath,
+  };
   try {
     await mailer.send(composeEmail(about, { ...input, ...secret, mailId, recipient }));
     return { state: 'sent', words: null };

@@ -10,6 +10,7 @@ import { holdsText, holdsTextUnindexed, holdsWordFrom, holdsWordFromUnindexed } 
 import { readCursor, writeCursor } from '../../platform/cursor.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
+import { paymentAttempts } from '../payments/payments.schema.ts';
 import type { OrderRow } from './order-rows.ts';
 import { orders } from './orders.schema.ts';
 
@@ -19,6 +20,14 @@ export type OrderFilter = z.output<typeof orderFilter> & {
   named?: string[] | undefined;
   /** The days of `from` and `to`, after both are resolved to times. */
   days?: { from: string | undefined; to: string | undefined } | undefined;
+  facts?: ResolvedFacts | undefined;
+};
+/** The facts of an order that the search names; `since` is included, `until` is not. */
+export type ResolvedFacts = {
+  amountCents: number | null;
+  cardLast4: string | null;
+  since: string | null;
+  until: string | null;
 };
 export type OrderSort = OrderFilter['sort'];
 /** The last order of a page: its sort value and its ID. */
@@ -28,7 +37,8 @@ type Sorted = Record<'createdAt' | 'amountCents' | 'id', SQLWrapper>;
 
 /** Excludes deleted orders. `from` is included, `to` is not; days are resolved to times before. */
 export function matching(filter: OrderFilter): SQL | undefined {
-  const { search, named, status, category, payment, delivery, queue, from, to, amountMin, amountMax, ids } = filter;
+  const { search, named, status, category, payment, delivery, queue, from, to, amountMin, amountMax, ids, facts } =
+    filter;
   const conditions: (SQL | undefined)[] = [isNull(orders.deletedAt)];
   if (search || named) conditions.push(isFound(search, named, holds));
   if (status) conditions.push(hasStatus(orders.status, status));
@@ -42,7 +52,18 @@ export function matching(filter: OrderFilter): SQL | undefined {
   if (amountMin !== undefined) conditions.push(gte(orders.amountCents, Math.round(amountMin * 100)));
   if (amountMax !== undefined) conditions.push(lte(orders.amountCents, Math.round(amountMax * 100)));
   if (ids) conditions.push(inArray(orders.id, ids));
+  if (facts) conditions.push(...hasFacts(facts));
   return and(...conditions);
+}
+
+function hasFacts({ amountCents, cardLast4, since, until }: ResolvedFacts): SQL[] {
+  const withCard = sql`select ${paymentAttempts.orderId} from ${paymentAttempts} where ${paymentAttempts.cardLast4} = ${cardLast4}`;
+  return [
+    ...(amountCents === null ? [] : [eq(orders.amountCents, amountCents)]),
+    ...(since === null ? [] : [sql`${orders.createdAt} >= ${since}::timestamptz`]),
+    ...(until === null ? [] : [sql`${orders.createdAt} < ${until}::timestamptz`]),
+    ...(cardLast4 === null ? [] : [sql`${orders.id} in (${withCard})`]),
+  ];
 }
 
 /** One status, or several separated by commas. */

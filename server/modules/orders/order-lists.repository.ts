@@ -1,12 +1,16 @@
 // SQL of order lists: pages, totals, searches and saved views.
 import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { gateways } from '../../../contract/gateways.ts';
 import { countedAtMost, searchWindow } from '../../../contract/list-limits.ts';
 import type { OrderQueue } from '../../../contract/order-progress.ts';
 import { type OrderSearchTerms, readOrderSearch } from '../../../contract/order-search.ts';
+import { completeDay, type SearchFacts } from '../../../contract/search-facts.ts';
+import { sqlList } from '../../database/columns.ts';
 import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import { dayStart, ordersZone } from '../../database/zones.ts';
+import { dayStart, ordersZone, toZonedDay } from '../../database/zones.ts';
 import { orderDays } from '../analytics/analytics.schema.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
+import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { providers } from '../providers/providers.schema.ts';
 import {
   after,
@@ -19,12 +23,16 @@ import {
   type OrderPosition,
   type OrderSort,
   orderBy,
+  type ResolvedFacts,
 } from './order-filter.ts';
 import type { OrderRow } from './order-rows.ts';
 import { orderColumns, orderCounts, orders, orderViews } from './orders.schema.ts';
 
 /** A text with this many matches among the first orders of a list counts as common. */
 const common = 51;
+
+/** Of four digits that can be a card or a part of a text: the newest payments by this card. */
+const mostByCard = 1_000;
 
 /** With `capped`, the real total is higher. */
 type OrderTotal = { total: number; capped: boolean };
@@ -201,8 +209,8 @@ async function countKind(
 
 /** True when roll-ups have the total, except for a text. */
 function isRolledUp(filter: OrderFilter): boolean {
-  const { from, to, days, amountMin, amountMax, named, search, payment, delivery, queue } = filter;
-  if ((named && !search) || payment || delivery || queue) return false;
+  const { from, to, days, amountMin, amountMax, named, search, payment, delivery, queue, facts } = filter;
+  if ((named && !search) || facts || payment || delivery || queue) return false;
   const isWhole = days !== undefined || (from === undefined && to === undefined);
   return isWhole && amountMin === undefined && amountMax === undefined;
 }
@@ -221,16 +229,32 @@ function isNarrowedByAmount({ from, to, payment, delivery, sort }: OrderFilter):
 async function resolveSearch<F extends OrderFilter>(database: Database, filter: F): Promise<F> {
   if (!filter.search) return filter;
   const terms = readOrderSearch(filter.search);
+  if (terms.facts && terms.isExact) {
+    return { ...filter, search: undefined, facts: await resolveFacts(database, terms.facts) };
+  }
   const named = await findNamed(database, terms);
   if (terms.isExact) return { ...filter, search: undefined, named };
   return { ...filter, search: terms.text, named };
 }
 
-async function findNamed({ db }: Database, { orderId, code, providerOrderId }: OrderSearchTerms): Promise<string[]> {
+async function resolveFacts({ db }: Database, { day, ...facts }: SearchFacts): Promise<ResolvedFacts> {
+  if (day === null) return { ...facts, since: null, until: null };
+  const { rows } = await db.execute<{ today: string }>(sql`select ${toZonedDay(dbNow(db), ordersZone)}::text as today`);
+  const wanted = completeDay(day, rows[0]?.today ?? '');
+  const { from = null, to = null } = await resolveDays({ db }, { from: wanted, to: wanted });
+  return { ...facts, since: from, until: to };
+}
+
+async function findNamed(
+  { db }: Database,
+  { orderId, code, providerOrderId, gatewayId, facts }: OrderSearchTerms,
+): Promise<string[]> {
   const searches = [
     ...(orderId ? [sql`select id from ${orders} where id = ${orderId}`] : []),
     ...(code ? [sql`select id from ${orders} where link_codes(post_links) @> array[${code}]`] : []),
     ...(providerOrderId ? [dispatches, linkReplacements].map((sends) => sentAs(sends, providerOrderId)) : []),
+    ...(gatewayId ? paidAs(gatewayId) : []),
+    ...(facts?.cardLast4 ? [paidByCard(facts.cardLast4)] : []),
   ];
   if (searches.length === 0) return [];
   const { rows } = await db.execute<{ id: string }>(
@@ -245,11 +269,36 @@ function sentAs(sends: typeof dispatches | typeof linkReplacements, id: string):
     select ${id} union all select ${providers.id} || ':' || ${id} from ${providers} where ${providers.id} <> 'default'))`;
 }
 
+/** Each condition has its index. */
+function paidAs(id: string): SQL[] {
+  const { gateway, gatewayOrderId, transactionId, paymentId, sessionId } = paymentAttempts;
+  const ofAttempt = [
+    sql`${gateway} in (${sqlList(gateways)}) and ${gatewayOrderId} = ${id}`,
+    sql`${transactionId} = ${id}`,
+    sql`${paymentId} = ${id}`,
+    sql`split_part(${sessionId}, '_secret_', 1) = ${id}`,
+  ];
+  return [
+    ...ofAttempt.map((isOne) => sql`select ${paymentAttempts.orderId} from ${paymentAttempts} where ${isOne}`),
+    ...[refunds.refundId, refunds.gatewayRefundId].map(
+      (column) => sql`select ${refunds.orderId} from ${refunds} where ${column} = ${id}`,
+    ),
+  ];
+}
+
+function paidByCard(last4: string): SQL {
+  const { orderId, cardLast4, openedAt } = paymentAttempts;
+  return sql`(select ${orderId} from ${paymentAttempts} where ${cardLast4} = ${last4} order by ${openedAt} desc limit ${mostByCard})`;
+}
+
 /**
  * Resolves the filter to a begin (included) and an end (excluded); a `to` that is a day includes all of it. Times stay
  * as they are.
  */
-async function resolveDays<F extends OrderFilter>({ db }: Pick<Database, 'db'>, filter: F): Promise<F> {
+async function resolveDays<F extends Pick<OrderFilter, 'from' | 'to' | 'days'>>(
+  { db }: Pick<Database, 'db'>,
+  filter: F,
+): Promise<F> {
   const { from, to } = filter;
   const given = [from, to].filter((end) => end !== undefined);
   if (!given.some(isDay)) return filter;

@@ -38,7 +38,7 @@ export function toPublicOrder(row: OrderRow, progress: OrderProgress): PublicOrd
 export const undoSeconds = 600;
 
 /** The fields for admins. Always a number and an array. */
-export function toOrder(row: OrderRow, progress: OrderProgress, now: Date): Order {
+export function toOrder(row: OrderRow, progress: OrderProgress, now: Date, requests?: Order['link_requests']): Order {
   return {
     ...toPublicOrder(row, progress),
     customer_email: row.customerEmail,
@@ -50,6 +50,7 @@ export function toOrder(row: OrderRow, progress: OrderProgress, now: Date): Orde
     delivered_before: progress.deliveredBefore,
     send_barrier: progress.sendBarrier,
     sending_paused_until: progress.pausedUntil?.toISOString() ?? null,
+    ...(requests ? { link_requests: requests } : {}),
     undo_status: findUndo(row, now),
   };
 }

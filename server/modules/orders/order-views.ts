@@ -1,13 +1,21 @@
 // Orders in responses: the stored row with the states of its payments and links.
 import { sql } from 'drizzle-orm';
 import { openRequestStates } from '../../../contract/dispatch-status.ts';
-import { deliveryOf, type LinkFacts, paymentStateOf, type SendBarrier } from '../../../contract/order-progress.ts';
+import {
+  deliveryOf,
+  type LinkFacts,
+  paymentStateOf,
+  type ReplacedUnits,
+  type SendBarrier,
+  sumReplaced,
+} from '../../../contract/order-progress.ts';
 import { isEndedStatus } from '../../../contract/order-status.ts';
 import { sqlList, texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
-import { dispatches, linkReplacements, sendingPauses } from '../dispatch/dispatch.schema.ts';
+import { dispatches, linkReplacements, linkRequests, sendingPauses } from '../dispatch/dispatch.schema.ts';
+import { isOpenRequest } from '../dispatch/link-acts.schema.ts';
 import { sendBarrier } from '../dispatch/unsent-links.schema.ts';
 import { isConfirmingAttempt, paymentAttempts } from '../payments/payments.schema.ts';
 import { auditLog } from '../security/security.schema.ts';
@@ -24,11 +32,11 @@ import { orders } from './orders.schema.ts';
 type PaymentDoubts = { isConfirming: boolean; isDeclined: boolean };
 type Barrier = { barrier: SendBarrier | null; pausedUntil: Date | null };
 
-/** The facts beside the order's row from which its progress is computed. `replaced`: units by position. */
+/** The facts beside the order's row from which its progress is computed. */
 type ProgressFacts = {
   doubts: PaymentDoubts | undefined;
   sent: readonly LinkFacts[] | undefined;
-  replaced: readonly (number | undefined)[] | undefined;
+  replaced: ReplacedUnits | undefined;
   barrier: Barrier | undefined;
 };
 
@@ -72,15 +80,16 @@ export function createOrderViews(database: Database, clock: Clock) {
     readProgress,
     publicAll,
 
-    async full(rows: readonly OrderRow[], at?: Queryable): Promise<Order[]> {
+    async full(rows: readonly OrderRow[], at: Queryable = database.db): Promise<Order[]> {
       const progress = await readProgress(rows, at);
       const now = clock.now();
-      return rows.map((row) => toOrder(row, progress(row), now));
+      const requests = await openRequests(at, rows);
+      return rows.map((row) => toOrder(row, progress(row), now, requests.get(row.id)));
     },
 
-    async fullOne(row: OrderRow, at?: Queryable): Promise<Order> {
+    async fullOne(row: OrderRow, at: Queryable = database.db): Promise<Order> {
       const progress = await readProgress([row], at);
-      return toOrder(row, progress(row), clock.now());
+      return toOrder(row, progress(row), clock.now(), (await openRequests(at, [row])).get(row.id));
     },
 
     async publicOne(row: OrderRow, hasProof: boolean): Promise<SeenOrder> {
@@ -101,7 +110,7 @@ export function isPlaced({ paidAt, status }: OrderRow): boolean {
 
 export function toProgress(row: OrderRow, { doubts, sent = [], replaced, barrier }: ProgressFacts): OrderProgress {
   const { status, paymentStatus, quantity, postLinks } = row;
-  const deliveredBefore = postLinks.map((_, position) => replaced?.[position] ?? 0);
+  const deliveredBefore = postLinks.map((_, position) => replaced?.get(position) ?? 0);
   return {
     deliveredBefore,
     sendBarrier: barrier?.barrier ?? null,
@@ -146,19 +155,13 @@ async function linkFacts(at: Queryable, rows: readonly OrderRow[]): Promise<Map<
   return byOrder;
 }
 
-/** By order, then by the link's position. */
-async function replacedUnits(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, number[]>> {
-  const byOrder = new Map<string, number[]>();
-  if (rows.length === 0) return byOrder;
-  const { rows: found } = await at.execute<{ id: string; position: number; units: number }>(sql`
-    select order_id as id, position, sum(delivered)::int as units
-    from ${linkReplacements} where order_id = any(${texts(rows.map(({ id }) => id))}) group by 1, 2`);
-  for (const { id, position, units } of found) {
-    const ofOrder = byOrder.get(id) ?? [];
-    ofOrder[position] = units;
-    byOrder.set(id, ofOrder);
-  }
-  return byOrder;
+async function replacedUnits(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, ReplacedUnits>> {
+  if (rows.length === 0) return new Map();
+  const { rows: found } = await at.execute<{ id: string; position: number; delivered: number }>(sql`
+    select order_id as id, position, delivered
+    from ${linkReplacements} where order_id = any(${texts(rows.map(({ id }) => id))})`);
+  const replaced = new Set(found.map(({ id }) => id));
+  return new Map([...replaced].map((order) => [order, sumReplaced(found.filter(({ id }) => id === order))]));
 }
 
 /** Only of open paid orders. */
@@ -172,6 +175,21 @@ export async function findSendBarriers(at: Queryable, rows: readonly OrderRow[])
   return new Map(
     found.map(({ id, barrier, until }) => [id, { barrier, pausedUntil: until === null ? null : new Date(until) }]),
   );
+}
+
+type OpenRequests = NonNullable<Order['link_requests']>;
+
+/** By order; orders without a request are omitted. */
+async function openRequests(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, OpenRequests>> {
+  const open = rows.filter(({ paymentStatus, status }) => paymentStatus === 'paid' && !isEndedStatus(status));
+  if (open.length === 0) return new Map();
+  const { rows: found } = await at.execute<{ id: string; requests: OpenRequests }>(sql`
+    select r.order_id as id, json_agg(json_build_object('position', r.position, 'new_link', r.new_link,
+      'subject', r.order_id || ' ' || r.number) order by r.position) as requests
+    from ${linkRequests} r join ${orders} o on o.id = r.order_id
+      left join ${dispatches} d on d.order_id = r.order_id and d.position = r.position
+    where r.order_id = any(${texts(open.map(({ id }) => id))}) and ${isOpenRequest} group by r.order_id`);
+  return new Map(found.map(({ id, requests }) => [id, requests]));
 }
 
 type BeforeDispute = Pick<OrderRow, 'status' | 'paymentStatus' | 'refundedCents'>;

@@ -1,6 +1,6 @@
 // SQL of orders and idempotency keys.
 
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
 import { openAttemptStates } from '../../../contract/payment-status.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -61,7 +61,17 @@ export async function findOrder(db: Queryable, id: string): Promise<OrderRow | n
   return isOrderId(id) ? findVisible(db)(id) : null;
 }
 
+/** Includes deleted orders. */
+export async function findAny(at: Queryable, id: string): Promise<OrderRow | null> {
+  const [found] = await at.select(orderColumns).from(orders).where(eq(orders.id, id));
+  return found ?? null;
+}
+
 /** Throws order_not_found, also for a deleted order. */
+export async function hasPaidOrder(db: Queryable): Promise<boolean> {
+  return (await db.select({ id: orders.id }).from(orders).where(isNotNull(orders.paidAt)).limit(1)).length > 0;
+}
+
 export async function getOrder(db: Queryable, id: string): Promise<OrderRow> {
   const found = await findOrder(db, id);
   if (!found) throw new StoreError('order_not_found');

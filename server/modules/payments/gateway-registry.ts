@@ -1,12 +1,22 @@
 // Several gateways behind one port: the chosen one opens payments, and each is queried about its own.
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { ExternalError } from '../../ports/external-error.ts';
-import type { Gateway, GatewayOrder, GatewayView, Notification, RefundRequest, RefundView } from './gateway.ts';
+import type {
+  Gateway,
+  GatewayBrowser,
+  GatewayOrder,
+  GatewayView,
+  Notification,
+  RefundRequest,
+  RefundView,
+} from './gateway.ts';
 
 /** A gateway order with the gateway that opened it. */
 export type NamedOrder = GatewayOrder & { gateway: string };
 
-export type GatewayRegistry = Pick<Gateway, 'name' | 'browser' | 'registerDomain' | 'openSession'> & {
+export type GatewayRegistry = Pick<Gateway, 'browser' | 'registerDomain'> & {
+  /** The gateway that opens payments; null: none is configured, and the store takes no orders (gateway rule 10). */
+  chosen: Pick<Gateway, 'name' | 'openSession'> | null;
   /** All configured gateways. */
   names: readonly string[];
   /** As Gateway.retrieve. Also throws ExternalError `unavailable` when the order's gateway is no longer configured. */
@@ -21,16 +31,21 @@ export type GatewayRegistry = Pick<Gateway, 'name' | 'browser' | 'registerDomain
   ): Promise<Notification & { gateway: string }>;
 };
 
+const noBrowser: GatewayBrowser = {
+  libraryUrl: '',
+  library: null,
+  sources: { script: [], connect: [], frame: [], form: [], image: [] },
+};
+
 /** `others` were chosen before: their payment forms may still be open, and their payments may still need a refund. */
-export function createGatewayRegistry(chosen: Gateway, others: readonly Gateway[]): GatewayRegistry {
-  const all = [chosen, ...others];
+export function createGatewayRegistry(chosen: Gateway | null, others: readonly Gateway[]): GatewayRegistry {
+  const all = chosen ? [chosen, ...others] : others;
 
   return {
-    name: chosen.name,
-    browser: chosen.browser,
-    ...(chosen.registerDomain ? { registerDomain: chosen.registerDomain } : {}),
+    chosen,
+    browser: chosen?.browser ?? noBrowser,
+    ...(chosen?.registerDomain ? { registerDomain: chosen.registerDomain } : {}),
     names: all.map(({ name }) => name),
-    openSession: (request) => chosen.openSession(request),
 
     retrieve: async (order) => named(order.gateway).retrieve(order),
     refund: async (request) => named(request.gateway).refund(request),
@@ -42,7 +57,7 @@ export function createGatewayRegistry(chosen: Gateway, others: readonly Gateway[
         // A valid signature of one gateway excludes the others.
         if (read.outcome !== 'forged') return { ...read, gateway: gateway.name };
       }
-      return { outcome: 'forged', gateway: chosen.name };
+      return { outcome: 'forged', gateway: chosen?.name ?? 'none' };
     },
   };
 

@@ -43,8 +43,12 @@ const order = { gatewayOrderId: 'K7M2-1', sessionId: 's' };
 describe('two gateways', () => {
   it('A-23: the chosen one opens payments and is the one on the page', async () => {
     const joined = createGatewayRegistry(gatewayOf('new'), [gatewayOf('old')]);
-    expect(joined).toMatchObject({ name: 'new', names: ['new', 'old'], browser: { libraryUrl: '/new.js' } });
-    await expect(joined.openSession({} as never)).resolves.toMatchObject({ sessionId: 'new session' });
+    expect(joined).toMatchObject({
+      chosen: { name: 'new' },
+      names: ['new', 'old'],
+      browser: { libraryUrl: '/new.js' },
+    });
+    await expect(joined.chosen?.openSession({} as never)).resolves.toMatchObject({ sessionId: 'new session' });
   });
 
   it.each(['new', 'old'])('rule 8: an order of the %s one is asked for there', async (gateway) => {
@@ -60,6 +64,15 @@ describe('two gateways', () => {
     await expect(joined.retrieve({ ...order, gateway: 'old' })).rejects.toMatchObject({ fault: 'unavailable' });
     await expect(joined.retrieveRefund({ ...order, gateway: 'old' }, 'R1')).rejects.toMatchObject({
       fault: 'unavailable',
+    });
+  });
+
+  it('rule 10: without a chosen one nothing opens a payment, and the others still answer about their own', async () => {
+    const joined = createGatewayRegistry(null, [gatewayOf('old')]);
+    expect(joined).toMatchObject({ chosen: null, names: ['old'], browser: { libraryUrl: '', library: null } });
+    await expect(joined.retrieve({ ...order, gateway: 'old' })).resolves.toMatchObject({ rawStatus: 'old' });
+    await expect(createGatewayRegistry(null, []).readNotification({}, '{}')).resolves.toMatchObject({
+      outcome: 'forged',
     });
   });
 

@@ -100,6 +100,8 @@ export type RefundStatus = 'refunded' | 'pending' | 'failed' | 'unclear';
 export type RefundView = {
   refundId: string;
   status: RefundStatus;
+  /** The gateway's own ID of the refund, where it has one beside `refundId`. */
+  gatewayRefundId?: string | null;
   /** The gateway's own result, for the ledger. */
   rawResult: string;
   amountCents: number | null;
@@ -174,6 +176,8 @@ export type PaymentTry = {
   declineCode: string | null;
   /** The gateway's transaction ID. */
   transactionId: string | null;
+  /** The gateway's ID of the payment, where it has one beside the transaction. */
+  paymentId?: string | null;
 };
 
 type WireTry = {
@@ -183,6 +187,7 @@ type WireTry = {
   wallet?: string | undefined;
   declineCode?: string | undefined;
   transactionId?: string | undefined;
+  paymentId?: string | undefined;
 };
 
 /** The allowed facts of a try; null when all are missing. */
@@ -192,9 +197,15 @@ export function parsePaymentTry(wire: WireTry): PaymentTry | null {
     cardLast4: wire.cardNumber?.trim().match(/([0-9]{4})$/)?.[1] ?? null,
     cardWallet: wallets.find((name) => name === wire.wallet?.trim().toLowerCase()) ?? null,
     declineCode: wire.declineCode?.trim().match(/^[A-Za-z][\w.-]{0,59}$/)?.[0] ?? null,
-    transactionId: wire.transactionId?.trim().match(/^[\x21-\x7e]{1,100}$/)?.[0] ?? null,
+    transactionId: readGatewayId(wire.transactionId),
+    ...(wire.paymentId === undefined ? {} : { paymentId: readGatewayId(wire.paymentId) }),
   };
   return Object.values(facts).some((fact) => fact !== null) ? facts : null;
+}
+
+/** Null for what cannot be an ID. */
+export function readGatewayId(id: string | undefined): string | null {
+  return id?.trim().match(/^[\x21-\x7e]{1,100}$/)?.[0] ?? null;
 }
 
 const brandNames: ReadonlyMap<string, string> = new Map([

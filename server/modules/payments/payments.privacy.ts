@@ -30,6 +30,7 @@ export const paymentsPrivacy = {
         amount: dollarsFromCents(attempt.amountCents),
         currency: attempt.currency,
         state: attempt.state,
+        payment_id: attempt.paymentId,
         card_brand: attempt.cardBrand,
         card_last4: attempt.cardLast4,
         card_wallet: attempt.cardWallet,

@@ -33,11 +33,11 @@ function whereKey({ orderId, number }: Pick<Attempt, 'orderId' | 'number'>) {
   return and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.number, number));
 }
 
-export async function listAttempts(at: Queryable, orderId: string): Promise<AgedAttempt[]> {
+export async function listAttempts(at: Queryable, orderIds: readonly string[]): Promise<AgedAttempt[]> {
   return at
     .select(agedColumns(dbNow(at)))
     .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, orderId))
+    .where(inArray(paymentAttempts.orderId, [...orderIds]))
     .orderBy(asc(paymentAttempts.number));
 }
 

@@ -79,6 +79,8 @@ export const paymentAttempts = pgTable(
     cardWallet: text('card_wallet').$type<Wallet>(),
     declineCode: text('decline_code'),
     transactionId: text('transaction_id'),
+    /** The gateway's ID of the payment, where it has one beside the transaction: Stripe's payment intent. */
+    paymentId: text('payment_id'),
     /** Until when the gateway takes evidence of the last dispute; null where it returned none. */
     disputeDueAt: at('dispute_due_at'),
     openedAt: at('opened_at').notNull(),
@@ -93,6 +95,16 @@ export const paymentAttempts = pgTable(
       .on(t.lookAt)
       .where(sql`${t.state} in (${sqlList(watchedAttemptStates)})`),
     index('payment_attempts_unknown_status').on(t.unknownSince).where(sql`${t.unknownStatus} is not null`),
+    // Searched by admins.
+    index('payment_attempts_card')
+      .on(t.cardLast4, t.openedAt.desc().nullsFirst())
+      .where(sql`${t.cardLast4} is not null`),
+    index('payment_attempts_transaction').on(t.transactionId).where(sql`${t.transactionId} is not null`),
+    index('payment_attempts_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
+    // Stripe's client secret begins with the ID of the session.
+    index('payment_attempts_session')
+      .on(sql`split_part(${t.sessionId}, '_secret_', 1)`)
+      .where(sql`${t.sessionId} is not null`),
     uniqueIndex('payment_attempts_gateway_order').on(t.gateway, t.gatewayOrderId),
     uniqueIndex('payment_attempts_one_open')
       .on(t.orderId)
@@ -127,6 +139,8 @@ export const refunds = pgTable(
     attemptNumber: smallint('attempt_number'),
     /** The transaction ID at the gateway: the same at every repeat (gateway rule 8). */
     refundId: text('refund_id').notNull(),
+    /** The gateway's own ID of the refund; null where it has none beside `refundId`. */
+    gatewayRefundId: text('gateway_refund_id'),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').$type<'USD'>().notNull(),
     reason: text('reason').notNull(),
@@ -154,6 +168,7 @@ export const refunds = pgTable(
       foreignColumns: [paymentAttempts.orderId, paymentAttempts.number],
     }),
     uniqueIndex('refunds_refund_id').on(t.refundId),
+    index('refunds_gateway_id').on(t.gatewayRefundId).where(sql`${t.gatewayRefundId} is not null`),
     uniqueIndex('refunds_request').on(t.orderId, t.requestKey),
     index('refunds_open')
       .on(t.lookAt)

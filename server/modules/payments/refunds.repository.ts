@@ -7,13 +7,17 @@ import { refunds } from './payments.schema.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 /** Age by the database's clock. */
 type AgedRefund = RefundRow & { ageSeconds: number };
-type NewRefund = Omit<RefundRow, 'createdAt' | 'updatedAt' | 'lookAt' | 'problem' | 'problemCoded'>;
+type NewRefund = Omit<RefundRow, 'createdAt' | 'updatedAt' | 'lookAt' | 'problem' | 'problemCoded' | 'gatewayRefundId'>;
 
 /** Longer than the timeout of a gateway request. */
 const firstLookSeconds = 60;
 
-export async function listRefunds(at: Queryable, orderId: string): Promise<RefundRow[]> {
-  return at.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.number));
+export async function listRefunds(at: Queryable, orderIds: readonly string[]): Promise<RefundRow[]> {
+  return at
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, [...orderIds]))
+    .orderBy(asc(refunds.number));
 }
 
 /** True while a refund of this order may be in progress (gateway rule 11). The caller holds the order. */

@@ -76,17 +76,36 @@ export async function listEntries(
 }
 
 /** Entries of these actions about one subject, oldest first. `refundedCents`: for a refund, the gateway's refunded total. */
-export async function listActions(db: Queryable, subject: string, actions: string[], limit: number) {
-  return db
+export async function listActions(at: Queryable, subjects: readonly string[], actions: string[], limit: number) {
+  return at
     .select({
+      subject: auditLog.subject,
       action: auditLog.action,
       at: auditLog.happenedAt,
       refundedCents: sql<number | null>`(${auditLog.details} ->> 'refundedCents')::int`,
     })
     .from(auditLog)
-    .where(and(eq(auditLog.subject, subject), inArray(auditLog.action, actions)))
+    .where(and(inArray(auditLog.subject, [...subjects]), inArray(auditLog.action, actions)))
     .orderBy(asc(auditLog.id))
     .limit(limit);
+}
+
+/** A provider's own row has only the time of its last change, which may be another one. `by`: an admin's email. */
+export async function findProviderSwitchOff(
+  at: Queryable,
+  providerId: string,
+): Promise<{ since: Date | null; by: string | null }> {
+  const isSwitch = sql`${auditLog.details} @> '{"enabled": false}'`;
+  const [row] = await at
+    .select({ since: auditLog.happenedAt, by: admins.email })
+    .from(auditLog)
+    .leftJoin(admins, eq(auditLog.actor, sql`'admin:' || ${admins.id}`))
+    .where(
+      and(eq(auditLog.subject, providerId), inArray(auditLog.action, ['provider.added', 'provider.changed']), isSwitch),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return row ?? { since: null, by: null };
 }
 
 function idsAfter(kind: string, actors: string[]): string[] {

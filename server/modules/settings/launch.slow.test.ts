@@ -155,6 +155,35 @@ describe('D-25: a live store before it opens', () => {
   });
 });
 
+test('D-85: a live store without a gateway starts closed, names the variables, and delivers what is paid', async () => {
+  const { MPGS_BASE_URL, MPGS_MERCHANT_ID, MPGS_API_PASSWORD, MPGS_WEBHOOK_SECRET, ...bare } = env;
+  const without = await startStore(bare, store);
+  try {
+    const closed = { status: 503, body: { message: 'The store is not open yet.' } };
+    expect(await order(without)).toMatchObject(closed);
+    const session = { orderId: 'ABCDEFGHJKMN', amount: 3, email: 'b@example.com' };
+    expect(await without.visitor.ask('POST /api/bigpay/init-session', { body: session })).toMatchObject({
+      status: 503,
+      body: { error: 'The store is not open yet.', code: 'not_open' },
+    });
+    const launch = await without.admin.call('GET /api/admin/launch', {});
+    const gateway = { done: false, required: true, title: expect.stringContaining('MPGS_WEBHOOK_SECRET') };
+    expect(launch).toMatchObject({ open: false, checks: expect.arrayContaining([expect.objectContaining(gateway)]) });
+    const system = await without.admin.call('GET /api/admin/system/checks', {});
+    expect(system.checks.find(({ id }) => id === 'gateway')).toMatchObject({ level: 'red' });
+    expect((await without.app.ctx.settings.profile()).profile.checkout_paused).toBe(true);
+    expect(await without.app.canBuyersOrder()).toBe(false);
+    // The attestation stands: only the provider, which exists nowhere, keeps the link from being sent.
+    const send = await without.admin.ask('POST /api/admin/orders/{id}/send-post', {
+      params: { id: 'ABCDEFGHJKMN' },
+      body: { postLink: 'https://www.instagram.com/p/L/', category: 'Likes' },
+    });
+    expect(send.body).not.toMatchObject({ message: expect.stringMatching(/opened in the settings/) });
+  } finally {
+    await without.stop();
+  }
+});
+
 test('D-25: a sandbox store is open, and has nothing to attest', async () => {
   const sandbox = await startStore();
   try {

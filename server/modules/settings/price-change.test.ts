@@ -14,13 +14,14 @@ afterAll(() => store.stop());
 const hour = 3_600_000;
 const sql = async (text: string, ...values: unknown[]) => (await store.db.database.pool.query(text, values)).rows;
 const read = () => admin.call('GET /api/admin/store-settings', {});
-const put = async (change: (input: SettingsInput) => void, more: { confirm?: boolean; version?: number } = {}) => {
+type SaveOptions = { confirm?: boolean; version?: number; restores?: number };
+const put = async (change: (input: SettingsInput) => void, more: SaveOptions = {}) => {
   const before = await read();
   const settings = settingsInputOf(before);
   change(settings);
   return admin.ask('PUT /api/admin/store-settings', { body: { version: before.version, ...more, settings } });
 };
-const price = (micros: number, more?: { confirm?: boolean; version?: number }) =>
+const price = (micros: number, more?: SaveOptions) =>
   put((input) => {
     input.prices.unit_price_micros = micros;
   }, more);
@@ -99,13 +100,26 @@ describe('a change by a factor of two or more', () => {
 
 describe('restoring earlier prices', () => {
   test('the last change can be undone at once, beyond the limit of a cut, also after other saves', async () => {
+    const { version } = await read();
     expect(await price(60_000, { confirm: true })).toMatchObject(saved(60_000));
     await put((input) => {
       input.name = 'Renamed';
     });
     expect(await price(5_000, { confirm: true })).toMatchObject(refusal);
-    expect(await price(6_000)).toMatchObject(saved(6_000));
-    expect(await price(60_000)).toMatchObject(saved(60_000));
+    expect(await price(6_000, { restores: version })).toMatchObject(saved(6_000));
+    expect(await price(60_000, { restores: version + 2 })).toMatchObject(saved(60_000));
+  });
+
+  test('typing the undone price again requires a confirmation', async () => {
+    const { version } = await read();
+    await price(60_000, { confirm: true });
+    expect(await price(6_000, { restores: version })).toMatchObject(saved(6_000));
+    expect(await price(60_000)).toMatchObject(ask);
+    // Neither a version before the last change nor one with other prices.
+    expect(await price(60_000, { restores: version })).toMatchObject(ask);
+    expect(await price(60_000, { restores: version + 2 })).toMatchObject(ask);
+    expect(await price(120_000, { restores: version + 1 })).toMatchObject(ask);
+    expect(await price(60_000, { restores: version + 1 })).toMatchObject(saved(60_000));
   });
 
   test('requires a proof', async () => {
@@ -125,8 +139,8 @@ describe('restoring earlier prices', () => {
     await price(100_000);
     await price(90_000);
     expect(await price(6_000)).toMatchObject(saved(6_000));
-    await price(90_000);
-    await price(100_000, { confirm: true });
+    await price(90_000, { confirm: true });
+    await price(100_000);
     await wait(25 * hour);
     await price(110_000);
     expect(await price(6_000, { confirm: true })).toMatchObject(refusal);

@@ -77,10 +77,14 @@ export async function dayBefore(ctx: SettingsStore, tx: Tx): Promise<SettingsVer
 }
 
 /**
- * True for prices that the last change of a price replaced, or that were active for an hour or more of the last 24.
- * Reads the last 1,000 versions.
+ * True for prices that were active for an hour or more of the last 24, and for those of the version `restored` if the
+ * last change of a price replaced them. Reads the last 1,000 versions.
  */
-export async function isPriceReturn(tx: Tx, prices: SettingsVersion['settings']['prices']): Promise<boolean> {
+export async function isPriceReturn(
+  tx: Tx,
+  prices: SettingsVersion['settings']['prices'],
+  restored = 0,
+): Promise<boolean> {
   const now = dbNow(tx);
   const { rows } = await tx.execute(sql`
     with recent as (
@@ -89,12 +93,13 @@ export async function isPriceReturn(tx: Tx, prices: SettingsVersion['settings'][
       select *, lag(prices) over (order by version) as prior from recent
     ), sold as (
       select prices, changed_at as since, lead(changed_at) over (order by version) as until,
+        version, lead(version) over (order by version) as next_version,
         row_number() over (order by version desc) as nth
       from changed where prior is distinct from prices
     )
     select from sold
     where prices = ${JSON.stringify(prices)}::jsonb
-      and (nth = 2 or until - greatest(since, ${now} - interval '1 day') >= interval '1 hour')`);
+      and ((nth = 2 and ${restored} >= version and ${restored} < next_version) or until - greatest(since, ${now} - interval '1 day') >= interval '1 hour')`);
   return rows.length > 0;
 }
 

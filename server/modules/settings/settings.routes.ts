@@ -10,7 +10,8 @@ import { routes } from '../../store-module.ts';
 import { attestLaunch, type LaunchState, readLaunch } from '../../workflows/launch-store.ts';
 import { listPauses } from '../../workflows/list-pauses.ts';
 import { previewTexts } from '../../workflows/preview-texts.ts';
-import { pauseCheckout, pauseSelling, saveSettings } from '../../workflows/save-settings.ts';
+import { readSetup } from '../../workflows/read-setup.ts';
+import { pauseCheckout, pauseSelling, saveSettings, showSetup } from '../../workflows/save-settings.ts';
 import type { SettingsVersion } from './settings.repository.ts';
 import * as settingsRepository from './settings.repository.ts';
 import { readTimeZoneState } from './settings.service.ts';
@@ -19,8 +20,7 @@ import { assertTextRules } from './text-rules.ts';
 export const settingsRoutes = routes({
   getStoreSettings: async (ctx) => toAnswer(ctx, await settingsRepository.getLatest(ctx)),
 
-  saveStoreSettings: async (ctx, { body }, call) =>
-    toAnswer(ctx, await saveSettings(ctx, body.version, body.settings, body.confirm ?? false, getAdmin(call))),
+  saveStoreSettings: async (ctx, { body }, call) => toAnswer(ctx, await saveSettings(ctx, body, getAdmin(call))),
 
   getTimeZone: async (ctx) => {
     const { zone, next } = await readTimeZoneState(ctx);
@@ -57,6 +57,13 @@ export const settingsRoutes = routes({
     const found = await settingsRepository.findVersion(ctx, version);
     if (!found) throw new StoreError('not_found', { reason: 'settings_version_unknown' });
     return toAnswer(ctx, found);
+  },
+
+  getSetup: (ctx, _, call) => readSetup(ctx, getAdmin(call)),
+
+  showSetup: async (ctx, { body: { shown } }, call) => {
+    await showSetup(ctx, shown, getAdmin(call));
+    return readSetup(ctx, getAdmin(call));
   },
 
   getLaunch: async (ctx, _, call) => toLaunch(ctx, await readLaunch(ctx, getAdmin(call))),

@@ -18,7 +18,8 @@ export async function createStoreSettings(store: SettingsContext): Promise<Omit<
   if ((await readTimeZoneState(store)).next !== null) await enqueueRebuild(store, store.database.db);
 
   function versioned({ version, settings }: SettingsVersion): VersionedProfile {
-    return { version, profile: profileOf(settings, config.mode === 'live') };
+    const profile = profileOf(settings, config.mode === 'live');
+    return { version, profile: config.hasGateway ? profile : { ...profile, checkout_paused: true } };
   }
 
   return {

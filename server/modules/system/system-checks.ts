@@ -52,6 +52,7 @@ export type SystemSources = {
   listBackups: (() => Promise<{ madeAt: Date; sizeBytes: number }[]>) | null;
   /** The store has no key to read encrypted backups. */
   areBackupsReadable: boolean;
+  hasGateway: boolean;
   canMail: boolean;
   /** The channels that notify the operator. */
   readChannels: () => Promise<ChannelFigures>;
@@ -140,7 +141,10 @@ const readings: Record<SystemCheckId, (sources: SystemSources) => Promise<Readin
     return { value: channels.failing, at: channels.sentAt, problem: channels.problem };
   },
 
-  gateway: (sources) => readCalls(sources, 'gateway'),
+  gateway: async (sources) => {
+    if (sources.hasGateway) return readCalls(sources, 'gateway');
+    return { value: null, level: 'red', problem: storeMessage('check_gateway') };
+  },
   provider: (sources) => readCalls(sources, 'provider'),
 
   heartbeat: async (sources) => {

@@ -19,6 +19,7 @@ const usual: SystemSources = {
   countDeadJobs: async () => 0,
   listBackups: async () => [{ madeAt: now, sizeBytes: 1 }],
   areBackupsReadable: true,
+  hasGateway: true,
   canMail: true,
   readChannels: async () => ({ enabled: 0, failing: 0, sentAt: null, problem: null }),
   readDisk: async () => ({ freeBytes: 50, totalBytes: 100 }),
@@ -90,6 +91,14 @@ test('what a live store lacks is amber, and unknown in a sandbox store', async (
     expect(sandbox.of(id)).toMatchObject({ level: 'unknown', state: 'off' });
   }
   expect(live.of('replica')).toMatchObject({ level: 'unknown', state: 'off' });
+});
+
+test('a live store without a gateway is red, with the variables that it needs', async () => {
+  expect((await read({ hasGateway: false })).of('gateway')).toMatchObject({
+    level: 'red',
+    value: null,
+    problem: expect.stringContaining('MPGS_API_PASSWORD'),
+  });
 });
 
 test('the store cannot check encrypted backups', async () => {

@@ -259,6 +259,17 @@ describe('the setting Ask for a code', () => {
     expect(await orderQueries()).toEqual([]);
   });
 
+  test('D-91: a search with a code takes the same number of queries for one order as for five', async () => {
+    await setCodeRule('always');
+    const order = await paidOrder(store, { email: anEmail() });
+    const header = { 'order-proof': await tokenFor(order) };
+    const count = async () => (await queriesOf(() => track(order.email, header))).length;
+    const one = await count();
+    for (const quantity of [600, 700, 800, 900]) await paidOrder(store, { email: order.email, quantity });
+    expect((await track(order.email, header)).body).toHaveLength(5);
+    expect(await count()).toBe(one);
+  });
+
   test('D-35: on, the browser that ordered sees its order, and no other', async () => {
     await setCodeRule('always');
     const email = anEmail();

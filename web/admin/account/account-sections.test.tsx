@@ -40,6 +40,7 @@ let store: FakeStore;
 beforeEach(() => {
   store = signIn();
   store.on('GET /api/admin/admins', { body: [you, other] });
+  store.on('GET /api/admin/invitations', { body: [] });
   store.on('GET /api/admin/sessions', {
     body: [session, { ...session, id: 's2', is_this: false, ip: '198.51.100.7' }],
   });
@@ -194,16 +195,39 @@ describe('the admins', () => {
     expect(store.calls('DELETE /api/admin/admins/a2')).toHaveLength(1);
   });
 
-  it('are added with a first password; what the store refuses stands at its field', async () => {
-    store.on('POST /api/admin/admins', { status: 409, body: { message: 'Taken.', field: 'email' } });
+  const invited = { id: 'i1', email: 'bia@shop.test', role: 'manager', invited_by: you.email };
+  const times = { created_at: '2026-03-01T10:00:00.000Z', expires_at: '2099-03-04T10:00:00.000Z' };
+
+  it('D-86: are invited; the link is shown once, and what the store refuses stands at its field', async () => {
+    store.on('POST /api/admin/invitations', { status: 409, body: { message: 'Taken.', field: 'email' } });
     await openSection(<AdminsSection />);
-    await click(button('Add an admin'));
-    await fill(field('input[name=new-email]'), 'ana@shop.test');
-    await fill(field('input[name=new-password]'), 'four words in a row');
-    await click(button('Add'));
+    await click(button('Invite an admin'));
+    await fill(field('input[name=new-email]'), 'bia@shop.test');
+    await click(button('Invite'));
     expect(field('input[name=new-email]').getAttribute('aria-invalid')).toBe('true');
     expect(text()).toContain('Taken.');
-    expect(store.calls('POST /api/admin/admins')[0]?.body).toMatchObject({ role: 'manager' });
+    store.on('POST /api/admin/invitations', {
+      body: { ...invited, ...times, url: 'https://shop.test/#invite=t', emailed: true },
+    });
+    await click(button('Invite'));
+    expect(text()).toContain('https://shop.test/#invite=t');
+    const body = { email: 'bia@shop.test', role: 'manager', send_email: true };
+    expect(store.calls('POST /api/admin/invitations').map((call) => call.body)).toEqual([body, body]);
+  });
+
+  it('D-86: an open invitation is listed with its end and revoked in one click', async () => {
+    store.on('GET /api/admin/invitations', {
+      body: [
+        { ...invited, ...times },
+        { ...invited, id: 'i2', email: 'old@shop.test', ...times, expires_at: times.created_at },
+      ],
+    });
+    store.on('DELETE /api/admin/invitations/i1', { body: { success: true } });
+    await openSection(<AdminsSection />);
+    expect(text()).toContain('bia@shop.testInvited');
+    expect(text()).toContain('old@shop.testExpired');
+    await click(button('Revoke the invitation of bia@shop.test'));
+    expect(toasts()).toContain('Invitation revoked');
   });
 
   it('D-36: have a role that an owner changes after a proof; a refusal leaves it', async () => {

@@ -1,30 +1,26 @@
 // The list of admins with their roles. Only owners see it.
 import { useState } from 'react';
-import { type Role, roles, shortestPassword } from '../../../contract/account-rules.ts';
+import type { Role } from '../../../contract/account-rules.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Field } from '../../ui/field.tsx';
-import { inputClassName } from '../../ui/input-class.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { EmailField } from '../email-field.tsx';
-import { ConfirmDialog, FormDialog } from '../kit/dialogs.tsx';
+import { ConfirmDialog } from '../kit/dialogs.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
+import { Invitations } from './invitations.tsx';
+import { RoleSelect } from './role-select.tsx';
 
 type ListedAdmin = AnswerFor<'GET /api/admin/admins'>[number];
-type NewAdmin = { email: string; password: string; role: Role };
 
 export function AdminsSection() {
   const { admins: texts } = useSetupTexts();
   const nowMs = useNow();
   const admins = useApi('GET /api/admin/admins', {});
-  const [adds, setAdds] = useState(false);
   const [removes, setRemoves] = useState<ListedAdmin | null>(null);
   const [resets, setResets] = useState<ListedAdmin | null>(null);
   return (
@@ -76,10 +72,7 @@ export function AdminsSection() {
           </ul>
         )}
       </Loaded>
-      <Button size="sm" className="my-2" onClick={() => setAdds(true)}>
-        {texts.add}
-      </Button>
-      {adds ? <AddDialog onClose={() => setAdds(false)} /> : null}
+      <Invitations />
       {removes ? <RemoveDialog admin={removes} onClose={() => setRemoves(null)} /> : null}
       {resets ? <ResetDialog admin={resets} onClose={() => setResets(null)} /> : null}
     </Panel>
@@ -109,83 +102,6 @@ function RoleOfAdmin({ admin }: { admin: ListedAdmin }) {
       disabled={change.isPending}
       onChange={(role) => change.run({ params: { id: admin.id }, body: { role } })}
     />
-  );
-}
-
-type RoleSelectProps = {
-  value: Role;
-  onChange: (role: Role) => void;
-  id?: string;
-  label?: string;
-  disabled?: boolean;
-};
-
-function RoleSelect({ value, onChange, id, label, disabled }: RoleSelectProps) {
-  const { admins: texts } = useSetupTexts();
-  return (
-    <select
-      id={id}
-      aria-label={label}
-      value={value}
-      disabled={disabled}
-      onChange={({ target }) => onChange(roles.find((role) => role === target.value) ?? value)}
-      className={classNames(inputClassName, label && 'w-auto!', 'border-edge px-3 py-1.5 text-sm hover:border-ink')}
-    >
-      {roles.toReversed().map((role) => (
-        <option key={role} value={role}>
-          {texts.roles[role].title}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function AddDialog({ onClose }: { onClose: () => void }) {
-  const { admins: texts } = useSetupTexts();
-  const [fields, setFields] = useState<NewAdmin>({ email: '', password: '', role: 'manager' });
-  const add = useAct('POST /api/admin/admins', {
-    renews: ['GET /api/admin/admins'],
-    onDone: onClose,
-    done: (_answer, { body: { email } }) => ({ title: texts.added, description: texts.addedHelp(email) }),
-  });
-  const problemOf = (field: string) => (add.failedField === field ? add.failure : null);
-  return (
-    <FormDialog
-      title={texts.add}
-      act={add}
-      label={texts.addNow}
-      incomplete={fields.email.trim() === '' || fields.password.length < shortestPassword}
-      failure={add.failedField === 'email' || add.failedField === 'password' ? null : add.failure}
-      onSubmit={() => add.run({ body: fields })}
-      onClose={onClose}
-    >
-      <EmailField
-        label={texts.email}
-        name="new-email"
-        autoComplete="off"
-        value={fields.email}
-        error={problemOf('email')}
-        onEmail={(email) => setFields({ ...fields, email })}
-      />
-      <Field
-        label={texts.password}
-        type="password"
-        name="new-password"
-        autoComplete="new-password"
-        maxLength={1024}
-        value={fields.password}
-        help={texts.passwordHelp(shortestPassword)}
-        error={problemOf('password')}
-        onChange={({ target }) => setFields({ ...fields, password: target.value })}
-      />
-      <div className="grid gap-1.5">
-        <label htmlFor="new-role" className="font-semibold">
-          {texts.role}
-        </label>
-        <RoleSelect id="new-role" value={fields.role} onChange={(role) => setFields({ ...fields, role })} />
-        <p className="text-muted">{texts.roles[fields.role].meaning}</p>
-      </div>
-    </FormDialog>
   );
 }
 

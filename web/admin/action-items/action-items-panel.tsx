@@ -80,7 +80,12 @@ export function ActionItemsPanel({ requested }: { requested: RequestedItem | nul
       {isPending ? placeholder : null}
       {error ? (
         <div className="px-4">
-          <LoadFailure title={actionItems.failed} error={error} onRetry={() => void refetch()} />
+          <LoadFailure
+            title={actionItems.failed}
+            error={error}
+            hasData={data !== undefined}
+            onRetry={() => void refetch()}
+          />
         </div>
       ) : null}
       {isHandled ? (

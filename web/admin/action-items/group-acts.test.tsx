@@ -130,6 +130,21 @@ describe('all items of one cause', () => {
     expect(dialog().querySelectorAll('a')).toHaveLength(0);
   });
 
+  it('D-91: have the same key of a refund, whatever the order of the list', async () => {
+    store.on(refunds, refunded(0.6));
+    const keys: (string | null)[] = [];
+    const pair = [short(0, 'AAA', 0.6), short(1, 'AAA', 0.6)];
+    for (const listed of [pair, pair.toReversed()]) {
+      await open(group('delivery_stopped', listed, { refund: 0.6 }));
+      await click(button('Refund all $0.60'));
+      await click(button('Refund all $0.60', dialog()));
+      keys.push(store.calls(refunds).at(-1)?.headers.get('idempotency-key') ?? null);
+      await click(button('Close', dialog()));
+    }
+    expect(keys[0]).not.toBeNull();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
   it('show how much of the daily cap the refund uses', async () => {
     const use = { used: 10, cap: 250 };
     store.on('GET /api/admin/spending', { body: { refunds: { hour: use, day: use, reached_at: null } } });

@@ -96,7 +96,7 @@ async function refundWarning(api: Api, refund: number, { actionItems }: FirstTex
 
 function toSend(item: ActionItem): Step[] {
   const post = postOf(item);
-  if (!post) return [];
+  if (!post || item.link?.requested) return [];
   return [{ kind: 'send', orderId: post.orderId, what: post.link, post, share: post.quantity }];
 }
 
@@ -114,13 +114,18 @@ function toJob({ subject, words, order_id }: ActionItem): Step {
 
 /** One refund for each order, the largest first: it covers all links of the order. */
 function planRefunds(items: ActionItem[], { actionItems, refunds }: FirstTexts): Plan {
-  const byOrder = new Map(items.map((item) => [item.order_id ?? '', item]));
+  // The key of a refund comes from the item: the same one, whatever the order of the list.
+  const byOrder = new Map(items.toSorted(bySubject).map((item) => [item.order_id ?? '', item]));
   const plan: Plan = { steps: [], left: [] };
   for (const [orderId, item] of [...byOrder].sort(([, one], [, other]) => (other.refund ?? 0) - (one.refund ?? 0))) {
     if (item.refund === undefined) plan.left.push({ orderId, why: actionItems.othersInDelivery });
     else plan.steps.push(toRefund(orderId, item, item.refund, refunds.proposalReason));
   }
   return plan;
+}
+
+function bySubject(one: ActionItem, other: ActionItem): number {
+  return one.subject < other.subject ? 1 : -1;
 }
 
 function toRefund(orderId: string, { subject }: ActionItem, amount: number, reason: string): Step {

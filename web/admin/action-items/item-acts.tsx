@@ -74,10 +74,11 @@ function ofLink(ActOfLink: ComponentType<ActProps & { post: Post }>) {
   };
 }
 
-function SendAgain({ post, requested }: ActProps & { post: Post }) {
+/** Not before the buyer's request for another link is decided. */
+function SendAgain({ item, post, requested }: ActProps & { post: Post }) {
   const { actionItems } = useTexts();
   const send = useSendPost(post);
-  return (
+  return item.link?.requested ? null : (
     <ActButton act={send} requested={requested} onClick={() => send.run(undefined)}>
       {actionItems.retry}
     </ActButton>

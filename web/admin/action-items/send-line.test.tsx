@@ -72,6 +72,19 @@ describe('the links to send', () => {
     expect(line()?.parentElement?.textContent).toContain('1 was partly delivered before: 1,420 units are left.');
   });
 
+  it('D-91: leave out a link of which the buyer requested another one, and lead to that request', async () => {
+    const requested = { position: 0, new_link: linkOf('CCC'), subject: 'AAA 1' };
+    store.on(orders, { body: [{ ...order('AAA'), link_requests: [requested] }, order('BBB')] });
+    await open();
+    await click(button('Review and send'));
+    expect(dialog().textContent).toContain('has a request for another link: use or decline it first');
+    expect(hasButton('Send 1 link', dialog())).toBe(true);
+    const review = [...dialog().querySelectorAll('a')].find((one) => one.textContent === 'Review the request of AAA');
+    expect(review?.getAttribute('href')).toBe('/admin?item=link_requested&subject=AAA+1');
+    await click(review as HTMLElement);
+    expect(dialog()).toBeNull();
+  });
+
   it('name no cost and no balance that are unknown', async () => {
     store.on('GET /api/admin/providers', { body: [{ ...provider, balance: null, used: [service('Likes', null)] }] });
     await open({ links: 1, orders: 1 });

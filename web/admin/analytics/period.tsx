@@ -10,6 +10,7 @@ import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
+import { isUnreachable } from '../unreachable.ts';
 import { change } from './rate.ts';
 import { isByWeek, type PeriodStats, stepsOf } from './time-steps.ts';
 import { TrendChart } from './trend-chart.tsx';
@@ -51,7 +52,7 @@ export function Period() {
           {data ? analytics.versus(span(data.current), span(data.before), shownZone()) : null}
         </p>
       </div>
-      {isError ? (
+      {isError && !(data && isUnreachable(error)) ? (
         <LoadFailure title={analytics.periodFailed} error={error} onRetry={() => void refetch()} />
       ) : (
         <PeriodCards stats={data} />

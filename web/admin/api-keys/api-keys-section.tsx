@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { ConfirmDialog, FormDialog } from '../kit/dialogs.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
@@ -110,7 +111,11 @@ type Draft = { name: string; scopes: ApiScope[]; expiresInDays: Life };
 function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   const { apiKeys } = useSetupTexts();
   const create = useAct('POST /api/admin/api-keys', { renews: ['GET /api/admin/api-keys'] });
-  const [draft, setDraft] = useState<Draft>({ name: '', scopes: ['orders:read'], expiresInDays: accessLifeDays.first });
+  const [draft, setDraft] = useKeptState<Draft>('API key', {
+    name: '',
+    scopes: ['orders:read'],
+    expiresInDays: accessLifeDays.first,
+  });
   if (create.answer) {
     return (
       <Dialog title={apiKeys.keyFor(create.answer.name)} onClose={onClose}>

@@ -1,12 +1,13 @@
 // The tags of a customer: each can be removed, and another added.
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { longestTag, mostTags } from '../../../contract/list-limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { useAct } from '../kit/use-act.ts';
 import { apiQuery, renewCalls } from '../kit/use-api.ts';
 import { customerCalls } from '../live-calls.ts';
@@ -16,7 +17,7 @@ import { usePageTexts } from '../texts/shown-texts.ts';
 
 export function TagsPanel({ email, tags }: { email: string; tags: readonly string[] }) {
   const { customerPage: texts } = usePageTexts();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKeptState(`tag of ${email}`, '');
   const { api } = useAdmin();
   const queries = useQueryClient();
   const wanted = typed.trim();

@@ -61,7 +61,12 @@ export default function CustomersTab() {
         />
       </SearchForm>
       {query.isError ? (
-        <LoadFailure title={texts.failed} error={query.error} onRetry={() => void query.refetch()} />
+        <LoadFailure
+          title={texts.failed}
+          error={query.error}
+          hasData={query.data !== undefined}
+          onRetry={() => void query.refetch()}
+        />
       ) : null}
       <List
         query={query}

@@ -1,5 +1,6 @@
 // One link of an order: URL, quantity, provider status and actions.
 import { lazy, Suspense, useId, useState } from 'react';
+import { Link } from 'wouter';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
@@ -18,6 +19,7 @@ import { LinkNote } from '../link-note.tsx';
 import type { AdminOrder, PostDelivery, PostRequest } from '../order-detail/read-order.ts';
 import { DeliveryBar } from '../orders/delivery-cell.tsx';
 import { RowMenu } from '../orders/row-menu.tsx';
+import { itemPath } from '../paths.ts';
 import { useProviderNames } from '../provider/provider-names.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownMessage, shownStatus, usePageTexts, useTexts } from '../texts/shown-texts.ts';
@@ -43,6 +45,8 @@ type PostRowProps = {
 export function PostRow({ order, post, position, delivery, known }: PostRowProps) {
   const providerId = delivery?.status === 'sent' ? delivery.api_order_id : null;
   const settleId = useId();
+  const wantedId = useId();
+  const wanted = order.linkRequests.find((one) => one.position === position);
   const { links, orderPanel, states } = usePageTexts();
   // Reads the cache only. The component beside the link fetches the status.
   const statusInput = { params: { providerId: providerId ?? '' } };
@@ -69,6 +73,7 @@ export function PostRow({ order, post, position, delivery, known }: PostRowProps
           )}
         </p>
         {known ? <DeliveryState delivery={delivery} /> : <Skeleton className="mt-2 h-4 w-40" />}
+        {wanted && delivery?.status !== 'sent' ? <WantedLink id={wantedId} {...wanted} /> : null}
         <PostRequests requests={delivery?.requests ?? []} />
       </div>
       <Actions
@@ -80,12 +85,30 @@ export function PostRow({ order, post, position, delivery, known }: PostRowProps
         liveStatus={newest?.live_status ?? null}
         known={known}
         settleId={settleId}
+        wantedId={wantedId}
       />
       {delivery?.status === 'unknown' ? <SettlePost post={post} id={settleId} /> : null}
       {delivery?.status === 'sent' && delivery.error && !delivery.live_status ? (
         <SettlePost post={post} id={settleId} denial={delivery.error} />
       ) : null}
     </li>
+  );
+}
+
+type WantedLinkProps = AdminOrder['linkRequests'][number] & { id: string };
+
+/** The buyer requested another link: the old one is not sent before an admin decides. */
+function WantedLink({ id, new_link, subject }: WantedLinkProps) {
+  const { links } = useTexts();
+  return (
+    <p id={id} className="mt-2 rounded-card bg-orange-soft px-3 py-2 text-orange-ink wrap-anywhere">
+      <span>{`${links.newLinkRequested} `}</span>
+      <span translate="no">{new_link}</span>
+      <span>. </span>
+      <Link href={itemPath('link_requested', subject)} className="font-semibold whitespace-nowrap underline">
+        {links.reviewRequest}
+      </Link>
+    </p>
   );
 }
 
@@ -150,9 +173,14 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
   );
 }
 
-type ActionsProps = PostRowProps & { providerId: string | null; liveStatus: string | null; settleId: string };
+type ActionsProps = PostRowProps & {
+  providerId: string | null;
+  liveStatus: string | null;
+  settleId: string;
+  wantedId: string;
+};
 
-function Actions({ order, post, position, delivery, providerId, liveStatus, known, settleId }: ActionsProps) {
+function Actions({ order, post, position, delivery, providerId, liveStatus, known, settleId, wantedId }: ActionsProps) {
   const { links } = useTexts();
   const send = useSendPost(post);
   const refill = useRefillPost(post, delivery);
@@ -164,6 +192,8 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
   const barrierId = useId();
   const sent = providerId !== null;
   const sending = send.isPending || delivery?.status === 'sending';
+  const isWanted = order.linkRequests.some((one) => one.position === position);
+  const isHeld = delivery?.status === 'unknown' || isWanted;
   // Another admin may have sent the link since.
   const refusal = lastAction === 'send' && sent ? null : { send, refill, cancel }[lastAction].error;
   const runs = sent && !(delivery?.live_status && isFinalProviderStatus(delivery.live_status));
@@ -187,8 +217,8 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
             variant={sent ? 'quiet' : order.postLinks.length > 1 ? 'ink' : 'primary'}
             icon={<Icon name={sent ? 'check' : 'send'} />}
             waiting={sending}
-            disabled={!known || sent || sending || delivery?.status === 'unknown' || order.sendBarrier !== null}
-            aria-describedby={delivery?.status === 'unknown' ? settleId : undefined}
+            disabled={!known || sent || sending || isHeld || order.sendBarrier !== null}
+            aria-describedby={delivery?.status === 'unknown' ? settleId : isWanted ? wantedId : undefined}
             onClick={() => {
               setLastAction('send');
               send.run(undefined);

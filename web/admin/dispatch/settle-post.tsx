@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Allowed } from '../allowed.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { LinkNote } from '../link-note.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -40,7 +41,7 @@ type SettleDialogProps = { post: Post; outcome: Settlement['outcome']; onClose: 
 export function SettleDialog({ post, outcome, onClose }: SettleDialogProps) {
   const { links } = useTexts();
   const settle = useSettlePost(post, onClose);
-  const [providerId, setProviderId] = useState('');
+  const [providerId, setProviderId] = useKeptState(`provider order of ${post.link}`, '');
   const placed = outcome === 'placed';
   const apiOrderId = providerId.trim();
   return (

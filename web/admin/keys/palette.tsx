@@ -3,6 +3,7 @@
 import {
   type KeyboardEvent,
   type RefObject,
+  Suspense,
   useDeferredValue,
   useEffect,
   useId,
@@ -20,6 +21,7 @@ import { formatDollars } from '../dollars.ts';
 import { useApi } from '../kit/use-api.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
+import { pageOnDemand } from '../page-on-demand.tsx';
 import { customerPath, orderPath } from '../paths.ts';
 import { isShown } from '../settings/sections.ts';
 import { showSetupTexts, useTexts } from '../texts/shown-texts.ts';
@@ -31,6 +33,8 @@ const placeKey = 'g';
 const ordersShown = 6;
 const customersShown = 3;
 const leastTyped = 3;
+
+const SearchNotes = pageOnDemand(() => import('../orders/search-notes.tsx'));
 
 type PaletteProps = {
   /** What was typed before the palette had loaded. */
@@ -50,7 +54,7 @@ export default function Palette({ typedBefore, onGo, onAct, onClose }: PalettePr
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const wanted = useDeferredValue(typed.trim());
-  const orders = useFoundOrders(wanted);
+  const { orders, isLoading } = useFoundOrders(wanted);
   const customers = useFoundCustomers(wanted);
   const fieldWordsOf = useFieldWords();
   const choices: Choice[] = [
@@ -131,6 +135,18 @@ export default function Palette({ typedBefore, onGo, onAct, onClose }: PalettePr
           </div>
         ))}
       </div>
+      {wanted.length >= leastTyped && readOrderId(wanted) === null ? (
+        <div className="mt-3 px-3">
+          <Suspense>
+            <SearchNotes
+              search={wanted}
+              isEmpty={orders.length === 0 && customers.length === 0 && !isLoading}
+              onSearch={setTyped}
+              onLeave={onClose}
+            />
+          </Suspense>
+        </div>
+      ) : null}
       {choices.length === 0 ? <p className="px-3 py-4 text-sm text-muted">{palette.nothing}</p> : null}
     </Dialog>
   );
@@ -198,11 +214,11 @@ function useFieldWords(): FieldWords | undefined {
 }
 
 /** Orders that match the typed text, or the order with the typed ID. */
-function useFoundOrders(typed: string): AdminOrder[] {
+function useFoundOrders(typed: string): { orders: AdminOrder[]; isLoading: boolean } {
   const search = readOrderId(typed) ?? typed.replace(/^#/, '');
   const enabled = search.length >= leastTyped;
   const { data } = useApi('GET /api/orders', { query: { search, limit: ordersShown } }, { enabled });
-  return enabled ? (data ?? []).map(readOrder) : [];
+  return { orders: enabled ? (data ?? []).map(readOrder) : [], isLoading: enabled && data === undefined };
 }
 
 /** Customers whose email contains the typed text. */

@@ -222,6 +222,7 @@ export function LoadMoreList({ query, failure, nothing, isInPanel = false, child
     <LoadFailure
       title={failure}
       error={query.error}
+      hasData={query.isRefetchError}
       onRetry={() => void (isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
     />
   ) : null;

@@ -20,7 +20,9 @@ export function Loaded<Data>({ query, failed, skeleton = 'my-2 h-12 w-full', chi
   return (
     <>
       {isPending ? placeholder : null}
-      {isError ? <LoadFailure title={failed} error={error} onRetry={() => void refetch()} /> : null}
+      {isError ? (
+        <LoadFailure title={failed} error={error} hasData={data !== undefined} onRetry={() => void refetch()} />
+      ) : null}
       {content}
     </>
   );

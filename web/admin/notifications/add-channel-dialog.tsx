@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { type Act, useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
 import { useSetupTexts, useTextSet, useTexts } from '../texts/shown-texts.ts';
@@ -93,8 +94,8 @@ type AddFormProps = {
 function AddForm({ kind, add, onBack, onClose }: AddFormProps) {
   const { notifications: texts } = useSetupTexts();
   const set = useTextSet();
-  const [config, setConfig] = useState(newConfig);
-  const [preferences, setPreferences] = useState<Preferences>({
+  const [config, setConfig] = useKeptState(`new channel ${kind}`, newConfig);
+  const [preferences, setPreferences] = useKeptState<Preferences>(`preferences of a new ${kind}`, {
     name: texts.kindTitles[kind],
     kinds: defaultKinds,
     leastSeverity: 'info',

@@ -1,8 +1,9 @@
 // Edits a notification channel. Its secrets are never shown: another address replaces the whole configuration.
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
@@ -21,9 +22,9 @@ import { PreferenceFields } from './preference-fields.tsx';
 export function EditChannelDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const { notifications: texts } = useSetupTexts();
   const { id, kind, enabled } = channel;
-  const [preferences, setPreferences] = useState(() => preferencesOf(channel));
+  const [preferences, setPreferences] = useKeptState(`channel ${channel.id}`, () => preferencesOf(channel));
   /** Null: the configuration stays. */
-  const [config, setConfig] = useState<ConfigDraft | null>(null);
+  const [config, setConfig] = useKeptState<ConfigDraft | null>(`config of ${channel.id}`, null);
   const save = useAct('PUT /api/admin/notification-channels/{id}', {
     renews: ['GET /api/admin/notification-channels'],
     onDone: onClose,

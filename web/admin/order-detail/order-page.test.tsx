@@ -51,6 +51,17 @@ describe('the panels of an order', () => {
     expect(hasButton('Refill', row(0))).toBe(false);
   });
 
+  it('D-91: a link of which the buyer requested another one names it, and is not sent by mistake', async () => {
+    const requested = { position: 1, new_link: 'https://www.instagram.com/p/ccc/', subject: `${id} 1` };
+    store.on(`GET /api/orders/${id}`, { body: { ...order, link_requests: [requested] } });
+    await openOrder(store);
+    expect(row(1).textContent).toContain('The buyer requested another link: https://www.instagram.com/p/ccc/.');
+    expect(button('Send', row(1)).disabled).toBe(true);
+    expect(button('Send', row(0)).disabled).toBe(false);
+    const cure = [...row(1).querySelectorAll('a')].find((one) => one.textContent === 'Use or decline it');
+    expect(cure?.getAttribute('href')).toBe(`/admin?item=link_requested&subject=${id}+1`);
+  });
+
   it('says below the links once who reports their counts, and only when one was sent', async () => {
     const sentence = 'Status and counts are reported by the provider.';
     await openOrder(store, [sentA, { ...sentA, api_order_id: '23502', post_link: linkB }]);

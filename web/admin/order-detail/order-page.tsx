@@ -71,7 +71,12 @@ export default function OrderPage({ id }: { id: string }) {
         ) : null}
       </div>
       {order.isError ? (
-        <LoadFailure title={orderPage.failed} error={order.error} onRetry={() => void order.refetch()} />
+        <LoadFailure
+          title={orderPage.failed}
+          error={order.error}
+          hasData={order.data !== undefined}
+          onRetry={() => void order.refetch()}
+        />
       ) : null}
       {order.isPending ? <PanelsSkeleton /> : null}
       {order.data ? (

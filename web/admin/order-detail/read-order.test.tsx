@@ -28,9 +28,11 @@ describe('readOrder', () => {
         send_barrier: 'refund_open',
         sending_paused_until: '2026-12-01T06:35:00.000Z',
         created_at: '2026-01-01T00:00:00.000Z',
+        link_requests: [{ position: 0, new_link: 'https://www.instagram.com/p/new/', subject: 'ABC 1' }],
         receipt_path: '/receipt/ABC/key',
       }),
     ).toEqual({
+      linkRequests: [{ position: 0, new_link: 'https://www.instagram.com/p/new/', subject: 'ABC 1' }],
       receiptPath: '/receipt/ABC/key',
       id: 'ABC',
       customerEmail: 'buyer@mail.test',

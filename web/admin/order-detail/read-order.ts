@@ -46,6 +46,8 @@ export type AdminOrder = {
   earlierSends: { delivered: number; cost: { amount: number; currency: string } | null }[] | null;
   /** Why no link of a paid order can be sent now. */
   sendBarrier: SendBarrier | null;
+  /** Open requests of the buyer for another link. */
+  linkRequests: NonNullable<SentOrder['link_requests']>;
   /** The customer paused the sending until then. */
   pausedUntil: string | null;
   createdAt: string | null;
@@ -85,6 +87,7 @@ export function readOrder(sent: unknown): AdminOrder {
     deliveredBefore,
     earlierSends: fields.earlier_sends?.map(({ delivered, cost }) => ({ delivered, cost })) ?? null,
     sendBarrier: fields.send_barrier ?? null,
+    linkRequests: fields.link_requests ?? [],
     pausedUntil: fields.sending_paused_until ?? null,
     createdAt: fields.created_at ?? null,
     receiptPath: fields.receipt_path ?? null,

@@ -17,7 +17,7 @@ import { LinkNote, LinkText } from '../link-note.tsx';
 import { allOrderCalls } from '../live-calls.ts';
 import { useCertainAct } from '../lost-answer.ts';
 import { Fact, Facts } from '../panel.tsx';
-import { orderPath, tabPath } from '../paths.ts';
+import { itemPath, orderPath, tabPath } from '../paths.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
 import type { Provider } from '../provider/provider-check.tsx';
 import { costOf, findObstacle, renewBalance, type SendObstacle } from '../provider/send-cost.ts';
@@ -117,7 +117,7 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
         {phase === 'asked' && sendsLinks ? (
           <SendCostFacts plan={plan} providers={providers} obstacle={obstacle} />
         ) : null}
-        {phase === 'asked' ? <Preview plan={plan} isBlocked={obstacle !== null} /> : null}
+        {phase === 'asked' ? <Preview plan={plan} isBlocked={obstacle !== null} onLeave={onClose} /> : null}
         {phase === 'asked' ? null : (
           <div>
             <progress aria-label={bulk.progress} max={running.length} value={done} className="h-2 w-full accent-ink" />
@@ -221,8 +221,11 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
   );
 }
 
-function Preview({ plan: { steps, left }, isBlocked }: { plan: Plan; isBlocked: boolean }) {
+type PreviewProps = { plan: Plan; isBlocked: boolean; onLeave: () => void };
+
+function Preview({ plan: { steps, left }, isBlocked, onLeave }: PreviewProps) {
   const { bulk, states } = useTexts();
+  const requests = left.flatMap(({ request }) => request ?? []);
   const unitsOfStep = ({ post: { quantity, category }, share }: Extract<Step, { kind: 'send' }>) =>
     bulk.units(formatCount(quantity), quantity < share ? formatCount(share) : null, states.category(category));
   return (
@@ -234,6 +237,16 @@ function Preview({ plan: { steps, left }, isBlocked }: { plan: Plan; isBlocked: 
       {left.length > 0 ? (
         <List title={bulk.unchanged(formatCount(left.length))} of={left.map(({ orderId, why }) => [orderId, why])} />
       ) : null}
+      {requests.slice(0, 3).map((subject) => (
+        <Link
+          key={subject}
+          href={itemPath('link_requested', subject)}
+          onClick={onLeave}
+          className={lookOf({ size: 'sm', wide: true })}
+        >
+          {bulk.review(subject.split(' ')[0] ?? '')}
+        </Link>
+      ))}
     </>
   );
 }

@@ -22,7 +22,8 @@ export type Step = { orderId: string | null; what: string } & (
   /** `check`: reads after a lost response whether the store performed the step. */
   | { kind: 'call'; call: (api: Api) => Promise<unknown>; check: (api: Api) => Promise<Found> }
 );
-export type Left = { orderId: string; why: string };
+/** `request`: the action item of the buyer's request for another link. */
+export type Left = { orderId: string; why: string; request?: string };
 export type Plan = { steps: Step[]; left: Left[] };
 export type BulkConfirmation = {
   title: string;
@@ -62,14 +63,20 @@ export function planSend(orders: readonly AdminOrder[], deliveriesOf: Deliveries
     }
     const matched = matchDeliveries(order.postLinks, deliveries);
     const ofLink = shares(order.quantity ?? 0, order.postLinks.length);
+    const requested = new Set(order.linkRequests.map(({ position }) => position));
     let sendable = 0;
     order.postLinks.forEach((link, at) => {
       const status = matched[at]?.status;
       if (status !== undefined && status !== 'waiting' && (isToSend || status !== 'failed')) return;
+      if (requested.has(at)) return;
       sendable += 1;
       const post = { orderId: order.id, link, category: order.category, quantity: order.linkQuantities[at] ?? 0 };
       plan.steps.push({ kind: 'send', orderId: order.id, what: link, post, share: ofLink[at] ?? 0 });
     });
+    for (const { subject } of order.linkRequests) {
+      plan.left.push({ orderId: order.id, why: bulk.linkRequested, request: subject });
+    }
+    if (order.linkRequests.length > 0) continue;
     if (sendable === 0) plan.left.push({ orderId: order.id, why: unsendable(matched.map((one) => one?.status)) });
   }
   return plan;

@@ -92,6 +92,7 @@ export function ListPage({ page, busy, openId, on, onExport }: ListPageProps) {
         <LoadFailure
           title={orderList.deliveriesFailed}
           error={deliveries.error}
+          hasData={deliveries.data !== undefined}
           onRetry={() => void deliveries.refetch()}
         />
       ) : null}

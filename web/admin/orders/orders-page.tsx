@@ -45,7 +45,12 @@ export default function OrdersPage({ heading }: { heading: string }) {
       </div>
       <OrdersFilter filter={filter} onChange={changeFilter} />
       {first.isError ? (
-        <LoadFailure title={orderList.failed} error={first.error} onRetry={() => void first.refetch()} />
+        <LoadFailure
+          title={orderList.failed}
+          error={first.error}
+          hasData={first.data !== undefined}
+          onRetry={() => void first.refetch()}
+        />
       ) : null}
       <List
         query={first}

@@ -41,6 +41,7 @@ import { FoundCount, RowsSkeleton, TotalBadge, useColumns } from './list-parts.t
 import { type StatusChange, useChangeStatus, useDeleteOrder } from './order-acts.ts';
 import { ordersInput, pageSize, readOrdersPage } from './order-pages.ts';
 import { SavedViews } from './saved-views.tsx';
+import SearchNotes from './search-notes.tsx';
 import { SidePanel } from './side-panel.tsx';
 
 type ExportBody = CallFor<'POST /api/admin/orders/export'>['body'];
@@ -110,8 +111,20 @@ export default function OrdersTab() {
       </div>
       <SavedViews filter={filter} onOpen={setFilter} />
       <FilterBar filter={filter} onChange={narrow} />
+      {filter.search ? (
+        <SearchNotes
+          search={filter.search}
+          isEmpty={orders.length === 0 && !query.isPending && !query.isPlaceholderData && !query.isError}
+          onSearch={(search) => narrow({ search })}
+        />
+      ) : null}
       {query.isError ? (
-        <LoadFailure title={orderList.failed} error={query.error} onRetry={() => void query.refetch()} />
+        <LoadFailure
+          title={orderList.failed}
+          error={query.error}
+          hasData={query.data !== undefined}
+          onRetry={() => void query.refetch()}
+        />
       ) : null}
       <div
         className={classNames(

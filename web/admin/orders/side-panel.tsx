@@ -62,7 +62,12 @@ export function SidePanel({ id, listed, before, after, on, onClose }: SidePanelP
       </h2>
       {query.isError ? (
         <div className="mt-3">
-          <LoadFailure title={orderPanel.failed} error={query.error} onRetry={() => void query.refetch()} />
+          <LoadFailure
+            title={orderPanel.failed}
+            error={query.error}
+            hasData={query.data !== undefined}
+            onRetry={() => void query.refetch()}
+          />
         </div>
       ) : null}
       {query.isPending && !order ? <Skeleton className="mt-4 h-40 w-full" /> : null}
@@ -121,6 +126,7 @@ function Contents({ order, deliveries, on }: ContentsProps) {
         <LoadFailure
           title={orderList.deliveriesFailed}
           error={deliveries.error}
+          hasData={deliveries.data !== undefined}
           onRetry={() => void deliveries.refetch()}
         />
       ) : null}

@@ -14,6 +14,7 @@ import { tabPath } from '../paths.ts';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
+import { isUnreachable } from '../unreachable.ts';
 
 const periodDays = 30;
 const dayMs = 86_400_000;
@@ -22,7 +23,8 @@ export function OverviewFigures() {
   const { overview } = useTexts();
   const { data, isError, error, refetch } = useApi('GET /api/admin/stats', {});
   const period = useApi('GET /api/admin/period-stats', { query: { days: periodDays } }).data;
-  if (isError) return <LoadFailure title={overview.figuresFailed} error={error} onRetry={() => void refetch()} />;
+  if (isError && !isUnreachable(error))
+    return <LoadFailure title={overview.figuresFailed} error={error} onRetry={() => void refetch()} />;
   const count = (value: number | undefined) => (value === undefined ? null : formatCount(value));
   const orders = tabPath('orders');
   return (

@@ -8,28 +8,36 @@ import { ActionItemsPanel } from '../action-items/action-items-panel.tsx';
 import { useRequestedItem } from '../action-items/requested-item.ts';
 import { SendLine } from '../action-items/send-line.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { useApi } from '../kit/use-api.ts';
 import { PageHeading } from '../page-heading.tsx';
+import { partOnDemand } from '../page-on-demand.tsx';
 import { settingsPath, systemPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
-import { shownTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownTexts, showSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { OverviewFigures } from './overview-figures.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 
 const RevenueOverview = lazy(() => import('./revenue-overview.tsx'));
 
+const SetupSteps = partOnDemand(async () => {
+  const [part] = await Promise.all([import('./setup-steps.tsx'), showSetupTexts()]);
+  return part;
+});
+
 export function OverviewTab() {
   const { overview, shell } = useTexts();
   usePageTitle(shell.dashboard);
   const requested = useRequestedItem();
+  const setup = useSetup();
   const monthly = useApi('GET /api/admin/monthly-stats', {});
   return (
     <>
       <PageHeading of="overview" className="mb-4" />
       <OverviewFigures />
-      <NotOpenNotice />
+      {setup ? <SetupSteps setup={setup} placeholder={null} /> : <NotOpenNotice />}
       <SendLine requested={requested} />
       <ActionItemsPanel requested={requested} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -47,6 +55,14 @@ export function OverviewTab() {
       <SystemLine />
     </>
   );
+}
+
+/** Null once all is done, or put away. An admin who cannot open a closed store gets its notice instead. */
+function useSetup() {
+  const { data } = useApi('GET /api/admin/setup', {});
+  const canOpen = useAllowed()('attestLaunch');
+  if (!data?.shown || data.steps.every(({ done }) => done)) return null;
+  return canOpen || data.steps.some(({ id, done }) => id === 'launch' && done) ? data : null;
 }
 
 /** A link to the launch settings, for a live store that is not open yet. A sandbox store is always open. */

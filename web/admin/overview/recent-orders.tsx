@@ -27,7 +27,12 @@ export function RecentOrders() {
       </h2>
       {isError ? (
         <div className="p-4 pb-0">
-          <LoadFailure title={overview.ordersFailed} error={error} onRetry={() => void refetch()} />
+          <LoadFailure
+            title={overview.ordersFailed}
+            error={error}
+            hasData={data !== undefined}
+            onRetry={() => void refetch()}
+          />
         </div>
       ) : null}
       {isPending ? <Placeholders /> : null}

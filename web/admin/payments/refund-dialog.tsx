@@ -25,8 +25,14 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
   // An earlier refund without a response must be resolved first; a different refund could pay the same money back
   // twice.
   const before = refundIntents.of(orderId, secondPayment)?.request;
-  const [typed, setTyped] = useState((before?.amount ?? payment.left).toFixed(2));
-  const [undelivered, setUndelivered] = useState(before?.undelivered ?? false);
+  const [typed, setTyped] = useKeptState(
+    `amount of ${orderId} ${secondPayment}`,
+    (before?.amount ?? payment.left).toFixed(2),
+  );
+  const [undelivered, setUndelivered] = useKeptState(
+    `undelivered of ${orderId} ${secondPayment}`,
+    before?.undelivered ?? false,
+  );
   const [reason, setReason] = useKeptState(`refund of ${orderId} ${secondPayment}`, before?.reason ?? '');
   const [isConfirming, setConfirming] = useState(false);
   const dollars = readDollars(typed);

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { inputClassName } from '../../ui/input-class.ts';
 import { DialogEnd } from '../dialog-end.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { useAct } from '../kit/use-act.ts';
 import { providerCalls } from '../live-calls.ts';
 import { Refusal } from '../refusal.tsx';
@@ -34,7 +35,7 @@ const fields = [
 ] as const;
 
 export function ProviderDialog({ provider, onClose }: { provider: Provider | null; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(provider));
+  const [draft, setDraft] = useKeptState(`provider ${provider?.id ?? ''}`, () => draftOf(provider));
   const [isUnread, setUnread] = useState(false);
   const sent = fieldsOf(draft, provider);
   const isDefault = provider?.id === 'default';

@@ -1,10 +1,10 @@
 // Unsaved input of the API tab, and its two save actions.
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { useAct } from '../kit/use-act.ts';
 import { renewCalls } from '../kit/use-api.ts';
 import { queryFailure } from '../query-client.ts';
@@ -31,7 +31,7 @@ export function useProviderForm(saved: ProviderSettings) {
   const toast = useToast();
   const { invalidUrl } = useSetupTexts().provider;
   // Holds only edited fields, so that all other fields follow the saved settings.
-  const [typed, setTyped] = useState<Partial<ProviderDraft>>({});
+  const [typed, setTyped] = useKeptState<Partial<ProviderDraft>>('provider', {});
   const { api_key, api_url, likes_service_id, views_service_id } = saved;
   const draft: ProviderDraft = { api_key, api_url, likes_service_id, views_service_id, ...typed };
   const edit = (change: Partial<ProviderDraft>) => setTyped((before) => ({ ...before, ...change }));

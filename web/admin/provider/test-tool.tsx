@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { formatCount } from '../amounts.ts';
+import { useKeptState } from '../kept-state.ts';
 import { type Act, useAct } from '../kit/use-act.ts';
 import { Panel } from '../panel.tsx';
 import { shownMessage, useSetupTexts } from '../texts/shown-texts.ts';
@@ -27,7 +28,7 @@ export function TestTool({ form }: { form: ProviderForm }) {
   const { providerTest: texts } = useSetupTexts();
   const toast = useToast();
   const [category, setCategory] = useState<Category>('Likes');
-  const [fields, setFields] = useState({ link: '', quantity: '100', runs: '', interval: '' });
+  const [fields, setFields] = useKeptState('test order', { link: '', quantity: '100', runs: '', interval: '' });
   const [problem, setProblem] = useState<TestOrderProblem | null>(null);
   const [confirming, setConfirming] = useState<TestBody | null>(null);
   const test = useAct((api, { body }: Test) => api.call('POST /api/proxy', { body }), {

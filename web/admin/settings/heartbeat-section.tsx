@@ -1,10 +1,11 @@
 // The heartbeat: the URL that the store calls regularly, and its last response.
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { heartbeatMinutes } from '../../../contract/system-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { type ReadCall, useApi } from '../kit/use-api.ts';
@@ -38,8 +39,8 @@ export function HeartbeatSection() {
 
 function HeartbeatForm({ heartbeat }: { heartbeat: Heartbeat }) {
   const { monitoring: texts } = useSetupTexts();
-  const [url, setUrl] = useState('');
-  const [minutes, setMinutes] = useState(String(heartbeat?.interval_minutes ?? first));
+  const [url, setUrl] = useKeptState('heartbeat', '');
+  const [minutes, setMinutes] = useKeptState('heartbeat minutes', String(heartbeat?.interval_minutes ?? first));
   const wanted = { interval_minutes: readInteger(minutes), ...(url.trim() === '' ? {} : { url: url.trim() }) };
   const save = useAct('PUT /api/admin/heartbeat', {
     renews,

@@ -76,7 +76,7 @@ function Restore({ version, form }: { version: number; form: SettingsForm }) {
         const { saved } = form;
         const changes = changesOf(saved.settings, draftOf(older.settings));
         const hasOnlyPriceChanges = changes.every(({ field }) => field.startsWith('prices.'));
-        if (hasOnlyPriceChanges || version === saved.version - 1) form.restoreNow(older.settings, review);
+        if (hasOnlyPriceChanges || version === saved.version - 1) form.restoreNow(older, review);
         else review();
       },
       failed: texts.restoreFailed,

@@ -84,7 +84,7 @@ function State({ launch }: { launch: LaunchAnswer }) {
           <Fact name={texts.figures}>{attestation.figures}</Fact>
         </Facts>
       ) : null}
-      {mode === 'live' && !open ? (
+      {mode === 'live' && attestation === null ? (
         <Allowed call="attestLaunch">
           <Attestation launch={launch} />
         </Allowed>

@@ -1,10 +1,11 @@
 // The owner's address: where notices about access and money go. A change waits a day, and can be canceled until then.
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { ownerAddressHours } from '../../../contract/account-rules.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../email-field.tsx';
+import { useKeptState } from '../kept-state.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
@@ -34,7 +35,7 @@ export function OwnerSection() {
 
 function OwnerForm({ owner }: { owner: Owner }) {
   const { owner: texts } = useSetupTexts();
-  const [address, setAddress] = useState(owner.address);
+  const [address, setAddress] = useKeptState('owner address', owner.address);
   const change = useAct('PUT /api/admin/owner-address', {
     answers,
     done: (changed) => ({

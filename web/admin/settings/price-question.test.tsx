@@ -17,7 +17,8 @@ const packages = [500, 5_000, 30_000].map((quantity) => ({
   after: (quantity * 60) / 1_000,
 }));
 const question = { status: 409, body: { message: 'Compare.', code: 'price_change_large', packages } };
-const bodies = () => store.calls(put).map(({ body }) => body as { confirm?: boolean; version: number });
+const bodies = () =>
+  store.calls(put).map(({ body }) => body as { confirm?: boolean; version: number; restores?: number });
 
 async function typePrice(): Promise<void> {
   await openSettings('prices');
@@ -55,7 +56,11 @@ it('Undo of the toast restores the earlier prices in one click', async () => {
   await typePrice();
   await click(button('Save'));
   await click(button('Undo'));
-  expect(bodies().at(-1)).toMatchObject({ version: 2, settings: { prices: { unit_price_micros: 6_000 } } });
+  expect(bodies().at(-1)).toMatchObject({
+    version: 2,
+    restores: 1,
+    settings: { prices: { unit_price_micros: 6_000 } },
+  });
   expect(text()).toContain('Settings restored');
 });
 
@@ -77,7 +82,7 @@ it.each([
   store.on('GET /api/admin/store-settings/versions/1', { body: { ...first, settings: { ...first.settings, name } } });
   await openSettings('records');
   await click(button('Restore version 1'));
-  expect(bodies()).toMatchObject([{ version, settings: { name, prices: { unit_price_micros: 6_000 } } }]);
+  expect(bodies()).toMatchObject([{ version, restores: 1, settings: { name, prices: { unit_price_micros: 6_000 } } }]);
   expect(text()).toContain('Settings restored');
 });
 
@@ -103,4 +108,6 @@ it('Restore of prices that need a confirmation loads them for review', async () 
   expect(text()).not.toContain('Not restored');
   await click(button('Review and save'));
   expect(dialog()).toContain('Base price per 1,000 $60.00 becomes →$6.00');
+  await click(button('Save'));
+  expect(bodies().map(({ restores }) => restores)).toEqual([1, undefined]);
 });

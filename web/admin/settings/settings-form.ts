@@ -8,6 +8,7 @@ import type { SettingsChange } from '../../../contract/store-settings.ts';
 import { type TextCatalogue, textProblems } from '../../../contract/text-settings.ts';
 import { ApiError } from '../../api.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { keptKey } from '../kept-state.ts';
 import { type Act, useAct } from '../kit/use-act.ts';
 import { apiQuery } from '../kit/use-api.ts';
 import { settingsCalls } from '../live-calls.ts';
@@ -27,7 +28,7 @@ export type SettingsForm = {
   /** Puts the settings of an older version into the draft. */
   restore: (older: SavedSettings['settings']) => void;
   /** Saves the settings of an older version at once. `onPriceQuestion` runs when its prices need a confirmation. */
-  restoreNow: (older: SavedSettings['settings'], onPriceQuestion: () => void) => void;
+  restoreNow: (older: SavedSettings, onPriceQuestion: () => void) => void;
   changes: SettingsChange[];
   /** The error message of the value at a path, or null. */
   problemAt: (field: string) => string | null;
@@ -45,9 +46,9 @@ export type SettingsForm = {
 type Edited = { saved: SavedSettings; draft: Draft };
 
 /** `onPriceQuestion` runs when prices need a confirmation. */
-type Undo = { version: number; older: SavedSettings['settings']; onPriceQuestion?: () => void };
+type Undo = { version: number; older: SavedSettings; onPriceQuestion?: () => void };
 
-const draftKey = ['settings draft'] as const;
+const draftKey = [...keptKey, 'settings draft'] as const;
 
 /** `answered`: the last response of the store. The draft survives a save by another admin. */
 export function useSettingsForm(answered: SavedSettings): SettingsForm {
@@ -69,7 +70,9 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
   // What was edited since stays: the effect above puts it on top.
   const undo = useAct<Undo, SavedSettings>(
     (api, { version, older }) =>
-      api.call('PUT /api/admin/store-settings', { body: { version, settings: inputOf(draftOf(older)) } }),
+      api.call('PUT /api/admin/store-settings', {
+        body: { version, restores: older.version, settings: inputOf(draftOf(older.settings)) },
+      }),
     {
       answers,
       renews: settingsCalls,
@@ -100,7 +103,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
       done: (now) => {
         const { saved: title, savedHelp: description } = shownSetupTexts().settingsPage;
         const version = now?.version ?? saved.version;
-        const act = { label: texts.undo, run: () => undo.run({ version, older: saved.settings }) };
+        const act = { label: texts.undo, run: () => undo.run({ version, older: saved }) };
         return { title, description, act };
       },
     },
@@ -119,9 +122,8 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
   const changes = changesOf(saved.settings, draft);
   const priceQuestion = readPriceQuestion(save.error);
   useLeaveWarning(changes.length > 0);
-  // Keeps the draft during navigation within the admin. Sign-out deletes it.
+  // Keeps the draft during navigation within the admin. Sign-out deletes it, the end of a session does not.
   useEffect(() => {
-    queries.setQueryDefaults(draftKey, { gcTime: Number.POSITIVE_INFINITY });
     queries.setQueryData<Edited>(draftKey, { saved, draft });
   }, [queries, saved, draft]);
 

@@ -1,7 +1,7 @@
 // The sign-in page of the admin. `session.ts` performs the sign-in.
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
+import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location';
 import { cleanAddress } from '../../../contract/email-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -11,13 +11,16 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { EmailField } from '../email-field.tsx';
 import { LanguageChoice } from '../navigation/display-choices.tsx';
-import { dashboardPath, tabOf } from '../paths.ts';
+import { pageOnDemand } from '../page-on-demand.tsx';
+import { dashboardPath, loginPath, tabOf } from '../paths.ts';
 import { SandboxNotice } from '../sandbox-notice.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { Label } from '../texts/label.tsx';
-import { shownTexts, useTexts } from '../texts/shown-texts.ts';
+import { showSetupTexts, shownTexts, useTexts } from '../texts/shown-texts.ts';
 
 export const successScreenMs = 2_000;
+const InvitePage = pageOnDemand(async () => (await Promise.all([import('./invite-page.tsx'), showSetupTexts()]))[0]);
+
 /** The result of a sign-in. Only the last one is shown. */
 const noticeId = 'sign-in';
 
@@ -28,6 +31,7 @@ export function LoginPage() {
   const { phase, login } = useSessionState();
   const [{ cameFrom, goesOn, isOver }] = useState(useArrival());
   const succeeded = login.at === 'success';
+  const [, invitation] = /^#invite=(.+)$/.exec(useLocationProperty(() => window.location.hash)) ?? [];
 
   useEffect(() => {
     if (!succeeded) return;
@@ -37,12 +41,25 @@ export function LoginPage() {
     return () => clearTimeout(timer);
   }, [session, succeeded, goesOn]);
 
-  if (phase === 'active' && !succeeded) return <Redirect to={cameFrom} replace />;
+  // Before the dashboard opens, so that the used link does not stay in the address.
+  useEffect(() => {
+    if (succeeded) window.history.replaceState(window.history.state, '', loginPath);
+  }, [succeeded]);
+
+  if (phase === 'active' && !succeeded && invitation === undefined) return <Redirect to={cameFrom} replace />;
   return (
     <div className="flex min-h-dvh flex-col">
       <SandboxNotice />
       <main className="mx-auto grid w-full max-w-sm flex-1 content-center gap-6 px-5 py-10">
-        {succeeded ? <Success /> : <LoginCard unreachable={phase === 'unreachable'} isOver={isOver} />}
+        {succeeded ? <Success /> : null}
+        {succeeded || invitation === undefined ? null : (
+          <Suspense fallback={null}>
+            <InvitePage key={invitation} token={invitation} />
+          </Suspense>
+        )}
+        {succeeded || invitation !== undefined ? null : (
+          <LoginCard unreachable={phase === 'unreachable'} isOver={isOver} />
+        )}
         <a
           href="/"
           className="flex items-center justify-center gap-1.5 text-sm font-semibold text-muted hover:text-ink hover:underline"

@@ -46,6 +46,8 @@ export type Session = {
   verify: () => Promise<void>;
   /** False when refused: `state().login` has the error, or requires a code. Never throws. */
   login: (email: string, password: string, code?: string) => Promise<boolean>;
+  /** Accepts an invitation with a password, and signs the new admin in. Throws the refusal of the store. */
+  acceptInvitation: (token: string, password: string) => Promise<void>;
   /** Signs in with a passkey of the browser. False without one, or when refused. Never throws. */
   passkeyLogin: () => Promise<boolean>;
   /** Back to e-mail and password. */
@@ -148,6 +150,12 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave, b
     return signIn(email, () => publicApi.call('POST /api/admin/login', { body }));
   }
 
+  async function acceptInvitation(token: string, password: string): Promise<void> {
+    const body = { token, password, bind: true };
+    const answer = await publicApi.call('POST /api/admin/invitations/accept', { body });
+    await signIn('', async () => answer);
+  }
+
   async function passkeyLogin(): Promise<boolean> {
     return signIn('', async () => {
       const { startAuthentication } = await import('@simplewebauthn/browser');
@@ -218,6 +226,7 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave, b
     start,
     verify,
     login,
+    acceptInvitation,
     passkeyLogin,
     restartLogin: () => change({ ...state, login: idle }),
     renewDeviceKey: () => void deviceKey.renew(api),

@@ -16,7 +16,7 @@ import type { DeliveryRequestKind, DeliveryRequestState, DispatchState } from '.
 import type { EmailState } from '../../../contract/email-kinds.ts';
 import { languageNames, ownLanguageNames, presetTitles, type TextPreset } from '../../../contract/language-texts.ts';
 import { languages } from '../../../contract/languages.ts';
-import { type LaunchStatementId, launchQuestions } from '../../../contract/launch.ts';
+import { type LaunchStatementId, launchQuestions, type SetupStep } from '../../../contract/launch.ts';
 import { claimTitles, legalTitles } from '../../../contract/message-texts/en-settings.ts';
 import type {
   ChannelKind,
@@ -249,13 +249,24 @@ export const admins = {
   roleOf: (email: string) => `Role of ${email}`,
   roleChanged: 'Role changed',
   roleNotChanged: 'Role not changed',
-  add: 'Add an admin',
-  addNow: 'Add',
-  added: 'Admin added',
-  addedHelp: (email: string) => `${email} can sign in now.`,
+  invite: 'Invite an admin',
+  inviteNow: 'Invite',
   email: 'Email',
-  password: 'First password',
-  passwordHelp: (shortest: number) => `At least ${shortest} characters. The new admin changes it here.`,
+  sendEmail: 'Send the link to this address',
+  invitations: 'Invitations',
+  invitationsFailed: "Couldn't load the invitations",
+  invited: 'Invited',
+  expired: 'Expired',
+  validUntil: (time: string) => `Valid until ${time}`,
+  revoke: 'Revoke',
+  revokeOf: (email: string) => `Revoke the invitation of ${email}`,
+  revoked: 'Invitation revoked',
+  notRevoked: 'Invitation not revoked',
+  linkTitle: (email: string) => `Invitation of ${email}`,
+  theLink: 'the link',
+  linkSent: 'The store emails this link. You can also copy it.',
+  linkNotSent: 'Copy this link and send it to this person only.',
+  linkOnce: (time: string) => `It works once, until ${time}, and is not shown again.`,
   removeTitle: (email: string) => `Remove ${email}?`,
   removeHelp: 'Signed out everywhere at once, without another sign-in. The records of this admin stay.',
   removed: 'Admin removed',
@@ -267,6 +278,17 @@ export const admins = {
     'For a lost passkey or phone. Removes app, passkeys and backup codes, and signs out everywhere: the password alone signs in then. Make sure that the request comes from this person. All owners get an email.',
   resetDone: 'Second factors reset',
   resetDoneHelp: (email: string) => `${email} signs in with the password, and can set up a new one.`,
+};
+
+/** Where an invited admin chooses a password. */
+export const invitation = {
+  title: 'You are invited',
+  help: (time: string) => `Choose a password for the admin of this store. The link works once, until ${time}.`,
+  email: 'Email',
+  password: 'New password',
+  passwordHelp: (shortest: number) => `At least ${shortest} characters.`,
+  accept: 'Create account and sign in',
+  toSignIn: 'Go to sign-in',
 };
 
 // The overview, the action items and the customers, in English.
@@ -716,12 +738,105 @@ export const inbox = {
     contact: 'Message to support',
     alert: 'Alert',
     track_code: 'Code for My Orders',
+    admin_invitation: 'Invitation of an admin',
     daily_digest: 'Daily digest',
     weekly_digest: 'Weekly digest',
   },
 };
 
 // The launch of a live store, in English.
+
+/** The setup steps on Home. `needs`: what to have at hand. */
+export const firstSteps = {
+  title: 'Set up your store',
+  progress: (done: number, all: number) => `${done} of ${all} steps done`,
+  left: (minutes: number) => `About ${minutes} min left`,
+  putAway: 'Put away',
+  isPutAway: 'Setup steps put away',
+  bringBack: 'To bring them back: Settings, Store, Setup steps on Home.',
+  required: 'Needed to sell',
+  advised: 'Advised',
+  done: 'Done:',
+  takes: (minutes: number) => `About ${minutes} min`,
+  first: (step: string) => `First: ${step}`,
+  edit: 'Edit',
+  copied: 'the variables',
+  steps: {
+    store: {
+      title: 'Name and support address',
+      help: 'Buyers see the name on every page, and write to the address.',
+      needs: 'An email address that you read',
+      act: 'Enter name and address',
+    },
+    prices: {
+      title: 'Prices',
+      help: 'The price per 1,000 and the discounts for larger packages.',
+      needs: 'The costs of your provider',
+      act: 'Set prices',
+    },
+    texts: {
+      title: 'Texts and claims',
+      help: 'Terms, privacy and refunds in your words, and only claims that are true.',
+      needs: 'Your legal texts',
+      act: 'Check texts',
+    },
+    gateway: {
+      title: 'Payment gateway',
+      help: 'Takes the card payments.',
+      needs: 'Merchant ID and API password',
+      act: 'Open Launch',
+    },
+    provider: {
+      title: 'Provider',
+      help: 'Delivers the likes and views.',
+      needs: 'Address, API key and service IDs',
+      act: 'Connect provider',
+    },
+    mail: {
+      title: 'Email',
+      help: 'Emails to buyers wait until a mail server is set.',
+      needs: 'Host, user and password',
+      act: 'Set up email',
+    },
+    notifications: {
+      title: 'Notifications',
+      help: 'Failed sends and a low balance reach you by email, push or chat.',
+      needs: 'The channel of your choice',
+      act: 'Add a channel',
+    },
+    second_factor: {
+      title: 'Second factor',
+      help: 'Protects refunds and keys if your password leaks.',
+      needs: 'A passkey or an authenticator app',
+      act: 'Turn on',
+    },
+    backup: {
+      title: 'Backup',
+      help: 'A copy of the store every day.',
+      needs: 'A folder on the server',
+      act: 'Set up backups',
+    },
+    launch: {
+      title: 'Launch',
+      help: 'You state how you deliver, and the store opens for buyers.',
+      needs: 'How delivery is made, in a sentence',
+      act: 'Open the store',
+    },
+    purchase: {
+      title: 'Test purchase',
+      help: 'Buy the smallest package with your own card, send its link, then refund it.',
+      needs: 'A card of your own',
+      act: 'Make a test purchase',
+    },
+  } satisfies Record<SetupStep, StepText>,
+  /** In a sandbox store. */
+  sandboxPurchase: {
+    help: 'Buy likes with card 5123450000000008, expiry 01/39, security code 100. No money moves.',
+    needs: 'Nothing: a test card',
+  },
+};
+
+type StepText = { title: string; help: string; needs: string; act: string };
 
 export const launch = {
   failed: "Couldn't load the checklist",
@@ -805,6 +920,8 @@ export const links = {
   moveDone: 'The rest is being sent',
   moveRequested: 'Cancel requested. The rest moves after the confirmed end',
   moveFailed: 'Nothing was moved',
+  newLinkRequested: 'The buyer requested another link:',
+  reviewRequest: 'Use or decline it',
   movesAfterCancel: 'The rest then goes to the next provider.',
   /** Why a link cannot be refilled. */
   noRefill: {
@@ -1248,7 +1365,15 @@ export const orderList = {
     all: 'All',
   } satisfies Record<OrderQueue | 'all', string>,
   search: 'Search orders',
-  searchHint: 'Order, email, link, provider ID',
+  searchHint: 'Order, email, amount, card, ID',
+  searched: {
+    amount: (amount: string) => `amount ${amount}`,
+    card: (digits: string) => `card ending in ${digits}`,
+    orText: 'or a text with these digits',
+    didYouMean: 'Did you mean',
+    messages: (count: number, shown: string) => `${shown} ${count === 1 ? 'message' : 'messages'} with these words`,
+    inbox: 'Search messages',
+  },
   plainSearchHint: 'Order ID, email, username, status',
   filters: (used: number) => (used > 0 ? `Filters (${used})` : 'Filters'),
   status: 'Status',
@@ -1413,6 +1538,8 @@ export const bulk = {
   isAlready: (status: string) => `is ${status} already`,
   fromTo: (before: string, after: string) => `${before} to ${after}`,
   deliveriesUnknown: 'its provider orders are not loaded',
+  linkRequested: 'has a request for another link: use or decline it first',
+  review: (order: string) => `Review the request of ${order}`,
   isUnsettled: 'has a link with an unknown result: record it first',
   hasNoLinks: 'has no links',
   isSent: 'is sent already',
@@ -2088,6 +2215,8 @@ export const fields: Record<FieldPath, FieldText> = {
   'emails.drop_refused': { title: 'Email: a refill is not possible' },
   'emails.contact_received': { title: 'Email: a message was received' },
 
+  'home.setup': { title: 'Setup steps on Home', label: 'Show the setup steps on Home until they are done' },
+
   'guarantee_days.Likes': { title: 'Likes: days of guarantee' },
   'guarantee_days.Views': { title: 'Views: days of guarantee' },
 };
@@ -2517,6 +2646,7 @@ export const shell = {
   times: 'Times',
   offline: 'You are offline. This page may be out of date.',
   disconnected: 'No connection to the store. This page may be out of date; trying again.',
+  dataFrom: (time: string) => `Data from ${time}.`,
   daysAndTimes: 'Days and times',
   noBackupCodes: 'You have no backup codes. If you lose your passkey or phone, you cannot confirm anything.',
   makeBackupCodes: 'Make backup codes',
@@ -3161,6 +3291,8 @@ export const setup = {
   guardrails,
   history,
   infrastructure,
+  invitation,
+  firstSteps,
   launch,
   legal,
   life,

@@ -255,13 +255,24 @@ export const admins: SetupTexts['admins'] = {
   roleOf: (email) => `Papel de ${email}`,
   roleChanged: 'Papel alterado',
   roleNotChanged: 'Papel não alterado',
-  add: 'Adicionar administrador',
-  addNow: 'Adicionar',
-  added: 'Administrador adicionado',
-  addedHelp: (email) => `${email} já pode entrar.`,
+  invite: 'Convidar administrador',
+  inviteNow: 'Convidar',
   email: 'Email',
-  password: 'Primeira senha',
-  passwordHelp: (shortest) => `Pelo menos ${shortest} caracteres. O novo administrador a troca aqui.`,
+  sendEmail: 'Enviar o link para este endereço',
+  invitations: 'Convites',
+  invitationsFailed: 'Não foi possível carregar os convites',
+  invited: 'Convidado',
+  expired: 'Expirado',
+  validUntil: (time) => `Válido até ${time}`,
+  revoke: 'Cancelar convite',
+  revokeOf: (email) => `Cancelar o convite de ${email}`,
+  revoked: 'Convite cancelado',
+  notRevoked: 'Convite não cancelado',
+  linkTitle: (email) => `Convite de ${email}`,
+  theLink: 'o link',
+  linkSent: 'A loja envia este link por email. Você também pode copiá-lo.',
+  linkNotSent: 'Copie este link e envie só para esta pessoa.',
+  linkOnce: (time) => `Ele funciona uma vez, até ${time}, e não é mostrado de novo.`,
   removeTitle: (email) => `Remover ${email}?`,
   removeHelp: 'Sai de todos os lugares na hora e não entra mais. Os registros deste administrador ficam.',
   removed: 'Administrador removido',
@@ -273,6 +284,16 @@ export const admins: SetupTexts['admins'] = {
     'Para uma chave de acesso ou um celular perdidos. Remove aplicativo, chaves de acesso e códigos de reserva, e encerra todas as sessões: depois só a senha basta para entrar. Confirme que o pedido vem mesmo desta pessoa. Todos os donos recebem um email.',
   resetDone: 'Segundos fatores redefinidos',
   resetDoneHelp: (email) => `${email} entra com a senha e pode configurar um novo.`,
+};
+
+export const invitation: SetupTexts['invitation'] = {
+  title: 'Você foi convidado',
+  help: (time) => `Escolha uma senha para a administração desta loja. O link funciona uma vez, até ${time}.`,
+  email: 'Email',
+  password: 'Nova senha',
+  passwordHelp: (shortest) => `Pelo menos ${shortest} caracteres.`,
+  accept: 'Criar conta e entrar',
+  toSignIn: 'Ir para o login',
 };
 
 // The texts of every chart, in Portuguese (Brazil). A file of its own: the set "As specified" loads it without the overview.
@@ -731,12 +752,101 @@ export const inbox: Texts['inbox'] = {
     contact: 'Mensagem ao suporte',
     alert: 'Alerta',
     track_code: 'Código de Meus pedidos',
+    admin_invitation: 'Convite de administrador',
     daily_digest: 'Resumo diário',
     weekly_digest: 'Resumo semanal',
   },
 };
 
 // The launch of a live store, in Portuguese (Brazil).
+
+export const firstSteps: SetupTexts['firstSteps'] = {
+  title: 'Configure sua loja',
+  progress: (done, all) => `${done} de ${all} passos concluídos`,
+  left: (minutes) => `Faltam cerca de ${minutes} min`,
+  putAway: 'Guardar',
+  isPutAway: 'Passos guardados',
+  bringBack: 'Para trazê-los de volta: Configurações, Loja, Passos de configuração no Início.',
+  required: 'Necessário para vender',
+  advised: 'Recomendado',
+  done: 'Concluído:',
+  takes: (minutes) => `Cerca de ${minutes} min`,
+  first: (step) => `Antes: ${step}`,
+  edit: 'Editar',
+  copied: 'as variáveis',
+  steps: {
+    store: {
+      title: 'Nome e endereço de suporte',
+      help: 'Os compradores veem o nome em todas as páginas e escrevem para o endereço.',
+      needs: 'Um email que você lê',
+      act: 'Digitar nome e endereço',
+    },
+    prices: {
+      title: 'Preços',
+      help: 'O preço por 1.000 e os descontos para pacotes maiores.',
+      needs: 'Os custos do seu fornecedor',
+      act: 'Definir preços',
+    },
+    texts: {
+      title: 'Textos e afirmações',
+      help: 'Termos, privacidade e reembolsos com as suas palavras, e só afirmações verdadeiras.',
+      needs: 'Seus textos legais',
+      act: 'Revisar textos',
+    },
+    gateway: {
+      title: 'Gateway de pagamento',
+      help: 'Recebe os pagamentos com cartão.',
+      needs: 'ID do lojista e senha da API',
+      act: 'Abrir Lançamento',
+    },
+    provider: {
+      title: 'Fornecedor',
+      help: 'Entrega as curtidas e visualizações.',
+      needs: 'Endereço, chave de API e IDs de serviço',
+      act: 'Conectar fornecedor',
+    },
+    mail: {
+      title: 'Email',
+      help: 'Os emails aos compradores esperam até haver um servidor de email.',
+      needs: 'Servidor, usuário e senha',
+      act: 'Configurar email',
+    },
+    notifications: {
+      title: 'Notificações',
+      help: 'Envios que falham e saldo baixo chegam a você por email, push ou chat.',
+      needs: 'O canal que você preferir',
+      act: 'Adicionar canal',
+    },
+    second_factor: {
+      title: 'Segundo fator',
+      help: 'Protege reembolsos e chaves se sua senha vazar.',
+      needs: 'Uma passkey ou um app autenticador',
+      act: 'Ativar',
+    },
+    backup: {
+      title: 'Backup',
+      help: 'Uma cópia da loja todos os dias.',
+      needs: 'Uma pasta no servidor',
+      act: 'Configurar backups',
+    },
+    launch: {
+      title: 'Lançamento',
+      help: 'Você declara como entrega, e a loja abre para os compradores.',
+      needs: 'Como a entrega é feita, em uma frase',
+      act: 'Abrir a loja',
+    },
+    purchase: {
+      title: 'Compra de teste',
+      help: 'Compre o menor pacote com o seu cartão, envie o link e depois reembolse.',
+      needs: 'Um cartão seu',
+      act: 'Fazer compra de teste',
+    },
+  },
+  sandboxPurchase: {
+    help: 'Compre curtidas com o cartão 5123450000000008, validade 01/39, código de segurança 100. Nenhum dinheiro é movimentado.',
+    needs: 'Nada: um cartão de teste',
+  },
+};
 
 export const launch: SetupTexts['launch'] = {
   failed: 'Não foi possível carregar a lista',
@@ -820,6 +930,8 @@ export const links: Texts['links'] = {
   moveDone: 'O restante está sendo enviado',
   moveRequested: 'Cancelamento solicitado. O restante é movido depois do fim confirmado',
   moveFailed: 'Nada foi movido',
+  newLinkRequested: 'O comprador pediu outro link:',
+  reviewRequest: 'Usar ou recusar',
   movesAfterCancel: 'Depois, o restante vai para o próximo fornecedor.',
   noRefill: {
     orderRefunded: 'Sem reposição: este pedido foi reembolsado.',
@@ -1269,7 +1381,15 @@ export const orderList: Texts['orderList'] = {
     all: 'Todos',
   },
   search: 'Buscar pedidos',
-  searchHint: 'Pedido, email, link, ID do fornecedor',
+  searchHint: 'Pedido, email, valor, cartão, ID',
+  searched: {
+    amount: (amount) => `valor ${amount}`,
+    card: (digits) => `cartão com final ${digits}`,
+    orText: 'ou um texto com estes dígitos',
+    didYouMean: 'Você quis dizer',
+    messages: (count, shown) => `${shown} ${count === 1 ? 'mensagem' : 'mensagens'} com estas palavras`,
+    inbox: 'Buscar nas mensagens',
+  },
   plainSearchHint: 'Pedido, email, usuário, status',
   filters: (used) => (used > 0 ? `Filtros (${used})` : 'Filtros'),
   status: 'Status',
@@ -1434,6 +1554,8 @@ export const bulk: Texts['bulk'] = {
   isAlready: (status) => `já está ${status}`,
   fromTo: (before, after) => `${before} para ${after}`,
   deliveriesUnknown: 'os pedidos no fornecedor não estão carregados',
+  linkRequested: 'tem um pedido de outro link: use ou recuse antes',
+  review: (order) => `Ver o pedido de troca de ${order}`,
   isUnsettled: 'tem um link com resultado desconhecido: registre-o antes',
   hasNoLinks: 'não tem links',
   isSent: 'já foi enviado',
@@ -2114,6 +2236,11 @@ export const fields: SetupTexts['fields'] = {
   'emails.drop_refused': { title: 'Email: não é possível repor' },
   'emails.contact_received': { title: 'Email: uma mensagem foi recebida' },
 
+  'home.setup': {
+    title: 'Passos de configuração no Início',
+    label: 'Mostrar os passos de configuração no Início até serem concluídos',
+  },
+
   'guarantee_days.Likes': { title: 'Curtidas: dias de garantia' },
   'guarantee_days.Views': { title: 'Visualizações: dias de garantia' },
 };
@@ -2536,6 +2663,7 @@ export const shell: Texts['shell'] = {
   times: 'Horários',
   offline: 'Você está sem internet. Esta página pode estar desatualizada.',
   disconnected: 'Sem conexão com a loja. Esta página pode estar desatualizada; tentando de novo.',
+  dataFrom: (time) => `Dados de ${time}.`,
   daysAndTimes: 'Dias e horários',
   noBackupCodes:
     'Você não tem códigos de reserva. Se perder a chave de acesso ou o celular, não poderá confirmar nada.',
@@ -3216,6 +3344,8 @@ export const setup: SetupTexts = {
   guardrails,
   history,
   infrastructure,
+  invitation,
+  firstSteps,
   launch,
   legal,
   life,

@@ -1,10 +1,11 @@
 // Adds or edits a webhook endpoint. A new signing secret is shown once.
-import { useState } from 'react';
+
 import { accessLifeDays, longestWebhookUrl, type WebhookEvent, webhookEvents } from '../../../contract/api-access.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format-date.ts';
+import { useKeptState } from '../kept-state.ts';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { type Life, LifeSelect } from '../life-select.tsx';
@@ -19,7 +20,7 @@ type Draft = { url: string; events: WebhookEvent[]; enabled: boolean; expiresInD
 
 export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
   const { webhooks } = useSetupTexts();
-  const [draft, setDraft] = useState<Draft>({
+  const [draft, setDraft] = useKeptState<Draft>(`webhook ${webhook?.id ?? ''}`, {
     url: webhook?.url ?? '',
     events: webhook?.events ?? [...webhookEvents],
     enabled: webhook?.enabled ?? true,

@@ -3,7 +3,7 @@
 import type { Language } from '../../../contract/languages.ts';
 import { countText } from '../../../contract/numbers.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
-import { hasBegun, type OrderStage, type Sentence } from '../../../contract/order-state.ts';
+import { countDelivered, hasBegun, type OrderStage, type Sentence } from '../../../contract/order-state.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { fill } from '../texts/text.ts';
 import type { OrderTexts } from './order-props.ts';
@@ -17,7 +17,8 @@ export function formatHeading(
   { headings, states }: OrderTexts,
   lang: Language,
 ): string {
-  const { ordered, delivered } = order.delivery;
+  const { ordered } = order.delivery;
+  const delivered = countDelivered(order.delivery);
   const isRefunded = stage === 'refunded' && order.refunded_amount > 0;
   const values = {
     amount: dollarsToText(isRefunded ? order.refunded_amount : order.amount, lang),

@@ -17,7 +17,7 @@ type PostsTexts = OrderTexts['posts'];
 type OrderPostsProps = {
   lang: Language;
   texts: PostsTexts;
-  order: Pick<OrderPage, 'id' | 'posts'>;
+  order: Pick<OrderPage, 'id' | 'posts' | 'sending'>;
   acts: OrderActs | null;
 };
 
@@ -54,7 +54,7 @@ export function OrderPosts(props: OrderPostsProps) {
 
 function PostRow({ lang, texts, order, post, number, acts }: OrderPostsProps & { post: Post; number: number }) {
   const { state, ordered, delivered } = post;
-  const story = describeLink(post);
+  const story = describeLink(post, order.sending);
   const count = (units: number) => countText(units, lang);
   const name = nameOf(post, number, texts);
   return (

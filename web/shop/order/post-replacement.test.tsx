@@ -30,7 +30,7 @@ function orderWith(change: Partial<OrderPage['posts'][number]>): OrderPage {
   };
 }
 const requestIn = (state: LinkRequestState, reason: string | null = null) => ({
-  link_request: { new_link: newLink, state, reason, requested_at: '2026-03-14T15:00:00Z' },
+  link_request: { new_link: newLink, state, reason, requested_at: '2026-03-14T15:00:00Z', holds: true as const },
 });
 
 async function open(order: OrderPage, answer: (call: Call) => unknown = () => order, lang: Language = 'en') {

@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import type { PaymentState } from '../../../contract/order-progress.ts';
+import type { OrderFacts } from '../../../contract/order-state.ts';
 import type { Receipt } from '../../../contract/receipt.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { render } from '../../entry-server.tsx';
 import { draw, pageData, plain } from '../../testing.tsx';
 import { pageOf } from '../testing.tsx';
 
+const delivery = { state: 'none', links: 2, sent: 0, ended: 0, ordered: 10_000 } as const;
+const facts = (payment: PaymentState, changed: Partial<OrderFacts> = {}): OrderFacts => ({
+  status: 'pending',
+  payment,
+  delivery,
+  ...changed,
+});
 const receipt: Receipt = {
   orderId: 'ABCDEFGHJKMN',
   lang: 'en',
-  state: 'paid',
+  facts: facts('paid'),
   category: 'Likes',
   quantity: 10_000,
   postLinks: ['https://www.instagram.com/p/One/', 'https://www.instagram.com/p/Two/'],
@@ -81,19 +90,25 @@ describe('the receipt of a paid order', () => {
   });
 
   it('D-16: says what went back and what is left', () => {
-    const { rows, text } = open({ state: 'part_refunded', refundedCents: 1_000 });
+    const { rows, text } = open({ facts: facts('partly_refunded'), refundedCents: 1_000 });
     expect(rows.slice(-2)).toEqual(['Refunded \u2212$10.00', 'Remaining $38.00']);
     const each = [
       { number: 1, amountCents: 300, refundedAt: '2026-11-21T10:00:00Z' },
       { number: 3, amountCents: 200, refundedAt: '2026-11-22T11:30:00Z' },
     ];
-    expect(open({ state: 'part_refunded', refundedCents: 1_000, refunds: each }).rows.slice(-4)).toEqual([
+    expect(open({ facts: facts('partly_refunded'), refundedCents: 1_000, refunds: each }).rows.slice(-4)).toEqual([
       'Refunded on Nov 21, 2026 10:00 AM UTC \u2212$3.00',
       'Refunded on Nov 22, 2026 11:30 AM UTC \u2212$2.00',
       'Refunded \u2212$5.00',
       'Remaining $38.00',
     ]);
     expect(text()).toContain('Paid, partly refunded');
+  });
+
+  it('D-91: a disputed amount is no refund', () => {
+    const { rows, text } = open({ facts: facts('disputed', { status: 'failed' }), refundedCents: 4_800 });
+    expect(rows.slice(-2)).toEqual(['Disputed at the bank \u2212$48.00', 'Remaining $0.00']);
+    expect(text()).not.toContain('Refunded');
   });
 
   it('shows the store name where no business is configured, and no empty lines', () => {
@@ -120,14 +135,25 @@ describe('the receipt of a paid order', () => {
 
 describe('of an order that is not paid', () => {
   it.each([
-    ['unpaid', 'Not paid yet', 'there is no receipt for it yet'],
-    ['closed', 'Not paid', 'was not paid and is closed'],
-  ] as const)('%s: it says so and offers the ways on', (state, title, sentence) => {
-    const { text, all, link } = open({ state, paidAt: null });
-    expect(text()).toContain(title);
-    expect(text()).toContain(sentence);
-    expect(all('table')).toEqual([]);
-    expect(link('My Orders').getAttribute('href')).toBe('/client');
-    expect(link('Contact Support').getAttribute('href')).toBe('/contact');
-  });
+    [
+      'unpaid',
+      {},
+      'This order is not paid yet',
+      'You can pay for it now. The receipt of order ABCDEFGHJKMN appears here',
+    ],
+    ['declined', {}, 'Your card was declined', 'You can try another card. The receipt of'],
+    ['confirming', {}, 'Confirming your payment', "Don't pay again. Confirming takes a moment. Reload this page"],
+    ['expired', { status: 'failed' }, 'This order was not paid in time', 'nothing will be delivered.'],
+  ] as const)(
+    'D-91: %s: it has the state of the order page and offers the ways on',
+    (payment, changed, title, sentence) => {
+      const { text, all, link } = open({ facts: facts(payment, changed), paidAt: null });
+      expect(text()).toContain(title);
+      expect(text()).toContain(sentence);
+      expect(text().includes('appears here once')).toBe(payment !== 'expired');
+      expect(all('table')).toEqual([]);
+      expect(link('My Orders').getAttribute('href')).toBe('/client');
+      expect(link('Contact Support').getAttribute('href')).toBe('/contact');
+    },
+  );
 });

@@ -3,6 +3,8 @@
 import type { ReactNode } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
 import { countText } from '../../../contract/numbers.ts';
+import type { PaymentState } from '../../../contract/order-progress.ts';
+import { describeOrder, isPayable } from '../../../contract/order-state.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { describeNonPost } from '../../../contract/pasted-links.ts';
 import { linkName } from '../../../contract/post-links.ts';
@@ -12,11 +14,20 @@ import { Button } from '../../ui/button.tsx';
 import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { sentenceText } from '../order-sentences.ts';
 import type { PageProps } from '../page-props.ts';
 import { Quantity } from '../quantity.tsx';
 import { type Catalogue, textsFor } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
 import { ReceiptSums } from './receipt-sums.tsx';
+
+/** The states of a payment that a receipt records. */
+type ReceiptState = keyof Catalogue['receipt']['states'];
+const receiptStates: readonly ReceiptState[] = ['paid', 'partly_refunded', 'refunded', 'disputed'];
+
+function isReceiptState(payment: PaymentState): payment is ReceiptState {
+  return receiptStates.some((state) => state === payment);
+}
 
 type PartProps = { data: PageData; receipt: Receipt; texts: Catalogue['receipt'] };
 
@@ -25,10 +36,11 @@ export default function ReceiptPage({ data }: PageProps) {
   if (!receipt) throw new Error('A receipt is drawn of an order.');
   const texts = textsFor(data).receipt;
   const part = { data, receipt, texts };
-  const isPaid = receipt.state !== 'unpaid' && receipt.state !== 'closed';
+  const { payment } = receipt.facts;
+  const state = isReceiptState(payment) ? texts.states[payment] : null;
   return (
     <main className="mx-auto max-w-3xl px-4 py-6 sm:px-6 sm:py-12 print:max-w-none print:p-0">
-      {isPaid ? (
+      {state ? (
         <div className="mb-4 flex justify-end print:hidden">
           <Button data-print hidden>
             {texts.print}
@@ -37,7 +49,7 @@ export default function ReceiptPage({ data }: PageProps) {
       ) : null}
       <article className="rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
         <Heading {...part} />
-        {isPaid ? <Paid {...part} /> : <Unpaid {...part} />}
+        {state ? <Paid {...part} state={state} /> : <Unpaid {...part} />}
       </article>
     </main>
   );
@@ -65,7 +77,7 @@ function Heading({ data, receipt, texts }: PartProps) {
   );
 }
 
-function Paid({ data, receipt, texts }: PartProps) {
+function Paid({ data, receipt, texts, state }: PartProps & { state: string }) {
   const { email } = receipt;
   const paidWith = receipt.paidWith && paidWithText(receipt.paidWith, texts.paidWith);
   return (
@@ -79,7 +91,7 @@ function Paid({ data, receipt, texts }: PartProps) {
           <Fact name={texts.ordered}>{momentOf(receipt.orderedAt, data)}</Fact>
           <Fact name={texts.paid}>{momentOf(receipt.paidAt, data)}</Fact>
           <Fact name={texts.payment}>
-            <strong>{texts.states[receipt.state]}</strong>
+            <strong>{state}</strong>
           </Fact>
           {paidWith ? <Fact name={texts.paidWith.title}>{paidWith}</Fact> : null}
           <Fact name={texts.buyer}>
@@ -157,11 +169,24 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Unpaid({ data, receipt, texts }: PartProps) {
-  const text = receipt.state === 'closed' ? texts.closedText : texts.unpaidText;
+  const { order, client } = textsFor(data);
+  const { stage, sentences } = describeOrder(receipt.facts);
+  const words = {
+    texts: order.states,
+    lang: data.lang,
+    category: receipt.category,
+    dateOf: (at: string) => momentOf(at, data),
+  };
+  const isOpen = isPayable(receipt.facts) || stage === 'confirming';
+  const text = [
+    // The sentence of the other pages states that they update automatically.
+    ...(stage === 'confirming' ? [texts.confirming] : sentences.map((sentence) => sentenceText(sentence, words))),
+    fill(isOpen ? texts.notYet : texts.never, { id: receipt.orderId }),
+  ].join(' ');
   return (
     <section className="mt-6">
-      <h2 className="text-xl font-bold">{texts.states[receipt.state]}</h2>
-      <p className="mt-2 max-w-prose text-muted">{fill(text, { id: receipt.orderId })}</p>
+      <h2 className="text-xl font-bold">{client.island.titles[stage]}</h2>
+      <p className="mt-2 max-w-prose text-muted">{text}</p>
       <p className="mt-2 tabular-nums">
         <Quantity count={countText(receipt.quantity, data.lang)} unit={`${texts.items[receipt.category]}, `} />
         <span translate="no">{formatUsd(receipt.amountCents, data.lang)}</span>

@@ -13,6 +13,8 @@ type SumsProps = { receipt: Receipt; texts: Catalogue['receipt']; count: string;
 export function ReceiptSums({ receipt, texts, count, dateOf }: SumsProps) {
   const { lang, listCents, discountPercent, amountCents, refundedCents, refunds } = receipt;
   const elsewhereCents = refundedCents - refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
+  // A disputed amount was taken back by the bank, and is no refund.
+  const elsewhere = receipt.facts.payment === 'disputed' ? texts.states.disputed : texts.refunded;
   return (
     <div className="@container mt-8">
       {/* On a phone and with large text, the cells of a row wrap. */}
@@ -57,7 +59,7 @@ export function ReceiptSums({ receipt, texts, count, dateOf }: SumsProps) {
                   cents={-refund.amountCents}
                 />
               ))}
-              {elsewhereCents > 0 ? <Sum lang={lang} name={texts.refunded} cents={-elsewhereCents} /> : null}
+              {elsewhereCents > 0 ? <Sum lang={lang} name={elsewhere} cents={-elsewhereCents} /> : null}
               <Sum lang={lang} name={texts.remaining} cents={amountCents - refundedCents} strong />
             </>
           ) : null}

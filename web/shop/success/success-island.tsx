@@ -88,7 +88,7 @@ function Found({ found, lang, texts, posts, bar }: FoundProps) {
       title={texts.titles[story.stage]}
       text={text}
     >
-      {isOpen ? <OrderTimeline order={order} texts={texts.progress} /> : null}
+      {isOpen ? <OrderTimeline order={{ ...order, stage: story.stage }} texts={texts.progress} /> : null}
       {isPaid(order) ? <OrderBar order={order} label={bar} /> : null}
       <Facts order={order} lang={lang} texts={texts} />
       {hasCount(order) ? <p className="text-center text-sm text-muted">{texts.reported}</p> : null}

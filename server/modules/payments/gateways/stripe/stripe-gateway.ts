@@ -12,6 +12,7 @@ import {
   findSubject,
   gatewayView,
   orderKey,
+  readIntentId,
   refundKey,
   refundParams,
   refundView,
@@ -217,8 +218,4 @@ function openedSession(wire: WireSession, successIndicator: string): OpenedSessi
     throw new ExternalError('unknown', 'Stripe answered without a session for the browser.');
   }
   return { sessionId: secret, successIndicator };
-}
-
-function readIntentId({ payment_intent: intent }: WireSession): string | null {
-  return (typeof intent === 'object' ? intent.id : intent) || null;
 }

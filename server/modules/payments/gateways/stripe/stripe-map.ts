@@ -1,7 +1,7 @@
 // Maps Stripe's values to those of the store. Pure: no network, no clock, no secrets.
 import type Stripe from 'stripe';
 import type { GatewayStatus, GatewayView, RefundStatus, RefundView, SessionRequest } from '../../gateway.ts';
-import { type PaymentTry, parsePaymentTry } from '../../gateway.ts';
+import { type PaymentTry, parsePaymentTry, readGatewayId } from '../../gateway.ts';
 import { cut, isOrderId, storable } from '../exchange.ts';
 import type { WireCharge, WireDispute, WireEvent, WireIntent, WireRefund, WireSession } from './stripe-wire-types.ts';
 
@@ -92,7 +92,7 @@ export function gatewayView(
     refundedCents,
     currency: findCurrency([session, ...(intent ? [intent] : []), ...succeeded]),
     failedTries,
-    lastTry: lastTry(charges),
+    lastTry: lastTry(charges, readIntentId(session)),
     // A dispute that ended counts twice. Refunds are left out, because they are not always queried.
     transactionCount: charges.length + disputes.length + disputes.filter(hasEnded).length || null,
     formOpen: toCode(session.status) === 'open',
@@ -102,7 +102,7 @@ export function gatewayView(
 }
 
 // Stripe lists charges newest first.
-function lastTry(charges: readonly WireCharge[]): PaymentTry | null {
+function lastTry(charges: readonly WireCharge[], intentId: string | null): PaymentTry | null {
   const ends = (status: string) => charges.find((charge) => toCode(charge.status) === status);
   const charge = ends('succeeded') ?? ends('pending') ?? charges[0];
   if (!charge) return null;
@@ -114,7 +114,12 @@ function lastTry(charges: readonly WireCharge[]): PaymentTry | null {
     wallet: card?.wallet?.type ?? type,
     declineCode: toCode(charge.status) === 'failed' ? (charge.outcome?.reason ?? charge.failure_code) : undefined,
     transactionId: charge.id,
+    paymentId: intentId ?? undefined,
   });
+}
+
+export function readIntentId({ payment_intent: intent }: WireSession): string | null {
+  return (typeof intent === 'object' ? intent.id : intent) || null;
 }
 
 /** A refund of this amount; its metadata makes it findable after a lost response. */
@@ -130,6 +135,7 @@ export function refundParams(
 export function refundView(refund: WireRefund, refundId: string): RefundView {
   return {
     refundId,
+    gatewayRefundId: readGatewayId(refund.id),
     status: refundMeaningOf.get(toCode(refund.status)) ?? 'unclear',
     rawResult: storable(refund.status ?? 'none'),
     amountCents: refund.amount ?? null,
