@@ -23,6 +23,11 @@ export type BuyerEmailKind = (typeof buyerEmailKinds)[number];
 export const previewedEmailKinds = [...buyerEmailKinds, 'contact_received', 'track_code'] as const;
 export type PreviewedEmailKind = (typeof previewedEmailKinds)[number];
 
+/** Unsent emails that one call sends. */
+export const mostResent = 200;
+/** `counted`: on the System page, and sent together. `listed`: in the inbox and as action items. */
+export const unsentDays = { counted: 7, listed: 90 } as const;
+
 /**
  * kept: no SMTP server is configured, so the email is stored only. queued: a job will send it. sending: claimed by a
  * job.

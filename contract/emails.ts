@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { adminLanguages } from './admin-languages.ts';
 import { digestPeriods } from './digest-rules.ts';
-import { emailStates, previewedEmailKinds } from './email-kinds.ts';
+import { emailStates, mostResent, previewedEmailKinds } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import { byId, pageQuery } from './shared-schemas.ts';
@@ -34,7 +34,8 @@ export const letter = z.object({
   html: z.string().nullable(),
 });
 
-/** Newest first, a bare array; the next page in Link. `unsent`: all emails that were not sent, for any reason. */
+/** Newest first, a bare array; the next page in Link. `unsent`: those that failed, that an attempt failed to
+ * send, or that are stored without a mail server; without codes and acknowledgements. */
 export const listMails = endpoint('GET /api/admin/mails', {
   role: 'viewer',
   summary: 'Lists the emails of the store, newest first, by pages.',
@@ -77,6 +78,26 @@ export const resendMail = endpoint('POST /api/admin/mails/{id}/resend', {
   input: { params: byId },
   output: mail,
   errors: ['not_found', 'conflict'],
+});
+
+/** The unsent emails of the newest `days` that are still due, at most 200. `can_send`: a mail server is set up. */
+export const listUnsentMails = endpoint('GET /api/admin/mails/unsent', {
+  role: 'support',
+  summary: 'Lists the unsent emails that can be sent together.',
+  output: z.object({ can_send: z.boolean(), days: z.number(), mails: z.array(mail) }),
+});
+
+/**
+ * Queues the emails of `ids` that are still unsent and due, each on its own: a repeat after an interruption sends the rest, and
+ * none twice. Throws `conflict` without a mail server.
+ */
+export const sendUnsentMails = endpoint('POST /api/admin/mails/unsent', {
+  role: 'support',
+  stepUp: { neverBecause: 'they go to the same recipients as before' },
+  summary: 'Sends unsent emails.',
+  input: { body: z.object({ ids: z.array(z.uuid()).min(1).max(mostResent) }) },
+  output: z.object({ queued: z.number(), skipped: z.number() }),
+  errors: ['conflict'],
 });
 
 /** daily: of yesterday. weekly: of the last complete week, from Monday on. Sends nothing. */

@@ -13,6 +13,7 @@ import type { CallOf, OutputOf } from './endpoint.ts';
 import * as evidence from './evidence.ts';
 import * as fulfilment from './fulfilment.ts';
 import * as health from './health.ts';
+import * as infrastructure from './infrastructure.ts';
 import * as notificationChannels from './notification-channels.ts';
 import * as orderPage from './order-page.ts';
 import * as orders from './orders.ts';
@@ -139,6 +140,8 @@ export const endpoints = {
   previewEmail: emails.previewEmail,
   previewMail: emails.previewMail,
   resendMail: emails.resendMail,
+  listUnsentMails: emails.listUnsentMails,
+  sendUnsentMails: emails.sendUnsentMails,
   getStoreSettings: settings.getStoreSettings,
   listPauses: settings.listPauses,
   getCheckoutPause: settings.getCheckoutPause,
@@ -204,6 +207,13 @@ export const endpoints = {
   systemStatus: health.systemStatus,
   readSystem: system.readSystem,
   deleteJob: system.deleteJob,
+  getInfrastructure: infrastructure.getInfrastructure,
+  saveSmtp: infrastructure.saveSmtp,
+  saveImap: infrastructure.saveImap,
+  saveBackupFolder: infrastructure.saveBackupFolder,
+  removeInfrastructure: infrastructure.removeInfrastructure,
+  testSmtp: infrastructure.testSmtp,
+  testImap: infrastructure.testImap,
   getHeartbeat: system.getHeartbeat,
   setHeartbeat: system.setHeartbeat,
   removeHeartbeat: system.removeHeartbeat,

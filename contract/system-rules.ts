@@ -87,7 +87,7 @@ export const systemRules: Record<SystemCheckId, SystemRule> = {
     amber: 26,
     red: 50,
     off: 'amber',
-    act: 'Set BACKUP_DIR, or search the log for the last failure. Then make a backup in Settings.',
+    act: 'Set the backup folder in Settings, or search the log for the last failure. Then make a backup there.',
   },
   backup_check: {
     unit: 'hours',
@@ -101,7 +101,7 @@ export const systemRules: Record<SystemCheckId, SystemRule> = {
     amber: 1,
     red: 5,
     off: 'amber',
-    act: 'Open the unsent emails in the inbox: each has its error. Check SMTP_URL and the mail server.',
+    act: 'Open the unsent emails in the inbox: each has its error. Test the server in Settings, Email server.',
   },
   channels: {
     unit: 'count',

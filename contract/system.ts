@@ -128,7 +128,7 @@ export const listBackups = endpoint('GET /api/admin/backups', {
   role: 'viewer',
   summary: 'Lists the backups.',
   output: z.object({
-    /** False when BACKUP_DIR is not set; no backup can then be created. */
+    /** False while no folder is set; no backup can then be created. */
     configured: z.boolean(),
     backups: z.array(z.object({ name: z.string(), size_bytes: z.number(), made_at: z.string() })),
   }),

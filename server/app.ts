@@ -179,7 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       stalled: (figures) => alertJobsStalled(ctx, figures),
       resumed: () => alertJobsResumed(ctx),
     },
-    schedule: buildSchedule(modules, config),
+    schedule: buildSchedule(modules),
     jobHandlers: instrumentation.jobs(buildJobs(modules, ctx)),
     readMetrics: instrumentation.readMetrics,
     endTraces: instrumentation.endTraces,

@@ -28,6 +28,7 @@ import type { Sealer } from './platform/secrets.ts';
 import type { Alerts } from './ports/alerts.ts';
 import type { Audit } from './ports/audit.ts';
 import type { GeoIp } from './ports/geoip.ts';
+import type { Infrastructure } from './ports/infrastructure.ts';
 import type { Jobs } from './ports/jobs.ts';
 import type { ActionItemQuery, PersonalDataOfAll, QueriedKind } from './ports/module-parts.ts';
 import type { Notifications } from './ports/notifications.ts';
@@ -75,8 +76,10 @@ export type StoreContext = {
   alerts: Alerts;
   /** Emails: written in the caller's transaction, sent by a job. */
   outbox: Outbox;
+  /** Mail servers and the folder for backups, as they are set now. */
+  infrastructure: Infrastructure;
   /** The mail server of the operator; null without one: emails are then kept. */
-  mailer: Mailer | null;
+  findMailer: () => Promise<Mailer | null>;
   /** The operator's notification channels, by their kinds. */
   channels: Channels;
   /** Messages to the operator's channels. */

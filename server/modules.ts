@@ -14,6 +14,7 @@ import { dispatch } from './modules/dispatch/index.ts';
 import { email } from './modules/email/index.ts';
 import { evidence } from './modules/evidence/index.ts';
 import { incomingEmail } from './modules/incoming-email/index.ts';
+import { infrastructure } from './modules/infrastructure/index.ts';
 import { notifications } from './modules/notifications/index.ts';
 import { orders } from './modules/orders/index.ts';
 import { payments } from './modules/payments/index.ts';
@@ -43,6 +44,7 @@ export const modules = [
   email,
   evidence,
   incomingEmail,
+  infrastructure,
   notifications,
   orders,
   payments,

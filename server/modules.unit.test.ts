@@ -5,7 +5,7 @@ import { modules } from './modules.ts';
 import { buildSchedule } from './store-module.ts';
 
 test('the queue reads each pattern of the schedule', () => {
-  const schedule = buildSchedule(modules, { imapUrl: new URL('imaps://mail.example') } as never);
+  const schedule = buildSchedule(modules);
   const items = schedule.map(({ job, pattern }) => ({ task: job, match: pattern }));
   expect(parseCronItems(items)).toHaveLength(schedule.length);
 });

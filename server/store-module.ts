@@ -3,7 +3,6 @@
 import type { InputOf, OutputOf } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
 import type { RetentionName } from '../contract/retention.ts';
-import type { Config } from './config/config.ts';
 import type { StoreContext } from './context.ts';
 import type { Tx } from './database/database.ts';
 import type { JobHandlers, Schedule } from './jobs/handlers.ts';
@@ -39,8 +38,6 @@ type ModuleJob<N extends JobName> = {
   run: (ctx: StoreContext, payload: JobPayloads[N]) => Promise<unknown>;
   /** Standard cron pattern, in UTC. Without one, the store enqueues it. */
   schedule?: string;
-  /** False: a store with this configuration does not schedule it. */
-  isScheduled?: (config: Config) => boolean;
 };
 
 /** A module is declared with `satisfies`, so that its type keeps which names it has. */
@@ -88,11 +85,9 @@ export function buildJobs<M extends StoreModule>(
   };
 }
 
-export function buildSchedule(modules: readonly StoreModule[], config: Config): Schedule {
+export function buildSchedule(modules: readonly StoreModule[]): Schedule {
   const jobs = listEntries<ModuleJob<never>>(modules.map((one) => one.jobs)) as [JobName, ModuleJob<never>][];
-  const scheduled = jobs.flatMap(([job, { schedule: pattern, isScheduled }]) =>
-    pattern === undefined || isScheduled?.(config) === false ? [] : [{ job, pattern }],
-  );
+  const scheduled = jobs.flatMap(([job, { schedule: pattern }]) => (pattern === undefined ? [] : [{ job, pattern }]));
   return [...scheduled, { job: 'purge_expired', pattern: '17 4 * * *' }];
 }
 

@@ -17,6 +17,7 @@ import * as deliveryMarks from './modules/dispatch/delivery-marks.schema.ts';
 import * as dispatch from './modules/dispatch/dispatch.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
 import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
+import * as infrastructure from './modules/infrastructure/infrastructure.schema.ts';
 import * as notifications from './modules/notifications/notifications.schema.ts';
 import * as orders from './modules/orders/orders.schema.ts';
 import * as cardDeclines from './modules/payments/card-declines.schema.ts';
@@ -44,6 +45,7 @@ const modules = [
   digest,
   dispatch,
   incomingEmail,
+  infrastructure,
   limits,
   jobs,
   mail,

@@ -1,6 +1,7 @@
 // The only fetch of the pages. Calls are named by method and path, typed by the contract, and carry no schema.
-import { unattendedHeader } from '../contract/unattended-header.ts';
+
 import type { AnswerFor, CallFor, EndpointKey } from '../contract/index.ts';
+import { unattendedHeader } from '../contract/unattended-header.ts';
 
 /** A refusal of the store. `message` is the server's sentence, or `HTTP {status}` without one. */
 export class ApiError extends Error {

@@ -126,6 +126,8 @@ export const alertTexts = {
   api_key_created: 'An API key was created.',
   webhook_created: 'A webhook was created.',
   webhook_changed: 'A webhook was changed.',
+  mail_server_changed: 'The mail server was changed.',
+  mailbox_changed: 'The mailbox that the store reads was changed.',
   channel_added: 'A notification channel was added.',
   channel_changed: 'A notification channel was changed.',
   channel_removed: 'A notification channel was removed.',

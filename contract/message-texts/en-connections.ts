@@ -23,6 +23,7 @@ const secretNames = {
   secret: 'secret',
   endpoint: 'endpoint',
   key: 'key',
+  password: 'password',
 };
 export type SecretName = keyof typeof secretNames;
 
@@ -51,6 +52,23 @@ export const connectionTexts = {
     `The ${peerNames[who]} could not be reached (${words}).`,
   peer_timed_out: ({ seconds }: { seconds: number }) => `No response within ${seconds} s.`,
 
+  mail_test_login: 'The mail server refused the user name or the password.',
+  mail_test_host: 'There is no server with this host name.',
+  mail_test_port: 'The server accepts no connection on this port.',
+  mail_test_certificate: 'The certificate of the mail server is not valid for its host name.',
+  mail_test_timeout: 'The mail server did not respond in time. Check host and port; a firewall may block them.',
+  mail_test_security: 'The mail server does not use this kind of encryption on this port.',
+  mail_test_sender: ({ words }: Answered, { text }: TextForms) =>
+    `The mail server refused the sender's address: ${text(words)}`,
+  mail_test_other: ({ words }: Answered, { text }: TextForms) => `The test failed: ${text(words)}`,
+  server_password_missing: 'Enter the password of this user.',
+  mailbox_user_missing: 'Enter the user name of the mailbox.',
+  mailbox_missing: 'No mailbox is set up.',
+  sender_name_invalid: 'The name must be one line without control characters.',
+  set_by_environment: ({ variable }: { variable: string }) =>
+    `${variable} is set in the environment of the store. Remove it there to change this here.`,
+  backup_folder_relative: 'Enter an absolute path, such as /var/backups/applaud.',
+  backup_folder_unusable: ({ words }: { words: string }) => `The store cannot write into this folder (${words}).`,
   mail_server_missing: 'No mail server is configured.',
   mail_server_answered: ({ words }: Answered, { text }: TextForms) => `The mail server answered: ${text(words)}`,
   mail_not_accepted: ({ words }: Answered, { text }: TextForms) =>

@@ -131,7 +131,7 @@ const launchTexts = {
   check_claims: 'Confirm the claims that are true, or switch them off: others are not shown.',
   check_business: 'Fill in the business details for receipts.',
   check_legal: 'Write terms, privacy and refunds of your own.',
-  check_mail: 'Configure a mail server (SMTP_URL, MAIL_FROM) so that emails can be sent.',
+  check_mail: 'Set up a mail server so that emails can be sent.',
   check_first_password: 'Change the password of the first admin: ADMIN_PASSWORD is among the first that others try.',
 };
 

@@ -114,6 +114,8 @@ export const alertTexts: Pick<MessageTexts, keyof typeof english> = {
   api_key_created: 'Uma chave de API foi criada.',
   webhook_created: 'Um webhook foi criado.',
   webhook_changed: 'Um webhook foi alterado.',
+  mail_server_changed: 'O servidor de email foi alterado.',
+  mailbox_changed: 'A caixa de email lida pela loja foi alterada.',
   channel_added: 'Um canal de notificação foi adicionado.',
   channel_changed: 'Um canal de notificação foi alterado.',
   channel_removed: 'Um canal de notificação foi removido.',

@@ -22,6 +22,7 @@ const secretNames: Readonly<Record<SecretName, string>> = {
   secret: 'segredo',
   endpoint: 'endpoint',
   key: 'chave',
+  password: 'senha',
 };
 
 const providerFieldNames: Readonly<Record<ParamsOf<'provider_field_missing'>['field'], string>> = {
@@ -48,6 +49,23 @@ export const connectionTexts: Pick<MessageTexts, keyof typeof english> = {
   peer_unreachable: ({ who, words }) => `O ${peerNames[who]} está inacessível (${words}).`,
   peer_timed_out: ({ seconds }) => `Nenhuma resposta em ${seconds} s.`,
 
+  mail_test_login: 'O servidor de email recusou o usuário ou a senha.',
+  mail_test_host: 'Não existe servidor com este nome.',
+  mail_test_port: 'O servidor não aceita conexões nesta porta.',
+  mail_test_certificate: 'O certificado do servidor de email não é válido para este nome.',
+  mail_test_timeout:
+    'O servidor de email não respondeu a tempo. Confira servidor e porta; um firewall pode bloqueá-los.',
+  mail_test_security: 'O servidor de email não usa este tipo de criptografia nesta porta.',
+  mail_test_sender: ({ words }, { text }) => `O servidor de email recusou o endereço do remetente: ${text(words)}`,
+  mail_test_other: ({ words }, { text }) => `O teste falhou: ${text(words)}`,
+  server_password_missing: 'Digite a senha deste usuário.',
+  mailbox_user_missing: 'Digite o usuário da caixa de email.',
+  mailbox_missing: 'Nenhuma caixa de email está configurada.',
+  sender_name_invalid: 'O nome deve ser uma linha, sem caracteres de controle.',
+  set_by_environment: ({ variable }) =>
+    `${variable} está definida no ambiente da loja. Remova-a lá para mudar isto aqui.`,
+  backup_folder_relative: 'Digite um caminho absoluto, como /var/backups/applaud.',
+  backup_folder_unusable: ({ words }) => `A loja não consegue gravar nesta pasta (${words}).`,
   mail_server_missing: 'Nenhum servidor de email está configurado.',
   mail_server_answered: ({ words }, { text }) => `O servidor de email respondeu: ${text(words)}`,
   mail_not_accepted: ({ words }, { text }) => `O servidor de email não aceitou o email: ${text(words)}`,

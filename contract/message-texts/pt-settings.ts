@@ -129,7 +129,7 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   check_claims: 'Confirme as promessas verdadeiras, ou desligue-as: as outras não aparecem.',
   check_business: 'Preencha os dados da empresa para os recibos.',
   check_legal: 'Escreva seus próprios termos, privacidade e reembolsos.',
-  check_mail: 'Configure um servidor de email (SMTP_URL, MAIL_FROM) para enviar emails.',
+  check_mail: 'Configure um servidor de email para enviar emails.',
   check_first_password:
     'Troque a senha do primeiro administrador: ADMIN_PASSWORD está entre as primeiras que outros tentam.',
 };

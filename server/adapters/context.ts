@@ -1,7 +1,7 @@
 // Makes the context of a process from what was chosen for it.
 import type { StoreContext } from '../context.ts';
-import { readToken } from '../modules/auth/tokens.ts';
 import { createInvitationLinks } from '../modules/auth/invitation-links.ts';
+import { readToken } from '../modules/auth/tokens.ts';
 import { createPauseLinks } from '../modules/dispatch/pause-links.ts';
 import { type Breaker, createCircuits } from '../modules/providers/breaker.ts';
 import { recordUnreachable } from '../modules/providers/check-provider-health.ts';

@@ -14,6 +14,7 @@ import { createQueue } from '../jobs/queue.ts';
 import { emailCatalogue } from '../modules/email/email-texts.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
+import { createInfrastructure } from '../modules/infrastructure/infrastructure.service.ts';
 import type { ChannelFactory } from '../modules/notifications/channel-config.ts';
 import { createNotifications, hasChannels, withOrderNotifications } from '../modules/notifications/notify.ts';
 import { createOrderViews } from '../modules/orders/order-views.ts';
@@ -80,7 +81,9 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     log,
   });
   const geoIp = createGeoIp(config.geoipFile);
-  const outbox = createOutbox({ jobs, ids, configured: config.mail !== null });
+  const sealer = createSealer(options.secretsKey);
+  const infrastructure = createInfrastructure({ database, config, sealer });
+  const outbox = createOutbox({ jobs, ids, hasMailServer: async (at) => (await infrastructure.mail(at)) !== null });
   const alerts = createAlerts({
     outbox,
     notifications,
@@ -107,7 +110,6 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   const pageTexts = options.rootDir === null ? options.texts : (await loadPages(toDistDir(options.rootDir))).texts;
   const texts = [...(pageTexts ?? []), ...emailCatalogue];
   const storeSettings = await createStoreSettings({ config, database, clock, jobs });
-  const sealer = createSealer(options.secretsKey);
   const providerStore = { database, log, sealer, firstProvider: firstProvider(config, sandbox) };
   await providersRepository.addDefault(database.db);
   const orderViews = createOrderViews(database, clock);
@@ -140,8 +142,12 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     addressCodes: createAddressCodes(sealer),
     jwtSecret,
     otherProviderKinds: options.otherProviderKinds,
-    mailer: config.mail && createSmtpMailer(config.mail),
-    channels: chooseChannels({ ...options, settings }),
+    infrastructure,
+    findMailer: async () => {
+      const mail = await infrastructure.mail();
+      return mail && createSmtpMailer(mail);
+    },
+    channels: chooseChannels({ ...options, settings, infrastructure }),
     resolve: resolveByDns,
     orderViews,
     sharing: startSharing(limits, log),

@@ -18,6 +18,7 @@ import { createWebPushChannel } from '../modules/notifications/channels/web-push
 import { deriveVapidKeys } from '../modules/notifications/channels/web-push/web-push-crypto.ts';
 import { createWebhookChannel } from '../modules/notifications/channels/webhook/webhook-channel.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Infrastructure } from '../ports/infrastructure.ts';
 import type { NotificationChannel } from '../ports/notification-channel.ts';
 import type { Settings } from '../ports/settings.ts';
 
@@ -30,20 +31,29 @@ type Options = {
   config: Config;
   clock: Clock;
   settings: Pick<Settings, 'profile'>;
+  infrastructure: Pick<Infrastructure, 'mail'>;
   secretsKey: string;
   otherChannels?: ChannelFactory | undefined;
 };
 
 /** `otherChannels` send instead of the adapters. */
-export function chooseChannels({ config, clock, settings, secretsKey, otherChannels }: Options): Channels {
+export function chooseChannels({
+  config,
+  clock,
+  settings,
+  infrastructure,
+  secretsKey,
+  otherChannels,
+}: Options): Channels {
   const deps = { allowLoopback: config.mode === 'sandbox', now: () => clock.now() };
   const vapid = deriveVapidKeys(secretsKey);
-  const sender = config.mail && {
-    mailer: createSmtpMailer({ ...config.mail, limitMs: mailTimeoutMs }),
-    settings,
-    publicUrl: config.publicUrl,
+  const { publicUrl } = config;
+  const mail: MailNotification = async (address, message) => {
+    const server = await infrastructure.mail();
+    if (server === null) return null;
+    const mailer = createSmtpMailer({ ...server, limitMs: mailTimeoutMs });
+    return mailNotification({ mailer, settings, publicUrl }, address, message);
   };
-  const mail: MailNotification = sender && ((address, message) => mailNotification(sender, address, message));
   const factories: Factories = {
     email: (to) => createEmailChannel(to, { mail }),
     telegram: (to) => createTelegramChannel(to, deps),

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { removeFactors } from '../modules/auth/accounts.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
+import { isSmtpSaved } from '../modules/infrastructure/infrastructure.service.ts';
 import { createNotifications } from '../modules/notifications/notify.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
@@ -30,7 +31,7 @@ await runCommand('The factors could not be removed', async () => {
 function buildAudit(database: Database, config: Config): Audit {
   const [ids, jobs] = [randomIds, createQueue()];
   const alerts = createAlerts({
-    outbox: createOutbox({ jobs, ids, configured: config.mail !== null }),
+    outbox: createOutbox({ jobs, ids, hasMailServer: async (at) => config.mail !== null || isSmtpSaved(at) }),
     notifications: createNotifications({ database, jobs, ids }),
     ids,
     live: { announce: () => undefined },

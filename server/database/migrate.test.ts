@@ -17,7 +17,8 @@ const newerMigration = `insert into drizzle.__drizzle_migrations (hash, created_
 const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 'meta', '_journal.json'), 'utf8'));
 /** Tables of later migrations than those that a test reverts. */
 const undoLater =
-  'drop table store_logos; drop table link_requests; alter table mails drop column admin_invitation_id; drop table admin_invitations; ' +
+  'drop table store_logos, link_requests, infrastructure_settings; ' +
+  'alter table mails drop column admin_invitation_id; drop table admin_invitations; ' +
   'alter table payment_attempts drop column payment_id; alter table refunds drop column gateway_refund_id; ';
 const migratedAt = (number: string): number =>
   journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;

@@ -323,7 +323,7 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   },
   Operation: {
     description: 'Health, backups and the state of the system.',
-    parts: ['healthz', 'readyz', 'statusz', 'client-errors', 'backups', 'system', 'heartbeat'],
+    parts: ['healthz', 'readyz', 'statusz', 'client-errors', 'backups', 'system', 'heartbeat', 'infrastructure'],
   },
 };
 

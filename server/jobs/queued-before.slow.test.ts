@@ -25,6 +25,7 @@ const queued = (orderId: string, refundId: string): { [N in JobName]: JobPayload
   sweep_refunds: {},
   send_mail: { mailId: nobody },
   read_mailbox: {},
+  start_daily_backup: {},
   mail_track_code: { request: 'sealed by another key' },
   send_webhook: { deliveryId: nobody },
   plan_notifications: {},

@@ -24,11 +24,12 @@ export async function backUp(ctx: StoreContext): Promise<void> {
 // An encrypted one is not read: the store has no key for that.
 async function makeAndVerify(ctx: StoreContext): Promise<void> {
   const { config, database, log } = ctx;
-  if (!config.backup) return;
-  const { name } = await makeBackup(ctx, config.backup);
+  const backup = await ctx.infrastructure.backup();
+  if (!backup) return;
+  const { name } = await makeBackup(ctx, backup);
   if (config.backupPublicKey !== null) return;
   try {
-    await verifyFile(join(config.backup.folder, name), projectRoot());
+    await verifyFile(join(backup.folder, name), projectRoot());
     await systemRepository.recordBackupCheck(database.db, name, null);
   } catch (error) {
     if (!(error instanceof TransferRefusal)) throw error;

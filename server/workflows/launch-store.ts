@@ -39,14 +39,15 @@ export async function isLaunched(ctx: StoreContext): Promise<boolean> {
 
 /** Only an owner reads that the first password is common: others could try it. */
 export async function readLaunch(ctx: StoreContext, { role }: Pick<Admin, 'role'>): Promise<LaunchState> {
-  const [{ settings }, provider, ranges, attestation, hasCommonPassword] = await Promise.all([
+  const [{ settings }, provider, ranges, attestation, hasCommonPassword, mail] = await Promise.all([
     settingsRepository.getLatest(ctx),
     readProviderValues(ctx),
     rangeProblems(ctx),
     settingsRepository.findAttestation(ctx.database.db),
     role === 'owner' && hasCommonFirstPassword(ctx),
+    ctx.infrastructure.mail(),
   ]);
-  const checks = listChecks(settings, provider, ranges, ctx.config);
+  const checks = listChecks(settings, provider, ranges, ctx.config, mail !== null);
   if (hasCommonPassword) checks.push(buildCheck('first_password', { code: 'check_first_password' }, false, false));
   const isAttested = ctx.config.mode === 'sandbox' || attestation !== null;
   return { open: isAttested && ctx.config.hasGateway, attestation, checks };
@@ -114,6 +115,7 @@ function listChecks(
   provider: ProviderValues,
   ranges: StoreMessage[] | null,
   config: Config,
+  canMail: boolean,
 ): LaunchCheck[] {
   const { support_email, business, claims, legal } = settings;
   const isFirst = support_email === defaultStoreProfile.support_email;
@@ -137,7 +139,7 @@ function listChecks(
     advised('claims', { code: 'check_claims' }, open.length === 0),
     advised('business', { code: 'check_business' }, business.name !== '' && business.address !== ''),
     advised('legal', { code: 'check_legal' }, ownTexts(legal)),
-    advised('mail', { code: 'check_mail' }, config.mail !== null),
+    advised('mail', { code: 'check_mail' }, canMail),
   ];
 }
 

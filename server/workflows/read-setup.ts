@@ -23,11 +23,12 @@ const required: readonly SetupStep[] = ['store', 'gateway', 'provider', 'launch'
 
 export async function readSetup(ctx: StoreContext, admin: Admin): Promise<Setup> {
   const { config } = ctx;
-  const [{ open, checks }, settings, channels, hasSold] = await Promise.all([
+  const [{ open, checks }, settings, channels, hasSold, backup] = await Promise.all([
     readLaunch(ctx, admin),
     ctx.settings.current(),
     readChannelFigures(ctx),
     ordersRepository.hasPaidOrder(ctx.database.db),
+    ctx.infrastructure.backup(),
   ]);
   const isReady = checks.every((check) => check.done || !check.required);
   const ownPrices = !isDeepStrictEqual(settings.prices, firstStoreSettings().prices);
@@ -36,7 +37,7 @@ export async function readSetup(ctx: StoreContext, admin: Admin): Promise<Setup>
     prices: ownPrices || hasSold,
     notifications: channels.enabled > 0,
     second_factor: !admin.factors.includes('password'),
-    backup: config.backup !== null,
+    backup: backup !== null,
     launch: open,
     purchase: hasSold,
   };

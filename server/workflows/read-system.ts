@@ -21,9 +21,10 @@ import { isStoreOpen } from './launch-store.ts';
 const mostDeadJobs = 100;
 
 /** The lines of the System page. */
-export function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]> {
+export async function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]> {
   const { config, database, databaseHealth, clock, replicaReads } = ctx;
   const { replica } = replicaReads;
+  const [mail, backup] = await Promise.all([ctx.infrastructure.mail(), ctx.infrastructure.backup()]);
   return checkSystem({
     findHeartbeat: () => heartbeatRepository.find(database.db),
     readSize: () => systemRepository.readSize(database.db),
@@ -36,10 +37,10 @@ export function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]> {
     findOutage: databaseHealth.outage,
     readQueue: ctx.readQueue,
     countDeadJobs: async () => (await listDeadJobs(database.db, mostDeadJobs)).length,
-    listBackups: config.backup && (async () => (await listBackups(ctx)) ?? []),
+    listBackups: backup && (async () => (await listBackups(ctx)) ?? []),
     areBackupsReadable: config.backupPublicKey === null,
     hasGateway: config.hasGateway,
-    canMail: config.mail !== null,
+    canMail: mail !== null,
     readChannels: () => readChannelFigures(ctx),
     readDisk: async () => {
       const { bavail, blocks, bsize } = await statfs(config.dataDir);

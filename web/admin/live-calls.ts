@@ -68,5 +68,6 @@ export const mailCalls = ['GET /api/admin/mails', 'GET /api/admin/mails/{id}'] a
 export const sentMailCalls = [
   ...messageCalls,
   ...mailCalls,
+  'GET /api/admin/mails/unsent',
   'GET /api/admin/orders/{id}/timeline',
 ] as const satisfies ReadCall[];

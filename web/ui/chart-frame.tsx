@@ -2,8 +2,8 @@
 import { useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { type ChartTone, toneFill } from './chart-tones.ts';
-import { Cell, type Column, Row, Table } from './table.tsx';
 import type { Elements } from './elements.ts';
+import { Cell, type Column, Row, Table } from './table.tsx';
 
 export type ChartTable = {
   columns: readonly Column[];

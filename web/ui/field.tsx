@@ -1,9 +1,9 @@
 // An input with its label, help text and error. The help text is linked to the input.
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 import { FieldHelp } from './field-help.tsx';
 import { inputClassName } from './input-class.ts';
-import type { Elements } from './elements.ts';
 
 type Around = {
   label: string;

@@ -2,9 +2,9 @@
 // focused. On a phone they appear at the screen edge opposite to the last interaction.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 import { LineIcon } from './icon.tsx';
 import { moreIconPaths } from './more-icons.ts';
-import type { Elements } from './elements.ts';
 
 export type ToastTone = 'plain' | 'success' | 'error';
 /** `act`: a follow-up action such as undo. It disappears with the toast. */

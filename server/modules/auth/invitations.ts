@@ -46,7 +46,7 @@ export async function inviteAdmin(
   const address = normalAddress(typed);
   if (!isPlainAddress(address)) throw new StoreError('invalid_input', { reason: 'email_invalid', field: 'email' });
   const invitationId = ctx.ids.uuid();
-  const isEmailed = send_email && ctx.mailer !== null;
+  const isEmailed = send_email && (await ctx.findMailer()) !== null;
   await ctx.database.transaction(async (tx) => {
     // Also one inviter after the other, so that the later invitation replaces the earlier one.
     await lockOwners(tx, by);

@@ -1,4 +1,4 @@
-// Backups in a folder of the operator (`BACKUP_DIR`): list, create, and delete the oldest.
+// Backups in a folder of the operator: list, create, and delete the oldest.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreContext } from '../../context.ts';
@@ -14,8 +14,12 @@ export type BackupFolder = { folder: string; keep: number | null };
 type BackupContext = Pick<StoreContext, 'config' | 'connection' | 'clock' | 'log'>;
 
 /** Newest first; null without a folder. */
-export async function listBackups({ config }: Pick<StoreContext, 'config'>): Promise<Backup[] | null> {
-  return config.backup && listFolder(config.mode, config.backup.folder);
+export async function listBackups({
+  config,
+  infrastructure,
+}: Pick<StoreContext, 'config' | 'infrastructure'>): Promise<Backup[] | null> {
+  const backup = await infrastructure.backup();
+  return backup && listFolder(config.mode, backup.folder);
 }
 
 /** Throws what the export throws; a backup that fails deletes no older one. */

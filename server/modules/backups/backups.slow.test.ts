@@ -34,7 +34,7 @@ test('the daily job makes one for its owner alone, and lets go of the oldest', a
 test('without a folder the job does nothing', async () => {
   store = await startStore();
   await store.app.jobHandlers.make_backup({});
-  expect(store.app.schedule.map(({ job }) => job)).toContain('make_backup');
+  expect(store.app.schedule.map(({ job }) => job)).toContain('start_daily_backup');
 });
 
 test('one that fails leaves the older ones, and files of others are not touched', async () => {
@@ -72,7 +72,12 @@ test('what an earlier one left unfinished is removed first, and the log names it
 function contextOf({ db }: TestStore) {
   const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'http://127.0.0.1:3000' });
   return {
-    config: { ...config, mode: 'live' as const, backup: { folder, keep: 1 } },
+    config: { ...config, mode: 'live' as const },
+    infrastructure: {
+      mail: async () => null,
+      imapUrl: async () => null,
+      backup: async () => ({ folder, keep: 1, hour: 2 }),
+    },
     connection: db.connection,
     clock: { now: () => new Date('2026-01-02T03:04:05.678Z') },
     log: silentLog,

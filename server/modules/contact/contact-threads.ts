@@ -65,7 +65,7 @@ export async function readThread(ctx: StoreContext, message: FullMessageRow) {
     newestOrders,
     otherMessages,
     placeholders,
-    canReply: canReply(ctx),
+    canReply: await canReply(ctx),
   };
 }
 
@@ -88,7 +88,7 @@ export async function replyToMessage(
     const earlier = (await contactRepository.listReplies(tx, id)).find(({ idempotencyKey }) => idempotencyKey === key);
     if (earlier && earlier.text !== text) throw new StoreError('idempotency_mismatch');
     if (earlier) return earlier;
-    if (!canReply(ctx)) throw new StoreError('conflict', { reason: 'mail_server_missing' });
+    if (!(await canReply(ctx))) throw new StoreError('conflict', { reason: 'mail_server_missing' });
     await contactRepository.lockAddress(tx, message.email);
     if ((await contactRepository.countRecentReplies(tx, message.email)) >= mostRepliesPerHour) throw tooMany();
     const replyId = ctx.ids.uuid();
@@ -116,8 +116,8 @@ export async function replyToMessage(
 }
 
 /** A mail server is configured, or the store is a sandbox, which keeps its emails. */
-function canReply({ config }: StoreContext): boolean {
-  return config.mail !== null || config.mode === 'sandbox';
+async function canReply({ config, infrastructure }: StoreContext): Promise<boolean> {
+  return config.mode === 'sandbox' || (await infrastructure.mail()) !== null;
 }
 
 function checkedText(typed: string): string {

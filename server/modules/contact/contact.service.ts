@@ -129,7 +129,8 @@ async function isOwn(ctx: StoreContext, { email, messageId }: IncomingEmail): Pr
 /** Emails to it would come back into the inbox. */
 async function isOwnAddress(ctx: StoreContext, email: string): Promise<boolean> {
   const { profile } = await ctx.settings.profile();
-  const own = [ctx.config.mail?.from.address, profile.support_email].map((address) => emailKey(address ?? ''));
+  const mail = await ctx.infrastructure.mail();
+  const own = [mail?.from.address, profile.support_email].map((address) => emailKey(address ?? ''));
   return own.includes(emailKey(email));
 }
 

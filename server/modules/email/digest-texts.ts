@@ -78,3 +78,9 @@ const pt: DigestTexts = {
 
 export type DigestTexts = typeof en;
 export const digestTexts: Readonly<Record<AdminLanguage, DigestTexts>> = { en, pt };
+
+/** The email by which an owner tests the mail server. */
+export const testEmailTexts: Record<AdminLanguage, { subject: string; paragraph: string }> = {
+  en: { subject: 'Test email', paragraph: 'The mail server works. Your store sends its emails like this one.' },
+  pt: { subject: 'Email de teste', paragraph: 'O servidor de email funciona. Sua loja envia os emails como este.' },
+};

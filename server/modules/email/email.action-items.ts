@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { unsentDays } from '../../../contract/email-kinds.ts';
 import { wordsSql } from '../../database/message-sql.ts';
 import type { ActionItemQueries } from '../../ports/module-parts.ts';
-import { mails } from './email.schema.ts';
+import { mails, unsentMails } from './email.schema.ts';
 
 export const emailActionItems = {
-  // A code that expired or was replaced before it was sent needs no action: the buyer requests another. An acknowledgement
-  // that nobody can receive has a reply behind it, if the message was meant.
+  // The store repeats the others by itself; those without a mail server are sent together from the inbox.
   mail_undelivered: (now) => sql`
-    select m.id::text as subject, m.order_id, null::int as position, m.created_at as at,
-      ${wordsSql(sql`m.last_error`)} as words
-    from ${mails} m where m.state = 'failed' and m.kind not in ('track_code', 'contact_received') and m.created_at > ${now} - interval '90 days'`,
+    select id::text as subject, order_id, null::int as position, created_at as at,
+      ${wordsSql(sql`last_error`)} as words
+    from ${mails} where state = 'failed' and ${unsentMails(now, unsentDays.listed)}`,
 } satisfies ActionItemQueries;

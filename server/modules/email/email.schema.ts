@@ -1,5 +1,5 @@
 // Table of emails to send.
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type EmailState, emailStates } from '../../../contract/email-kinds.ts';
 import { at, sqlList } from '../../database/columns.ts';
@@ -93,3 +93,18 @@ export const mails = pgTable(
     check('mails_sent_has_time', sql`${t.state} <> 'sent' or ${t.sentAt} is not null`),
   ],
 );
+
+/**
+ * Unsent: an email that failed, that an attempt failed to send, or that is stored without a mail server. A code that expired
+ * needs no action: the buyer requests another. An acknowledgement has a reply behind it.
+ */
+export function isUnsentState({ state, attempts }: Pick<typeof mails.$inferSelect, 'state' | 'attempts'>): boolean {
+  return state === 'failed' || state === 'kept' || (state === 'queued' && attempts > 0);
+}
+
+/** The same as a condition, of emails of the last `days`. */
+export function unsentMails(now: SQL, days: number): SQL {
+  return sql`(${mails.state} <> 'sent' and ${mails.kind} not in ('track_code', 'contact_received')
+    and (${mails.state} in ('failed', 'kept') or (${mails.state} = 'queued' and ${mails.attempts} > 0))
+    and ${mails.createdAt} > ${now} - ${days} * interval '1 day')`;
+}

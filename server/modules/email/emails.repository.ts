@@ -3,6 +3,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { readLogo } from '../../../contract/brand.ts';
+import { mostResent, unsentDays } from '../../../contract/email-kinds.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { StoreContext } from '../../context.ts';
 import { dbNow, getDatabase, type Queryable, type Tx } from '../../database/database.ts';
@@ -21,7 +22,7 @@ import { refunds } from '../payments/payments.schema.ts';
 import { alerts, auditHead, severityRank } from '../security/security.schema.ts';
 import { storeLogos } from '../settings/settings.schema.ts';
 import { trackingCodes } from '../tracking/tracking.schema.ts';
-import { mails } from './email.schema.ts';
+import { mails, unsentMails } from './email.schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 type RefundFacts = Pick<typeof refunds.$inferSelect, 'amountCents' | 'attemptNumber'>;
@@ -297,13 +298,23 @@ export async function listMails(
     .from(mails)
     .where(
       and(
-        filter.only ? sql`${mails.state} <> 'sent'` : undefined,
+        filter.only ? unsentMails(dbNow(db), unsentDays.listed) : undefined,
         filter.order ? eq(mails.orderId, filter.order) : undefined,
         isOlder(mails.createdAt, mails.id, after),
       ),
     )
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(limit);
+}
+
+/** Those that are sent together, newest first. */
+export async function listUnsent(db: Queryable): Promise<MailRow[]> {
+  return db
+    .select()
+    .from(mails)
+    .where(unsentMails(dbNow(db), unsentDays.counted))
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(mostResent);
 }
 
 /** Null when the email's subject no longer exists. */

@@ -1,5 +1,6 @@
 // Endpoints for emails: list, preview and resend.
 import type { z } from 'zod';
+import { unsentDays } from '../../../contract/email-kinds.ts';
 import type { listMails } from '../../../contract/emails.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
@@ -7,10 +8,10 @@ import { readTimeCursor, toPage, writeTimeCursor } from '../../platform/cursor.t
 import { isUuid } from '../../platform/ids.ts';
 import { type Call, getAdmin, hiddenDatum, isOwner, withoutAddresses } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
+import { listUnsentEmails, resendEmail } from '../../workflows/resend-emails.ts';
 import { previewMail, previewSample } from './compose-email.ts';
 import type { MailRow } from './emails.repository.ts';
 import * as emailsRepository from './emails.repository.ts';
-import { computeDue, readSwitches } from './send-email.ts';
 
 export const mailRoutes = routes({
   listMails: async (ctx, { query: { limit, cursor, ...filter } }, call) => {
@@ -37,34 +38,26 @@ export const mailRoutes = routes({
 
   resendMail: async (ctx, { params }, call) => {
     const { id } = await getMail(ctx, params.id);
-    if (ctx.config.mail === null) throw new StoreError('conflict', { reason: 'mail_server_missing' });
-    const admin = getAdmin(call);
-    const switches = await readSwitches(ctx);
-    return ctx.database.transaction(async (tx) => {
-      const row = await emailsRepository.lockMail(tx, id, 0);
-      if (!row) throw notKnown();
-      if (row.state === 'sending') throw new StoreError('conflict', { reason: 'mail_sending' });
-      const about = await emailsRepository.findAbout(ctx, tx, row);
-      if (about && computeDue(about, switches) !== 'yes') throw new StoreError('conflict', { reason: 'mail_not_due' });
-      // A new start: the earlier attempts do not count.
-      await emailsRepository.changeMail(tx, id, {
-        state: 'queued',
-        attempts: 0,
-        unknownOutcomes: 0,
-        lastError: null,
-        // An email without an attempt counts as requested now, so that the limit of one email an hour does not delete it.
-        claimedAt: row.claimedAt ?? ctx.database.now(),
-      });
-      await ctx.jobs.enqueue(tx, 'send_mail', { mailId: id }, { key: `mail ${id}` });
-      ctx.live.announce(tx, 'alert-update');
-      await ctx.audit.record(tx, {
-        actor: `admin:${admin.id}`,
-        action: 'mail.resent',
-        subject: row.orderId ?? id,
-        details: { kind: row.kind, mail: id },
-      });
-      return toMail({ ...row, state: 'queued', attempts: 0, lastError: null }, call);
-    });
+    if ((await ctx.infrastructure.mail()) === null) throw new StoreError('conflict', { reason: 'mail_server_missing' });
+    const result = await resendEmail(ctx, id, getAdmin(call));
+    if (!result) throw notKnown();
+    if (result.refused !== null) throw new StoreError('conflict', { reason: result.refused });
+    return toMail(result.row, call);
+  },
+
+  listUnsentMails: async (ctx, _input, call) => {
+    const [mail, rows] = await Promise.all([ctx.infrastructure.mail(), listUnsentEmails(ctx)]);
+    return { can_send: mail !== null, days: unsentDays.counted, mails: rows.map((row) => toMail(row, call)) };
+  },
+
+  sendUnsentMails: async (ctx, { body }, call) => {
+    if ((await ctx.infrastructure.mail()) === null) throw new StoreError('conflict', { reason: 'mail_server_missing' });
+    let queued = 0;
+    for (const id of new Set(body.ids)) {
+      const result = await resendEmail(ctx, id, getAdmin(call), { onlyUnsent: true });
+      if (result?.refused === null) queued += 1;
+    }
+    return { queued, skipped: body.ids.length - queued };
   },
 });
 

@@ -15,16 +15,20 @@ const hoursBetween = 12;
  */
 const delaySeconds: Partial<Record<OwedMail['kind'], number>> = { order_received: 900, part_missing: 900 };
 
-/** `configured`: a mail server is configured. Without one, every email is stored and none is sent. */
-export function createOutbox(deps: { jobs: Jobs; ids: Ids; configured: boolean }): Outbox {
-  const { jobs, ids, configured } = deps;
-  const state = configured ? 'queued' : 'kept';
+/** Without a mail server, every email is stored and none is sent. */
+export function createOutbox(deps: {
+  jobs: Jobs;
+  ids: Ids;
+  hasMailServer: (at: Queryable) => Promise<boolean>;
+}): Outbox {
+  const { jobs, ids, hasMailServer } = deps;
 
   async function write(at: Queryable, owed: OwedMail[]): Promise<boolean> {
     const mails = owed
       .filter(({ recipient }) => !isErasedEmail(recipient))
       .map((mail) => ({ id: ids.uuid(), ...mail }));
-    const added = await emailsRepository.addMails(at, mails, state);
+    const configured = await hasMailServer(at);
+    const added = await emailsRepository.addMails(at, mails, configured ? 'queued' : 'kept');
     for (const { id: mailId, kind } of configured ? added : [])
       await jobs.enqueue(at, 'send_mail', { mailId }, { key: `mail ${mailId}`, delaySeconds: delaySeconds[kind] ?? 0 });
     return added.length > 0;

@@ -11,6 +11,7 @@ import { readCommonInput } from './compose-email.ts';
 import { composeEmail } from './email-templates.ts';
 import type { MailAbout, MailRow } from './emails.repository.ts';
 import * as emailsRepository from './emails.repository.ts';
+import type { Mailer } from './mailer.ts';
 
 /** Delays between failed attempts: minutes for greylisting, up to a day for a broken server. After the last: failed. */
 export const retryDelaysSeconds = [60, 300, 900, 3600, 14_400, 43_200, 86_400] as const;
@@ -34,12 +35,14 @@ type Outcome = { state: 'sent' | 'refused' | 'unavailable' | 'unknown' | 'withdr
 /** Safe to repeat: skips emails that are sent, failed or kept. */
 export async function sendMail(ctx: StoreContext, mailId: string): Promise<void> {
   const claimId = ctx.ids.uuid();
-  const switches = await ctx.database.retryWhileAway(() => readSwitches(ctx));
+  const [switches, mailer] = await ctx.database.retryWhileAway(() =>
+    Promise.all([readSwitches(ctx), ctx.findMailer()]),
+  );
   const claimed = await ctx.database.retryWhileAway(() =>
-    ctx.database.transaction((tx) => claim(ctx, tx, { mailId, claimId, switches })),
+    ctx.database.transaction((tx) => claim(ctx, tx, { mailId, claimId, switches, mailer })),
   );
   if (!claimed) return;
-  const outcome = await handOver(ctx, claimed, switches);
+  const outcome = await handOver(ctx, claimed, { switches, mailer });
   // Retries, because an email without a stored result would be sent again.
   await ctx.database.retryWhileAway(() => ctx.database.transaction((tx) => settle(ctx, tx, claimed, outcome)));
   const { kind } = claimed;
@@ -63,9 +66,14 @@ export function computeDue(about: MailAbout, switches: EmailSwitches): MailDue {
   return 'facts' in about ? computeMailDue(about.kind, about.facts) : 'yes';
 }
 
-type Claiming = { mailId: string; claimId: string; switches: EmailSwitches };
+type Sending = { switches: EmailSwitches; mailer: Mailer | null };
+type Claiming = Sending & { mailId: string; claimId: string };
 
-async function claim(ctx: StoreContext, tx: Tx, { mailId, claimId, switches }: Claiming): Promise<MailRow | null> {
+async function claim(
+  ctx: StoreContext,
+  tx: Tx,
+  { mailId, claimId, switches, mailer }: Claiming,
+): Promise<MailRow | null> {
   await emailsRepository.lockUnpaidOrder(tx, mailId);
   const mail = await emailsRepository.lockMail(tx, mailId, staleClaimSeconds);
   if (!mail || (mail.state !== 'queued' && mail.state !== 'sending')) return null;
@@ -79,7 +87,7 @@ async function claim(ctx: StoreContext, tx: Tx, { mailId, claimId, switches }: C
     await emailsRepository.changeMail(tx, mailId, { unknownOutcomes });
     mail.unknownOutcomes = unknownOutcomes;
   }
-  if (!ctx.mailer) {
+  if (!mailer) {
     await emailsRepository.changeMail(tx, mailId, { state: 'kept' });
     return null;
   }
@@ -114,9 +122,9 @@ async function withdraw(tx: Tx, { id, sentAt, claimedAt, unknownOutcomes }: Mail
   return null;
 }
 
-async function handOver(ctx: StoreContext, mail: MailRow, switches: EmailSwitches): Promise<Outcome> {
+async function handOver(ctx: StoreContext, mail: MailRow, { switches, mailer }: Sending): Promise<Outcome> {
   const about = await ctx.database.retryWhileAway(() => emailsRepository.findAbout(ctx, ctx.database.db, mail));
-  if (!about || !ctx.mailer) return { state: 'refused', words: 'The subject of this email was deleted.' };
+  if (!about || !mailer) return { state: 'refused', words: 'The subject of this email was deleted.' };
   // Paid since it was claimed, for example.
   if (computeDue(about, switches) === 'no') return { state: 'withdrawn', words: null };
   const { id: mailId } = mail;
@@ -135,7 +143,7 @@ async function handOver(ctx: StoreContext, mail: MailRow, switches: EmailSwitche
     invitationPath: invitationLinks.buildPath,
   };
   try {
-    await ctx.mailer.send(composeEmail(about, { ...input, ...secret, ...(logo ? { logo } : {}), mailId, recipient }));
+    await mailer.send(composeEmail(about, { ...input, ...secret, ...(logo ? { logo } : {}), mailId, recipient }));
     return { state: 'sent', words: null };
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;

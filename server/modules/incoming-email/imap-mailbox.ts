@@ -48,7 +48,8 @@ export function createImapMailbox(imapUrl: string, limits: ImapLimits = usualLim
       try {
         return await command();
       } catch (error) {
-        throw new ExternalError('unavailable', isLate ? lateSentence : describeFault(error as ImapFault, folder));
+        const words = isLate ? lateSentence : describeFault(error as ImapFault, folder);
+        throw new ExternalError('unavailable', words, { cause: error });
       } finally {
         clearTimeout(timer);
       }

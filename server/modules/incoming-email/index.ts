@@ -13,7 +13,6 @@ export const incomingEmail = {
     read_mailbox: {
       run: receiveEmails,
       schedule: '* * * * *',
-      isScheduled: ({ imapUrl }) => imapUrl !== null,
     },
   },
   actionItems: incomingEmailActionItems,

@@ -53,7 +53,7 @@ const checkCertificate: Check = async (ctx, { certificateEnd = readCertificateEn
 };
 
 const checkBackup: Check = async (ctx, { newestBackupAt }) => {
-  if (ctx.config.backup === null) return [];
+  if ((await ctx.infrastructure.backup()) === null) return [];
   // Without any backup the time counts from the start of this process.
   const since = (await newestBackupAt()) ?? ctx.startedAt;
   return ctx.clock.now().getTime() - since.getTime() > backupHours * 3_600_000 ? [problem(ctx, 'backup', {})] : [];

@@ -43,7 +43,7 @@ const alerts = () => {
   const outbox = createOutbox({
     jobs: createQueue(),
     ids: randomIds,
-    configured: true,
+    hasMailServer: async () => true,
   });
   return createAlerts({
     outbox,

@@ -242,7 +242,7 @@ test('ADM-SEC-14: critical alerts are emailed to the operator, the first at once
   const outbox = createOutbox({
     jobs: createQueue(),
     ids: randomIds,
-    configured: true,
+    hasMailServer: async () => true,
   });
   const alerts = createAlerts({
     outbox,

@@ -14,15 +14,16 @@ import * as ownerAddressRepository from './owner-address.repository.ts';
 
 /** The address for alerts, and one that waits for its confirmation. */
 export async function readOwnerAddress(ctx: StoreContext) {
-  const [set, address, pending] = await Promise.all([
+  const [set, address, pending, mail] = await Promise.all([
     ownerAddressRepository.findSet(ctx.database.db),
     ownerAddressRepository.findAddress(ctx.database.db),
     ownerAddressRepository.findPending(ctx.database.db),
+    ctx.infrastructure.mail(),
   ]);
   return {
     address: address ?? '',
     is_set: set !== null,
-    can_mail: ctx.config.mail !== null,
+    can_mail: mail !== null,
     pending: pending && {
       address: pending.address,
       takes_effect_at: pending.takesEffectAt.toISOString(),

@@ -1,8 +1,9 @@
 // SQL of what the System page and the public status show.
-import { and, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { unsentDays } from '../../../contract/email-kinds.ts';
 import { dbNow, onlyRow, type Queryable } from '../../database/database.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
-import { mails } from '../email/email.schema.ts';
+import { mails, unsentMails } from '../email/email.schema.ts';
 import { backupChecks, callTimes, databaseSizes } from './system.schema.ts';
 
 export type CalledService = (typeof callTimes.$inferSelect)['service'];
@@ -11,7 +12,6 @@ const growthDays = 7;
 const keptSizeDays = 90;
 const keptCheckDays = 400;
 const keptCallHours = 48;
-const mailDays = 7;
 const mostCounted = 100;
 
 /** Keeps the last size of each day. */
@@ -36,11 +36,10 @@ export async function readSize(db: Queryable): Promise<{ bytes: number; perDay: 
 
 /** Emails of the last days that failed, or whose first attempt did. Counted up to 100. */
 export async function readMail(db: Queryable): Promise<{ unsent: number; sentAt: Date | null; error: string | null }> {
-  const isFailing = or(eq(mails.state, 'failed'), and(eq(mails.state, 'queued'), gt(mails.attempts, 0)));
   const failing = await db
     .select({ error: mails.lastError })
     .from(mails)
-    .where(and(gt(mails.createdAt, sql`${dbNow(db)} - ${mailDays} * interval '1 day'`), isFailing))
+    .where(unsentMails(dbNow(db), unsentDays.counted))
     .orderBy(desc(mails.createdAt))
     .limit(mostCounted);
   const [sent] = await db

@@ -20,7 +20,7 @@ const trackingRoutes = routes({
   ordersByEmail: async (ctx, { params: { email } }, call) => {
     ctx.limits.consumeDistinct(distinctEmails, 'distinct_emails', call.ip, emailKey(email));
     const shown = readProof(ctx, call.headers, email);
-    const canMail = ctx.config.mail !== null;
+    const canMail = (await ctx.infrastructure.mail()) !== null;
     const isLive = ctx.config.mode === 'live';
     const isRequired = isCodeRequired((await ctx.settings.current()).tracking, { canMail, isLive });
     if (!shown.hasEmail && (isRequired || canMail)) {

@@ -24,7 +24,7 @@ describe('the backups', () => {
   it('say what to set where there is no folder', async () => {
     store.on('GET /api/admin/backups', { body: { configured: false, backups: [] } });
     await openSection(<BackupsSection />);
-    expect(text()).toContain('Set BACKUP_DIR');
+    expect(text()).toContain('No backup folder is set');
     expect(document.querySelector('button[type=button]:not([aria-label])')?.textContent ?? '').not.toContain('Back up');
   });
 });

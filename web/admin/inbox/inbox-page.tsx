@@ -10,6 +10,7 @@ import { useTexts } from '../texts/shown-texts.ts';
 import { MailRow } from './mail-row.tsx';
 import { MessagesPane } from './messages-pane.tsx';
 import { TemplatesEditor } from './templates-editor.tsx';
+import { UnsentBar } from './unsent-bar.tsx';
 
 const boxes = ['unanswered', 'messages', 'unsent', 'mails', 'templates'] as const;
 type Box = (typeof boxes)[number];
@@ -59,12 +60,15 @@ function MailsList({ only }: { only: 'unsent' | null }) {
   const { query, rows } = useApiList('GET /api/admin/mails', { query: { limit: 30, ...(only ? { only } : {}) } });
   const nothing = only ? inbox.allSent : inbox.noEmails;
   return (
-    <LoadMoreList failure={inbox.emailsFailed} query={query} nothing={rows.length === 0 ? nothing : null}>
-      <ul aria-label={inbox.emails} className="rounded-card border border-hairline bg-surface px-4">
-        {rows.map((mail) => (
-          <MailRow key={mail.id} mail={mail} nowMs={nowMs} />
-        ))}
-      </ul>
-    </LoadMoreList>
+    <>
+      {only ? <UnsentBar /> : null}
+      <LoadMoreList failure={inbox.emailsFailed} query={query} nothing={rows.length === 0 ? nothing : null}>
+        <ul aria-label={inbox.emails} className="rounded-card border border-hairline bg-surface px-4">
+          {rows.map((mail) => (
+            <MailRow key={mail.id} mail={mail} nowMs={nowMs} />
+          ))}
+        </ul>
+      </LoadMoreList>
+    </>
   );
 }

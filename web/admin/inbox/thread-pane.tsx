@@ -182,7 +182,7 @@ function ReplyEntry({ reply: { text, written_by, written_at, mail }, recipient }
         ) : (
           <span className="text-xs text-muted">{inbox.emailGone}</span>
         )}
-        {mail?.state === 'failed' ? (
+        {mail?.state === 'failed' || mail?.state === 'kept' ? (
           <Allowed call="resendMail">
             <Button
               size="sm"

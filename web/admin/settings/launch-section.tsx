@@ -24,7 +24,7 @@ import { sectionPath } from './sections.ts';
 
 type LaunchAnswer = AnswerFor<'GET /api/admin/launch'>;
 
-/** Where a check is settled. The mail server is set in the environment, which no page of the admin changes. */
+/** Where a check is settled. */
 const places: Partial<Record<string, string>> = {
   support_email: sectionPath('store'),
   provider: tabPath('api'),
@@ -33,6 +33,7 @@ const places: Partial<Record<string, string>> = {
   business: sectionPath('business'),
   legal: sectionPath('legal'),
   first_password: sectionPath('sign-in'),
+  mail: sectionPath('smtp'),
 };
 
 export function LaunchSection() {

@@ -28,7 +28,7 @@ it('says where notices go, and why none is mailed without a mail server', async 
   store.on('GET /api/admin/owner-address', { body: owner });
   await openAdmin('/admin?tab=settings&page=team');
   expect(text()).toContain('This is the support email until you save an address here, and that of the first owner');
-  expect(text()).toContain('No mail server is set (SMTP_URL)');
+  expect(text()).toContain('No mail server is set up');
 });
 
 it('shows the change that waits, and cancels it', async () => {

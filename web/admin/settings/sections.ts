@@ -23,6 +23,8 @@ export const sections = [
   { id: 'legal' },
   { id: 'texts' },
   { id: 'emails' },
+  { id: 'smtp', call: 'getInfrastructure' },
+  { id: 'imap', call: 'getInfrastructure' },
   { id: 'business' },
   { id: 'cards' },
   { id: 'retention' },
@@ -42,6 +44,9 @@ export const sections = [
   { id: 'history' },
   { id: 'audit' },
   { id: 'backups' },
+  { id: 'backup-folder', call: 'getInfrastructure' },
+  { id: 'restore' },
+  { id: 'gateway' },
 ] as const;
 
 /** First in live mode, because a closed store cannot sell. */
@@ -63,11 +68,12 @@ export const settingsPages = [
   { id: 'prices', sections: ['prices'] },
   { id: 'delivery', sections: ['dispatch', 'guarantee', 'tracking'] },
   { id: 'texts', sections: ['texts', 'emails'] },
+  { id: 'email', sections: ['smtp', 'imap'] },
   { id: 'safety', sections: ['guardrails', 'card-testing'] },
   { id: 'notifications', sections: ['notifications', 'this-device', 'digest'] },
   { id: 'team', sections: ['sign-in', 'admins', 'owner', 'second-factor', 'sessions'] },
-  { id: 'developers', sections: ['api-keys', 'webhooks'] },
-  { id: 'data', sections: ['retention', 'people', 'backups'] },
+  { id: 'developers', sections: ['api-keys', 'webhooks', 'gateway'] },
+  { id: 'data', sections: ['backup-folder', 'backups', 'restore', 'retention', 'people'] },
   { id: 'monitoring', sections: ['heartbeat', 'status-page'] },
   { id: 'records', sections: ['history', 'audit'] },
 ] as const satisfies readonly { id: string; sections: readonly SectionId[] }[];

@@ -42,6 +42,13 @@ import {
 import { GuardrailsSection } from './guardrails-section.tsx';
 import { HeartbeatSection } from './heartbeat-section.tsx';
 import { HistorySection } from './history-section.tsx';
+import {
+  BackupFolderSection,
+  GatewaySection,
+  ImapSection,
+  RestoreSection,
+  SmtpSection,
+} from './infrastructure-sections.tsx';
 import { inputIdOf } from './inputs.tsx';
 import { LaunchSection } from './launch-section.tsx';
 import { LegalSection } from './legal-section.tsx';
@@ -172,7 +179,12 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Eleme
   'this-device': () => <ThisDeviceSection />,
   retention: (form) => <RetentionSection form={form} />,
   people: () => <DataPrivacySection />,
+  smtp: () => <SmtpSection />,
+  imap: () => <ImapSection />,
+  'backup-folder': () => <BackupFolderSection />,
   backups: () => <BackupsSection />,
+  restore: () => <RestoreSection />,
+  gateway: () => <GatewaySection />,
   heartbeat: () => <HeartbeatSection />,
   'status-page': (form) => <StatusPageSection form={form} />,
   history: (form, locked) => <HistorySection form={form} locked={locked} />,

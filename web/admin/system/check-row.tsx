@@ -30,6 +30,12 @@ const places: Partial<Record<SystemCheckId, string>> = {
   heartbeat: sectionPath('heartbeat'),
 };
 
+/** Where a part that is not set up is set up. */
+const setupPlaces: Partial<Record<SystemCheckId, string>> = {
+  backup: sectionPath('backup-folder'),
+  mail: sectionPath('smtp'),
+};
+
 function isAboutTime(id: SystemCheckId): boolean {
   return id === 'mail' || id === 'channels' || id === 'heartbeat';
 }
@@ -55,7 +61,7 @@ export function CheckRow({ check, nowMs }: { check: SystemCheck; nowMs: number }
   const { system: texts } = useSetupTexts();
   const { id, level, state, at, problem, problem_coded } = check;
   const isUrgent = level === 'amber' || level === 'red';
-  const place = places[id];
+  const place = state === 'off' ? (setupPlaces[id] ?? places[id]) : places[id];
   const sentence = sentenceOf(check);
   return (
     <li className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
@@ -87,7 +93,7 @@ export function CheckRow({ check, nowMs }: { check: SystemCheck; nowMs: number }
             <span>{` ${texts.acts[id]}`}</span>
           </p>
         ) : null}
-        {place && (isUrgent || (state === 'off' && id !== 'mail')) ? (
+        {place && (isUrgent || state === 'off') ? (
           <p>
             <Place to={place} name={`${texts.open}: ${texts.names[id]}`}>
               {texts.open}

@@ -206,7 +206,7 @@ export const audit = {
 
 export const backups = {
   failed: "Couldn't load the backups",
-  notConfigured: 'No backup folder is set. Set BACKUP_DIR to a folder on another disk, and a backup is made every day.',
+  notConfigured: 'No backup folder is set. An owner sets it here, under Backup folder.',
   none: 'No backups yet. The store makes one every night, and on demand.',
   help: 'The store makes one every night, and on demand. It deletes the oldest. See docs/backup.md to restore one.',
   start: 'Back up now',
@@ -702,6 +702,13 @@ export const inbox = {
   emails: 'Emails',
   emailsFailed: "Couldn't load the emails",
   allSent: 'All emails were sent.',
+  sendUnsent: (count: number, days: number) =>
+    `Send ${count === 1 ? '1 unsent email' : `${count} unsent emails`} (newest ${days} days)`,
+  sendCount: (count: number) => (count === 1 ? 'Send 1 email' : `Send ${count} emails`),
+  sendUnsentHelp: 'Each is sent once. An email that is no longer true when its turn comes is not sent.',
+  unsentQueued: (count: number) => (count === 1 ? '1 email is being sent' : `${count} emails are being sent`),
+  setUpMail: (count: number) =>
+    count === 1 ? 'Set up a mail server to send 1 email' : `Set up a mail server to send ${count} emails`,
   noEmails: 'No emails yet.',
   back: 'Messages',
   notSent: 'Not sent',
@@ -719,7 +726,7 @@ export const inbox = {
   retry: 'Retry',
   notSentHelp: 'The mail server did not take this reply.',
   keptHelp:
-    'No mail server is configured: this sandbox keeps the reply and sends nothing. The message stays unanswered. Set SMTP_URL to send replies.',
+    'No mail server is configured: this sandbox keeps the reply and sends nothing. The message stays unanswered. Set up a mail server in Settings, Email server.',
   emailGone: 'Its email was deleted by data retention.',
   replyTo: (name: string) => `Reply to ${name}`,
   replyHelp: (email: string) => `Goes to ${email}. Ctrl Enter sends it.`,
@@ -2300,6 +2307,7 @@ export const settingsPages = {
     prices: 'Prices',
     delivery: 'Delivery',
     texts: 'Texts and emails',
+    email: 'Email server',
     safety: 'Limits',
     notifications: 'Notifications',
     team: 'Team and sign-in',
@@ -2338,7 +2346,12 @@ export const settingsPages = {
     'this-device': 'phone iphone android push notifications turn on install home screen',
     retention: 'days kept delete visits ip addresses privacy',
     people: 'export erase customer gdpr lgpd request',
-    backups: 'restore file age',
+    backups: 'file age copy',
+    'backup-folder': 'backup_dir backup_keep schedule hour disk daily',
+    restore: 'store:import import backup recover disaster command',
+    gateway: 'stripe mpgs mastercard payment keys environment variables cards',
+    smtp: 'email mail server sender smtp_url mail_from outgoing test password',
+    imap: 'email mail inbox incoming imap_url receive password',
     heartbeat: 'monitor ping uptime dead man switch healthchecks',
     'status-page': 'public statusz uptime page',
     history: 'versions restore undo changes',
@@ -2388,6 +2401,11 @@ export const settingsSections = {
   history: 'History',
   audit: 'Audit log',
   backups: 'Backups',
+  smtp: 'Outgoing email (SMTP)',
+  imap: 'Incoming email (IMAP)',
+  'backup-folder': 'Backup folder',
+  restore: 'Restore a backup',
+  gateway: 'Card gateway',
 };
 
 // The settings page and the sections of its form, in English.
@@ -2585,7 +2603,7 @@ export const owner = {
   saved: 'Address saved',
   waits: (hours: number) => `It takes effect in ${hours} hours.`,
   goesTo: (address: string) => `Notices go to ${address}.`,
-  noMail: 'No mail server is set (SMTP_URL): notices are only in the list of alerts, and in Emails.',
+  noMail: 'No mail server is set up (Settings, Email server): notices are only in the list of alerts, and in Emails.',
   pendingTo: 'Notices go to',
   pendingFrom: (time: string, admin: string) => `from ${time} on. Requested by ${admin}.`,
   cancel: 'Cancel the change',
@@ -2913,6 +2931,55 @@ export const monitoring = {
   failures: (count: number) => (count === 1 ? 'It is sent again next time.' : `${count} pings failed in a row.`),
   statusHelp:
     'Everybody can open /status, and the footer links to it. It shows whether you sell, whether the provider responds, and when the last delivery ended.',
+};
+
+// The mail servers, the folder for backups, and what is set on the machine of the store, in English.
+
+export const infrastructure = {
+  failed: "Couldn't load the mail servers",
+  byEnvironment: (variable: string) =>
+    `Set by the environment (${variable}). Remove the variable there to change this here.`,
+  smtpHelp: 'The server that sends all emails of the store: to buyers, to you, and alerts.',
+  imapHelp: 'The mailbox of your support address. Its new emails come into the inbox; nothing in it is changed.',
+  host: 'Server',
+  hostExamples: { smtp: 'smtp.example.com', imap: 'imap.example.com' },
+  port: 'Port',
+  security: 'Encryption',
+  securities: { tls: 'TLS', starttls: 'STARTTLS' },
+  user: 'User name',
+  userHelp: 'Empty for a server without sign-in.',
+  password: 'Password',
+  passwordHelp: 'Stored encrypted, and never shown again.',
+  passwordKept: 'Saved. Leave it empty to keep it for this server.',
+  fromName: 'Sender name',
+  fromNameHelp: 'Empty: the name of the store.',
+  fromAddress: 'Sender address',
+  folder: 'Folder',
+  testSmtp: 'Send a test email',
+  sentTo: (recipient: string) => `The server accepted the email to ${recipient}. Check that it arrived.`,
+  testImap: 'Test the mailbox',
+  imapWorks: 'The mailbox can be read.',
+  testFailed: 'The test failed.',
+  save: { smtp: 'Save mail server', imap: 'Save mailbox', backup: 'Save folder' },
+  smtpSaved: 'Mail server saved',
+  imapSaved: 'Mailbox saved',
+  backupSaved: 'Backups saved',
+  remove: 'Remove',
+  removed: 'Removed',
+  backupHelp:
+    'A backup of the whole store is written into this folder every day. Use another disk than that of the store.',
+  backupFolder: 'Folder',
+  backupFolderHelp: 'An absolute path on the machine of the store. It is created.',
+  backupFolderExample: '/var/backups/applaud',
+  hour: 'Hour (UTC)',
+  hourHelp: (minute: number) => `0 to 23. The backup starts ${minute} minutes later.`,
+  keep: 'Backups to keep',
+  keepHelp: '1 to 1,000. The oldest are deleted.',
+  theLine: 'the line',
+  restoreHelp:
+    'Stop the store, then run these on its machine, with the path of the backup for FILE. See docs/backup.md.',
+  gatewayHelp:
+    'The card gateway is set by variables of the environment, read at the start of the store. These are for Stripe; those for Mastercard (MPGS) are in docs/configuration.md.',
 };
 
 // The cards that the checkout names, in English.
@@ -3307,6 +3374,7 @@ export const setup = {
   guarantee,
   guardrails,
   history,
+  infrastructure,
   invitation,
   firstSteps,
   launch,

@@ -196,8 +196,7 @@ export const audit: SetupTexts['audit'] = {
 
 export const backups: SetupTexts['backups'] = {
   failed: 'Não foi possível carregar os backups',
-  notConfigured:
-    'Nenhuma pasta de backup definida. Defina BACKUP_DIR em outro disco, e um backup é feito todos os dias.',
+  notConfigured: 'Nenhuma pasta de backup definida. Um proprietário a define aqui, em Pasta de backups.',
   none: 'Ainda não há backups. A loja faz um toda noite e quando você pede.',
   help: 'A loja faz um toda noite e quando você pede, e apaga os mais antigos. Veja docs/backup.md para restaurar.',
   start: 'Fazer backup agora',
@@ -716,6 +715,15 @@ export const inbox: Texts['inbox'] = {
   emails: 'Emails',
   emailsFailed: 'Não foi possível carregar os emails',
   allSent: 'Todos os emails foram enviados.',
+  sendUnsent: (count, days) =>
+    `Enviar ${count === 1 ? '1 email não enviado' : `${count} emails não enviados`} (últimos ${days} dias)`,
+  sendCount: (count) => (count === 1 ? 'Enviar 1 email' : `Enviar ${count} emails`),
+  sendUnsentHelp: 'Cada um é enviado uma vez. Um email que já não vale quando chega a vez não é enviado.',
+  unsentQueued: (count) => (count === 1 ? '1 email está sendo enviado' : `${count} emails estão sendo enviados`),
+  setUpMail: (count) =>
+    count === 1
+      ? 'Configure um servidor de email para enviar 1 email'
+      : `Configure um servidor de email para enviar ${count} emails`,
   noEmails: 'Ainda não há emails.',
   back: 'Mensagens',
   notSent: 'Não enviada',
@@ -731,7 +739,7 @@ export const inbox: Texts['inbox'] = {
   retry: 'Tentar de novo',
   notSentHelp: 'O servidor de email não aceitou esta resposta.',
   keptHelp:
-    'Nenhum servidor de email está configurado: esta sandbox guarda a resposta e não envia nada. A mensagem continua sem resposta. Defina SMTP_URL para enviar respostas.',
+    'Nenhum servidor de email está configurado: esta sandbox guarda a resposta e não envia nada. A mensagem continua sem resposta. Configure um servidor em Configurações, Servidor de email.',
   emailGone: 'O email foi apagado pela retenção de dados.',
   replyTo: (name) => `Responder a ${name}`,
   replyHelp: (email) => `Vai para ${email}. Ctrl Enter envia.`,
@@ -2321,6 +2329,7 @@ export const settingsPages: Texts['settingsPages'] = {
     prices: 'Preços',
     delivery: 'Entrega',
     texts: 'Textos e emails',
+    email: 'Servidor de email',
     safety: 'Limites',
     notifications: 'Notificações',
     team: 'Equipe e acesso',
@@ -2358,7 +2367,12 @@ export const settingsPages: Texts['settingsPages'] = {
     'this-device': 'celular iphone android push notificações ativar instalar tela de início',
     retention: 'dias guardados apagar visitas ip privacidade retenção',
     people: 'exportar apagar cliente lgpd pedido dados pessoais',
-    backups: 'restaurar arquivo cópia',
+    backups: 'arquivo cópia',
+    'backup-folder': 'backup_dir backup_keep horário disco diário agendamento cópia',
+    restore: 'restaurar restore store:import importar recuperar comando',
+    gateway: 'stripe mpgs mastercard pagamento chaves variáveis ambiente cartões',
+    smtp: 'email servidor remetente smtp_url mail_from saída teste senha',
+    imap: 'email caixa recebidos imap_url receber senha',
     heartbeat: 'monitor ping disponibilidade healthchecks alerta',
     'status-page': 'pública statusz disponibilidade página',
     history: 'versões restaurar desfazer alterações histórico',
@@ -2409,6 +2423,11 @@ export const settingsSections: Texts['settingsSections'] = {
   history: 'Histórico',
   audit: 'Registro de auditoria',
   backups: 'Backups',
+  smtp: 'Envio de emails (SMTP)',
+  imap: 'Recebimento de emails (IMAP)',
+  'backup-folder': 'Pasta de backups',
+  restore: 'Restaurar um backup',
+  gateway: 'Gateway de cartões',
 };
 
 // The settings page and the sections of its form, in Portuguese (Brazil).
@@ -2603,7 +2622,8 @@ export const owner: SetupTexts['owner'] = {
   saved: 'Endereço salvo',
   waits: (hours) => `Passa a valer em ${hours} horas.`,
   goesTo: (address) => `Os avisos vão para ${address}.`,
-  noMail: 'Nenhum servidor de email definido (SMTP_URL): os avisos ficam só na lista de alertas e em Emails.',
+  noMail:
+    'Nenhum servidor de email configurado (Configurações, Servidor de email): os avisos ficam só na lista de alertas e em Emails.',
   pendingTo: 'Os avisos vão para',
   pendingFrom: (time, admin) => `a partir de ${time}. Pedido por ${admin}.`,
   cancel: 'Cancelar a troca',
@@ -2880,10 +2900,10 @@ export const system: SetupTexts['system'] = {
     queue: 'Procure no log por "the job queue is restarted". Reinicie o processo se as tarefas não andarem.',
     dead_jobs:
       'Resolva a causa que o erro indica e tente a tarefa de novo. Só exclua se o trabalho dela já estiver feito.',
-    backup: 'Defina BACKUP_DIR ou procure a última falha no log. Depois, faça um backup nas Configurações.',
+    backup: 'Defina a pasta de backups nas Configurações ou procure a última falha no log. Depois, faça um backup lá.',
     backup_check:
       'Faça um novo backup e verifique com npm run backup -- --verify ARQUIVO. Se falhar de novo, verifique o disco.',
-    mail: 'Abra os emails não enviados na caixa de entrada: cada um mostra seu erro. Verifique SMTP_URL e o servidor de email.',
+    mail: 'Abra os emails não enviados na caixa de entrada: cada um mostra seu erro. Teste o servidor em Configurações, Servidor de email.',
     channels: 'Envie uma mensagem de teste ao canal com falha e, se não chegar, conecte-o de novo.',
     gateway: 'Consulte a página de status do gateway de pagamento. Pause o checkout se os pagamentos falharem.',
     provider: 'Fale com o fornecedor ou coloque outro fornecedor em primeiro lugar na aba Fornecedores.',
@@ -2948,6 +2968,53 @@ export const monitoring: SetupTexts['monitoring'] = {
   failures: (count) => (count === 1 ? 'Será enviado de novo na próxima vez.' : `${count} sinais seguidos falharam.`),
   statusHelp:
     'Qualquer pessoa pode abrir /status, e o rodapé leva até ela. Ela mostra se você vende, se o fornecedor responde e quando terminou a última entrega.',
+};
+
+// The mail servers, the folder for backups, and what is set on the machine of the store, in Brazilian Portuguese.
+
+export const infrastructure: SetupTexts['infrastructure'] = {
+  failed: 'Não foi possível carregar os servidores de email',
+  byEnvironment: (variable) => `Definido pelo ambiente (${variable}). Remova a variável lá para mudar isto aqui.`,
+  smtpHelp: 'O servidor que envia todos os emails da loja: aos compradores, a você e os alertas.',
+  imapHelp: 'A caixa do seu endereço de suporte. Os emails novos chegam à caixa de entrada; nada muda nela.',
+  host: 'Servidor',
+  hostExamples: { smtp: 'smtp.example.com', imap: 'imap.example.com' },
+  port: 'Porta',
+  security: 'Criptografia',
+  securities: { tls: 'TLS', starttls: 'STARTTLS' },
+  user: 'Usuário',
+  userHelp: 'Vazio para um servidor sem login.',
+  password: 'Senha',
+  passwordHelp: 'Guardada com criptografia e nunca mais exibida.',
+  passwordKept: 'Salva. Deixe em branco para manter a deste servidor.',
+  fromName: 'Nome do remetente',
+  fromNameHelp: 'Vazio: o nome da loja.',
+  fromAddress: 'Endereço do remetente',
+  folder: 'Pasta',
+  testSmtp: 'Enviar email de teste',
+  sentTo: (recipient) => `O servidor aceitou o email para ${recipient}. Confira se ele chegou.`,
+  testImap: 'Testar a caixa de email',
+  imapWorks: 'A caixa de email pode ser lida.',
+  testFailed: 'O teste falhou.',
+  save: { smtp: 'Salvar servidor de email', imap: 'Salvar caixa de email', backup: 'Salvar pasta' },
+  smtpSaved: 'Servidor de email salvo',
+  imapSaved: 'Caixa de email salva',
+  backupSaved: 'Backups salvos',
+  remove: 'Remover',
+  removed: 'Removido',
+  backupHelp: 'Um backup da loja inteira é gravado nesta pasta todos os dias. Use outro disco, não o da loja.',
+  backupFolder: 'Pasta',
+  backupFolderHelp: 'Um caminho absoluto na máquina da loja. A pasta é criada.',
+  backupFolderExample: '/var/backups/applaud',
+  hour: 'Hora (UTC)',
+  hourHelp: (minute) => `De 0 a 23. O backup começa ${minute} minutos depois.`,
+  keep: 'Backups a manter',
+  keepHelp: 'De 1 a 1.000. Os mais antigos são apagados.',
+  theLine: 'a linha',
+  restoreHelp:
+    'Pare a loja e execute estes comandos na máquina dela, com o caminho do backup no lugar de FILE. Veja docs/backup.md.',
+  gatewayHelp:
+    'O gateway de cartões é definido por variáveis do ambiente, lidas quando a loja inicia. Estas são da Stripe; as da Mastercard (MPGS) estão em docs/configuration.md.',
 };
 
 // The cards that the checkout names, in Portuguese (Brazil).
@@ -3359,6 +3426,7 @@ export const setup: SetupTexts = {
   guarantee,
   guardrails,
   history,
+  infrastructure,
   invitation,
   firstSteps,
   launch,

@@ -5,8 +5,8 @@ import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { NotificationChannel, NotificationMessage } from '../../../../ports/notification-channel.ts';
 
-/** Resolves with the mail server's reply; throws ExternalError. Null: no mail server is configured. */
-export type MailNotification = ((address: string, message: NotificationMessage) => Promise<string>) | null;
+/** Resolves with the mail server's reply, or with null without a mail server; throws ExternalError. */
+export type MailNotification = (address: string, message: NotificationMessage) => Promise<string | null>;
 
 export function createEmailChannel(
   { address }: ChannelConfigs['email'],
@@ -14,9 +14,9 @@ export function createEmailChannel(
 ): NotificationChannel {
   return {
     send: async (message) => {
-      if (!mail) return { outcome: 'refused', answer: { code: 'mail_server_missing' }, isGone: false };
       try {
         const words = await mail(address, message);
+        if (words === null) return { outcome: 'refused', answer: { code: 'mail_server_missing' }, isGone: false };
         return { outcome: 'ok', answer: storeMessage('mail_server_answered', { words }) };
       } catch (error) {
         const { fault, sentence } =

@@ -30,7 +30,9 @@ describe('the emails of notifications', () => {
 
   it('says that no mail server is configured', async () => {
     const answer = { code: 'mail_server_missing' };
-    const result = await createEmailChannel({ address: 'a@shop.example' }, { mail: null }).send(sampleMessage);
+    const result = await createEmailChannel({ address: 'a@shop.example' }, { mail: async () => null }).send(
+      sampleMessage,
+    );
     expect(result).toEqual({ outcome: 'refused', answer, isGone: false });
   });
 });

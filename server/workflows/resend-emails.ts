@@ -1,0 +1,71 @@
+// Emails are sent again: one, or those that were not sent. Each has a transaction of its own.
+import { eq } from 'drizzle-orm';
+import type { CodeWithoutParams } from '../../contract/store-messages.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import * as contactRepository from '../modules/contact/contact.repository.ts';
+import { contactReplies } from '../modules/contact/contact.schema.ts';
+import { isUnsentState } from '../modules/email/email.schema.ts';
+import type { MailRow } from '../modules/email/emails.repository.ts';
+import * as emailsRepository from '../modules/email/emails.repository.ts';
+import { computeDue, readSwitches } from '../modules/email/send-email.ts';
+import type { Admin } from '../request-context.ts';
+
+export type ResendResult = { row: MailRow; refused: CodeWithoutParams | null };
+
+/**
+ * Queues an email with a new start. Null: there is none. `onlyUnsent`: skips one that was sent or queued meanwhile, so that a
+ * repeat sends nothing twice.
+ */
+export async function resendEmail(
+  ctx: StoreContext,
+  id: string,
+  admin: Admin,
+  { onlyUnsent = false } = {},
+): Promise<ResendResult | null> {
+  const switches = await readSwitches(ctx);
+  return ctx.database.transaction(async (tx) => {
+    const row = await emailsRepository.lockMail(tx, id, 0);
+    if (!row) return null;
+    if (row.state === 'sending') return { row, refused: 'mail_sending' };
+    if (onlyUnsent && !isUnsentState(row)) return { row, refused: 'mail_not_due' };
+    const about = await emailsRepository.findAbout(ctx, tx, row);
+    if (about && computeDue(about, switches) !== 'yes') return { row, refused: 'mail_not_due' };
+    // A new start: the earlier attempts do not count.
+    const fresh = { state: 'queued', attempts: 0, lastError: null } as const;
+    await emailsRepository.changeMail(tx, id, {
+      ...fresh,
+      unknownOutcomes: 0,
+      // An email without an attempt counts as requested now, so that the limit of one email an hour does not delete it.
+      claimedAt: row.claimedAt ?? ctx.database.now(),
+    });
+    await ctx.jobs.enqueue(tx, 'send_mail', { mailId: id }, { key: `mail ${id}` });
+    if (row.contactReplyId !== null) await markAnswered(tx, row.contactReplyId);
+    ctx.live.announce(tx, 'alert-update');
+    await ctx.audit.record(tx, {
+      actor: `admin:${admin.id}`,
+      action: 'mail.resent',
+      subject: row.orderId ?? id,
+      details: { kind: row.kind, mail: id },
+    });
+    return { row: { ...row, ...fresh }, refused: null };
+  });
+}
+
+// A message whose reply was only stored is unanswered until then.
+async function markAnswered(tx: Tx, replyId: string): Promise<void> {
+  const { contactMessageId } = contactReplies;
+  const [reply] = await tx.select({ contactMessageId }).from(contactReplies).where(eq(contactReplies.id, replyId));
+  if (reply) await contactRepository.markMessage(tx, reply.contactMessageId, { answered: true });
+}
+
+/** The unsent emails of the newest days that are still due, newest first. */
+export async function listUnsentEmails(ctx: StoreContext): Promise<MailRow[]> {
+  const switches = await readSwitches(ctx);
+  const due: MailRow[] = [];
+  for (const row of await emailsRepository.listUnsent(ctx.database.db)) {
+    const about = await emailsRepository.findAbout(ctx, ctx.database.db, row);
+    if (about && computeDue(about, switches) === 'yes') due.push(row);
+  }
+  return due;
+}

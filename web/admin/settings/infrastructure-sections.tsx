@@ -1,0 +1,467 @@
+// Mail servers and the folder for backups: what an owner saves, or what the environment of the store sets.
+import { type FormEvent, useState } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
+import {
+  backupMinute,
+  firstBackup,
+  type InfrastructureKind,
+  infrastructureVariables,
+  mailSecurities,
+} from '../../../contract/infrastructure.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Elements } from '../../ui/elements.ts';
+import { Field } from '../../ui/field.tsx';
+import { Chips } from '../chips.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { type Act, useAct } from '../kit/use-act.ts';
+import { type ReadCall, useApi } from '../kit/use-api.ts';
+import { Panel } from '../panel.tsx';
+import { Refusal } from '../refusal.tsx';
+import { ServerText } from '../texts/label.tsx';
+import { useSetupTexts, useTextSet, useTexts } from '../texts/shown-texts.ts';
+import { setLanguages } from '../texts/text-sets.ts';
+import { readInteger } from '../typed-amounts.ts';
+
+type Infrastructure = AnswerFor<'GET /api/admin/infrastructure'>;
+const answers = 'GET /api/admin/infrastructure';
+/** What a mail server or a folder changes elsewhere. */
+const renews: readonly ReadCall[] = [
+  'GET /api/admin/launch',
+  'GET /api/admin/backups',
+  'GET /api/admin/system/checks',
+  'GET /api/admin/owner-address',
+];
+
+/** One of the sections, with its saved or set values. */
+function Section<K extends InfrastructureKind>({
+  id,
+  title,
+  help,
+  children,
+}: {
+  id: K;
+  title: string;
+  help: string;
+  children: (saved: Infrastructure[K]) => Elements;
+}) {
+  const { infrastructure: texts } = useSetupTexts();
+  const query = useApi(answers, {});
+  return (
+    <Panel title={title}>
+      <div className="grid gap-4 py-1 text-sm">
+        <p className="max-w-prose text-muted">{help}</p>
+        <Loaded query={query} failed={texts.failed} skeleton="h-48 w-full">
+          {(all) => (
+            <>
+              {all[id]?.set_by === 'environment' ? (
+                <p className="max-w-prose">{texts.byEnvironment(infrastructureVariables[id])}</p>
+              ) : null}
+              <div key={JSON.stringify(all[id])}>{children(all[id])}</div>
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Panel>
+  );
+}
+
+export function SmtpSection() {
+  const { infrastructure: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
+  return (
+    <Section id="smtp" title={settingsSections.smtp} help={texts.smtpHelp}>
+      {(saved) => <SmtpForm saved={saved} />}
+    </Section>
+  );
+}
+
+export function BackupFolderSection() {
+  const { infrastructure: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
+  return (
+    <Section id="backup" title={settingsSections['backup-folder']} help={texts.backupHelp}>
+      {(saved) => <BackupForm saved={saved} />}
+    </Section>
+  );
+}
+
+export function ImapSection() {
+  const { infrastructure: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
+  return (
+    <Section id="imap" title={settingsSections.imap} help={texts.imapHelp}>
+      {(saved) => <ImapForm saved={saved} />}
+    </Section>
+  );
+}
+
+function SmtpForm({ saved }: { saved: Infrastructure['smtp'] }) {
+  const { infrastructure: texts } = useSetupTexts();
+  const server = useServer(saved, { tls: '465', starttls: '587' });
+  const [from, setFrom] = useState({ name: saved?.from_name ?? '', address: saved?.from_address ?? '' });
+  const save = useAct('PUT /api/admin/infrastructure/smtp', { answers, renews, done: { title: texts.smtpSaved } });
+  const language = setLanguages[useTextSet()];
+  const test = useAct('POST /api/admin/infrastructure/smtp/test');
+  const body = { ...server.value, from_name: from.name.trim(), from_address: from.address.trim() };
+  return (
+    <InfrastructureForm
+      kind="smtp"
+      saved={saved}
+      save={save}
+      isComplete={body.host !== '' && body.from_address !== ''}
+      onSave={() => save.run({ body })}
+      test={
+        saved ? (
+          <Test act={test} label={texts.testSmtp} onTest={() => test.run({ body: { language } })}>
+            {texts.sentTo(test.answer?.recipient ?? '')}
+          </Test>
+        ) : null
+      }
+    >
+      <ServerFields kind="smtp" server={server} saved={saved} failedField={save.failedField} failure={save.failure} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label={texts.fromName}
+          name="smtp-from-name"
+          maxLength={100}
+          value={from.name}
+          help={texts.fromNameHelp}
+          error={save.failedField === 'from_name' ? save.failure : null}
+          onChange={({ target }) => setFrom({ ...from, name: target.value })}
+        />
+        <Field
+          label={texts.fromAddress}
+          name="smtp-from-address"
+          inputMode="email"
+          maxLength={254}
+          value={from.address}
+          error={save.failedField === 'from_address' ? save.failure : null}
+          onChange={({ target }) => setFrom({ ...from, address: target.value })}
+        />
+      </div>
+    </InfrastructureForm>
+  );
+}
+
+function ImapForm({ saved }: { saved: Infrastructure['imap'] }) {
+  const { infrastructure: texts } = useSetupTexts();
+  const server = useServer(saved, { tls: '993', starttls: '143' });
+  const [folder, setFolder] = useState(saved?.folder ?? 'INBOX');
+  const save = useAct('PUT /api/admin/infrastructure/imap', { answers, renews, done: { title: texts.imapSaved } });
+  const test = useAct('POST /api/admin/infrastructure/imap/test');
+  const body = { ...server.value, folder: folder.trim() };
+  return (
+    <InfrastructureForm
+      kind="imap"
+      saved={saved}
+      save={save}
+      isComplete={body.host !== '' && body.user !== '' && body.folder !== ''}
+      onSave={() => save.run({ body })}
+      test={
+        saved ? (
+          <Test act={test} label={texts.testImap} onTest={() => test.run({})}>
+            {texts.imapWorks}
+          </Test>
+        ) : null
+      }
+    >
+      <ServerFields kind="imap" server={server} saved={saved} failedField={save.failedField} failure={save.failure} />
+      <Field
+        label={texts.folder}
+        name="imap-folder"
+        maxLength={200}
+        value={folder}
+        onChange={({ target }) => setFolder(target.value)}
+      />
+    </InfrastructureForm>
+  );
+}
+
+function BackupForm({ saved }: { saved: Infrastructure['backup'] }) {
+  const { infrastructure: texts } = useSetupTexts();
+  const [typed, setTyped] = useState({
+    folder: saved?.folder ?? '',
+    keep: String(saved?.keep ?? firstBackup.keep),
+    hour: String(saved?.hour ?? firstBackup.hour),
+  });
+  const save = useAct('PUT /api/admin/infrastructure/backup', { answers, renews, done: { title: texts.backupSaved } });
+  const body = { folder: typed.folder.trim(), keep: readInteger(typed.keep), hour: readInteger(typed.hour) };
+  const isWhole = body.keep >= 1 && body.keep <= 1_000 && body.hour >= 0 && body.hour <= 23;
+  return (
+    <InfrastructureForm
+      kind="backup"
+      saved={saved}
+      save={save}
+      isComplete={body.folder !== '' && isWhole}
+      onSave={() => save.run({ body })}
+    >
+      <Field
+        label={texts.backupFolder}
+        name="backup-folder"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={1_000}
+        placeholder={texts.backupFolderExample}
+        value={typed.folder}
+        help={texts.backupFolderHelp}
+        error={save.failedField === 'folder' ? save.failure : null}
+        onChange={({ target }) => setTyped({ ...typed, folder: target.value })}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label={texts.hour}
+          name="backup-hour"
+          inputMode="numeric"
+          maxLength={2}
+          value={typed.hour}
+          help={texts.hourHelp(backupMinute)}
+          onChange={({ target }) => setTyped({ ...typed, hour: target.value })}
+        />
+        <Field
+          label={texts.keep}
+          name="backup-keep"
+          inputMode="numeric"
+          maxLength={4}
+          value={typed.keep}
+          help={texts.keepHelp}
+          onChange={({ target }) => setTyped({ ...typed, keep: target.value })}
+        />
+      </div>
+    </InfrastructureForm>
+  );
+}
+
+type Security = (typeof mailSecurities)[number];
+type SavedServer = { host: string; port: number; security: Security; user: string; has_password: boolean } | null;
+type MailKind = 'smtp' | 'imap';
+
+function useServer(saved: SavedServer, ports: Record<Security, string>) {
+  const [typed, setTyped] = useState({
+    host: saved?.host ?? '',
+    port: String(saved?.port ?? ports.tls),
+    security: saved?.security ?? ('tls' as const),
+    user: saved?.user ?? '',
+    password: '',
+  });
+  /** A usual port follows the choice of the encryption. */
+  const choose = (security: Security) =>
+    setTyped({ ...typed, security, port: typed.port === ports[typed.security] ? ports[security] : typed.port });
+  const { password, ...rest } = typed;
+  const value = {
+    ...rest,
+    host: rest.host.trim(),
+    user: rest.user.trim(),
+    port: readInteger(rest.port),
+    ...(password === '' ? {} : { password }),
+  };
+  return { typed, value, choose, change: (part: Partial<typeof typed>) => setTyped({ ...typed, ...part }) };
+}
+
+type ServerFieldsProps = {
+  kind: MailKind;
+  server: ReturnType<typeof useServer>;
+  saved: SavedServer;
+  failedField: string | null;
+  failure: string | null;
+};
+
+function ServerFields({ kind, server: { typed, choose, change }, saved, failedField, failure }: ServerFieldsProps) {
+  const { infrastructure: texts } = useSetupTexts();
+  const errorOf = (name: string) => (failedField === name ? failure : null);
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_7rem]">
+        <Field
+          label={texts.host}
+          name={`${kind}-host`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={253}
+          placeholder={texts.hostExamples[kind]}
+          value={typed.host}
+          error={errorOf('host')}
+          onChange={({ target }) => change({ host: target.value })}
+        />
+        <Field
+          label={texts.port}
+          name={`${kind}-port`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          value={typed.port}
+          error={errorOf('port')}
+          onChange={({ target }) => change({ port: target.value })}
+        />
+      </div>
+      <Chips
+        legend={texts.security}
+        options={mailSecurities.map((value) => ({ value, label: texts.securities[value] }))}
+        value={typed.security}
+        onChange={choose}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label={texts.user}
+          name={`${kind}-user`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={320}
+          value={typed.user}
+          help={kind === 'smtp' ? texts.userHelp : undefined}
+          error={errorOf('user')}
+          onChange={({ target }) => change({ user: target.value })}
+        />
+        <Field
+          label={texts.password}
+          name={`${kind}-password`}
+          type="password"
+          autoComplete="new-password"
+          maxLength={1_000}
+          value={typed.password}
+          help={saved?.has_password ? texts.passwordKept : texts.passwordHelp}
+          error={errorOf('password')}
+          onChange={({ target }) => change({ password: target.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+type InfrastructureFormProps = {
+  kind: InfrastructureKind;
+  saved: { set_by: 'environment' | 'settings' } | null;
+  save: Pick<Act<never>, 'isPending' | 'failure' | 'failedField'>;
+  isComplete: boolean;
+  test?: Elements;
+  children: Elements;
+  onSave: () => void;
+};
+
+const shownAtFields = ['host', 'port', 'user', 'password', 'from_name', 'from_address', 'folder'];
+
+/** Fields that the environment sets are read-only; a test works all the same. */
+function InfrastructureForm({ kind, saved, save, isComplete, test, children, onSave }: InfrastructureFormProps) {
+  const { infrastructure: texts } = useSetupTexts();
+  const isLocked = saved?.set_by === 'environment';
+  const remove = useAct('DELETE /api/admin/infrastructure', { answers, renews, done: { title: texts.removed } });
+  const isAtField = save.failedField !== null && shownAtFields.includes(save.failedField);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isComplete && !isLocked) onSave();
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      <fieldset disabled={isLocked} className="grid gap-3">
+        {children}
+      </fieldset>
+      <Refusal>{(isAtField ? null : save.failure) ?? remove.failure}</Refusal>
+      {isLocked ? null : (
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="sm" variant="primary" waiting={save.isPending} disabled={!isComplete}>
+            {texts.save[kind]}
+          </Button>
+          {saved ? (
+            <Button
+              size="sm"
+              variant="quiet"
+              waiting={remove.isPending}
+              onClick={() => remove.run({ query: { kind } })}
+            >
+              {texts.remove}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {test}
+    </form>
+  );
+}
+
+type TestProps = {
+  act: Pick<
+    Act<never, { problem: string | null; problem_coded?: { code: string } | undefined }>,
+    'answer' | 'isPending' | 'failure'
+  >;
+  label: string;
+  /** What a success means. */
+  children: string;
+  onTest: () => void;
+};
+
+function Test({ act: { answer, isPending, failure }, label, children, onTest }: TestProps) {
+  const { infrastructure: texts } = useSetupTexts();
+  return (
+    <div className="grid gap-2 border-t border-hairline pt-3">
+      <div>
+        <Button size="sm" waiting={isPending} onClick={onTest}>
+          {label}
+        </Button>
+      </div>
+      <div role="status" className="max-w-prose break-words">
+        {answer && !isPending ? (
+          answer.problem === null ? (
+            <p>{children}</p>
+          ) : (
+            <p className="text-red-ink">
+              <span className="font-semibold">{`${texts.testFailed} `}</span>
+              <ServerText of={answer.problem_coded}>{answer.problem}</ServerText>
+            </p>
+          )
+        ) : null}
+      </div>
+      <Refusal>{failure}</Refusal>
+    </div>
+  );
+}
+
+/** What is done on the machine of the store: commands and variables to copy. */
+function CommandsSection({ title, help, lines }: { title: string; help: string; lines: readonly string[] }) {
+  const { infrastructure: texts } = useSetupTexts();
+  return (
+    <Panel title={title}>
+      <div className="grid gap-3 py-1 text-sm">
+        <p className="max-w-prose text-muted">{help}</p>
+        <ul className="grid gap-2">
+          {lines.map((line) => (
+            <li key={line} className="flex items-center justify-between gap-2 rounded-card bg-sunken px-3 py-2">
+              <code className="min-w-0 break-all" translate="no">
+                {line}
+              </code>
+              <CopyButton text={line} name={texts.theLine} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  );
+}
+
+const restoreCommands = [
+  'npm run backup -- --verify FILE',
+  'npm run store:import -- --from FILE',
+  'npm run money:verify',
+  'npm run audit:verify',
+];
+const gatewayVariables = [
+  'PAYMENT_GATEWAY=stripe',
+  'STRIPE_SECRET_KEY=sk_live_...',
+  'STRIPE_PUBLISHABLE_KEY=pk_live_...',
+  'STRIPE_WEBHOOK_SECRET=whsec_...',
+];
+
+export function RestoreSection() {
+  const { infrastructure: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
+  return <CommandsSection title={settingsSections.restore} help={texts.restoreHelp} lines={restoreCommands} />;
+}
+
+export function GatewaySection() {
+  const { infrastructure: texts } = useSetupTexts();
+  const { settingsSections } = useTexts();
+  return <CommandsSection title={settingsSections.gateway} help={texts.gatewayHelp} lines={gatewayVariables} />;
+}
