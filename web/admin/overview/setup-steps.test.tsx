@@ -53,6 +53,8 @@ describe('D-85: the setup steps on Home', () => {
       'saveProviderSettings',
       'addNotificationChannel',
       'makeBackup',
+      'saveSmtp',
+      'saveBackupFolder',
     ];
     const user = { ...operator, access: 'viewer', denied: [...denied, 'showSetup'] };
     store.on('GET /api/admin/verify', { body: { user } });

@@ -17,8 +17,8 @@ import { useSetupTexts } from '../texts/shown-texts.ts';
 type Setup = AnswerFor<'GET /api/admin/setup'>;
 type Step = Setup['steps'][number];
 
-const mailPath = sectionPath('emails');
-const backupPath = sectionPath('backups');
+const mailPath = sectionPath('smtp');
+const backupPath = sectionPath('backup-folder');
 
 /** `call`: of the admins who can do the step; null: each admin. `path`: null for the step outside of the admin. */
 const places: Record<SetupStep, { path: string | null; call: EndpointName | null; minutes: number }> = {
@@ -27,10 +27,10 @@ const places: Record<SetupStep, { path: string | null; call: EndpointName | null
   texts: { path: sectionPath('legal'), call: 'saveStoreSettings', minutes: 15 },
   gateway: { path: sectionPath('launch'), call: 'attestLaunch', minutes: 10 },
   provider: { path: tabPath('api'), call: 'saveProviderSettings', minutes: 5 },
-  mail: { path: mailPath, call: 'saveStoreSettings', minutes: 3 },
+  mail: { path: mailPath, call: 'saveSmtp', minutes: 3 },
   notifications: { path: sectionPath('notifications'), call: 'addNotificationChannel', minutes: 1 },
   second_factor: { path: sectionPath('sign-in'), call: null, minutes: 1 },
-  backup: { path: backupPath, call: 'makeBackup', minutes: 1 },
+  backup: { path: backupPath, call: 'saveBackupFolder', minutes: 1 },
   launch: { path: sectionPath('launch'), call: 'attestLaunch', minutes: 3 },
   purchase: { path: null, call: 'saveStoreSettings', minutes: 2 },
 };
