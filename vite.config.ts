@@ -69,7 +69,7 @@ const partsOfLinkField =
 const partsOfCheckout = /[\\/]shop[\\/]checkout[\\/](?!focus-later|pay-order|stripe-form|wallets)/;
 
 /** What the pages that read an order share: one file instead of five small ones. */
-const partsOfOrders = /[\\/](contract[\\/](order-progress|provider-status)|shop[\\/](order-state|read-order))\./;
+const partsOfOrders = /[\\/](contract[\\/](order-progress|order-state|provider-status)|shop[\\/]read-order)\./;
 
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 

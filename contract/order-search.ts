@@ -1,5 +1,4 @@
 // What the order lists search, filter and sort by. Without schemas: for the API, saved views and the address of the list.
-import { linkCode, readsAsLink } from './post-links.ts';
 import { readSearchFacts, type SearchFacts } from './search-facts.ts';
 
 export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
@@ -93,4 +92,25 @@ export function readOrderSearch(typed: string): OrderSearchTerms {
     // Four digits alone can also be a part of a text.
     isExact: isOwnedId || (isId && numbered !== undefined) || (facts !== null && !/^\d{4}$/.test(text)),
   };
+}
+
+/** True for a pasted link with any scheme and host name, or with a path only. */
+function readsAsLink(pasted: string): boolean {
+  return /(^|[/.\s])instagram\.com(\/|$)/i.test(pasted) || /^\/(p|reel|reels|tv|share)\//i.test(pasted.trim());
+}
+
+/**
+ * The search key of a pasted link: its last shortcode or share token, or else its path in lower case. Less strict than
+ * the rules of an order. Keep it equal to the database function `link_codes`.
+ */
+export function linkCode(pasted: string): string {
+  const path = pasted
+    .trim()
+    .replace(/^.*?instagram\.com/i, '')
+    .replace(/[?#].*$/, '');
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const at = segments.findLastIndex(
+    (segment, index) => /^(p|reel|reels|tv|share)$/i.test(segment) && /^[\w-]+$/.test(segments[index + 1] ?? ''),
+  );
+  return at < 0 ? segments.join('/').toLowerCase() : (segments[at + 1] ?? '');
 }

@@ -89,27 +89,6 @@ export function normaliseLink(link: string): NormalLink {
   };
 }
 
-/** True for a pasted link with any scheme and host name, or with a path only. */
-export function readsAsLink(pasted: string): boolean {
-  return /(^|[/.\s])instagram\.com(\/|$)/i.test(pasted) || /^\/(p|reel|reels|tv|share)\//i.test(pasted.trim());
-}
-
-/**
- * The search key of a pasted link: its last shortcode or share token, or else its path in lower case. Less strict than
- * the rules of an order. Keep it equal to the database function `link_codes`.
- */
-export function linkCode(pasted: string): string {
-  const path = pasted
-    .trim()
-    .replace(/^.*?instagram\.com/i, '')
-    .replace(/[?#].*$/, '');
-  const segments = path.split('/').filter((segment) => segment !== '');
-  const at = segments.findLastIndex(
-    (segment, index) => /^(p|reel|reels|tv|share)$/i.test(segment) && /^[\w-]+$/.test(segments[index + 1] ?? ''),
-  );
-  return at < 0 ? segments.join('/').toLowerCase() : (segments[at + 1] ?? '');
-}
-
 /** The positions of the links to the same post as an earlier one. Ignores empty links. */
 export function duplicates(links: readonly string[]): number[] {
   const seen = new Set<string>();

@@ -9,7 +9,7 @@ const admin = join(import.meta.dirname, '../../web/admin');
 /** The same in every language: names of keys and units, placeholders, and states that the sets name. */
 const everywhere = [
   ...['N/A', 'JWT', 'HS256', 'Ctrl K', 'Ctrl K … ⌘ K', 'g', '… s', '{name}', '{email}'],
-  ...['Expiring Soon', 'Not Authenticated'],
+  ...['Expiring Soon', 'Not Authenticated', '….example.com', '/var/backups/applaud'],
 ];
 const shownAttributes = ['label', 'title', 'aria-label', 'placeholder', 'help', 'caption', 'legend', 'alt', 'subtitle'];
 const shownProperties = ['title', 'description', 'label'];

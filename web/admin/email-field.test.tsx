@@ -52,7 +52,7 @@ describe('D-53: an address typed with look-alike and invisible characters is sho
 
   it('of an admin', async () => {
     await openSection(<AdminsSection />);
-    await click(button('Add an admin'));
+    await click(button('Invite an admin'));
     await typeInto('[name=new-email]');
     expect(field('[name=new-email]').value).toBe(clean);
   });

@@ -1,7 +1,7 @@
 // Searches for what the store itself prints or an admin pastes: an order number, a post link in any form, a provider order id.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { linkCode } from '../../../contract/post-links.ts';
+import { linkCode } from '../../../contract/order-search.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { type Placed, paidOrder, placeOrder } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';

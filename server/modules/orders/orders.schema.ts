@@ -123,7 +123,7 @@ export const orders = pgTable(
     index('orders_unclean_email').on(t.createdAt).where(isUncleanAddress(t.customerEmail)),
     index('orders_personal').on(t.createdAt).where(hasPersonalData),
     index('orders_address').on(t.addressKey, t.createdAt).where(sql`${t.paidAt} is null`),
-    // link_codes() computes the searchable codes of links, like linkCode() of contract/post-links.ts.
+    // link_codes() computes the searchable codes of links, like linkCode() of contract/order-search.ts.
     index('orders_link_codes').using('gin', sql`link_codes(${t.postLinks})`),
     index('orders_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     check('orders_id', sql`${t.id} ~ '^[0-9A-HJKMNP-TV-Z]{12}$'`),

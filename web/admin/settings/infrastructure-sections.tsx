@@ -202,7 +202,7 @@ function BackupForm({ saved }: { saved: Infrastructure['backup'] }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={1_000}
-        placeholder={texts.backupFolderExample}
+        placeholder="/var/backups/applaud"
         value={typed.folder}
         help={texts.backupFolderHelp}
         error={save.failedField === 'folder' ? save.failure : null}
@@ -279,7 +279,7 @@ function ServerFields({ kind, server: { typed, choose, change }, saved, failedFi
           autoCapitalize="none"
           spellCheck={false}
           maxLength={253}
-          placeholder={texts.hostExamples[kind]}
+          placeholder={`${kind}.example.com`}
           value={typed.host}
           error={errorOf('host')}
           onChange={({ target }) => change({ host: target.value })}

@@ -45,8 +45,8 @@ export const sections = [
   { id: 'audit' },
   { id: 'backups' },
   { id: 'backup-folder', call: 'getInfrastructure' },
-  { id: 'restore' },
-  { id: 'gateway' },
+  { id: 'restore', call: 'getInfrastructure' },
+  { id: 'gateway', call: 'getInfrastructure' },
 ] as const;
 
 /** First in live mode, because a closed store cannot sell. */
