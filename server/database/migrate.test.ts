@@ -426,7 +426,7 @@ describe('migrations', () => {
     await pool.query(`alter table mails drop column admin_invitation_id,
         add constraint mails_about_one_record check (num_nonnulls(order_id, contact_message_id, alert_id,
           tracking_code_id, contact_reply_id, digest_id, acknowledged_message_id) = 1);
-      drop table admin_invitations, infrastructure_settings;
+      drop table admin_invitations, infrastructure_settings, store_logos;
       alter table payment_attempts drop column payment_id; alter table refunds drop column gateway_refund_id;
       delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0059')}`);
     await write('00000000-0000-4000-8000-000000000001');

@@ -267,7 +267,10 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
     description: 'How providers deliver, and what they change.',
     parts: ['provider-scores', 'service-changes'],
   },
-  Customers: { description: 'Customers and their personal data.', parts: ['customers', 'people', 'retention'] },
+  Customers: {
+    description: 'Customers and their personal data.',
+    parts: ['customers', 'similar-emails', 'people', 'retention'],
+  },
   Words: {
     description: 'Messages of the contact form, and emails of the store.',
     parts: ['contact', 'contact-messages', 'reply-templates', 'mails'],

@@ -105,6 +105,7 @@ export async function markedData(store: TestStore) {
   const providerId = sent.apiOrder.api_order_id ?? '';
   const uses: Partial<Record<EndpointName, Use[]>> = {
     ordersByEmail: [{ params: { email } }],
+    similarEmails: [{ query: '?email=zo%40zephyrine-order.example' }],
     getCustomer: [{ params: { email } }],
     listCustomerOrders: [{ params: { email } }],
     getContactThread: [{ params: { id: stored?.id ?? '' } }],
