@@ -1,4 +1,4 @@
-import { backupMinute } from '../../../contract/infrastructure.ts';
+import { backupMinute } from '../../../contract/infrastructure-rules.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { getAdmin } from '../../request-context.ts';

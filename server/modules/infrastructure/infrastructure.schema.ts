@@ -1,7 +1,8 @@
 // Table of the mail servers and the folder for backups.
 import { sql } from 'drizzle-orm';
 import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { type InfrastructureKind, infrastructureKinds, type SavedServers } from '../../../contract/infrastructure.ts';
+import type { SavedServers } from '../../../contract/infrastructure.ts';
+import { type InfrastructureKind, infrastructureKinds } from '../../../contract/infrastructure-rules.ts';
 import { sqlList } from '../../database/columns.ts';
 
 /** A row each. No row: not set up, or set by the environment. */

@@ -5,12 +5,12 @@ import { isAbsolute } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
+import type { SavedServers } from '../../../contract/infrastructure.ts';
 import {
   firstBackup,
   type InfrastructureKind,
   infrastructureVariables,
-  type SavedServers,
-} from '../../../contract/infrastructure.ts';
+} from '../../../contract/infrastructure-rules.ts';
 import { normalAddress } from '../../../contract/normal-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';

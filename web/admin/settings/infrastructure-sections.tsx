@@ -7,7 +7,7 @@ import {
   type InfrastructureKind,
   infrastructureVariables,
   mailSecurities,
-} from '../../../contract/infrastructure.ts';
+} from '../../../contract/infrastructure-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { Field } from '../../ui/field.tsx';
