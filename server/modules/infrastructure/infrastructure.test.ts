@@ -154,6 +154,11 @@ test('D-83: backups are made in a saved folder at the saved hour', async () => {
   untilHour(5);
   await store.app.jobHandlers.start_daily_backup({});
   await store.app.jobHandlers.start_daily_backup({});
+  const jobs = await store.db.database.pool.query(
+    `select max_attempts from graphile_worker.jobs where key = 'make_backup'`,
+  );
+  // A full disk is not filled again and again: the operator is notified of the first failure.
+  expect(jobs.rows).toEqual([{ max_attempts: 1 }]);
   await store.drain();
   expect(await readdir(to)).toHaveLength(1);
   admin = store.as((await store.visitor.call('POST /api/admin/login', { body: owner })).token);
