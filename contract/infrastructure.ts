@@ -11,7 +11,8 @@ const host = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9._-]*[a-z0-9])?)$/);
+  .regex(/^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9._-]*[a-z0-9])?)$/)
+  .refine((text) => URL.canParse(`smtp://${text}`));
 const server = z.object({
   host,
   port: z.number().int().min(1).max(65_535),

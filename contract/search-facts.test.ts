@@ -53,6 +53,9 @@ test.each([
   '32/11',
   '30/02',
   '13/13',
+  // No year of PostgreSQL, and none of an order.
+  '0000-01-01',
+  '28/11/0000',
   'marina 12',
   'nov',
   '31.20 41.20',

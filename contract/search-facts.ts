@@ -25,10 +25,10 @@ const readers: readonly Reader[] = [
       return amountCents === null ? null : { amountCents };
     },
   },
-  { pattern: /^(\d{4})-(\d\d)-(\d\d)(?=[\s,]|$)/, read: ([year, month, day]) => readDay(day, month, year) },
+  { pattern: /^(20\d\d)-(\d\d)-(\d\d)(?=[\s,]|$)/, read: ([year, month, day]) => readDay(day, month, year) },
   // 28/11, 11/28, 28/11/2025: the day first, where both are possible.
   {
-    pattern: /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?=[\s,]|$)/,
+    pattern: /^(\d{1,2})\/(\d{1,2})(?:\/(20\d\d|\d\d))?(?=[\s,]|$)/,
     read: ([one, two, year]) => (Number(two) > 12 ? readDay(two, one, year) : readDay(one, two, year)),
   },
   // nov 28, November 28, 2025

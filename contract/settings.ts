@@ -189,7 +189,7 @@ export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
       /** True: the admin saw the packages of `price_change_large`. */
       confirm: z.boolean().optional(),
       /** The version whose prices this save restores: an undo, in contrast to the same prices typed again. */
-      restores: z.number().int().optional(),
+      restores: z.int32().optional(),
       /** A group that is omitted keeps its saved values, and so does `retention.orders`. */
       settings: z.object({
         ...settingsBesideClaims,

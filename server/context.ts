@@ -118,9 +118,9 @@ export type StoreContext = {
   pages: () => Pages | null;
   /** Signed paths of the receipt and the page of an order. */
   receiptLinks: ReceiptLinks;
-  /** Signed links of emails that pause the sending of an order. */
   /** The links that invite an admin. */
   invitationLinks: InvitationLinks;
+  /** Signed links of emails that pause the sending of an order. */
   pauseLinks: PauseLinks;
   /** Codes that open My Orders. */
   trackingCodes: TrackingCodes;

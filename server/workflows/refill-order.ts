@@ -1,5 +1,5 @@
-// Requests a refill of a sent link: at most one a minute and link, without those that the provider refused. The link is tracked again. `sync-delivery-
-// requests.ts` tracks the refill.
+// Requests a refill of a sent link: at most one a minute and link, without those that the provider refused. The link is
+// tracked again. `sync-delivery-requests.ts` tracks the refill.
 
 import { type Sentence, sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';

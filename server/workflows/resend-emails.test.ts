@@ -66,6 +66,21 @@ test('D-84: stored emails are listed, sent once after the mail server is set up,
   expect(thread.message.answered_at).not.toBeNull();
 });
 
+test('D-84: an email whose invitation was revoked is neither listed nor sent', async () => {
+  const body = { email: 'new@shop.example', role: 'viewer' as const, send_email: true };
+  const { id } = await store.admin.call('POST /api/admin/invitations', { body });
+  await store.admin.call('DELETE /api/admin/invitations/{id}', { params: { id } });
+  const { rows } = await store.db.database.pool.query(
+    `update mails set state = 'failed', attempts = 8 where kind = 'admin_invitation' returning id`,
+  );
+  const ids = rows.map((row) => row.id);
+  expect(ids).toHaveLength(1);
+  expect((await listed()).mails).toEqual([]);
+  expect(await store.admin.call('POST /api/admin/mails/unsent', { body: { ids } })).toEqual({ queued: 0, skipped: 1 });
+  const one = { params: { id: ids[0] } };
+  expect(await store.admin.ask('POST /api/admin/mails/{id}/resend', one)).toMatchObject({ status: 409 });
+});
+
 test('D-84: an email that is older than the newest days is not listed', async () => {
   await store.db.database.pool.query(`update mails set state = 'failed', attempts = 8`);
   expect((await listed()).mails.length).toBeGreaterThan(0);

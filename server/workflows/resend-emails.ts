@@ -2,13 +2,13 @@
 import { eq } from 'drizzle-orm';
 import type { CodeWithoutParams } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
-import type { Tx } from '../database/database.ts';
+import type { Queryable, Tx } from '../database/database.ts';
 import * as contactRepository from '../modules/contact/contact.repository.ts';
 import { contactReplies } from '../modules/contact/contact.schema.ts';
 import { isUnsentState } from '../modules/email/email.schema.ts';
 import type { MailRow } from '../modules/email/emails.repository.ts';
 import * as emailsRepository from '../modules/email/emails.repository.ts';
-import { computeDue, readSwitches } from '../modules/email/send-email.ts';
+import { computeDue, type EmailSwitches, readSwitches } from '../modules/email/send-email.ts';
 import type { Admin } from '../request-context.ts';
 
 export type ResendResult = { row: MailRow; refused: CodeWithoutParams | null };
@@ -29,8 +29,7 @@ export async function resendEmail(
     if (!row) return null;
     if (row.state === 'sending') return { row, refused: 'mail_sending' };
     if (onlyUnsent && !isUnsentState(row)) return { row, refused: 'mail_not_due' };
-    const about = await emailsRepository.findAbout(ctx, tx, row);
-    if (about && computeDue(about, switches) !== 'yes') return { row, refused: 'mail_not_due' };
+    if (!(await isDue(ctx, tx, row, switches))) return { row, refused: 'mail_not_due' };
     // A new start: the earlier attempts do not count.
     const fresh = { state: 'queued', attempts: 0, lastError: null } as const;
     await emailsRepository.changeMail(tx, id, {
@@ -64,8 +63,13 @@ export async function listUnsentEmails(ctx: StoreContext): Promise<MailRow[]> {
   const switches = await readSwitches(ctx);
   const due: MailRow[] = [];
   for (const row of await emailsRepository.listUnsent(ctx.database.db)) {
-    const about = await emailsRepository.findAbout(ctx, ctx.database.db, row);
-    if (about && computeDue(about, switches) === 'yes') due.push(row);
+    if (await isDue(ctx, ctx.database.db, row, switches)) due.push(row);
   }
   return due;
+}
+
+/** False also where the subject is gone: a revoked invitation, for example. */
+async function isDue(ctx: StoreContext, at: Queryable, row: MailRow, switches: EmailSwitches): Promise<boolean> {
+  const about = await emailsRepository.findAbout(ctx, at, row);
+  return about !== null && computeDue(about, switches) === 'yes';
 }

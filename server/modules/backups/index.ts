@@ -33,7 +33,7 @@ const backupRoutes = routes({
 async function startDailyBackup({ infrastructure, database, clock, jobs }: StoreContext): Promise<void> {
   const backup = await infrastructure.backup();
   if (backup?.hour !== clock.now().getUTCHours()) return;
-  await jobs.enqueue(database.db, 'make_backup', {}, { key: 'make_backup' });
+  await jobs.enqueue(database.db, 'make_backup', {}, { key: 'make_backup', maxAttempts: 1 });
 }
 
 declare module '../../ports/jobs.ts' {

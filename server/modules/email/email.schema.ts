@@ -102,7 +102,7 @@ export function isUnsentState({ state, attempts }: Pick<typeof mails.$inferSelec
   return state === 'failed' || state === 'kept' || (state === 'queued' && attempts > 0);
 }
 
-/** The same as a condition, of emails of the last `days`. */
+/** The same as a condition, of emails of the last `days`. The first part is that of the index `mails_unsent`. */
 export function unsentMails(now: SQL, days: number): SQL {
   return sql`(${mails.state} <> 'sent' and ${mails.kind} not in ('track_code', 'contact_received')
     and (${mails.state} in ('failed', 'kept') or (${mails.state} = 'queued' and ${mails.attempts} > 0))

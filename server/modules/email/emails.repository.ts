@@ -1,5 +1,4 @@
 // SQL of emails: enqueue, claim for sending, store the result.
-
 import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { readLogo } from '../../../contract/brand.ts';

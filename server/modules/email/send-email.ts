@@ -52,7 +52,7 @@ export async function sendMail(ctx: StoreContext, mailId: string): Promise<void>
 }
 
 /** The switches by kind of email. Kinds without a switch are always on. */
-type EmailSwitches = Readonly<Partial<Record<MailAbout['kind'], boolean>>>;
+export type EmailSwitches = Readonly<Partial<Record<MailAbout['kind'], boolean>>>;
 
 export async function readSwitches({ settings }: StoreContext): Promise<EmailSwitches> {
   return (await settings.current()).emails;

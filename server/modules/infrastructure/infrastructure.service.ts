@@ -1,7 +1,7 @@
 // Mail servers and the folder for backups: saved by an owner, unless a variable of the environment is set.
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
+import { access, mkdir, stat } from 'node:fs/promises';
+import { dirname, isAbsolute } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
@@ -63,31 +63,40 @@ export function createInfrastructure({
 }
 
 /** Without passwords. */
-export async function readInfrastructure({ config, database, infrastructure }: StoreContext): Promise<Answer> {
-  const [smtp, imap] = await Promise.all([find(database.db, 'smtp'), find(database.db, 'imap')]);
-  const [mail, imapUrl, backup] = await Promise.all([
-    infrastructure.mail(),
-    infrastructure.imapUrl(),
-    infrastructure.backup(),
+export async function readInfrastructure({ config, database }: StoreContext): Promise<Answer> {
+  const [smtp, imap, backup] = await Promise.all([
+    find(database.db, 'smtp'),
+    find(database.db, 'imap'),
+    find(database.db, 'backup'),
   ]);
-  const sourceOf = (isEnvironment: boolean) => ({ set_by: isEnvironment ? 'environment' : 'settings' }) as const;
   return {
-    smtp: mail && {
-      ...(config.mail || !smtp ? parseServer(mail.smtpUrl, [465, 587]) : toServer(smtp)),
-      ...sourceOf(config.mail !== null),
-      from_name: mail.from.name ?? '',
-      from_address: mail.from.address,
-    },
-    imap:
-      imapUrl === null
-        ? null
-        : {
-            ...(config.imapUrl !== null || !imap ? parseServer(imapUrl, [993, 143]) : toServer(imap)),
-            ...sourceOf(config.imapUrl !== null),
-            folder: decodeURIComponent(new URL(imapUrl).pathname.slice(1)) || 'INBOX',
-          },
-    backup: backup && { ...backup, ...sourceOf(config.backup !== null) },
+    smtp: config.mail ? parseSmtp(config.mail) : smtp && toAnswer(smtp),
+    imap: config.imapUrl !== null ? parseImap(config.imapUrl) : imap && toAnswer(imap),
+    backup: config.backup
+      ? { ...config.backup, hour: firstBackup.hour, ...byEnvironment }
+      : backup && { ...backup.value, ...bySettings },
   };
+}
+
+const byEnvironment = { set_by: 'environment' } as const;
+const bySettings = { set_by: 'settings' } as const;
+
+function toAnswer<K extends MailKind>({ value, password }: Saved<K>) {
+  return { ...value, has_password: password !== null, ...bySettings };
+}
+
+function parseSmtp({ smtpUrl, from }: NonNullable<StoreContext['config']['mail']>) {
+  return {
+    ...parseServer(smtpUrl, [465, 587]),
+    from_name: from.name ?? '',
+    from_address: from.address,
+    ...byEnvironment,
+  };
+}
+
+function parseImap(imapUrl: string) {
+  const folder = decodeURIComponent(new URL(imapUrl).pathname.slice(1)) || 'INBOX';
+  return { ...parseServer(imapUrl, [993, 143]), folder, ...byEnvironment };
 }
 
 type MailInput<K extends MailKind> = SavedServers[K] & { password?: string | undefined };
@@ -163,7 +172,7 @@ export async function saveBackupFolder(
     throw new StoreError('invalid_input', { field: 'folder', reason: 'backup_folder_relative' });
   }
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code = 'EIO' } = error as NodeJS.ErrnoException;
@@ -177,6 +186,13 @@ export async function saveBackupFolder(
     ctx.live.announce(tx, 'settings-update');
   });
   return readInfrastructure(ctx);
+}
+
+// The `recursive` of Node.js 20 never ends where the system creates no folder, below /proc for example.
+async function makeFolder(folder: string): Promise<void> {
+  if ((await stat(folder).catch(() => null))?.isDirectory()) return;
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await mkdir(folder, { mode: 0o700 });
 }
 
 export async function removeInfrastructure(ctx: StoreContext, kind: InfrastructureKind, admin: Admin): Promise<Answer> {
@@ -201,11 +217,6 @@ function assertNotSetByEnvironment({ config }: StoreContext, kind: Infrastructur
 /** Part of the encryption: with another origin the password cannot be opened. */
 function describeOrigin(kind: MailKind, { security, host, port }: Server): string {
   return `${kind} ${security}://${host}:${port}`;
-}
-
-function toServer({ value, password }: Saved<MailKind>) {
-  const { host, port, security, user } = value;
-  return { host, port, security, user, has_password: password !== null };
 }
 
 function parseServer(url: string, [tlsPort, plainPort]: readonly [number, number]) {

@@ -120,6 +120,10 @@ test('D-83: the mailbox is tested, and read by the next job', async () => {
 test('D-83: wrong input has a field and a sentence', async () => {
   const refused = (field: string) => `"field":"${field}"`;
   await expect(saveSmtp({ host: 'user@mail.example' })).rejects.toThrow('400');
+  for (const host of ['[1]', '[::::]']) {
+    await expect(saveSmtp({ host })).rejects.toThrow(refused('host'));
+    await expect(saveImap({ host, password: secret })).rejects.toThrow(refused('host'));
+  }
   await expect(saveSmtp({ port: 70_000 })).rejects.toThrow('400');
   await expect(saveSmtp({ from_address: 'no address' })).rejects.toThrow(refused('from_address'));
   await expect(saveSmtp({ from_name: 'a\r\nBcc: b' })).rejects.toThrow(refused('from_name'));
@@ -134,7 +138,9 @@ test('D-83: backups are made in a saved folder at the saved hour', async () => {
   await expect(save('backups')).rejects.toThrow('"field":"folder"');
   await writeFile(join(folder, 'file'), '');
   await expect(save(join(folder, 'file'))).rejects.toThrow('"field":"folder"');
-  const to = join(folder, 'new');
+  // Where the system creates no folder, Node.js tries again for ever.
+  await expect(save('/proc/applaud/backups')).rejects.toThrow('"field":"folder"');
+  const to = join(folder, 'more', 'new');
   await save(to);
   expect((await admin.call('GET /api/admin/backups', {})).configured).toBe(true);
   const untilHour = (hour: number) => {
@@ -148,6 +154,11 @@ test('D-83: backups are made in a saved folder at the saved hour', async () => {
   untilHour(5);
   await store.app.jobHandlers.start_daily_backup({});
   await store.app.jobHandlers.start_daily_backup({});
+  const jobs = await store.db.database.pool.query(
+    `select max_attempts from graphile_worker.jobs where key = 'make_backup'`,
+  );
+  // A full disk is not filled again and again: the operator is notified of the first failure.
+  expect(jobs.rows).toEqual([{ max_attempts: 1 }]);
   await store.drain();
   expect(await readdir(to)).toHaveLength(1);
   admin = store.as((await store.visitor.call('POST /api/admin/login', { body: owner })).token);

@@ -67,11 +67,11 @@ export async function findAny(at: Queryable, id: string): Promise<OrderRow | nul
   return found ?? null;
 }
 
-/** Throws order_not_found, also for a deleted order. */
 export async function hasPaidOrder(db: Queryable): Promise<boolean> {
   return (await db.select({ id: orders.id }).from(orders).where(isNotNull(orders.paidAt)).limit(1)).length > 0;
 }
 
+/** Throws order_not_found, also for a deleted order. */
 export async function getOrder(db: Queryable, id: string): Promise<OrderRow> {
   const found = await findOrder(db, id);
   if (!found) throw new StoreError('order_not_found');

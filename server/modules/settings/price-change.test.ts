@@ -119,6 +119,7 @@ describe('restoring earlier prices', () => {
     expect(await price(60_000, { restores: version })).toMatchObject(ask);
     expect(await price(60_000, { restores: version + 2 })).toMatchObject(ask);
     expect(await price(120_000, { restores: version + 1 })).toMatchObject(ask);
+    expect(await price(120_000, { restores: 2 ** 31 })).toMatchObject({ status: 400, body: { field: 'restores' } });
     expect(await price(60_000, { restores: version + 1 })).toMatchObject(saved(60_000));
   });
 

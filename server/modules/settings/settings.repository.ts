@@ -99,7 +99,8 @@ export async function isPriceReturn(
     )
     select from sold
     where prices = ${JSON.stringify(prices)}::jsonb
-      and ((nth = 2 and ${restored} >= version and ${restored} < next_version) or until - greatest(since, ${now} - interval '1 day') >= interval '1 hour')`);
+      and ((nth = 2 and ${restored} >= version and ${restored} < next_version)
+        or until - greatest(since, ${now} - interval '1 day') >= interval '1 hour')`);
   return rows.length > 0;
 }
 
