@@ -91,10 +91,11 @@ const now = new Date('2026-06-01T12:00:00Z');
 type Facts = Partial<Parameters<typeof findStoreProblems>[1]> & { publicUrl?: string; startedAt?: Date };
 async function problemsOf({ publicUrl = 'https://shop.example', startedAt = now, ...sources }: Facts) {
   const { ctx } = notified.store.app;
-  const backup = sources.newestBackupAt ? { folder: '/', keep: 1 } : null;
-  const config = { ...ctx.config, dataDir: '/', publicUrl, backup };
+  const backup = sources.newestBackupAt ? { folder: '/', keep: 1, hour: 2 } : null;
+  const config = { ...ctx.config, dataDir: '/', publicUrl };
+  const infrastructure = { ...ctx.infrastructure, backup: async () => backup };
   const found = await findStoreProblems(
-    { ...ctx, config, startedAt, clock: { now: () => now } },
+    { ...ctx, config, infrastructure, startedAt, clock: { now: () => now } },
     {
       listFunds: async () => [],
       newestBackupAt: async () => null,

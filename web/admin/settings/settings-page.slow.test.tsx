@@ -32,6 +32,7 @@ describe('the settings tab', () => {
   it('D-1: shows what is saved, and asks nobody to save what is not changed', async () => {
     await openSettings();
     expect(input('name').value).toBe('Applaud');
+    await click(button('Claims'));
     expect(input('claims.customers.text.pt').value).toBe('Mais de 10 mil clientes satisfeitos');
     await click(button('Prices'));
     expect(input('prices.unit_price_micros').value).toBe('6.00');
@@ -167,7 +168,7 @@ describe('the settings tab', () => {
   });
 
   it('D-2: other words take the confirmation back', async () => {
-    await openSettings();
+    await openSettings('claims');
     const box = tick('I confirm that this is true: Rating');
     await click(box);
     expect(box.checked).toBe(true);
@@ -245,6 +246,7 @@ describe('D-25: opening a live store', () => {
       ['Do services.', '/admin?tab=api'],
       ['Do business.', '/admin?tab=settings&page=business#business'],
       ['Do legal.', '/admin?tab=settings&page=legal#legal'],
+      ['Do mail.', '/admin?tab=settings&page=email#smtp'],
     ]);
   });
 
