@@ -119,7 +119,7 @@ const accessTexts = {
 
 /** Messages to support, emails, people's data, jobs. */
 const supportTexts = {
-  backup_folder_missing: 'Set a folder for backups in Settings, Data first.',
+  backup_folder_missing: 'Set a folder for backups in Settings, Data and backups first.',
   job_unknown: 'There is no job of this number that was given up.',
   item_settled: 'This action item is already settled.',
   reply_empty: 'Write a reply first.',

@@ -155,7 +155,7 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   new_secret_needed: 'Outro servidor exige um novo segredo de assinatura. Marque a opção de criar um.',
   delivery_sending: 'Isto está sendo enviado agora.',
 
-  backup_folder_missing: 'Defina primeiro uma pasta para backups em Configurações, Dados.',
+  backup_folder_missing: 'Defina primeiro uma pasta para backups em Configurações, Dados e backups.',
   job_unknown: 'Não há tarefa abandonada com este número.',
   item_settled: 'Esta pendência já foi resolvida.',
   reply_empty: 'Escreva primeiro uma resposta.',

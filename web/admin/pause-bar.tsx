@@ -19,22 +19,22 @@ export function PauseBar() {
   const { data: pauses = [] } = useApi('GET /api/admin/pauses', {});
   if (pauses.length === 0) return null;
   const list = (
-    <ul className="divide-y divide-on-accent/25">
+    <ul className="divide-y divide-(--on-alarm)/25">
       {pauses.map((pause) => (
         <Line key={`${pause.kind} ${pause.subject}`} pause={pause} />
       ))}
     </ul>
   );
   return (
-    <aside aria-label={texts.label} className="bg-bad px-4 text-sm text-on-accent sm:px-6 print:hidden">
+    <aside aria-label={texts.label} className="bg-(--alarm) px-4 text-sm text-(--on-alarm) sm:px-6 print:hidden">
       {pauses.length === 1 ? (
         list
       ) : (
         <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold focus-visible:outline-on-accent">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold focus-visible:outline-(--on-alarm)">
             {texts.several(pauses.length)}
           </summary>
-          <div className="max-h-[40vh] overflow-y-auto border-t border-on-accent/25">{list}</div>
+          <div className="max-h-[40vh] overflow-y-auto border-t border-(--on-alarm)/25">{list}</div>
         </details>
       )}
     </aside>
@@ -66,7 +66,7 @@ function Line({ pause }: { pause: Pause }) {
           waiting={resume.isPending}
           disabled={resume.isPending}
           onClick={() => resume.run(undefined)}
-          className="shrink-0 focus-visible:outline-on-accent pointer-coarse:min-h-11"
+          className="shrink-0 focus-visible:outline-(--on-alarm) pointer-coarse:min-h-11"
         >
           {texts.resume}
         </Button>

@@ -43,9 +43,10 @@ export function Shell({ children }: { children: Elements }) {
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <Sidebar {...navigation} currentSub={subPlaceOf(path, search)} />
         <div className="flex min-w-0 flex-col print:block">
-          <ConnectionNotice isLost={isLost} staleSince={staleSince} />
           <PauseBar />
           <BackupCodesNotice />
+          {/* The last of the bars: it covers a part of the padding below it. */}
+          <ConnectionNotice isLost={isLost} staleSince={staleSince} />
           <main
             id="content"
             ref={main}

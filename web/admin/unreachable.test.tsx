@@ -56,6 +56,8 @@ it.each([
   expect(text()).toContain('4,321');
   expect(text()).toContain('aaa@mail.test');
   expect(isStale()).toBe(true);
+  // Any other bar stands above it: its margin would cover them.
+  expect(document.querySelector('main')?.previousElementSibling?.textContent).toContain(bar);
   expect(alerts()).toEqual([expect.stringMatching(`^${bar} Data from \\d\\d:\\d\\d\\.$`)]);
   start();
   if (_ !== 'no response') return;

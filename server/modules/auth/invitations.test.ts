@@ -1,6 +1,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../contract/account-rules.ts';
+import { sendWaiting } from '../../../tests/support/emails.ts';
 import { startMailServer } from '../../../tests/support/smtp-server.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import type { Log } from '../../observability/log.ts';
@@ -100,6 +101,16 @@ describe('D-86: an admin is invited by a link', () => {
       expect(await open(token)).toMatchObject({ status: 404, body: { reason: 'invitation_unknown' } });
       expect((await accept(token)).status).toBe(404);
     }
+  });
+
+  test('the email of an invitation that was accepted before it was sent is dropped, and does not fail', async () => {
+    const body = { email: newAddress(), role: 'viewer' as const, send_email: true };
+    const { url } = await store.admin.call('POST /api/admin/invitations', { body });
+    expect((await accept(tokenOf(url))).status).toBe(200);
+    await sendWaiting(store);
+    expect(
+      await query("select state from mails where kind = 'admin_invitation' and recipient = $1", [body.email]),
+    ).toEqual([]);
   });
 
   test('an inviter who is removed, or no owner any more, takes the invitation along', async () => {

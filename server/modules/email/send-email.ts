@@ -93,7 +93,8 @@ async function claim(
   }
   if (isErasedEmail(mail.recipient)) return withdraw(tx, mail);
   const about = await emailsRepository.findAbout(ctx, tx, mail);
-  const due = about ? computeDue(about, switches) : 'yes';
+  // An invitation that was accepted, revoked, or has expired is not sent, and that is no failure.
+  const due = about ? computeDue(about, switches) : mail.kind === 'admin_invitation' ? 'no' : 'yes';
   const hours = (ctx.clock.now().getTime() - mail.createdAt.getTime()) / 3_600_000;
   if (due === 'later' && hours < unpaidHours) {
     // Otherwise the next check would count the lost claim of a dead process again.

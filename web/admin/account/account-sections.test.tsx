@@ -13,6 +13,8 @@ import {
   toasts,
 } from '../testing.tsx';
 import { now, openSection, signIn } from '../testing-signed-in.tsx';
+import { audit as english } from '../texts/en.ts';
+import { audit as portuguese } from '../texts/pt.ts';
 import { AdminsSection } from './admins-section.tsx';
 import { SignInSection } from './sign-in-section.tsx';
 
@@ -288,5 +290,16 @@ describe('the audit log', () => {
     expect(text()).toContain('Settings saved');
     expect(text()).toContain('Fields: Base price per 1,000, Store name');
     expect(text()).not.toMatch(/store-settings|settings\.saved|micros/);
+  });
+
+  it('has the same titles in both languages, also of mail servers, backup folders and invitations', () => {
+    const actions = Object.keys(english.titles);
+    expect(Object.keys(portuguese.titles)).toEqual(actions);
+    expect(actions).toEqual(
+      expect.arrayContaining([
+        ...['admin.invited', 'admin.invitation_revoked', 'backup_folder.saved', 'backup_folder.removed'],
+        ...['smtp.saved', 'smtp.removed', 'imap.saved', 'imap.removed'],
+      ]),
+    );
   });
 });

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Allowed } from '../allowed.tsx';
-import { ConfirmDialog } from '../kit/dialogs.tsx';
+import { FormDialog } from '../kit/dialogs.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { sentMailCalls } from '../live-calls.ts';
@@ -48,11 +48,11 @@ function Bar() {
         {label}
       </Button>
       {isOpen ? (
-        <ConfirmDialog
+        <FormDialog
           title={label}
           act={send}
           label={inbox.sendCount(mails.length)}
-          onConfirm={() => send.run({ body: { ids: mails.map(({ id }) => id) } })}
+          onSubmit={() => send.run({ body: { ids: mails.map(({ id }) => id) } })}
           onClose={() => setOpen(false)}
         >
           <div className="grid gap-3">
@@ -74,7 +74,7 @@ function Bar() {
               ))}
             </ul>
           </div>
-        </ConfirmDialog>
+        </FormDialog>
       ) : null}
     </div>
   );

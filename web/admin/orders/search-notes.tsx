@@ -28,7 +28,7 @@ export default function SearchNotes({ search, isEmpty, onSearch, onLeave }: Sear
   const { facts, isExact } = readOrderSearch(search);
   const hasWords = !isExact && search.length >= leastWords;
   return (
-    <div className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted empty:hidden">
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted empty:hidden">
       {facts ? <FactsNote facts={facts} isExact={isExact} /> : null}
       {isEmpty && search.includes('@') ? <MeantEmails typed={search} onSearch={onSearch} /> : null}
       {hasWords ? <MessagesLink search={search} isCounted={isEmpty} onLeave={onLeave} /> : null}
@@ -63,7 +63,7 @@ function MeantEmails({ typed, onSearch }: { typed: string; onSearch: (email: str
   const emails = useApi('GET /api/admin/similar-emails', { query: { email: typed } }).data ?? [];
   if (emails.length === 0) return null;
   return (
-    <p role="status" className="flex flex-wrap gap-x-2 text-ink">
+    <p role="status" className="flex flex-wrap items-center gap-x-2 text-ink">
       <span>{searched.didYouMean}</span>
       {emails.map((email) => (
         <button key={email} type="button" onClick={() => onSearch(email)} className={link} translate="no">

@@ -65,6 +65,15 @@ describe('D-85: the setup steps on Home', () => {
     expect(hasButton('Put away')).toBe(false);
   });
 
+  it('stay, with the failure, when they could not be put away', async () => {
+    store.on('GET /api/admin/setup', { body: setup() });
+    store.on('PUT /api/admin/setup', { status: 500, body: { code: 'internal', message: 'Something went wrong.' } });
+    await openHome();
+    await click(button('Put away'));
+    expect(toasts()).toContain('Setup steps not put away');
+    expect(text()).toContain('Set up your store');
+  });
+
   it.each([
     ['all are done', setup(true, [])],
     ['they are put away', setup(false)],

@@ -47,7 +47,7 @@ export default function SetupSteps({ setup }: { setup: Setup }) {
     answers: 'GET /api/admin/setup',
     renews: settingsCalls,
     done: { title: texts.isPutAway, description: texts.bringBack },
-    failed: texts.putAway,
+    failed: texts.notPutAway,
   });
   if (left.length === 0) return null;
   const groups = [steps.filter(({ required }) => required), steps.filter(({ required }) => !required)];
@@ -105,7 +105,7 @@ function StepLine({ step, mode, isNext }: StepLineProps) {
         name={done ? 'check' : 'clock'}
         className={classNames('size-4', done ? 'text-green' : 'mt-0.5 self-start text-muted')}
       />
-      <div className={classNames('min-w-0', !done && 'max-sm:col-span-2')}>
+      <div className={classNames('min-w-0', !done && 'self-start max-sm:col-span-2')}>
         <p className={done ? 'text-muted' : 'font-semibold'}>
           {done ? <span className="sr-only">{`${texts.done} `}</span> : null}
           <span>{title}</span>
@@ -115,7 +115,7 @@ function StepLine({ step, mode, isNext }: StepLineProps) {
         )}
       </div>
       {done ? null : (
-        <p className="text-muted max-sm:col-span-2 max-sm:col-start-2">
+        <p className="self-start text-muted max-sm:col-span-2 max-sm:col-start-2">
           <span className="sm:block sm:font-medium sm:text-ink">{texts.takes(places[id].minutes)}</span>
           <span className="sm:hidden">. </span>
           <span>{after === null ? needs : texts.first(texts.steps[after].title)}</span>

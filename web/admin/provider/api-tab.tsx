@@ -34,7 +34,7 @@ export default function ApiTab() {
   return (
     <>
       <PageHeading of="api" className="mb-4" />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ProvidersPanel />
         <BalanceCard />
         {settings.isPending ? <Waits /> : null}

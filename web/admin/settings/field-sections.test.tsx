@@ -3,7 +3,7 @@ import { firstStoreSettings } from '../../../contract/store-settings.ts';
 import { button, click, dispatchEvent, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 
-it('D-35: a code for My Orders is asked automatically at first, and its hint says what each choice does', async () => {
+function storeWithFirstSettings() {
   const store = signIn();
   const saved = {
     version: 1,
@@ -16,6 +16,11 @@ it('D-35: a code for My Orders is asked automatically at first, and its hint say
   store.on('GET /api/admin/store-settings', { body: saved });
   store.on('PUT /api/admin/store-settings', { body: saved });
   store.on('GET /api/admin/store-settings/history', { body: [] });
+  return store;
+}
+
+it('D-35: a code for My Orders is asked automatically at first, and its hint says what each choice does', async () => {
+  const store = storeWithFirstSettings();
   await openAdmin('/admin?tab=settings&page=delivery');
   const choice = document.querySelector<HTMLSelectElement>('#setting-tracking-ask_for_code');
   if (!choice) throw new Error('no choice of a code');
@@ -30,4 +35,11 @@ it('D-35: a code for My Orders is asked automatically at first, and its hint say
   expect(store.calls('PUT /api/admin/store-settings')[0]?.body).toMatchObject({
     settings: { tracking: { ask_for_code: 'never' } },
   });
+});
+
+it('the switch of the setup steps stands below what describes the store', async () => {
+  storeWithFirstSettings();
+  await openAdmin('/admin?tab=settings&page=store');
+  const shown = text();
+  expect(shown.indexOf('Show the setup steps')).toBeGreaterThan(shown.indexOf('Support hours, Portuguese'));
 });

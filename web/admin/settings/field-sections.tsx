@@ -35,6 +35,9 @@ export function StoreSection({ form }: { form: SettingsForm }) {
           />
         ))}
       </div>
+      <div className="pt-3 pb-1">
+        <SectionFields form={form} section="store" only="switches" />
+      </div>
     </Panel>
   );
 }
@@ -134,7 +137,7 @@ export function StatusPageSection({ form }: { form: SettingsForm }) {
 
 /** Two in a row; a long one has a row of its own, below the others. */
 function WideFields({ form, section }: { form: SettingsForm; section: FieldSection }) {
-  const paths = fieldsOfSection(section);
+  const paths = fieldsOfSection(section).filter((path) => fieldAt(path).kind !== 'switch');
   const isWide = (path: (typeof paths)[number]) => ['zone', 'block'].includes(fieldAt(path).kind);
   return (
     <>

@@ -45,6 +45,24 @@ it('D-83: saves a mail server, and explains a failed test email', async () => {
   expect(text()).toContain(problem);
 });
 
+it.each([
+  ['host', 'Enter a name such as smtp.example.com'],
+  ['port', 'Enter a number from 1 to 65535.'],
+])('D-83: a wrong %s is explained in plain words', async (name, shown) => {
+  store.on('GET /api/admin/infrastructure', { body: none });
+  const message = `The field ${name} is not valid (Invalid string: must match pattern /^x$/).`;
+  store.on('PUT /api/admin/infrastructure/smtp', {
+    status: 400,
+    body: { code: 'invalid_input', field: name, message },
+  });
+  await openSection(<SmtpSection />);
+  await fill(field('[name=smtp-host]'), 'https://smtp.example.com');
+  await fill(field('[name=smtp-from-address]'), 'shop@example.com');
+  await click(button('Save mail server'));
+  expect(text()).toContain(shown);
+  expect(text()).not.toContain('must match pattern');
+});
+
 it('D-83: what the environment sets is read-only and can be tested', async () => {
   store.on('GET /api/admin/infrastructure', { body: { ...none, smtp: { ...smtp, set_by: 'environment' } } });
   store.on('POST /api/admin/infrastructure/smtp/test', { body: { recipient: 'owner@shop.example', problem: null } });

@@ -268,6 +268,7 @@ type ServerFieldsProps = {
 
 function ServerFields({ kind, server: { typed, choose, change }, saved, failedField, failure }: ServerFieldsProps) {
   const { infrastructure: texts } = useSetupTexts();
+  // The response has the words of the schema for the server and the port.
   const errorOf = (name: string) => (failedField === name ? failure : null);
   return (
     <>
@@ -281,7 +282,7 @@ function ServerFields({ kind, server: { typed, choose, change }, saved, failedFi
           maxLength={253}
           placeholder={`${kind}.example.com`}
           value={typed.host}
-          error={errorOf('host')}
+          error={errorOf('host') && texts.hostWrong(kind)}
           onChange={({ target }) => change({ host: target.value })}
         />
         <Field
@@ -291,16 +292,21 @@ function ServerFields({ kind, server: { typed, choose, change }, saved, failedFi
           autoComplete="off"
           maxLength={5}
           value={typed.port}
-          error={errorOf('port')}
+          error={errorOf('port') && texts.portWrong}
           onChange={({ target }) => change({ port: target.value })}
         />
       </div>
-      <Chips
-        legend={texts.security}
-        options={mailSecurities.map((value) => ({ value, label: texts.securities[value] }))}
-        value={typed.security}
-        onChange={choose}
-      />
+      <div>
+        <p aria-hidden="true" className="font-semibold">
+          {texts.security}
+        </p>
+        <Chips
+          legend={texts.security}
+          options={mailSecurities.map((value) => ({ value, label: texts.securities[value] }))}
+          value={typed.security}
+          onChange={choose}
+        />
+      </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field
           label={texts.user}

@@ -33,12 +33,14 @@ export function SaveBar({ form, onProblem }: { form: SettingsForm; onProblem: (p
           <span>{texts.unsaved(changes.length)}</span>
           {firstProblem === null ? null : <span className="block text-red-ink">{form.problemAt(firstProblem)}</span>}
         </p>
-        <Button size="sm" onClick={form.discard}>
-          {texts.discard}
-        </Button>
-        <Button size="sm" variant="primary" onClick={review}>
-          {texts.review}
-        </Button>
+        <div className="flex gap-2">
+          <Button size="sm" onClick={form.discard}>
+            {texts.discard}
+          </Button>
+          <Button size="sm" variant="primary" onClick={review}>
+            {texts.review}
+          </Button>
+        </div>
       </div>
       {isConfirming ? (
         <SaveDialog

@@ -35,7 +35,7 @@ export function SettingsNavigation({ page, isOpen, isLaunched }: SettingsNavigat
   );
   const look = (isCurrent: boolean) =>
     classNames(
-      'flex items-center justify-between px-3 py-1.5 max-lg:px-4 max-lg:py-3 max-lg:font-semibold lg:rounded-card',
+      'flex items-center justify-between px-3 py-1.5 max-lg:min-h-12 max-lg:px-4 max-lg:font-semibold lg:rounded-card',
       isCurrent ? 'lg:bg-surface lg:font-semibold lg:shadow-card' : 'lg:text-muted lg:hover:text-ink',
     );
   return (

@@ -143,6 +143,8 @@ export const audit = {
   titles: {
     'admin.created': 'Admin added',
     'admin.factors_reset': 'Second factors of an admin reset',
+    'admin.invitation_revoked': 'Invitation of an admin revoked',
+    'admin.invited': 'Admin invited',
     'admin.password': 'Password changed',
     'admin.removed': 'Admin removed',
     'admin.role': 'Role of an admin changed',
@@ -151,6 +153,8 @@ export const audit = {
     'api_key.created': 'API key created',
     'api_key.revoked': 'API key revoked',
     'backup.asked': 'Backup started',
+    'backup_folder.removed': 'Backup folder removed',
+    'backup_folder.saved': 'Backup folder saved',
     'checkout.opened': 'Checkout reopened',
     'checkout.paused': 'Checkout paused',
     'contact.marked': 'Message marked',
@@ -161,6 +165,8 @@ export const audit = {
     'drops.exported': 'Reported drops exported',
     'heartbeat.removed': 'Heartbeat switched off',
     'heartbeat.saved': 'Heartbeat saved',
+    'imap.removed': 'Incoming email server removed',
+    'imap.saved': 'Incoming email server saved',
     'job.deleted': 'Failed job deleted',
     'launch.attested': 'Store opened with an attestation',
     'notification_channel.changed': 'Notification channel changed',
@@ -196,6 +202,8 @@ export const audit = {
     'session.revoked': 'Session signed out by an admin',
     'session.stepped_up': 'Identity confirmed',
     'settings.saved': 'Settings saved',
+    'smtp.removed': 'Outgoing email server removed',
+    'smtp.saved': 'Outgoing email server saved',
     'spending.lifted': 'Spending cap lifted',
     'webhook.changed': 'Webhook changed',
     'webhook.created': 'Webhook added',
@@ -346,7 +354,7 @@ export const admins = {
 /** Where an invited admin chooses a password. */
 export const invitation = {
   title: 'You are invited',
-  help: (time: string) => `Choose a password for the admin of this store. The link works once, until ${time}.`,
+  help: (time: string) => `Choose a password for your admin account. The link works once, until ${time}.`,
   email: 'Email',
   password: 'New password',
   passwordHelp: (shortest: number) => `At least ${shortest} characters.`,
@@ -816,6 +824,7 @@ export const firstSteps = {
   left: (minutes: number) => `About ${minutes} min left`,
   putAway: 'Put away',
   isPutAway: 'Setup steps put away',
+  notPutAway: 'Setup steps not put away',
   bringBack: 'To bring them back: Settings, Store, Setup steps on Home.',
   required: 'Needed to sell',
   advised: 'Advised',
@@ -823,7 +832,6 @@ export const firstSteps = {
   takes: (minutes: number) => `About ${minutes} min`,
   first: (step: string) => `First: ${step}`,
   edit: 'Edit',
-  copied: 'the variables',
   steps: {
     store: {
       title: 'Name and support address',
@@ -1781,7 +1789,7 @@ export const providers = {
   lowBalance: 'Warn below a balance of',
   enabled: 'Gets new links',
   pauseHelp:
-    'This pauses the provider: it gets no new links, and links in delivery are still followed. A red bar on every page reopens it.',
+    'This pauses the provider: it gets no new links, and links in delivery are still followed. Reopen it in the red bar on any page.',
   save: 'Save provider',
   saveAnyway: 'Save anyway',
   saved: 'Provider saved',
@@ -2696,7 +2704,7 @@ export const pauses = {
     category:
       'New orders of this kind are refused, and its page shows a banner. Placed orders can be paid, and paid ones are delivered.',
   },
-  shown: 'A red bar on every page of the admin reopens it.',
+  shown: 'Reopen it in the red bar on any page of the admin.',
   pause: 'Pause',
 };
 
@@ -2942,7 +2950,10 @@ export const infrastructure = {
   smtpHelp: 'The server that sends all emails of the store: to buyers, to you, and alerts.',
   imapHelp: 'The mailbox of your support address. Its new emails come into the inbox; nothing in it is changed.',
   host: 'Server',
+  hostWrong: (kind: 'smtp' | 'imap') =>
+    `Enter a name such as ${kind}.example.com or an IP address, without https:// and without the port.`,
   port: 'Port',
+  portWrong: 'Enter a number from 1 to 65535.',
   security: 'Encryption',
   securities: { tls: 'TLS', starttls: 'STARTTLS' },
   user: 'User name',

@@ -133,6 +133,8 @@ export const audit: SetupTexts['audit'] = {
   titles: {
     'admin.created': 'Administrador adicionado',
     'admin.factors_reset': 'Segundos fatores de um administrador redefinidos',
+    'admin.invitation_revoked': 'Convite de um administrador cancelado',
+    'admin.invited': 'Administrador convidado',
     'admin.password': 'Senha alterada',
     'admin.removed': 'Administrador removido',
     'admin.role': 'Função de um administrador alterada',
@@ -141,6 +143,8 @@ export const audit: SetupTexts['audit'] = {
     'api_key.created': 'Chave de API criada',
     'api_key.revoked': 'Chave de API revogada',
     'backup.asked': 'Backup iniciado',
+    'backup_folder.removed': 'Pasta de backups removida',
+    'backup_folder.saved': 'Pasta de backups salva',
     'checkout.opened': 'Checkout reaberto',
     'checkout.paused': 'Checkout pausado',
     'contact.marked': 'Mensagem marcada',
@@ -151,6 +155,8 @@ export const audit: SetupTexts['audit'] = {
     'drops.exported': 'Quedas relatadas exportadas',
     'heartbeat.removed': 'Sinal de vida desativado',
     'heartbeat.saved': 'Sinal de vida salvo',
+    'imap.removed': 'Servidor de recebimento de emails removido',
+    'imap.saved': 'Servidor de recebimento de emails salvo',
     'job.deleted': 'Tarefa com falha excluída',
     'launch.attested': 'Loja aberta com uma declaração',
     'notification_channel.changed': 'Canal de notificação alterado',
@@ -186,6 +192,8 @@ export const audit: SetupTexts['audit'] = {
     'session.revoked': 'Sessão encerrada por um administrador',
     'session.stepped_up': 'Identidade confirmada',
     'settings.saved': 'Configurações salvas',
+    'smtp.removed': 'Servidor de envio de emails removido',
+    'smtp.saved': 'Servidor de envio de emails salvo',
     'spending.lifted': 'Limite de gastos liberado',
     'webhook.changed': 'Webhook alterado',
     'webhook.created': 'Webhook adicionado',
@@ -350,7 +358,7 @@ export const admins: SetupTexts['admins'] = {
 
 export const invitation: SetupTexts['invitation'] = {
   title: 'Você foi convidado',
-  help: (time) => `Escolha uma senha para a administração desta loja. O link funciona uma vez, até ${time}.`,
+  help: (time) => `Escolha uma senha para a sua conta de administrador. O link funciona uma vez, até ${time}.`,
   email: 'Email',
   password: 'Nova senha',
   passwordHelp: (shortest) => `Pelo menos ${shortest} caracteres.`,
@@ -826,8 +834,9 @@ export const firstSteps: SetupTexts['firstSteps'] = {
   title: 'Configure sua loja',
   progress: (done, all) => `${done} de ${all} passos concluídos`,
   left: (minutes) => `Faltam cerca de ${minutes} min`,
-  putAway: 'Guardar',
-  isPutAway: 'Passos guardados',
+  putAway: 'Ocultar',
+  isPutAway: 'Passos ocultados',
+  notPutAway: 'Passos não ocultados',
   bringBack: 'Para trazê-los de volta: Configurações, Loja, Passos de configuração no Início.',
   required: 'Necessário para vender',
   advised: 'Recomendado',
@@ -835,7 +844,6 @@ export const firstSteps: SetupTexts['firstSteps'] = {
   takes: (minutes) => `Cerca de ${minutes} min`,
   first: (step) => `Antes: ${step}`,
   edit: 'Editar',
-  copied: 'as variáveis',
   steps: {
     store: {
       title: 'Nome e endereço de suporte',
@@ -1805,7 +1813,7 @@ export const providers: SetupTexts['providers'] = {
   lowBalance: 'Avisar com saldo abaixo de',
   enabled: 'Recebe novos links',
   pauseHelp:
-    'Isto pausa o fornecedor: ele não recebe novos links, e os que estão em entrega continuam acompanhados. Uma barra vermelha em cada página reabre.',
+    'Isto pausa o fornecedor: ele não recebe novos links, e os que estão em entrega continuam acompanhados. Para reabrir, use a barra vermelha em qualquer página.',
   save: 'Salvar fornecedor',
   saveAnyway: 'Salvar mesmo assim',
   saved: 'Fornecedor salvo',
@@ -1872,8 +1880,8 @@ export const providerScores: SetupTexts['providerScores'] = {
   inDelivery: (count) => `${count} em entrega`,
   began: 'Início',
   completed: 'Completo',
-  half: (time) => (time === null ? 'Metade: ainda há poucos links' : `Metade em até ${time}`),
-  most: (time) => (time === null ? '9 de 10: ainda há poucos links' : `9 de 10 em até ${time}`),
+  half: (time) => (time === null ? 'Metade: poucos links' : `Metade em até ${time}`),
+  most: (time) => (time === null ? '9 de 10: poucos links' : `9 de 10 em até ${time}`),
   speed: 'Unidades por hora',
   short: 'Incompletos',
   refused: 'Recusados',
@@ -2711,7 +2719,7 @@ export const pauses: FirstTexts['pauses'] = {
     category:
       'Novos pedidos deste tipo são recusados, e a página dele mostra um aviso. Pedidos feitos podem ser pagos, e os pagos são entregues.',
   },
-  shown: 'Uma barra vermelha em cada página do painel reabre.',
+  shown: 'Para reabrir, use a barra vermelha em qualquer página do painel.',
   pause: 'Pausar',
 };
 
@@ -2978,7 +2986,9 @@ export const infrastructure: SetupTexts['infrastructure'] = {
   smtpHelp: 'O servidor que envia todos os emails da loja: aos compradores, a você e os alertas.',
   imapHelp: 'A caixa do seu endereço de suporte. Os emails novos chegam à caixa de entrada; nada muda nela.',
   host: 'Servidor',
+  hostWrong: (kind) => `Digite um nome como ${kind}.example.com ou um endereço IP, sem https:// e sem a porta.`,
   port: 'Porta',
+  portWrong: 'Digite um número de 1 a 65535.',
   security: 'Criptografia',
   securities: { tls: 'TLS', starttls: 'STARTTLS' },
   user: 'Usuário',
