@@ -77,7 +77,7 @@ describe('on a phone, in both looks', () => {
   test.each(screens)('ADM-2, A-82: the screen %s is whole and has no barriers', async (name, path, shown) => {
     const { page } = operator;
     await page.goto(store.url + path);
-    await page.getByText(shown).first().waitFor();
+    await page.getByText(shown).filter({ visible: true }).first().waitFor();
     expect(await barriersOf(page)).toEqual([]);
     expect(await overflowAt360(page)).toBe(0);
     if (name === 'no such order') operator.troubles.length = 0;
@@ -120,7 +120,7 @@ test('A-82: the bar that saves the settings is above the bottom bar', async () =
 test('A-82: a notice covers no button of the bar that saves the settings', async () => {
   const desk = await browser.visit({ viewport: { width: 1440, height: 900 } });
   const { page } = desk;
-  await openIn(desk, 'en', '/admin?tab=settings&page=store');
+  await openIn(desk, 'en', '/admin?tab=settings&page=business');
   // The last change can be undone at once; an earlier one is loaded into the form.
   for (const name of ['Noticed Ltd', 'Noticed Inc']) {
     await page.getByLabel('Business name').fill(name);

@@ -88,9 +88,11 @@ describe('the settings of a running store', () => {
     await page.getByLabel('Base price per 1,000').fill('12');
     await openPage('Store');
     await page.getByLabel('Store name').fill('Bravo & Söhne');
+    await openPage('Claims');
     await page.getByLabel('Guarantee, English').fill('Every cent back if nothing comes');
     await page.getByLabel('Guarantee, Portuguese').fill('Cada centavo de volta se nada chegar');
     await page.getByRole('switch', { name: 'Rating' }).click();
+    await openPage('Legal texts');
     await page.getByLabel('Terms, English').fill('# Our word\nWe are {name}.\n\n<b>Plain</b> text.');
     await saveDoubledPrice(journey.operator);
 

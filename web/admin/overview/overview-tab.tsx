@@ -16,16 +16,13 @@ import { PageHeading } from '../page-heading.tsx';
 import { partOnDemand } from '../page-on-demand.tsx';
 import { settingsPath, systemPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
-import { shownTexts, showSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownTexts, useTexts } from '../texts/shown-texts.ts';
 import { OverviewFigures } from './overview-figures.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 
 const RevenueOverview = lazy(() => import('./revenue-overview.tsx'));
 
-const SetupSteps = partOnDemand(async () => {
-  const [part] = await Promise.all([import('./setup-steps.tsx'), showSetupTexts()]);
-  return part;
-});
+const SetupSteps = partOnDemand(() => import('./setup-steps.tsx'));
 
 export function OverviewTab() {
   const { overview, shell } = useTexts();

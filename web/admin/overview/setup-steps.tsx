@@ -1,4 +1,5 @@
 // The steps from an empty store to its first order, on Home until they are done or put away.
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { AnswerFor, EndpointName } from '../../../contract/index.ts';
 import type { SetupStep } from '../../../contract/launch.ts';
@@ -11,8 +12,10 @@ import { useAct } from '../kit/use-act.ts';
 import { settingsCalls } from '../live-calls.ts';
 import { tabPath } from '../paths.ts';
 import { sectionPath } from '../settings/sections.ts';
+import type { StepTexts } from '../texts/en.ts';
 import { ServerText } from '../texts/label.tsx';
-import { useSetupTexts } from '../texts/shown-texts.ts';
+import { useTextSet } from '../texts/shown-texts.ts';
+import { loadStepTexts } from '../texts/text-sets.ts';
 
 type Setup = AnswerFor<'GET /api/admin/setup'>;
 type Step = Setup['steps'][number];
@@ -36,7 +39,25 @@ const places: Record<SetupStep, { path: string | null; call: EndpointName | null
 };
 
 export default function SetupSteps({ setup }: { setup: Setup }) {
-  const { firstSteps: texts } = useSetupTexts();
+  const texts = useStepTexts();
+  return texts ? <Steps setup={setup} texts={texts} /> : null;
+}
+
+/** Null until they are loaded. */
+function useStepTexts(): StepTexts | null {
+  const set = useTextSet();
+  const [texts, setTexts] = useState<StepTexts | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void loadStepTexts(set).then((loaded) => isCurrent && setTexts(loaded));
+    return () => {
+      isCurrent = false;
+    };
+  }, [set]);
+  return texts;
+}
+
+function Steps({ setup, texts }: { setup: Setup; texts: StepTexts }) {
   const isAllowed = useAllowed();
   const steps = setup.steps.filter(({ id }) => {
     const { call } = places[id];
@@ -82,7 +103,7 @@ export default function SetupSteps({ setup }: { setup: Setup }) {
             <h3 className="text-xs font-semibold text-muted">{group[0]?.required ? texts.required : texts.advised}</h3>
             <ul className="divide-y divide-hairline text-sm">
               {group.map((step) => (
-                <StepLine key={step.id} step={step} mode={setup.mode} isNext={step === next} />
+                <StepLine texts={texts} key={step.id} step={step} mode={setup.mode} isNext={step === next} />
               ))}
             </ul>
           </div>
@@ -92,10 +113,9 @@ export default function SetupSteps({ setup }: { setup: Setup }) {
   );
 }
 
-type StepLineProps = { step: Step; mode: Setup['mode']; isNext: boolean };
+type StepLineProps = { step: Step; texts: StepTexts; mode: Setup['mode']; isNext: boolean };
 
-function StepLine({ step, mode, isNext }: StepLineProps) {
-  const { firstSteps: texts } = useSetupTexts();
+function StepLine({ step, texts, mode, isNext }: StepLineProps) {
   const { id, done, after, check } = step;
   const isSandboxPurchase = id === 'purchase' && mode === 'sandbox';
   const { title, help, needs, act } = { ...texts.steps[id], ...(isSandboxPurchase ? texts.sandboxPurchase : {}) };

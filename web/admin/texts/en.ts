@@ -3385,7 +3385,6 @@ export const setup = {
   history,
   infrastructure,
   invitation,
-  firstSteps,
   launch,
   legal,
   life,
@@ -3412,3 +3411,4 @@ export const setup = {
   typedNumbers,
   webhooks,
 };
+export type StepTexts = typeof firstSteps;

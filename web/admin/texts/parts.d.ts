@@ -35,3 +35,11 @@ declare module '*/pt.ts?tabs' {
   const texts: typeof import('./pt.ts');
   export = texts;
 }
+declare module '*/en.ts?steps' {
+  const texts: typeof import('./en.ts');
+  export = texts;
+}
+declare module '*/pt.ts?steps' {
+  const texts: typeof import('./pt.ts');
+  export = texts;
+}

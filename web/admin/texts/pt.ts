@@ -20,7 +20,7 @@ import type { CapWindow, SpendingKind } from '../../../contract/spending-caps.ts
 import type { CodeRule } from '../../../contract/tracking-settings.ts';
 import { formatDatePtBr, formatLongDay } from '../../ui/format-date.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
-import type { EvidenceTexts } from './en.ts';
+import type { EvidenceTexts, StepTexts } from './en.ts';
 import type { SetupTexts } from './setup-texts.ts';
 import type { FirstTexts, PageTexts, Texts } from './texts.ts';
 
@@ -830,7 +830,7 @@ export const inbox: Texts['inbox'] = {
 
 // The launch of a live store, in Portuguese (Brazil).
 
-export const firstSteps: SetupTexts['firstSteps'] = {
+export const firstSteps: StepTexts = {
   title: 'Configure sua loja',
   progress: (done, all) => `${done} de ${all} passos concluídos`,
   left: (minutes) => `Faltam cerca de ${minutes} min`,
@@ -3436,7 +3436,6 @@ export const setup: SetupTexts = {
   history,
   infrastructure,
   invitation,
-  firstSteps,
   launch,
   legal,
   life,

@@ -2,7 +2,7 @@
 // A part is the file of its language with a name behind it: a module of its own, of which the build keeps what is named here.
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { MessageTexts } from '../../../contract/store-messages.ts';
-import type { EvidenceTexts } from './en.ts';
+import type { EvidenceTexts, StepTexts } from './en.ts';
 import type { SetupTexts } from './setup-texts.ts';
 import type { FirstTexts, PageTexts, Texts } from './texts.ts';
 
@@ -60,6 +60,16 @@ const evidenceLoaders: Record<AdminLanguage, () => Promise<EvidenceTexts>> = {
 
 export function loadEvidenceWords(language: AdminLanguage): Promise<EvidenceTexts> {
   return evidenceLoaders[language]();
+}
+
+/** The steps on Home load without the other texts of the settings. */
+const stepLoaders: Record<AdminLanguage, () => Promise<StepTexts>> = {
+  en: async () => (await import('./en.ts?steps')).firstSteps,
+  pt: async () => (await import('./pt.ts?steps')).firstSteps,
+};
+
+export function loadStepTexts(set: TextSet): Promise<StepTexts> {
+  return stepLoaders[setLanguages[set]]();
 }
 
 export function loadFirstTexts(set: TextSet): Promise<FirstTexts> {

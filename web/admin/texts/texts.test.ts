@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { loadEvidenceTexts } from './evidence-texts.ts';
-import { loadSetupTexts, loadTexts, setLanguages, type TextSet, textSets } from './text-sets.ts';
+import { loadSetupTexts, loadStepTexts, loadTexts, setLanguages, type TextSet, textSets } from './text-sets.ts';
 
 /** All texts of a set, also those that load later. */
 async function allTexts(set: TextSet) {
   const evidence = (await loadEvidenceTexts(setLanguages[set])).own;
-  return { ...(await loadTexts(set)), setup: await loadSetupTexts(set), evidence };
+  return { ...(await loadTexts(set)), setup: await loadSetupTexts(set), steps: await loadStepTexts(set), evidence };
 }
 
 /** Each text and function with its path. A text in another language counts as one text. */
