@@ -171,7 +171,7 @@ describe('the page', () => {
 describe('where there is no receipt', () => {
   test('an order that is not paid says so, in its own language', async () => {
     const page = await open(await unpaidReceipt('pt'), { viewport: { width: 360, height: 780 } });
-    await page.getByRole('heading', { name: 'Ainda não pago' }).waitFor();
+    await page.getByRole('heading', { name: 'Este pedido ainda não foi pago' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
     expect(await page.getByRole('button').count()).toBe(0);
     expect(await barriersOf(page)).toEqual([]);
