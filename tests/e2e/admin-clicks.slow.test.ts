@@ -1,5 +1,6 @@
 // How many clicks the daily tasks of an operator take from Home. The page counts them, the store has what they did. The
 // answer to a message is in inbox.slow.test.ts.
+import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, clientOf } from '../support/client.ts';
 import { signIn, startJourney } from '../support/journey.ts';
@@ -165,18 +166,24 @@ test('D-17: settles a send with an unknown result with two clicks', async () => 
   ]);
 });
 
-test('D-1: changes a price with three clicks, and undoes it with one', async () => {
-  const page = await openHome();
-  const price = async () => (await admin.call('GET /api/admin/store-settings', {})).settings.prices.unit_price_micros;
+const price = async () => (await admin.call('GET /api/admin/store-settings', {})).settings.prices.unit_price_micros;
+
+/** From Home with three clicks. */
+async function saveBasePrice(page: Page, dollars: string): Promise<void> {
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor(patient);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('base price');
   await page.keyboard.press('Enter');
   await page.getByLabel('Base price per 1,000').click(patient);
   await page.keyboard.press('Control+a');
-  await page.keyboard.type('7.50');
+  await page.keyboard.type(dollars);
   await page.getByRole('button', { name: 'Review and save' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+}
+
+test('D-1: changes a price with three clicks, and undoes it with one', async () => {
+  const page = await openHome();
+  await saveBasePrice(page, '7.50');
   await expect.poll(price).toBe(7_500);
   expect(await clicks()).toBe(3);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -186,17 +193,8 @@ test('D-1: changes a price with three clicks, and undoes it with one', async () 
 
 test('D-80: a price ten times too high needs an answer, and is undone with one click', async () => {
   const page = await openHome();
-  const price = async () => (await admin.call('GET /api/admin/store-settings', {})).settings.prices.unit_price_micros;
   const before = await price();
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor(patient);
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('base price');
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Base price per 1,000').click(patient);
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('60');
-  await page.getByRole('button', { name: 'Review and save' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await saveBasePrice(page, '60');
   await page.getByRole('dialog').getByText('by a factor of 2 or more').waitFor(patient);
   expect(await price()).toBe(before);
   await page.getByRole('dialog').getByRole('button', { name: 'Change prices' }).click();
