@@ -57,7 +57,7 @@ function computeMissingDue(order: OrderFacts): MailDue {
   return refunds.some(({ state }) => state === 'pending') ? 'later' : 'yes';
 }
 
-/** Posts of which the page asks to make them public, with their positions. `isRetried`: the store retries by itself. */
+/** Posts that the page lists as not visible, with their positions. `isRetried`: the store retries by itself. */
 export function listHidden({ posts = [], sending }: OrderFacts): { position: number; isRetried: boolean }[] {
   return posts.flatMap((post, position) => {
     const { sentence } = describeLink(post, sending);
