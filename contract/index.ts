@@ -11,6 +11,7 @@ import * as dataPrivacy from './data-privacy.ts';
 import * as emails from './emails.ts';
 import type { CallOf, OutputOf } from './endpoint.ts';
 import * as evidence from './evidence.ts';
+import * as finances from './finances.ts';
 import * as fulfilment from './fulfilment.ts';
 import * as health from './health.ts';
 import * as infrastructure from './infrastructure.ts';
@@ -127,6 +128,14 @@ export const endpoints = {
   removePushDevice: notificationChannels.removePushDevice,
   testPushDevice: notificationChannels.testPushDevice,
   renewPushDevice: notificationChannels.renewPushDevice,
+  readStatement: finances.readStatement,
+  readFinanceGroups: finances.readFinanceGroups,
+  listOtherCosts: finances.listOtherCosts,
+  addOtherCost: finances.addOtherCost,
+  changeOtherCost: finances.changeOtherCost,
+  deleteOtherCost: finances.deleteOtherCost,
+  restoreOtherCost: finances.restoreOtherCost,
+  importOtherCosts: finances.importOtherCosts,
   sendContactMessage: contact.sendContactMessage,
   listContactMessages: contact.listContactMessages,
   changeContactMessage: contact.changeContactMessage,

@@ -14,6 +14,7 @@ export type FieldSection =
   | 'brand'
   | 'business'
   | 'cards'
+  | 'fees'
   | 'claims'
   | 'dispatch'
   | 'guarantee'
@@ -28,7 +29,7 @@ export type FieldSection =
   | 'status-page';
 
 /**
- * line, block: plain text. color: "#1f5fe0", or empty. image: the name of an uploaded logo, or empty. zone: an IANA name. dollars: with at most two decimals. quantity: also "1k". `first` is the
+ * line, block: plain text. color: "#1f5fe0", or empty. image: the name of an uploaded logo, or empty. zone: an IANA name. dollars: with at most two decimals. rate: percent, likewise. quantity: also "1k". `first` is the
  * initial value; its type is the type of the setting.
  */
 export type SettingField<T = unknown> = {
@@ -44,6 +45,7 @@ export type SettingField<T = unknown> = {
     | 'days'
     | 'count'
     | 'percent'
+    | 'rate'
     | 'dollars'
     | 'quantity';
   first: T;
@@ -111,6 +113,18 @@ const cap = (kind: 'count' | 'percent' | 'quantity', first: number | null, least
     ownerOnly: true,
     refusal: storeMessage('whole_number_range', { least, most }),
   });
+
+/** What a gateway takes. Without a percentage and a fixed part its fees are unknown. */
+const fee = (kind: 'rate' | 'dollars', most: number) =>
+  field<number | null>(kind, 'fees', null, {
+    least: 0,
+    most,
+    mayBeEmpty: true,
+    ownerOnly: true,
+    harmless: true,
+    refusal: storeMessage('fee_range', { most }),
+  });
+const mostFee = 1_000;
 
 /** Declined cards after which new payment sessions wait. */
 const declines = (first: number | null) =>
@@ -248,6 +262,16 @@ export const settingFields = {
   'emails.drop_refilled': onOff('emails', true),
   'emails.drop_refused': onOff('emails', true),
   'emails.contact_received': onOff('emails', true),
+
+  /** The fees of a payment in USD until the gateway returns its own: of the payment, and of each refund and dispute. */
+  'fees.mpgs.percent': fee('rate', 50),
+  'fees.mpgs.fixed': fee('dollars', mostFee),
+  'fees.mpgs.refund': fee('dollars', mostFee),
+  'fees.mpgs.dispute': fee('dollars', mostFee),
+  'fees.stripe.percent': fee('rate', 50),
+  'fees.stripe.fixed': fee('dollars', mostFee),
+  'fees.stripe.refund': fee('dollars', mostFee),
+  'fees.stripe.dispute': fee('dollars', mostFee),
 
   /** Home shows the steps of the setup until they are done. */
   'home.setup': onOff('store', true, { harmless: true }),

@@ -115,7 +115,7 @@ function isFittingNumber({ kind, least = 0, most = 0 }: SettingField, value: unk
   const isDigits = typeof value === 'string' && /^\d+$/.test(value) && value.length <= String(most).length;
   const number = isDigits ? Number(value) : value;
   if (typeof number !== 'number' || !(number >= least && number <= most)) return false;
-  return kind === 'dollars' ? centsFromDollars(number) !== null : Number.isInteger(number);
+  return kind === 'dollars' || kind === 'rate' ? centsFromDollars(number) !== null : Number.isInteger(number);
 }
 
 function hoursProblems({ support_hours }: StoreSettingsInput): SettingsProblem[] {

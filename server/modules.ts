@@ -13,6 +13,7 @@ import { digest } from './modules/digest/index.ts';
 import { dispatch } from './modules/dispatch/index.ts';
 import { email } from './modules/email/index.ts';
 import { evidence } from './modules/evidence/index.ts';
+import { finances } from './modules/finances/index.ts';
 import { incomingEmail } from './modules/incoming-email/index.ts';
 import { infrastructure } from './modules/infrastructure/index.ts';
 import { notifications } from './modules/notifications/index.ts';
@@ -43,6 +44,7 @@ export const modules = [
   dispatch,
   email,
   evidence,
+  finances,
   incomingEmail,
   infrastructure,
   notifications,

@@ -95,6 +95,11 @@ export function isOwner({ admin }: Call): boolean {
   return admin !== null && isAllowed(admin.role, 'owner');
 }
 
+/** False for an admin whose role sees no costs (D-95). A key sees those of the calls that its scopes admit. */
+export function seesCosts({ admin }: Call): boolean {
+  return admin === null || isAllowed(admin.role, 'manager');
+}
+
 /** In place of a datum that the caller may not read. */
 export const hiddenDatum = '***';
 

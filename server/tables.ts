@@ -16,11 +16,13 @@ import * as digest from './modules/digest/digest.schema.ts';
 import * as deliveryMarks from './modules/dispatch/delivery-marks.schema.ts';
 import * as dispatch from './modules/dispatch/dispatch.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
+import * as otherCosts from './modules/finances/other-costs.schema.ts';
 import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
 import * as infrastructure from './modules/infrastructure/infrastructure.schema.ts';
 import * as notifications from './modules/notifications/notifications.schema.ts';
 import * as orders from './modules/orders/orders.schema.ts';
 import * as cardDeclines from './modules/payments/card-declines.schema.ts';
+import * as paymentFees from './modules/payments/payment-fees.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
 import * as presence from './modules/presence/presence.schema.ts';
 import * as providers from './modules/providers/providers.schema.ts';
@@ -51,6 +53,8 @@ const modules = [
   mail,
   notifications,
   orders,
+  otherCosts,
+  paymentFees,
   payments,
   presence,
   providers,

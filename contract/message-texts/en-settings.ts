@@ -49,6 +49,8 @@ const valueTexts = {
     `${retentionTitles[name]} are kept for ${least} to ${most} days.`,
   dollars_range: ({ mostCents }: { mostCents: number }, { usd }: TextForms) =>
     `Enter an amount from $0.00 to ${usd(mostCents)}, with at most two decimals.`,
+  fee_range: ({ most }: Most, { count }: TextForms) =>
+    `Enter a number from 0 to ${count(most)}, with at most two decimals, or nothing.`,
   whole_number_range: ({ least, most }: Most & { least: number }, { count }: TextForms) =>
     `Enter a whole number from ${count(least)} to ${count(most)}.`,
   decline_limit_range: ({ most }: Most, { count }: TextForms) =>

@@ -269,4 +269,18 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   test_interval_missing: 'Digite o intervalo entre as execuções, em minutos.',
   test_runs_missing: 'Digite o número de execuções, ou apague o intervalo.',
   test_parameter_missing: ({ parameter }) => `Informe primeiro ${parameterNames[parameter]}.`,
+  cost_file_empty: 'O arquivo não tem linhas abaixo dos nomes das colunas.',
+  cost_file_too_long: ({ most }, { count }) => `O arquivo tem mais de ${count(most)} linhas. Divida-o.`,
+  cost_column_missing: 'Escolha as colunas do dia e do valor.',
+  cost_column_twice: 'Escolha cada coluna uma vez.',
+  cost_line_cells: ({ count: found, expected }, { count }) =>
+    `A linha tem ${count(found)} colunas, a primeira linha tem ${count(expected)}.`,
+  cost_day_invalid: ({ text }) => `"${text}" não é um dia na ordem escolhida de dia, mês e ano.`,
+  cost_amount_invalid: ({ text }) =>
+    `"${text}" não é um valor de 0,01 a 1.000.000 com no máximo duas casas decimais.`,
+  cost_currency_other: ({ currency }) => `A moeda é ${currency}. Só USD pode ser importado.`,
+  cost_kind_unknown: ({ text }) => `"${text}" não é um tipo de custo. Os tipos são ads, hosting e other.`,
+  cost_source_of_ads: ({ text }) => `Só anúncios têm origem, aqui "${text}".`,
+  cost_text_too_long: ({ most }, { count }) => `Um texto tem no máximo ${count(most)} caracteres simples.`,
+  cost_line_repeated: ({ first }, { count }) => `A linha é igual à linha ${count(first)}.`,
 };

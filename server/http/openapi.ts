@@ -276,8 +276,8 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
     parts: ['contact', 'contact-messages', 'reply-templates', 'mails'],
   },
   Figures: {
-    description: 'Revenue, orders and other figures.',
-    parts: ['stats', 'advanced-stats', 'monthly-stats', 'period-stats'],
+    description: 'Revenue, orders, costs and other figures.',
+    parts: ['stats', 'advanced-stats', 'monthly-stats', 'period-stats', 'finances'],
   },
   Visitors: {
     description: 'Visits, and who is online.',

@@ -34,6 +34,10 @@ export type DigestTotals = {
   refunds: number;
   refundedCents: number;
   visitors: number;
+  /** After fees, the provider's cost and other costs. Missing in a digest of before, and for who sees no costs. */
+  keptCents?: number;
+  /** Some of these costs are not known yet: at most `keptCents` are kept. */
+  isKeptOpen?: boolean;
 };
 
 /** Seconds from the send within which half and nine of ten links of a service were complete. */

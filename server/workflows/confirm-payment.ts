@@ -56,7 +56,7 @@ export async function confirmByHand(
     const order = await ordersRepository.lockVisible(tx, orderId);
     if (order.paidAt) throw new StoreError('already_paid');
     await reserve(1, orderId);
-    const paid = await markPaid(ctx, tx, order, 'confirmed');
+    const paid = await markPaid(ctx, tx, order, 'confirmed', null);
     const details = { note, amountCents: order.amountCents, currency: order.currency };
     await paymentsRepository.recordEvent(tx, {
       orderId,

@@ -19,6 +19,17 @@ export async function foldCounts({ database }: StoreContext): Promise<void> {
   await visitsRepository.fold(database, mostVisitFolds);
 }
 
+/**
+ * Compares the finances with the orders, and rebuilds them where they differ. The ledger is compared with the orders before.
+ * Run at night.
+ */
+export async function verifyFinances({ database, log }: StoreContext): Promise<void> {
+  const wrong = await database.snapshot((tx) => analyticsRepository.countWrongFinances(tx));
+  if (wrong === 0) return;
+  log.error({ wrong }, 'the finances differ from the orders: they are rebuilt');
+  await analyticsRepository.rebuild(database);
+}
+
 /** Removes the counts of limits and of declined cards whose time is over. Run every minute. */
 export async function purgeCounts({ database }: StoreContext): Promise<void> {
   await purgeLimitCounts(database.db);

@@ -10,6 +10,7 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { GatewayView } from '../modules/payments/gateway.ts';
 import type { ProgressChange, ShownChange } from '../modules/payments/gateway-check.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
+import { addFeeOf, addSaleFee } from '../modules/payments/payment-fees.ts';
 import { type AttemptOutcome, compareProgress, nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt, AttemptChange } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
@@ -112,7 +113,7 @@ function isChanged(attempt: Attempt, view: GatewayView | null): boolean {
 }
 
 async function takePayment(ctx: StoreContext, tx: Tx, order: OrderRow, attempt: Attempt): Promise<void> {
-  await markPaid(ctx, tx, order, 'captured');
+  await markPaid(ctx, tx, order, 'captured', attempt);
   await ctx.audit.record(tx, { actor: 'system', action: 'payment.captured', subject: order.id });
   const late = order.status === 'failed' || order.paymentStatus === 'failed' || order.paymentStatus === 'expired';
   if (!late && !order.deletedAt) return;
@@ -173,6 +174,8 @@ export async function applyRefund(
     refundedCents: Math.max(order.refundedCents, refundedCents),
     status: isMoved ? nextStatus(order.status, 'refunded', order.statusByHand) : order.status,
   });
+  const feeEvent = event === 'charged_back' && isMoved ? 'dispute' : refundedCents > order.refundedCents ? 'refund' : null;
+  if (feeEvent) await addFeeOf(ctx, tx, order.id, feeEvent, await paymentsRepository.listAttempts(tx, [order.id]));
   await ctx.orderEvents.note(tx, order, after);
   const { isMailed } = await finishOrder(ctx, tx, after);
   // Ends the waiting links, also with automatic dispatch off.
@@ -245,6 +248,8 @@ export async function markPaid(
   tx: Tx,
   order: OrderRow,
   event: 'captured' | 'confirmed',
+  /** Null for a payment that an admin confirmed. */
+  attempt: Attempt | null,
 ): Promise<OrderRow> {
   const paid = await ordersRepository.changeOrder(tx, order.id, {
     paymentStatus: nextPaymentStatus(order.paymentStatus, event),
@@ -254,6 +259,7 @@ export async function markPaid(
     statusByHand: order.status !== 'pending' && order.statusByHand,
     statusReason: null,
   });
+  await addSaleFee(ctx, tx, order, attempt);
   await ctx.orderEvents.note(tx, order, paid);
   await ctx.outbox.withdrawPaymentReminder(tx, order.id);
   await ctx.outbox.post(tx, { kind: 'order_paid', orderId: order.id, recipient: order.customerEmail });

@@ -14,6 +14,7 @@ import * as analyticsRepository from '../modules/analytics/analytics.repository.
 import * as contactRepository from '../modules/contact/contact.repository.ts';
 import * as digestRepository from '../modules/digest/digest.repository.ts';
 import { digestEmail, digestNote } from '../modules/email/digest-email.ts';
+import { readKept } from '../modules/finances/statement.ts';
 import { listSeen } from '../modules/providers/check-provider-health.ts';
 import { readProviderScores } from '../modules/providers/provider-scores.ts';
 import * as ownerAddressRepository from '../modules/security/owner-address.repository.ts';
@@ -30,9 +31,15 @@ const speedDays = 30;
 type Score = AnswerFor<'GET /api/admin/provider-scores'>['scores'][number];
 
 /** Of the latest day or week that is over, as the email that is sent. */
-export async function previewDigest(ctx: StoreContext, period: DigestPeriod, language: AdminLanguage) {
+export async function previewDigest(
+  ctx: StoreContext,
+  period: DigestPeriod,
+  language: AdminLanguage,
+  hasCosts: boolean,
+) {
   const { daysAgo } = await digestRepository.findLatest(ctx.database.db, period, 0);
-  const figures = await collectFigures(ctx, period, daysAgo);
+  const collected = await collectFigures(ctx, period, daysAgo);
+  const figures = hasCosts ? collected : withoutCosts(collected);
   const { profile } = await ctx.settings.profile();
   return digestEmail(figures, language, { profile, publicUrl: ctx.config.publicUrl });
 }
@@ -63,7 +70,8 @@ async function sendLatest(ctx: StoreContext, period: DigestPeriod): Promise<void
     // None before an address is set: the support inbox may have other readers.
     const recipient = await ownerAddressRepository.findSet(tx);
     if (recipient !== null) await ctx.outbox.post(tx, { kind: `${period}_digest`, digestId: id, recipient });
-    const texts = byName(adminLanguages, (one) => digestNote(figures, one));
+    // Who reads a channel is not known.
+    const texts = byName(adminLanguages, (one) => digestNote(withoutCosts(figures), one));
     await ctx.notifications.notify(tx, {
       kind: `${period}_digest`,
       facts: { texts, path: '/admin?tab=analytics' },
@@ -100,6 +108,11 @@ async function collectFigures(ctx: StoreContext, period: DigestPeriod, daysAgo: 
   };
 }
 
+function withoutCosts({ current, before, ...figures }: DigestFigures): DigestFigures {
+  const hidden = ({ keptCents: _, isKeptOpen: __, ...totals }: DigestTotals) => totals;
+  return { ...figures, current: hidden(current), before: hidden(before) };
+}
+
 async function readTotals({ replicaReads }: StoreContext, days: number, daysAgo: number): Promise<DigestTotals> {
   const [placed, { refunds, refundedCents }, visitors] = await Promise.all([
     replicaReads.run(({ db }) => analyticsRepository.ofDays(db, days, daysAgo)),
@@ -107,7 +120,8 @@ async function readTotals({ replicaReads }: StoreContext, days: number, daysAgo:
     replicaReads.run(({ db }) => analyticsRepository.visitors(db, days, daysAgo)),
   ]);
   const { from, to, orders, paidOrders, revenueCents } = placed;
-  return { from, to, orders, paidOrders, revenueCents, refunds, refundedCents, visitors };
+  const kept = await replicaReads.run(({ db }) => readKept(db, { from, to }));
+  return { from, to, orders, paidOrders, revenueCents, refunds, refundedCents, visitors, ...kept };
 }
 
 async function listLowBalances(ctx: StoreContext): Promise<DigestBalance[]> {

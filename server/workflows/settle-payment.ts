@@ -14,6 +14,7 @@ import {
   secondsUntilNextCheck,
   shownChange,
 } from '../modules/payments/gateway-check.ts';
+import { keepFinalFee } from '../modules/payments/payment-fees.ts';
 import { conclude, disputeSettlesSeconds } from '../modules/payments/payment-state.ts';
 import type { AgedAttempt, Attempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
@@ -102,6 +103,8 @@ async function applyView(
   const conclusion = conclude(facts, view);
   if (conclusion.kind === 'stale') return;
   if (view) await noteDeclines(ctx, tx, order, attempt, view.failedTries);
+  const isOfSale = facts.paid || (conclusion.kind === 'captured' && order.paidAt === null);
+  if (view) await keepFinalFee(tx, attempt, view, isOfSale);
   const progress = buildProgressChange(attempt, view, conclusion, ctx.database.now());
   const shown = isErasedEmail(order.customerEmail) ? {} : shownChange(attempt, view, conclusion);
   const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;
@@ -162,6 +165,6 @@ async function enqueueCheck(
 }
 
 function toDetails(view: GatewayView): Record<string, unknown> {
-  const { lastUpdatedAt, unknownStatus: _, transactionCount: __, lastTry: ___, disputeDueAt: ____, ...rest } = view;
+  const { lastUpdatedAt, unknownStatus: _, transactionCount: __, lastTry: ___, disputeDueAt: ____, fee: _____, ...rest } = view;
   return { ...rest, lastUpdatedAt: lastUpdatedAt?.toISOString() ?? null };
 }

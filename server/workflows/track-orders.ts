@@ -106,7 +106,7 @@ export async function listSendsOfOrder(
   };
   return rows.map((row) => ({
     ...toAdminSend(row, order.category),
-    cost: computeCost(row, known),
+    cost: viewer.seesCosts ? computeCost(row, known) : null,
     has_refill: findService(row, known.services)?.refill ?? null,
     requests: requestsOfLink(ownRequests, row.position, viewer),
   }));

@@ -80,6 +80,7 @@ export function createStripeObjects(now: () => Date) {
       amount: intent.amount,
       amount_captured: 0,
       amount_refunded: 0,
+      balance_transaction: null,
       captured: false,
       currency: intent.currency,
       disputed: false,
@@ -131,6 +132,15 @@ export function createStripeObjects(now: () => Date) {
       addCharge(session, { status: 'pending', payment_method_details: shownCard(heldCards.paid, wallet) });
       Object.assign(intentOf(session), { status: 'processing' });
       return Object.assign(session, { status: 'complete' });
+    },
+
+    /** Books the fee of the last charge, in cents, or of a refund or a dispute. `expand` of a list shows it. */
+    bookFee(of: StripeObject, fee: number, currency: unknown = of.currency, exchangeRate: number | null = null) {
+      const booked = { amount: of.amount, fee, currency, exchange_rate: exchangeRate };
+      const transaction = add('txn', 'balance_transaction', booked);
+      if (of.object === 'dispute') of.balance_transactions = [...((of.balance_transactions as []) ?? []), transaction];
+      else if (of.object === 'refund') of.balance_transaction = transaction.id;
+      else Object.assign(all.get(String(intentOf(of).latest_charge)) ?? {}, { balance_transaction: transaction.id });
     },
 
     expire(session: StripeObject): StripeObject {

@@ -140,7 +140,12 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
   function page(object: string, url: string, query: Record<string, unknown>): StripeAnswer {
     const all = objects.list(object, String(query.payment_intent));
     const from = all.findIndex(({ id }) => id === query.starting_after) + 1;
-    const data = all.slice(from, from + Number(query.limit ?? 10));
+    const whole = Object.values((query.expand ?? {}) as object).includes('data.balance_transaction');
+    const shown = (one: StripeObject) => ({
+      ...one,
+      balance_transaction: (whole && objects.get(String(one.balance_transaction), 'balance_transaction')) || one.balance_transaction,
+    });
+    const data = all.slice(from, from + Number(query.limit ?? 10)).map(shown);
     return { status: 200, body: { object: 'list', url, data, has_more: from + data.length < all.length } };
   }
 

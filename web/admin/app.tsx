@@ -12,12 +12,13 @@ import { OverviewTab } from './overview/overview-tab.tsx';
 import { pageOnDemand, withSetupTexts } from './page-on-demand.tsx';
 import {
   customersPath,
-  type DashboardTab,
+  type DashboardPage,
   dashboardPath,
   emailOfPath,
   inboxPath,
   loginPath,
   ordersPath,
+  pageOf,
   placeOf,
   systemPath,
   tabOf,
@@ -156,6 +157,7 @@ function usePageTurns(): void {
 const CustomersTab = pageOnDemand(() => import('./customers/customers-tab.tsx'));
 const OrdersTab = pageOnDemand(() => import('./orders/orders-tab.tsx'));
 const AnalyticsTab = pageOnDemand(() => import('./analytics/analytics-tab.tsx'));
+const FinancesTab = pageOnDemand(() => import('./finances/finances-tab.tsx'));
 const VisitorsTab = pageOnDemand(() => import('./visitors/visitors-tab.tsx'));
 const SecurityTab = pageOnDemand(() => import('./security/security-tab.tsx'));
 const SessionTab = pageOnDemand(() => import('./session-tab/session-tab.tsx'));
@@ -163,11 +165,12 @@ const LiveUsersTab = pageOnDemand(() => import('./live-users/live-users-tab.tsx'
 const ApiTab = withSetupTexts(() => import('./provider/api-tab.tsx'));
 const SettingsPage = withSetupTexts(() => import('./settings/settings-page.tsx'));
 
-const pages: Record<DashboardTab, () => ReactElement> = {
+const pages: Record<DashboardPage, () => ReactElement> = {
   overview: () => <OverviewTab />,
   orders: () => <OrdersTab />,
   customers: () => <CustomersTab />,
   analytics: () => <AnalyticsTab />,
+  finances: () => <FinancesTab />,
   visitors: () => <VisitorsTab />,
   security: () => <SecurityTab />,
   session: () => <SessionTab />,
@@ -177,16 +180,18 @@ const pages: Record<DashboardTab, () => ReactElement> = {
 };
 
 function Dashboard() {
-  const tab = tabOf(useSearch());
+  const search = useSearch();
+  const page = pageOf(search);
+  const tab = tabOf(search);
   const heading = useTexts().headings[tab];
   const language = useTextLanguage();
   // With the texts "As specified" these two tabs and their headings are in Portuguese.
   const tabLanguage = typeof heading === 'string' ? language : heading.lang;
   const lang = tab === 'visitors' || tab === 'security' ? tabLanguage : undefined;
   return (
-    <div key={tab} lang={lang}>
+    <div key={page} lang={lang}>
       <Guard place={tab}>
-        <Suspense fallback={<Waiting />}>{pages[tab]()}</Suspense>
+        <Suspense fallback={<Waiting />}>{pages[page]()}</Suspense>
       </Guard>
     </div>
   );

@@ -33,14 +33,23 @@ export type DashboardTab = (typeof dashboardTabs)[number];
 /** A place of the navigation: a tab, or the inbox. */
 export type Place = DashboardTab | 'inbox';
 
-/** The dashboard tab of a URL. `finances` opens the analytics; an unknown name opens the overview. */
-export function tabOf(search: string): DashboardTab {
+/** The finances are a page of their own, and in the navigation a part of the analytics. */
+export type DashboardPage = DashboardTab | 'finances';
+
+/** The dashboard page of a URL. An unknown name opens the overview. */
+export function pageOf(search: string): DashboardPage {
   const requested = new URLSearchParams(search).get('tab');
-  if (requested === 'finances') return 'analytics';
+  if (requested === 'finances') return requested;
   return dashboardTabs.find((id) => id === requested) ?? 'overview';
 }
 
-export function tabPath(id: DashboardTab | 'finances'): string {
+/** The tab of the navigation that a dashboard page belongs to. */
+export function tabOf(search: string): DashboardTab {
+  const page = pageOf(search);
+  return page === 'finances' ? 'analytics' : page;
+}
+
+export function tabPath(id: DashboardPage): string {
   return `${dashboardPath}?tab=${id}`;
 }
 

@@ -12,7 +12,7 @@ import { useCounts } from './navigation/places.ts';
 import { followHistory, followScroll, scrollOnArrival } from './navigation/scroll-memory.ts';
 import { Sidebar, type SubPlace } from './navigation/sidebar.tsx';
 import { preloadPages } from './page-on-demand.tsx';
-import { ordersPath, placeOf, tabOf } from './paths.ts';
+import { ordersPath, pageOf, placeOf } from './paths.ts';
 import { PauseBar } from './pause-bar.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { useTexts } from './texts/shown-texts.ts';
@@ -107,14 +107,14 @@ export function usePageTitle(title: string): void {
 
 function subPlaceOf(path: string, search: string): SubPlace | null {
   if (path === ordersPath) return 'plainList';
-  return new URLSearchParams(search).get('tab') === 'finances' ? 'finances' : null;
+  return pageOf(search) === 'finances' ? 'finances' : null;
 }
 
 /** Moves the focus to the new content after client-side navigation, as a page load does, and scrolls. */
 function useArrival(path: string, search: string) {
   const main = useRef<HTMLElement>(null);
   const href = search ? `${path}?${search}` : path;
-  const page = `${path} ${tabOf(search)}`;
+  const page = `${path} ${pageOf(search)}`;
   const shown = useRef(page);
   useEffect(followHistory, []);
   // Before the next paint, because a shorter page scrolls, too.

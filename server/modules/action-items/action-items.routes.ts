@@ -6,7 +6,7 @@ import { dollarsFromCents } from '../../../contract/money.ts';
 import { sentenceOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { retryDeadJob } from '../../jobs/dead-jobs.ts';
-import { getAdmin, isOwner } from '../../request-context.ts';
+import { getAdmin, isOwner, seesCosts } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { ShownItem } from '../../workflows/list-action-items.ts';
 import { dismissActionItem, findLinksToSend, listActionItems } from '../../workflows/list-action-items.ts';
@@ -24,7 +24,8 @@ const ownerKinds: readonly ActionItemKind[] = [
 
 export const actionItemsRoutes = routes({
   listActionItems: async (ctx, { query }, call) => {
-    const seesAll = isOwner(call);
+    const isHidden = (kind: ActionItemKind) =>
+      (ownerKinds.includes(kind) && !isOwner(call)) || (kind === 'service_above_price' && !seesCosts(call));
     const kinds = (await listActionItems(ctx, query.kind)).map(
       ({ kind, count, more, canDismiss, refundCents, rows }) => ({
         kind,
@@ -32,7 +33,7 @@ export const actionItemsRoutes = routes({
         more,
         may_set_aside: canDismiss,
         ...(refundCents === null ? {} : { refund: dollarsFromCents(refundCents) }),
-        items: rows.map((row) => toItem(seesAll || !ownerKinds.includes(kind) ? row : { ...row, words: '' })),
+        items: rows.map((row) => toItem(isHidden(kind) ? { ...row, words: '' } : row)),
       }),
     );
     const isUnsent = query.kind === undefined && kinds.some(({ kind }) => kind === 'links_to_send');

@@ -9,7 +9,7 @@ import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orderCounts, orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { visitHours } from '../visitors/visitors.schema.ts';
-import { orderDays, placedCounts, revenueDays, timeZones } from './analytics.schema.ts';
+import { financeDays, orderDays, placedCounts, revenueDays, timeZones } from './analytics.schema.ts';
 
 /** The lock of a fold or a rebuild. Other folds do not wait for it: they read the existing rows. A rebuild waits. */
 const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
@@ -159,6 +159,15 @@ export async function countRefunds(
   return one(rows);
 }
 
+const financeKey = sql.raw('day, category, country, provider_id, currency');
+const financeNames = [
+  ...['orders', 'paid', 'sales_cents', 'refunded_cents', 'disputed_cents', 'fee_cents', 'known_fees', 'estimated_fees'],
+  ...['cost', 'sends', 'estimated_costs', 'unknown_costs'],
+];
+const financeSumNames = sql.raw(financeNames.join(', '));
+const financeSums = sql.raw(financeNames.map((name) => `sum(${name})`).join(', '));
+const hasFinances = sql.raw(financeNames.map((name) => `sum(${name}) <> 0`).join(' or '));
+
 /** Folds the rows of each kind into one. Does nothing during another fold or rebuild. */
 export async function fold(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -183,6 +192,16 @@ export async function fold(database: Database): Promise<void> {
       select coalesce(${toZonedDay(sql`paid_at`, ordersZone)}, day), category, sum(payments), sum(revenue_cents)
       from taken group by 1, 2 having sum(payments) <> 0 or sum(revenue_cents) <> 0`);
     await tx.execute(sql`
+      with many as (select ${financeKey} from ${financeDays} group by ${financeKey}
+          having count(*) > 1 or count(sold_at) > 0),
+        taken as (delete from ${financeDays} d using many m
+          where (d.day, d.category, d.country, d.provider_id, d.currency)
+            = (m.day, m.category, m.country, m.provider_id, m.currency)
+          returning d.*)
+      insert into ${financeDays} (${financeKey}, ${financeSumNames})
+      select coalesce(${toZonedDay(sql`sold_at`, ordersZone)}, day), category, country, provider_id, currency, ${financeSums}
+      from taken group by 1, 2, 3, 4, 5 having ${hasFinances}`);
+    await tx.execute(sql`
       with taken as (delete from ${placedCounts} returning outcome, count)
       insert into ${placedCounts} (outcome, count)
       select outcome, sum(count) from taken group by outcome having sum(count) <> 0`);
@@ -202,6 +221,24 @@ export async function rebuild(database: Database, zone?: string): Promise<void> 
     if (zone) await tx.update(timeZones).set({ orders: zone });
     await tx.execute(sql`select rebuild_figures()`);
   });
+}
+
+/**
+ * How many groups of a day differ between the finances as they are kept and the orders. Reads all orders in one snapshot: for a
+ * job at night.
+ */
+export async function countWrongFinances(db: Queryable): Promise<number> {
+  const negated = sql.raw(financeNames.map((name) => `-${name}`).join(', '));
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from (
+        select coalesce(${toZonedDay(sql`sold_at`, ordersZone)}, day) as day, category, country, provider_id, currency,
+          ${financeSumNames} from ${financeDays}
+        union all
+        select ${financeKey}, ${negated} from compute_finances(orders_zone())
+      ) as compared group by ${financeKey} having ${hasFinances}
+    ) as wrong`);
+  return one(rows).count;
 }
 
 function one<T>(rows: T[]): T {

@@ -1,6 +1,6 @@
 // Roll-ups of orders and links, kept by triggers.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Category } from '../../../contract/category.ts';
 import { at } from '../../database/columns.ts';
 
@@ -49,6 +49,42 @@ export const revenueDays = pgTable(
     revenueCents: bigint('revenue_cents', { mode: 'number' }).notNull(),
   },
   (t) => [index('revenue_days_day').on(t.day)],
+);
+
+/**
+ * As orderDays, for what is kept: sales, refunds and costs, on the day of the payment. `orders` is on the day of the order.
+ * Includes deleted orders, without `orders`. Costs are rows of their own, with the provider and in its currency.
+ */
+export const financeDays = pgTable(
+  'finance_days',
+  {
+    day: date('day').notNull(),
+    /** As orderDays.placedAt. */
+    soldAt: at('sold_at'),
+    category: text('category').$type<Category>().notNull(),
+    /** Of the buyer's network; empty: unknown, or erased. */
+    country: text('country').notNull(),
+    /** Of a cost; else empty. */
+    providerId: text('provider_id').notNull(),
+    currency: text('currency').notNull(),
+    orders: integer('orders').notNull().default(0),
+    paid: integer('paid').notNull().default(0),
+    salesCents: bigint('sales_cents', { mode: 'number' }).notNull().default(0),
+    refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
+    /** Charged back, less what was refunded before. */
+    disputedCents: bigint('disputed_cents', { mode: 'number' }).notNull().default(0),
+    feeCents: bigint('fee_cents', { mode: 'number' }).notNull().default(0),
+    /** Payments whose fee is known, and how many of these are estimates. */
+    knownFees: integer('known_fees').notNull().default(0),
+    estimatedFees: integer('estimated_fees').notNull().default(0),
+    /** What the provider charged, and estimates of what it has not charged yet. */
+    cost: numeric('cost', { precision: 24, scale: 6 }).notNull().default('0'),
+    /** Sent links, and how many of these have an estimated, or no known cost. */
+    sends: integer('sends').notNull().default(0),
+    estimatedCosts: integer('estimated_costs').notNull().default(0),
+    unknownCosts: integer('unknown_costs').notNull().default(0),
+  },
+  (t) => [index('finance_days_day').on(t.day)],
 );
 
 /** The number of links placed at the provider, by their last status. As orderCounts. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ModuleMetrics } from '../../ports/module-parts.ts';
 import type { StoreModule } from '../../store-module.ts';
-import { foldCounts } from '../../workflows/fold-counts.ts';
+import { foldCounts, verifyFinances } from '../../workflows/fold-counts.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { orderDays, revenueDays } from './analytics.schema.ts';
 
@@ -24,11 +24,16 @@ const analyticsMetrics: ModuleMetrics = {
 declare module '../../ports/jobs.ts' {
   interface JobPayloads {
     fold_counts: NoPayload;
+    verify_finances: NoPayload;
   }
 }
 
 export const analytics = {
   routes: analyticsRoutes,
-  jobs: { fold_counts: { run: foldCounts, schedule: '* * * * *' } },
+  jobs: {
+    fold_counts: { run: foldCounts, schedule: '* * * * *' },
+    // After the ledger was compared with the orders.
+    verify_finances: { run: verifyFinances, schedule: '29 4 * * *' },
+  },
   metrics: analyticsMetrics,
 } satisfies StoreModule;

@@ -1,3 +1,4 @@
+import { seesCosts } from '../../request-context.ts';
 import type { StoreModule } from '../../store-module.ts';
 import { previewDigest, sendDigests } from '../../workflows/send-digests.ts';
 
@@ -8,7 +9,7 @@ declare module '../../ports/jobs.ts' {
 }
 
 export const digest = {
-  routes: { previewDigest: (ctx, { query }) => previewDigest(ctx, query.period, query.language) },
+  routes: { previewDigest: (ctx, { query }, call) => previewDigest(ctx, query.period, query.language, seesCosts(call)) },
   jobs: {
     // Three minutes after the hour in each zone: the visits of the last minute are folded.
     send_digests: { run: sendDigests, schedule: '3,18,33,48 * * * *' },

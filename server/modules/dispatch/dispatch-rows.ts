@@ -18,6 +18,7 @@ export type EarlierSend = z.output<typeof earlierSend>;
 /** What a caller may see: the fields for admins, and the links of the orders that it placed. */
 export type LinksViewer = {
   isAdmin: boolean;
+  seesCosts: boolean;
   placed: (orderId: string) => boolean;
   /** Who requested something, as the viewer may read it. */
   shownActor: (name: string) => string;

@@ -9,6 +9,7 @@ import { storeMessage } from '../../../contract/store-messages.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { orders } from '../orders/orders.schema.ts';
+import { providerLooks, providerServices } from '../providers/providers.schema.ts';
 import { dispatches, linkReplacements, sendingPauses } from './dispatch.schema.ts';
 import type { DispatchRow, LinkReplacementRow } from './dispatch-rows.ts';
 import { settleRequest } from './link-requests.repository.ts';
@@ -58,6 +59,8 @@ export async function replaceLink(tx: Tx, before: DispatchRow | null, replacemen
     providerOrderId: before?.providerOrderId,
     liveStatus: before?.liveStatus,
     charge: before?.charge,
+    rate: before?.rate,
+    costCurrency: before?.costCurrency,
     startCount: before?.startCount,
     sentAt: before?.state === 'sent' ? before.claimedAt : null,
     endedAt: before?.endedAt,
@@ -133,7 +136,13 @@ export async function lockSend(tx: Tx, key: DispatchKey): Promise<DispatchRow | 
 /** The unique keys refuse a second claim of a link, and of a post that is active elsewhere. */
 export async function claim(tx: Tx, claim: NewClaim): Promise<void> {
   // Claimed before the request to the provider (provider rule 2).
-  const claimed = { ...claim, state: 'sending' as const, claimedAt: dbNow(tx), updatedAt: dbNow(tx) };
+  const claimed = {
+    ...claim,
+    ...priceOf(claim),
+    state: 'sending' as const,
+    claimedAt: dbNow(tx),
+    updatedAt: dbNow(tx),
+  };
   await tx
     .insert(dispatches)
     .values({ ...claimed, createdAt: dbNow(tx) })
@@ -149,6 +158,16 @@ export async function claim(tx: Tx, claim: NewClaim): Promise<void> {
       },
       setWhere: inArray(dispatches.state, claimableDispatchStates),
     });
+}
+
+/** The price of a service now, as a claim keeps it. A provider without a known currency charges in USD. */
+export function priceOf({ providerId, serviceId }: Pick<DispatchRow, 'providerId' | 'serviceId'>) {
+  return {
+    rate: sql`(select ${providerServices.ratePerThousand} from ${providerServices}
+      where ${providerServices.providerId} = ${providerId} and ${providerServices.serviceId} = ${serviceId})`,
+    costCurrency: sql`coalesce((select ${providerLooks.currency} from ${providerLooks}
+      where ${providerLooks.providerId} = ${providerId}), 'USD')`,
+  };
 }
 
 export async function today(tx: Tx): Promise<string> {

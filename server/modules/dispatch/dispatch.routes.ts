@@ -4,7 +4,7 @@ import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import { linkIds } from '../../http/rate-limits.ts';
-import { type Call, getActor, getAdmin, seesAll, shownActor } from '../../request-context.ts';
+import { type Call, getActor, getAdmin, seesAll, seesCosts, shownActor } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { dispatchLink } from '../../workflows/dispatch-order.ts';
 import { pauseSending, resumeSending } from '../../workflows/pause-sending.ts';
@@ -75,6 +75,7 @@ function countIds({ limits }: StoreContext, call: Call, count: number): void {
 function buildViewer(ctx: StoreContext, call: Call): LinksViewer {
   return {
     isAdmin: seesAll(call),
+    seesCosts: seesCosts(call),
     placed: isKeyHolder(ctx, call.headers),
     shownActor: (name) => shownActor(name, call),
   };

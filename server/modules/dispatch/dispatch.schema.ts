@@ -68,6 +68,10 @@ export const dispatches = pgTable(
     shortfall: text('shortfall').$type<Shortfall>(),
     /** The provider's charge, in its currency. */
     charge: numeric('charge', { precision: 18, scale: 6 }),
+    /** The price of 1,000 units at the claim: the cost until the provider returns its charge. */
+    rate: numeric('rate', { precision: 18, scale: 6 }),
+    /** The provider's currency at the claim; null in older rows: USD. */
+    costCurrency: text('cost_currency'),
     /** Time of the first status that shows a running delivery. */
     startedAt: at('started_at'),
     /** The post's count before the delivery, as the provider reports it. */
@@ -157,6 +161,9 @@ export const linkReplacements = pgTable(
     providerOrderId: text('provider_order_id'),
     liveStatus: text('live_status'),
     charge: numeric('charge', { precision: 18, scale: 6 }),
+    /** As in `dispatches`. */
+    rate: numeric('rate', { precision: 18, scale: 6 }),
+    costCurrency: text('cost_currency'),
     /** Delivered units of the old link. */
     delivered: integer('delivered').notNull(),
     /** True: the link stayed, and its undelivered rest goes to another provider. */

@@ -88,6 +88,9 @@ function figureRows(
   const refundLabel = refunds > 0 ? texts.refundCount(refunds, count(refunds)) : texts.refunds;
   return [
     row(texts.revenue, current.revenueCents, before.revenueCents, dollars),
+    ...(current.keptCents === undefined
+      ? []
+      : [row(texts.kept(current.isKeptOpen ?? false), current.keptCents, before.keptCents ?? 0, dollars)]),
     row(texts.orders, current.orders, before.orders, count),
     row(texts.paidOrders, current.paidOrders, before.paidOrders, count),
     row(refundLabel, current.refundedCents, before.refundedCents, dollars),

@@ -6,7 +6,7 @@ import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
-import { getAdmin, readIdempotencyKey, seesAll } from '../../request-context.ts';
+import { getAdmin, readIdempotencyKey, seesAll, seesCosts } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { changeOrder, changeStatus, deleteOrder, undoStatus } from '../../workflows/change-order.ts';
 import { placeOrder } from '../../workflows/place-order.ts';
@@ -48,7 +48,9 @@ export const orderRoutes = routes({
     return {
       ...(await ctx.orderViews.fullOne(found)),
       receipt_path: ctx.receiptLinks.buildPath(found.id),
-      earlier_sends: await earlierSendsOfOne(ctx, found.id),
+      earlier_sends: (await earlierSendsOfOne(ctx, found.id)).map((sent) =>
+        seesCosts(call) ? sent : { ...sent, cost: null },
+      ),
     };
   },
 

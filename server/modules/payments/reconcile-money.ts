@@ -7,6 +7,7 @@ import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { GatewayView } from './gateway.ts';
 import type { LedgerEntry } from './ledger-totals.ts';
+import * as paymentFeesRepository from './payment-fees.repository.ts';
 import type { ComparedAttempt, FoundDifference, Reconciliation, SourcedEntry } from './reconciliation.repository.ts';
 import * as reconciliationRepository from './reconciliation.repository.ts';
 
@@ -31,13 +32,14 @@ export async function reconcile(
     const attempts = await reconciliationRepository.nextAttempts(ctx.database.db, run, attemptsAtOnce);
     const last = attempts.at(-1);
     if (!last) return finishRun(ctx, run);
-    const { compared, differences } = await compare(ctx, attempts).catch((error) => pauseRun(ctx, run, error));
+    const { compared, differences, lateFees } = await compare(ctx, attempts).catch((error) => pauseRun(ctx, run, error));
     const taken = { compared, last };
     const moved = await ctx.database.transaction(async (tx) => {
       const advanced = await reconciliationRepository.advance(tx, run, taken, differences);
       // The effect of a lost notification is applied here; a remaining difference appears again.
       const missed = differences.filter(({ kind }) => kind !== 'not_asked');
-      for (const gatewayOrderId of advanced ? new Set(missed.map((one) => one.gatewayOrderId)) : []) {
+      const unsettled = new Set([...missed.map((one) => one.gatewayOrderId), ...lateFees]);
+      for (const gatewayOrderId of advanced ? unsettled : []) {
         await ctx.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
       }
       return advanced;
@@ -58,11 +60,11 @@ export async function reconcileLately(ctx: StoreContext): Promise<void> {
 async function compare(
   ctx: StoreContext,
   taken: readonly ComparedAttempt[],
-): Promise<{ compared: number; differences: FoundDifference[] }> {
-  const ledgers = await reconciliationRepository.readLedgers(
-    ctx.database.db,
-    taken.map(({ orderId }) => orderId),
-  );
+): Promise<{ compared: number; differences: FoundDifference[]; lateFees: string[] }> {
+  const orderIds = taken.map(({ orderId }) => orderId);
+  const ledgers = await reconciliationRepository.readLedgers(ctx.database.db, orderIds);
+  const fees = await paymentFeesRepository.listFees(ctx.database.db, orderIds);
+  const lateFees: string[] = [];
   const attempts = taken.filter(({ orderId }) => !isInvented(ledgers.get(orderId) ?? []));
   const found: FoundDifference[][] = [];
   let next = 0;
@@ -70,7 +72,13 @@ async function compare(
   async function compareNext(): Promise<void> {
     while (next < attempts.length && !failed) {
       const attempt = attempts[next++];
-      if (attempt) found.push(await findDifferences(ctx, attempt, ledgers.get(attempt.orderId) ?? []));
+      if (!attempt) continue;
+      const { differences, fee } = await findDifferences(ctx, attempt, ledgers.get(attempt.orderId) ?? []);
+      found.push(differences);
+      const stored = fees.find((one) => one.orderId === attempt.orderId && one.attemptNumber === attempt.number);
+      // The notification about it was lost. A payment that waits for it is no difference of money.
+      const isLate = fee && (stored?.state !== 'final' || stored.amountCents !== fee.cents);
+      if (isLate) lateFees.push(attempt.gatewayOrderId);
     }
   }
   const workers = Array.from({ length: questionsAtOnce }, () =>
@@ -80,26 +88,32 @@ async function compare(
     }),
   );
   for (const outcome of await Promise.allSettled(workers)) if (outcome.status === 'rejected') throw outcome.reason;
-  return { compared: attempts.length, differences: found.flat() };
+  return { compared: attempts.length, differences: found.flat(), lateFees };
 }
 
 async function findDifferences(
   ctx: StoreContext,
   attempt: ComparedAttempt,
   entries: SourcedEntry[],
-): Promise<FoundDifference[]> {
+): Promise<{ differences: FoundDifference[]; fee: GatewayView['fee'] }> {
   const { orderId, number: attemptNumber, gatewayOrderId } = attempt;
   const about = { orderId, attemptNumber, gatewayOrderId };
   if (!ctx.gateways.names.includes(attempt.gateway)) {
     const theirs = `${attempt.gateway} is not configured any more`;
-    return [{ ...about, kind: 'not_asked', ours: `opened at ${attempt.gateway}`, theirs }];
+    const differences = [{ ...about, kind: 'not_asked' as const, ours: `opened at ${attempt.gateway}`, theirs }];
+    return { differences, fee: null };
   }
-  const compareAgain = async (ledger: SourcedEntry[]) =>
-    gatewayDifferences(ledgerTotals(attempt, ledger), await ctx.gateways.retrieve(attempt));
-  if ((await compareAgain(entries)).length === 0) return [];
+  let fee: GatewayView['fee'] = null;
+  const compareAgain = async (ledger: SourcedEntry[]) => {
+    const view = await ctx.gateways.retrieve(attempt);
+    fee = view?.capturedCents ? view.fee : null;
+    return gatewayDifferences(ledgerTotals(attempt, ledger), view);
+  };
+  if ((await compareAgain(entries)).length === 0) return { differences: [], fee };
   // A payment may change between the two reads: only a repeated difference counts.
   const again = (await reconciliationRepository.readLedgers(ctx.database.db, [orderId])).get(orderId) ?? [];
-  return (await compareAgain(again)).map((difference) => ({ ...about, ...difference }));
+  const differences = (await compareAgain(again)).map((difference) => ({ ...about, ...difference }));
+  return { differences, fee };
 }
 
 async function finishRun(ctx: StoreContext, run: Reconciliation): Promise<Reconciliation> {

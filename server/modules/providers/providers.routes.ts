@@ -14,7 +14,7 @@ import type { StoreContext } from '../../context.ts';
 import { toPage } from '../../platform/cursor.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { ProviderEntry, ProviderValues } from '../../ports/settings.ts';
-import { getAdmin } from '../../request-context.ts';
+import { getAdmin, seesCosts } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
@@ -44,7 +44,10 @@ import type { ServiceChange } from './service-changes.ts';
 import { readBalance, tryCall } from './test-provider.ts';
 
 export const providersRoutes = routes({
-  listProviders: async (ctx) => Promise.all((await listSeen(ctx)).map((seen) => toAnswer(ctx, seen))),
+  listProviders: async (ctx, _input, call) => {
+    const listed = await Promise.all((await listSeen(ctx)).map((seen) => toAnswer(ctx, seen)));
+    return seesCosts(call) ? listed : listed.map(withoutCosts);
+  },
 
   addProvider: async (ctx, { body }, call) => {
     const tests = testsFor(ctx, body);
@@ -66,8 +69,10 @@ export const providersRoutes = routes({
     return toAnswer(ctx, seen);
   },
 
-  listServices: async (ctx, { params, query: { search = '', limit } }) =>
-    (await catalogueRepository.searchServices(ctx.database.db, params.id, search.trim(), limit)).map(toService),
+  listServices: async (ctx, { params, query: { search = '', limit } }, call) => {
+    const found = await catalogueRepository.searchServices(ctx.database.db, params.id, search.trim(), limit);
+    return found.map((known) => ({ ...toService(known), ...(seesCosts(call) ? {} : { cost_per_1000: null }) }));
+  },
 
   getProviderSettings: async (ctx) => toSettings(await readProviderValues(ctx)),
 
@@ -98,16 +103,21 @@ export const providersRoutes = routes({
     return toPage(call, found, page).map(toTest);
   },
 
-  getProviderScores: (ctx, { query: { days, bands } }) => readProviderScores(ctx, { days, isByBand: bands === 'each' }),
+  getProviderScores: async (ctx, { query: { days, bands } }, call) => {
+    const read = await readProviderScores(ctx, { days, isByBand: bands === 'each' });
+    if (seesCosts(call)) return read;
+    return { ...read, scores: read.scores.map((score) => ({ ...score, cost_per_delivered_1000: null })) };
+  },
 
-  listServiceChanges: async (ctx, { query: { limit } }) => {
+  listServiceChanges: async (ctx, { query: { limit } }, call) => {
     const [found, known, snapshots] = await Promise.all([
       catalogueRepository.listChanges(ctx.database.db, limit),
       listProviders(ctx),
       catalogueRepository.snapshots(ctx.database.db),
     ]);
     const problemOf = await currentProblems(ctx, known);
-    return found.map(({ id, providerId, serviceId, kind, before, after, changedAt }) => ({
+    const shown = found.filter(({ kind }) => seesCosts(call) || (kind !== 'price_up' && kind !== 'price_down'));
+    return shown.map(({ id, providerId, serviceId, kind, before, after, changedAt }) => ({
       id,
       ...problemFields(problemOf({ providerId, serviceId, kind, after })),
       provider_id: providerId,
@@ -125,6 +135,15 @@ export const providersRoutes = routes({
 async function toAnswer(ctx: StoreContext, seen: SeenProvider) {
   const { prices } = (await ctx.settings.currentProfile()).profile;
   return toProvider(seen, ctx.providers.circuits.state(seen.entry.id), prices);
+}
+
+/** For a role that sees no costs: without prices of services, and without warnings that state one. */
+function withoutCosts(provider: ReturnType<typeof toProvider>) {
+  return {
+    ...provider,
+    warnings: provider.warnings.filter(({ kind }) => kind !== 'price'),
+    used: provider.used.map((service) => ({ ...service, cost_per_1000: null })),
+  };
 }
 
 function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeOn; inspections: Inspection[] } {

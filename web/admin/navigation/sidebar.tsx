@@ -11,7 +11,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { type Counts, places } from './places.ts';
 
-/** A second address of a place: the plain list of orders, and the money section of the analytics. */
+/** A second address of a place: the plain list of orders, and the finances. */
 export type SubPlace = 'plainList' | 'finances';
 
 const subPlaces: Partial<Record<Place, { id: SubPlace; to: string }>> = {

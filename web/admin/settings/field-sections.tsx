@@ -1,7 +1,8 @@
 // The sections of the settings form that are fields of the table, each with its own layout.
 import { defaultLanguage, languages } from '../../../contract/languages.ts';
-import { type FieldSection, fieldAt, fieldsOfSection } from '../../../contract/setting-fields.ts';
+import { type FieldSection, fieldAt, fieldsOfSection, mayChangeSetting } from '../../../contract/setting-fields.ts';
 import { Button } from '../../ui/button.tsx';
+import { useSessionState } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { Panel } from '../panel.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
@@ -116,6 +117,23 @@ export function CardsSection({ form }: { form: SettingsForm }) {
       <p className="max-w-prose py-1 text-sm text-muted">{cards.help}</p>
       <div className="grid gap-3 py-1 sm:grid-cols-2">
         <SectionFields form={form} section="cards" />
+      </div>
+    </Panel>
+  );
+}
+
+/** What each gateway takes of a payment. */
+export function FeesSection({ form }: { form: SettingsForm }) {
+  const { fees, guardrails } = useSetupTexts();
+  const { settingsSections } = useTexts();
+  const { access } = useSessionState();
+  return (
+    <Panel title={settingsSections.fees}>
+      <p className="max-w-prose py-1 text-sm text-muted">
+        {mayChangeSetting(access, 'fees') ? fees.help : `${fees.help} ${guardrails.ownerOnly}`}
+      </p>
+      <div className="grid gap-4 py-1 sm:grid-cols-2">
+        <SectionFields form={form} section="fees" />
       </div>
     </Panel>
   );

@@ -27,6 +27,7 @@ export const sections = [
   { id: 'imap', call: 'getInfrastructure' },
   { id: 'business' },
   { id: 'cards' },
+  { id: 'fees' },
   { id: 'retention' },
   { id: 'owner', call: 'getOwnerAddress' },
   { id: 'digest' },
@@ -62,7 +63,7 @@ export function isShown({ call }: { id: string; call?: EndpointName }, isAllowed
 export const settingsPages = [
   { id: 'launch', sections: ['launch'] },
   { id: 'store', sections: ['store', 'brand', 'selling'] },
-  { id: 'business', sections: ['business', 'cards'] },
+  { id: 'business', sections: ['business', 'cards', 'fees'] },
   { id: 'claims', sections: ['claims'] },
   { id: 'legal', sections: ['legal'] },
   { id: 'prices', sections: ['prices'] },

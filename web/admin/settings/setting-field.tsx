@@ -32,6 +32,7 @@ type SettingFieldProps = {
 const inputModes: { [K in Kind]?: 'decimal' | 'numeric' } = {
   dollars: 'decimal',
   percent: 'decimal',
+  rate: 'decimal',
   days: 'numeric',
   count: 'numeric',
 };

@@ -86,7 +86,7 @@ function readField(path: FieldPath, typed: string | boolean): unknown {
   if (typeof typed === 'boolean') return typed;
   if (mayBeEmpty && typed.trim() === '') return null;
   if (kind === 'choice') return choices?.find((one) => String(one) === typed) ?? typed;
-  if (kind === 'dollars') return readDollars(typed);
+  if (kind === 'dollars' || kind === 'rate') return readDollars(typed);
   if (kind === 'quantity') return readCount(typed.trim());
   if (kind !== 'days' && kind !== 'count' && kind !== 'percent') return typed;
   return typeof first === 'string' ? String(readInteger(typed)) : readInteger(typed);

@@ -14,6 +14,7 @@ import type { ClaimName } from '../../../contract/claim-names.ts';
 import type { DigestPeriod } from '../../../contract/digest-rules.ts';
 import type { DeliveryRequestKind, DeliveryRequestState, DispatchState } from '../../../contract/dispatch-status.ts';
 import type { EmailState } from '../../../contract/email-kinds.ts';
+import type { CostColumn, DayOrder, OtherCostKind, StatementStep } from '../../../contract/finance-rules.ts';
 import { languageNames, ownLanguageNames, presetTitles, type TextPreset } from '../../../contract/language-texts.ts';
 import { languages } from '../../../contract/languages.ts';
 import { type LaunchStatementId, launchQuestions, type SetupStep } from '../../../contract/launch.ts';
@@ -34,7 +35,7 @@ import { type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } fr
 import type { LegalName } from '../../../contract/store-profile.ts';
 import { type SystemCheckId, type SystemLevel, systemChecks, systemRules } from '../../../contract/system-rules.ts';
 import type { CodeRule } from '../../../contract/tracking-settings.ts';
-import { formatDate, formatDay, formatLongDay } from '../../ui/format-date.ts';
+import { formatDate, formatDay, formatLongDay, formatMonth } from '../../ui/format-date.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
 import type { SessionStatus } from '../session-tab/session-status.ts';
 import type { SectionId, SettingsPageId } from '../settings/sections.ts';
@@ -158,6 +159,11 @@ export const audit = {
     'checkout.opened': 'Checkout reopened',
     'checkout.paused': 'Checkout paused',
     'contact.marked': 'Message marked',
+    'cost.added': 'Cost added',
+    'cost.changed': 'Cost changed',
+    'cost.deleted': 'Cost deleted',
+    'cost.restored': 'Cost restored',
+    'costs.imported': 'Costs imported from a file',
     'customer.email': 'Email of a customer changed',
     'customer.noted': 'Note about a customer added',
     'customer.tagged': 'Tags of a customer changed',
@@ -2258,6 +2264,15 @@ export const fields: Record<FieldPath, FieldText> = {
     choice: (minutes) => idleText(Number(minutes)),
   },
 
+  'fees.mpgs.percent': { title: 'Mastercard Gateway: percent of a payment', placeholder: 'No rule' },
+  'fees.mpgs.fixed': inDollars('Mastercard Gateway: fixed part of a payment'),
+  'fees.mpgs.refund': inDollars('Mastercard Gateway: each refund'),
+  'fees.mpgs.dispute': inDollars('Mastercard Gateway: each dispute'),
+  'fees.stripe.percent': { title: 'Stripe: percent of a payment', placeholder: 'No rule' },
+  'fees.stripe.fixed': inDollars('Stripe: fixed part of a payment'),
+  'fees.stripe.refund': inDollars('Stripe: each refund'),
+  'fees.stripe.dispute': inDollars('Stripe: each dispute'),
+
   'support_refund.largest': inDollars('Largest refund by support'),
   'support_refund.per_day': inDollars('Refunds by one support admin in 24 hours'),
 
@@ -2392,6 +2407,7 @@ export const settingsSections = {
   emails: 'Emails',
   business: 'Business details',
   cards: 'Accepted cards',
+  fees: 'Gateway fees',
   retention: 'Retention',
   owner: 'Owner',
   digest: 'Digest',
@@ -2997,6 +3013,10 @@ export const cards = {
   help: 'The checkout names these cards. The gateway decides which it accepts: turn on what your contract with it has.',
 };
 
+export const fees = {
+  help: 'What the gateway takes of each payment. Finances uses it as an estimate until the gateway returns its own fee: Stripe does, Mastercard Gateway does not. A change applies to payments from then on.',
+};
+
 // The editor of texts and the preview of emails, in English.
 
 export const emails = {
@@ -3320,6 +3340,125 @@ export const evidence = {
 
 export type EvidenceTexts = typeof evidence;
 
+// The finances: statement, other costs and their files.
+
+export const finances = {
+  title: 'Finances',
+  lead: (zone: string) => `US dollars, days in ${zone}. Each amount is on the day of the payment.`,
+  hidden: 'Costs are for managers and owners',
+  hiddenHelp: 'Revenue and orders are in Analytics.',
+  failed: "Couldn't load the finances",
+  loading: 'The finances are loading',
+  step: 'Length of a column',
+  steps: { day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year' } satisfies Record<
+    StatementStep,
+    string
+  >,
+  compare: 'Compare',
+  compares: { year: 'Year before', before: 'Period before', none: 'No comparison' },
+  earlier: 'Earlier',
+  later: 'Later',
+  period: 'Period',
+  month: (day: string) => formatMonth(day),
+  weekFrom: (day: string) => `Week of ${day}`,
+  quarter: (number: number, year: string) => `Q${number} ${year}`,
+  soFar: (span: string) => `${span}, not over`,
+  keptIn: (amount: string, span: string) => `${amount} kept, ${span}`,
+  upTo: (amount: string) => `Up to ${amount}`,
+  shareOf: (share: string) => `${share} of net sales`,
+  versusBefore: (change: string, span: string) => `${change} vs ${span}`,
+  statement: 'Statement',
+  line: 'Line',
+  total: 'Total',
+  lines: {
+    sales: 'Sales',
+    refunds: 'Refunds',
+    disputes: 'Disputes',
+    net_sales: 'Net sales',
+    provider_cost: "Provider's cost",
+    fees: 'Gateway fees',
+    other_costs: 'Other costs',
+    ads: 'Ads',
+    hosting: 'Hosting',
+    other: 'Other',
+    kept: 'Kept',
+    share_kept: 'Share kept',
+  },
+  atLeast: 'from',
+  atMost: 'up to',
+  estimate: 'est.',
+  ordersOf: (line: string, span: string) => `${line}, ${span}: orders`,
+  comparedWith: (amount: string, span: string) => `${amount} in ${span}`,
+  notFinal: 'Dotted: not final yet.',
+  unknownCosts: (links: number, shown: string) => `${count(links, shown, 'link', 'links')} without a known cost`,
+  estimatedCosts: (links: number, shown: string) => `${count(links, shown, 'link', 'links')} with an estimated cost`,
+  unsentOrders: (orders: number, shown: string) => `${count(orders, shown, 'order', 'orders')} not sent yet`,
+  unknownFees: (payments: number, shown: string) =>
+    `${count(payments, shown, 'payment', 'payments')} without a known fee`,
+  estimatedFees: (payments: number, shown: string) =>
+    `${count(payments, shown, 'payment', 'payments')} with an estimated fee`,
+  none: 'No payments and no costs in these periods',
+  noneHelp: 'Choose earlier ones, or longer ones.',
+  rule: 'Rule of the fees',
+  costs: {
+    title: 'Other costs',
+    help: 'Ads, hosting and what else the store costs. Each amount counts on its day.',
+    failed: "Couldn't load the costs",
+    nothing: 'No costs yet.',
+    add: 'Add a cost',
+    import: 'Import a file',
+    day: 'Day',
+    kind: 'Kind',
+    source: 'Source',
+    sourceHelp: 'As in the addresses of the ads, utm_source: instagram, google.',
+    amount: 'Amount in dollars',
+    note: 'Note',
+    kinds: { ads: 'Ads', hosting: 'Hosting', other: 'Other' } satisfies Record<OtherCostKind, string>,
+    edit: 'Change',
+    editNamed: (day: string, amount: string) => `Change ${amount} of ${day}`,
+    editTitle: 'Change a cost',
+    remove: 'Delete',
+    removeNamed: (day: string, amount: string) => `Delete ${amount} of ${day}`,
+    acts: 'Actions',
+    save: 'Save',
+    added: 'Cost added',
+    changed: 'Cost changed',
+    removed: 'Cost deleted',
+    removeFailed: 'Cost not deleted',
+    undo: 'Undo',
+    restored: 'Cost restored',
+    restoreFailed: 'Cost not restored',
+  },
+  file: {
+    title: 'Import costs',
+    help: 'A CSV file with a line for each cost. Its first line names the columns.',
+    choose: 'Choose a file',
+    chosen: (name: string) => `File: ${name}`,
+    tooLong: 'The file is too large. Split it.',
+    columns: { day: 'Day', amount: 'Amount', kind: 'Kind', source: 'Source', note: 'Note', currency: 'Currency' } satisfies Record<
+      CostColumn,
+      string
+    >,
+    noColumn: 'None',
+    heading: (number: number, name: string) => (name.trim() === '' ? `Column ${number}` : name),
+    dayOrder: 'Order of the days',
+    dayOrders: { ymd: '2026-11-28', dmy: '28/11/2026', mdy: '11/28/2026' } satisfies Record<DayOrder, string>,
+    kindOfAll: 'Kind, where no column has it',
+    toAdd: (lines: number, shown: string) => `${count(lines, shown, 'line', 'lines')} to add`,
+    known: (lines: number, shown: string) => `${count(lines, shown, 'line', 'lines')} imported before`,
+    refused: (lines: number, shown: string) => `${count(lines, shown, 'line', 'lines')} refused`,
+    nothingSaved: 'Nothing is saved while a line is refused. Correct the file, or choose other columns.',
+    problem: (line: string, reason: string) => `Line ${line}: ${reason}`,
+    firstOf: (shown: string) => `The first ${shown} are shown.`,
+    preview: 'Preview',
+    line: 'Line',
+    knownMark: 'imported before',
+    save: 'Import',
+    saved: (lines: number, shown: string) => `${count(lines, shown, 'cost', 'costs')} imported`,
+    nothingNew: 'Every line was imported before.',
+  },
+};
+
 // What the first screen needs, from the sign-in on.
 
 export const first = {
@@ -3356,6 +3495,7 @@ export const pages = {
   timeline,
   security,
   analytics,
+  finances,
   visitors,
   liveUsers,
   session,
@@ -3379,6 +3519,7 @@ export const setup = {
   digest,
   cards,
   emails,
+  fees,
   fields,
   guarantee,
   guardrails,

@@ -60,6 +60,8 @@ const sources = {
   form: [],
   image: ['https://*.stripe.com'],
 };
+/** Refunds and their failures have fees in some countries. */
+const refundFees = ['data.balance_transaction', 'data.failure_balance_transaction'];
 const toleranceSeconds = 300;
 const betweenIdAndSecret = '_secret_';
 
@@ -151,11 +153,13 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       if (!session || !intentId) return session && gatewayView(session, [], [], []);
       const ofPayment = { payment_intent: intentId };
       const charges = await readAll('charges', wireCharge, (page) =>
-        stripe.charges.list({ ...ofPayment, ...page }, until()),
+        stripe.charges.list({ ...ofPayment, ...page, expand: ['data.balance_transaction'] }, until()),
       );
       // A charge counts a pending refund as refunded, but the refund can still fail.
       const refunds = charges.some(({ amount_refunded: back = 0 }) => back > 0)
-        ? await readAll('refunds', wireRefund, (page) => stripe.refunds.list({ ...ofPayment, ...page }, until()))
+        ? await readAll('refunds', wireRefund, (page) =>
+            stripe.refunds.list({ ...ofPayment, ...page, expand: refundFees }, until()),
+          )
         : [];
       if (!charges.some(({ disputed }) => disputed)) return gatewayView(session, charges, [], refunds);
       const disputes = await readAll('disputes', wireDispute, (page) =>

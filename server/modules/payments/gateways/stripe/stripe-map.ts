@@ -3,7 +3,15 @@ import type Stripe from 'stripe';
 import type { GatewayStatus, GatewayView, RefundStatus, RefundView, SessionRequest } from '../../gateway.ts';
 import { type PaymentTry, parsePaymentTry, readGatewayId } from '../../gateway.ts';
 import { cut, isOrderId, storable } from '../exchange.ts';
-import type { WireCharge, WireDispute, WireEvent, WireIntent, WireRefund, WireSession } from './stripe-wire-types.ts';
+import type {
+  WireBalanceTransaction,
+  WireCharge,
+  WireDispute,
+  WireEvent,
+  WireIntent,
+  WireRefund,
+  WireSession,
+} from './stripe-wire-types.ts';
 
 /** Metadata key of the gateway order ID on a payment, its charges and its refunds. */
 export const orderKey = 'gateway_order_id';
@@ -91,6 +99,7 @@ export function gatewayView(
     capturedCents,
     refundedCents,
     currency: findCurrency([session, ...(intent ? [intent] : []), ...succeeded]),
+    fee: findFee(succeeded, disputes, refunds),
     failedTries,
     lastTry: lastTry(charges, readIntentId(session)),
     // A dispute that ended counts twice. Refunds are left out, because they are not always queried.
@@ -100,6 +109,31 @@ export function gatewayView(
     lastUpdatedAt: newest([session, ...charges, ...disputes, ...ended]),
   };
 }
+
+// Known once each charge is booked. The account may have another currency than the payment.
+function findFee(
+  charges: readonly WireCharge[],
+  disputes: readonly WireDispute[],
+  refunds: readonly WireRefund[],
+): GatewayView['fee'] {
+  const currency = findCurrency(charges);
+  if (currency === null || charges.some((charge) => !charge.balance_transaction)) return null;
+  const booked = [
+    ...charges.map((charge) => charge.balance_transaction),
+    ...disputes.flatMap((dispute) => dispute.balance_transactions ?? []),
+    ...refunds.flatMap((refund) => [refund.balance_transaction, refund.failure_balance_transaction]),
+  ];
+  const cents = sum(booked.flatMap((transaction) => (transaction ? [feeIn(currency, transaction)] : [])));
+  return cents === null ? null : { cents, currency };
+}
+
+/** Undefined in another currency without a rate. */
+function feeIn(currency: string, { fee, currency: its, exchange_rate: rate }: Booked): number | undefined {
+  if (its.toUpperCase() === currency) return fee;
+  return rate === undefined ? undefined : Math.round(fee / rate);
+}
+
+type Booked = NonNullable<WireBalanceTransaction>;
 
 // Stripe lists charges newest first.
 function lastTry(charges: readonly WireCharge[], intentId: string | null): PaymentTry | null {

@@ -10,6 +10,12 @@ const cents = z.int().nonnegative().optional().catch(undefined);
 const moment = z.int().positive().optional().catch(undefined);
 const metadata = z.record(z.string(), z.unknown()).optional().catch(undefined);
 
+/** Only where it was expanded: an ID has no fee. */
+const balanceTransaction = z
+  .looseObject({ fee: z.int(), currency: z.string(), exchange_rate: z.number().positive().optional().catch(undefined) })
+  .optional()
+  .catch(undefined);
+
 export const wireIntent = z.looseObject({
   id: z.string().min(1),
   status: text,
@@ -39,6 +45,7 @@ export const wireCharge = z.looseObject({
   amount_captured: cents,
   amount_refunded: cents,
   disputed: flag,
+  balance_transaction: balanceTransaction,
   failure_code: text,
   outcome: z.looseObject({ reason: text }).optional().catch(undefined),
   payment_method_details: z
@@ -58,6 +65,7 @@ export const wireDispute = z.looseObject({
   status: text,
   created: moment,
   evidence_details: z.looseObject({ due_by: moment }).optional().catch(undefined),
+  balance_transactions: z.array(balanceTransaction).optional().catch(undefined),
 });
 
 export const wireDomain = z.looseObject({ id: z.string().min(1) });
@@ -69,6 +77,8 @@ export const wireRefund = z.looseObject({
   currency: text,
   created: moment,
   metadata,
+  balance_transaction: balanceTransaction,
+  failure_balance_transaction: balanceTransaction,
 });
 
 /** The only trusted fields of an event: those that identify it and its object. */
@@ -86,4 +96,5 @@ export type WireIntent = z.infer<typeof wireIntent>;
 export type WireCharge = z.infer<typeof wireCharge>;
 export type WireDispute = z.infer<typeof wireDispute>;
 export type WireRefund = z.infer<typeof wireRefund>;
+export type WireBalanceTransaction = z.infer<typeof balanceTransaction>;
 export type WireEvent = z.infer<typeof wireEvent>;

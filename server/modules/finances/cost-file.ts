@@ -1,0 +1,196 @@
+// A CSV file with other costs: its columns, and what each line says or why it is refused. Pure.
+import { createHash } from 'node:crypto';
+import { byName } from '../../../contract/by-name.ts';
+import { cleanLine, isPlainName } from '../../../contract/characters.ts';
+import {
+  type CostColumn,
+  costColumns,
+  costFileLimits,
+  type DayOrder,
+  dayOrders,
+  type OtherCostKind,
+  otherCostKinds,
+  otherCostLimits,
+} from '../../../contract/finance-rules.ts';
+import { readDecimal } from '../../../contract/number-inputs.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import type { NewOtherCost } from './finances.repository.ts';
+
+export type CostColumns = Record<CostColumn, number | null>;
+export type CostFile = { headings: string[]; lines: CostLine[] };
+/** `number`: as an editor counts the lines of the file. */
+type CostLine = { number: number; cells: string[] };
+export type CostReading = { columns: CostColumns; dayOrder: DayOrder; kind: OtherCostKind };
+export type ReadLine = { line: number; cost: NewOtherCost; importKey: string };
+export type RefusedLine = { line: number; text: string; reason: StoreMessage };
+
+/** Throws invalid_input for a file without lines, or with too many. */
+export function readCostFile(text: string): CostFile {
+  const [head, ...lines] = parseCsv(text.replace(/^\uFEFF/, ''));
+  if (!head || lines.length === 0) throw new StoreError('invalid_input', { field: 'file', reason: 'cost_file_empty' });
+  const { lines: most, columns } = costFileLimits;
+  if (lines.length > most) {
+    throw new StoreError('invalid_input', { field: 'file', reason: storeMessage('cost_file_too_long', { most }) });
+  }
+  return { headings: head.cells.slice(0, columns), lines };
+}
+
+/** Names of columns in files of advertisers and banks, in English and Portuguese. */
+const usualHeadings: Record<CostColumn, RegExp> = {
+  day: /^(day|date|data|dia|reporting starts)\b/i,
+  amount: /^(amount|cost|spend|total|valor|custo|gasto)|spent\b/i,
+  kind: /^(kind|type|tipo)\b/i,
+  source: /^(source|utm_source|platform|origem|plataforma)\b/i,
+  note: /^(note|description|campaign|memo|nota|descri|campanha)/i,
+  currency: /^(currency|moeda)\b/i,
+};
+
+/** By the names in the first line. */
+export function proposeColumns({ headings }: CostFile): CostColumns {
+  const taken = new Set<number>();
+  return byName(costColumns, (column) => {
+    const at = headings.findIndex((heading, place) => !taken.has(place) && usualHeadings[column].test(heading.trim()));
+    if (at < 0) return null;
+    taken.add(at);
+    return at;
+  });
+}
+
+/** The first order in which each day of the file can be read. */
+export function proposeDayOrder({ lines }: CostFile, { day }: CostColumns): DayOrder {
+  if (day === null) return 'ymd';
+  return dayOrders.find((order) => lines.every(({ cells }) => readDay(cells[day] ?? '', order) !== null)) ?? 'ymd';
+}
+
+/** Throws invalid_input without the columns of the day and the amount, and for one that has two meanings. */
+export function readCostLines(file: CostFile, reading: CostReading): { read: ReadLine[]; refused: RefusedLine[] } {
+  const used = Object.values(reading.columns).filter((at) => at !== null);
+  if (reading.columns.day === null || reading.columns.amount === null) {
+    throw new StoreError('invalid_input', { field: 'columns', reason: 'cost_column_missing' });
+  }
+  if (new Set(used).size < used.length) {
+    throw new StoreError('invalid_input', { field: 'columns', reason: 'cost_column_twice' });
+  }
+  const read: ReadLine[] = [];
+  const refused: RefusedLine[] = [];
+  const firstOf = new Map<string, number>();
+  for (const { number: line, cells } of file.lines) {
+    const found = readLine(cells, reading, file.headings.length);
+    const refuse = (reason: StoreMessage) => refused.push({ line, text: cells.join(' | ').slice(0, 200), reason });
+    if ('code' in found) {
+      refuse(found);
+      continue;
+    }
+    const importKey = hash(found);
+    const first = firstOf.get(importKey);
+    firstOf.set(importKey, first ?? line);
+    if (first === undefined) read.push({ line, cost: found, importKey });
+    else refuse(storeMessage('cost_line_repeated', { first }));
+  }
+  return { read, refused };
+}
+
+function readLine(cells: string[], { columns, dayOrder, kind }: CostReading, count: number): NewOtherCost | StoreMessage {
+  if (cells.length !== count) return storeMessage('cost_line_cells', { count: cells.length, expected: count });
+  const cell = (column: CostColumn) => {
+    const at = columns[column];
+    return at === null ? '' : cleanLine(cells[at] ?? '');
+  };
+  const day = readDay(cell('day'), dayOrder);
+  if (day === null) return storeMessage('cost_day_invalid', { text: shown(cell('day')) });
+  const currency = currencyOf(cell('currency'), cell('amount'));
+  if (currency !== 'USD') return storeMessage('cost_currency_other', { currency: shown(currency) });
+  const amountCents = readCents(cell('amount'));
+  if (amountCents === null) return storeMessage('cost_amount_invalid', { text: shown(cell('amount')) });
+  const itsKind = cell('kind') === '' ? kind : readKind(cell('kind'));
+  if (itsKind === null) return storeMessage('cost_kind_unknown', { text: shown(cell('kind')) });
+  const source = cell('source') || null;
+  if (source !== null && itsKind !== 'ads') return storeMessage('cost_source_of_ads', { text: shown(source) });
+  if (source !== null && (source.length > otherCostLimits.source || !isPlainName(source))) {
+    return storeMessage('cost_text_too_long', { most: otherCostLimits.source });
+  }
+  const note = cell('note');
+  if (note.length > otherCostLimits.note) return storeMessage('cost_text_too_long', { most: otherCostLimits.note });
+  return { day, kind: itsKind, source, amountCents, currency, note };
+}
+
+const shown = (text: string) => text.slice(0, 60);
+
+/** YYYY-MM-DD; null for what is no day in this order. A time of day is left out. */
+function readDay(text: string, order: DayOrder): string | null {
+  const [, first = '', second = '', third = ''] = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ,].*)?$/.exec(text.trim()) ?? [];
+  const [year, month, date] = { ymd: [first, second, third], dmy: [third, second, first], mdy: [third, first, second] }[
+    order
+  ];
+  if (year?.length !== 4 || !month || !date || date.length > 2 || !/^20/.test(year)) return null;
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const parsed = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === day ? day : null;
+}
+
+/** That of the column, else of a sign beside the amount. */
+function currencyOf(named: string, amount: string): string {
+  const code = named.toUpperCase();
+  if (code !== '') return /^(US\$|\$|US DOLLARS?)$/.test(code) ? 'USD' : code;
+  const sign = amount.replace(/[\d.,'\s+-]/g, '');
+  return sign === '' || /^(US)?\$$|^USD$/i.test(sign) ? 'USD' : sign;
+}
+
+function readCents(text: string): number | null {
+  const decimal = readDecimal(text.replace(/US\$|\$|USD/gi, '').trim());
+  if (decimal === null || !/^\d+(\.\d{1,2})?$/.test(decimal)) return null;
+  const cents = Math.round(Number(decimal) * 100);
+  return cents >= otherCostLimits.least * 100 && cents <= otherCostLimits.most * 100 ? cents : null;
+}
+
+const kindWords: Record<OtherCostKind, readonly string[]> = {
+  ads: ['ads', 'ad', 'advertising', 'anúncios', 'anuncios'],
+  hosting: ['hosting', 'hospedagem'],
+  other: ['other', 'others', 'outro', 'outros'],
+};
+
+function readKind(text: string): OtherCostKind | null {
+  return otherCostKinds.find((kind) => kindWords[kind].includes(text.toLowerCase())) ?? null;
+}
+
+function hash({ day, kind, source, amountCents, currency, note }: NewOtherCost): string {
+  const fields = JSON.stringify([day, kind, source, amountCents, currency, note]);
+  return createHash('sha256').update(fields).digest('hex');
+}
+
+/** RFC 4180, separated by the sign that the first line has most of. Empty lines are left out. */
+function parseCsv(text: string): CostLine[] {
+  const [first = ''] = text.split(/\r?\n/, 1);
+  const count = (sign: string) => first.split(sign).length;
+  const separator = [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  const lines: CostLine[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  let number = 1;
+  let startsAt = 1;
+  const endLine = () => {
+    cells.push(cell);
+    if (cells.some((one) => one.trim() !== '')) lines.push({ number: startsAt, cells });
+    [cells, cell, startsAt] = [[], '', number];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '\n') number += 1;
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (sign === '"' && cell.trim() === '') [isQuoted, cell] = [true, ''];
+    else if (sign === separator) {
+      cells.push(cell);
+      cell = '';
+    } else if (sign === '\n') endLine();
+    else if (sign !== '\r') cell += sign;
+  }
+  endLine();
+  return lines;
+}

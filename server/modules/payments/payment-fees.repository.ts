@@ -1,0 +1,48 @@
+// SQL of fees. The caller holds the order.
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { paymentFees } from './payment-fees.schema.ts';
+
+export type FeeRow = typeof paymentFees.$inferSelect;
+type FeeKey = Pick<FeeRow, 'orderId' | 'attemptNumber'>;
+type NewFee = Omit<FeeRow, 'chargedAt' | 'updatedAt'>;
+
+export async function addFee(tx: Tx, fee: NewFee): Promise<void> {
+  await tx
+    .insert(paymentFees)
+    .values({ ...fee, chargedAt: dbNow(tx), updatedAt: dbNow(tx) })
+    .onConflictDoNothing();
+}
+
+export async function addToEstimate(tx: Tx, { orderId, attemptNumber }: FeeKey, cents: number): Promise<void> {
+  await tx
+    .update(paymentFees)
+    .set({ amountCents: sql`${paymentFees.amountCents} + ${cents}`, updatedAt: dbNow(tx) })
+    .where(
+      and(
+        eq(paymentFees.orderId, orderId),
+        eq(paymentFees.attemptNumber, attemptNumber),
+        eq(paymentFees.state, 'estimated'),
+      ),
+    );
+}
+
+export async function setFinalFee(tx: Tx, fee: Omit<NewFee, 'state'>): Promise<void> {
+  const { amountCents, ofSale } = fee;
+  await tx
+    .insert(paymentFees)
+    .values({ ...fee, state: 'final', chargedAt: dbNow(tx), updatedAt: dbNow(tx) })
+    .onConflictDoUpdate({
+      target: [paymentFees.orderId, paymentFees.attemptNumber],
+      set: { amountCents, ofSale, state: 'final', updatedAt: dbNow(tx) },
+      setWhere: sql`(${paymentFees.state}, ${paymentFees.amountCents}, ${paymentFees.ofSale})
+        is distinct from ('final', ${amountCents}::bigint, ${ofSale}::boolean)`,
+    });
+}
+
+export async function listFees(at: Queryable, orderIds: readonly string[]): Promise<FeeRow[]> {
+  return at
+    .select()
+    .from(paymentFees)
+    .where(inArray(paymentFees.orderId, [...orderIds]));
+}

@@ -1,0 +1,206 @@
+// Imports a CSV file with costs: the columns, a preview with each refused line and its reason, then the import.
+import { useRef, useState } from 'react';
+import {
+  type CostColumn,
+  costColumns,
+  costFileLimits,
+  type DayOrder,
+  dayOrders,
+  type OtherCostKind,
+} from '../../../contract/finance-rules.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { inputClassName } from '../../ui/input-class.ts';
+import { formatCount } from '../amounts.ts';
+import { formatDollars } from '../dollars.ts';
+import { FormDialog } from '../kit/dialogs.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { shownMessage, usePageTexts } from '../texts/shown-texts.ts';
+import { costCalls, KindField } from './cost-fields.tsx';
+
+type Preview = AnswerFor<'POST /api/admin/finances/costs/import'>;
+type Choice = { columns?: Preview['columns']; dayOrder: DayOrder; kind: OtherCostKind };
+type Request = Choice & { file: string; save: boolean };
+
+export function CostFileDialog({ onClose }: { onClose: () => void }) {
+  const { finances } = usePageTexts();
+  const texts = finances.file;
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<{ name: string; text: string } | null>(null);
+  const [kind, setKind] = useState<OtherCostKind>('ads');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const act = useAct(
+    (api, { file: text, columns, dayOrder, kind: kindOfAll, save }: Request) =>
+      api.call('POST /api/admin/finances/costs/import', {
+        body: { file: text, ...(columns ? { columns } : {}), day_order: dayOrder, kind: kindOfAll, save },
+      }),
+    {
+      renews: costCalls,
+      onDone: (answer) => {
+        if (answer && !answer.saved) setPreview(answer);
+        if (answer?.saved) onClose();
+      },
+    },
+  );
+
+  async function choose(chosen: File | undefined): Promise<void> {
+    if (!chosen) return;
+    const text = chosen.size > 4 * costFileLimits.characters ? null : await chosen.text();
+    const isFitting = text !== null && text.length <= costFileLimits.characters;
+    setPreview(null);
+    setProblem(isFitting ? null : texts.tooLong);
+    setFile(isFitting ? { name: chosen.name, text } : null);
+    act.reset();
+    if (isFitting) act.run({ file: text, dayOrder: 'ymd', kind, save: false });
+  }
+
+  function read(changed: Partial<Choice>): void {
+    if (!file || !preview) return;
+    const next = { columns: preview.columns, dayOrder: preview.day_order, kind, ...changed };
+    // The choice shows at once; the answer replaces the rest.
+    setPreview({ ...preview, columns: next.columns, day_order: next.dayOrder });
+    setKind(next.kind);
+    act.run({ ...next, file: file.text, save: false });
+  }
+
+  return (
+    <FormDialog
+      title={texts.title}
+      act={act}
+      label={texts.save}
+      failure={problem ?? act.failure}
+      incomplete={!preview || preview.refused > 0 || preview.added === 0}
+      onClose={onClose}
+      onSubmit={() => {
+        if (file && preview) {
+          act.run({ file: file.text, columns: preview.columns, dayOrder: preview.day_order, kind, save: true });
+        }
+      }}
+    >
+      <p className="text-muted">{texts.help}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button size="sm" disabled={act.isPending} onClick={() => input.current?.click()}>
+          {texts.choose}
+        </Button>
+        <span className="min-w-0 break-all">{file ? texts.chosen(file.name) : null}</span>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          aria-label={texts.choose}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            void choose(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+      </div>
+      {preview ? <Mapping preview={preview} kind={kind} onChoice={read} /> : null}
+      {preview ? <Result preview={preview} /> : null}
+    </FormDialog>
+  );
+}
+
+type MappingProps = { preview: Preview; kind: OtherCostKind; onChoice: (choice: Partial<Choice>) => void };
+
+function Mapping({ preview, kind, onChoice }: MappingProps) {
+  const { finances } = usePageTexts();
+  const texts = finances.file;
+  const { columns, headings } = preview;
+  const choose = (column: CostColumn, at: string) =>
+    onChoice({ columns: { ...columns, [column]: at === '' ? null : Number(at) } });
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {costColumns.map((column) => (
+        <label key={column} className="grid gap-1 text-sm font-semibold">
+          <span>{texts.columns[column]}</span>
+          <select
+            value={columns[column] ?? ''}
+            onChange={({ target }) => choose(column, target.value)}
+            className={selectLook}
+          >
+            <option value="">{texts.noColumn}</option>
+            {headings.map((heading, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+              <option key={at} value={at}>
+                {texts.heading(at + 1, heading)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <label className="grid gap-1 text-sm font-semibold">
+        <span>{texts.dayOrder}</span>
+        <select
+          value={preview.day_order}
+          onChange={({ target }) => onChoice({ dayOrder: dayOrders.find((one) => one === target.value) ?? 'ymd' })}
+          className={selectLook}
+        >
+          {dayOrders.map((order) => (
+            <option key={order} value={order}>
+              {texts.dayOrders[order]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <KindField label={texts.kindOfAll} kind={kind} onKind={(chosen) => onChoice({ kind: chosen })} />
+    </div>
+  );
+}
+
+const selectLook = classNames(inputClassName, 'border-edge px-3 py-2 font-normal');
+
+function Result({ preview }: { preview: Preview }) {
+  const { finances, dates } = usePageTexts();
+  const texts = finances.file;
+  const { added, known, refused, problems } = preview;
+  const counts = [
+    ...(added > 0 ? [texts.toAdd(added, formatCount(added))] : []),
+    ...(known > 0 ? [texts.known(known, formatCount(known))] : []),
+    ...(refused > 0 ? [texts.refused(refused, formatCount(refused))] : []),
+  ];
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="font-semibold tabular-nums">
+        {added === 0 && refused === 0 && known > 0 ? texts.nothingNew : counts.join(', ')}
+      </p>
+      {refused > 0 ? (
+        <div className="grid gap-2">
+          <p>{texts.nothingSaved}</p>
+          <ul className="grid max-h-48 gap-1.5 overflow-y-auto rounded-card border border-hairline p-3">
+            {problems.map(({ line, text, message, code, params }) => (
+              <li key={line}>
+                <span className="block text-red-ink">
+                  {texts.problem(formatCount(line), shownMessage({ code, params }, message))}
+                </span>
+                <span className="block truncate text-xs text-muted">{text}</span>
+              </li>
+            ))}
+          </ul>
+          {refused > problems.length ? <p className="text-muted">{texts.firstOf(formatCount(problems.length))}</p> : null}
+        </div>
+      ) : null}
+      {preview.preview.length > 0 ? (
+        <table className="w-full text-left text-sm">
+          <caption className="pb-1 text-left font-semibold">{texts.preview}</caption>
+          <tbody>
+            {preview.preview.map(({ line, day, kind, source, amount, note, known: isKnown }) => (
+              <tr key={line} className={classNames('align-top', isKnown && 'text-muted')}>
+                <td className="py-1 pr-3 whitespace-nowrap tabular-nums">{dates.span(day, day)}</td>
+                <td className="py-1 pr-3 break-words">
+                  {[finances.costs.kinds[kind], source, note, isKnown ? texts.knownMark : null]
+                    .filter(Boolean)
+                    .join(', ')}
+                </td>
+                <td className="py-1 text-right whitespace-nowrap tabular-nums">{formatDollars(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+// Costs beside those of gateways and providers: list, add, change, delete with undo, and import of a file.
+import { useState } from 'react';
+import { type OtherCostKind, otherCostLimits } from '../../../contract/finance-rules.ts';
+import type { AnswerFor, CallFor } from '../../../contract/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Cell, Row, Table } from '../../ui/table.tsx';
+import { FormDialog } from '../kit/dialogs.tsx';
+import { LoadMoreList } from '../kit/list.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { useApiList } from '../kit/use-api.ts';
+import { formatDollars } from '../dollars.ts';
+import { Panel } from '../panel.tsx';
+import { usePageTexts } from '../texts/shown-texts.ts';
+import { readDollars } from '../typed-amounts.ts';
+import { costCalls, KindField } from './cost-fields.tsx';
+import { CostFileDialog } from './cost-file-dialog.tsx';
+
+type Cost = AnswerFor<'GET /api/admin/finances/costs'>[number];
+
+export function OtherCosts() {
+  const { finances } = usePageTexts();
+  const texts = finances.costs;
+  const { query, rows } = useApiList('GET /api/admin/finances/costs', { query: { limit: 20 } });
+  const [open, setOpen] = useState<Cost | 'new' | 'file' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="mt-5">
+      <Panel title={texts.title}>
+        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-0 flex-1 text-sm text-muted">{texts.help}</p>
+          <div className="flex gap-2">
+            <Button size="sm" icon={<Icon name="plus" />} onClick={() => setOpen('new')}>
+              {texts.add}
+            </Button>
+            <Button size="sm" onClick={() => setOpen('file')}>
+              {texts.import}
+            </Button>
+          </div>
+        </div>
+        <LoadMoreList
+          query={query}
+          failure={texts.failed}
+          nothing={query.isSuccess && rows.length === 0 ? texts.nothing : null}
+          isInPanel
+        >
+          {rows.length > 0 ? <CostTable costs={rows} onEdit={setOpen} /> : null}
+        </LoadMoreList>
+      </Panel>
+      {open === 'new' ? <CostDialog cost={null} onClose={close} /> : null}
+      {open === 'file' ? <CostFileDialog onClose={close} /> : null}
+      {open !== null && typeof open === 'object' ? <CostDialog cost={open} onClose={close} /> : null}
+    </div>
+  );
+}
+
+function CostTable({ costs, onEdit }: { costs: readonly Cost[]; onEdit: (cost: Cost) => void }) {
+  const { finances, dates } = usePageTexts();
+  const texts = finances.costs;
+  const restore = useAct('POST /api/admin/finances/costs/{id}/restore', {
+    renews: costCalls,
+    done: { title: texts.restored },
+    failed: texts.restoreFailed,
+  });
+  const remove = useAct('DELETE /api/admin/finances/costs/{id}', {
+    renews: costCalls,
+    done: (_, { params }) => ({
+      title: texts.removed,
+      act: { label: texts.undo, run: () => restore.run({ params }) },
+    }),
+    failed: texts.removeFailed,
+  });
+  const columns = [
+    { label: texts.day },
+    { label: texts.kind },
+    { label: texts.note },
+    { label: texts.amount, align: 'end' as const },
+    { label: texts.acts, align: 'end' as const },
+  ];
+  return (
+    <Table caption={texts.title} columns={columns}>
+      {costs.map((cost) => {
+        const { id, day, kind, source, note, amount } = cost;
+        const [shownDay, shownAmount] = [dates.span(day, day), formatDollars(amount)];
+        return (
+          <Row key={id}>
+            <Cell className="whitespace-nowrap tabular-nums">{shownDay}</Cell>
+            <Cell className="max-sm:order-3 max-sm:text-muted">
+              {source === null ? texts.kinds[kind] : `${texts.kinds[kind]}, ${source}`}
+            </Cell>
+            <Cell className="min-w-0 break-words max-sm:order-5 max-sm:col-span-2 max-sm:text-muted max-sm:empty:hidden">
+              {note}
+            </Cell>
+            <Cell align="end" className="font-semibold whitespace-nowrap max-sm:order-2">
+              {shownAmount}
+            </Cell>
+            <Cell align="end" className="whitespace-nowrap max-sm:order-4">
+              <span className="inline-flex gap-1">
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  aria-label={texts.editNamed(shownDay, shownAmount)}
+                  onClick={() => onEdit(cost)}
+                >
+                  {texts.edit}
+                </Button>
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  aria-label={texts.removeNamed(shownDay, shownAmount)}
+                  disabled={remove.isPending}
+                  onClick={() => remove.run({ params: { id } })}
+                >
+                  {texts.remove}
+                </Button>
+              </span>
+            </Cell>
+          </Row>
+        );
+      })}
+    </Table>
+  );
+}
+
+type CostBody = CallFor<'POST /api/admin/finances/costs'>['body'];
+
+function CostDialog({ cost, onClose }: { cost: Cost | null; onClose: () => void }) {
+  const { finances } = usePageTexts();
+  const texts = finances.costs;
+  const [day, setDay] = useState(cost?.day ?? today());
+  const [kind, setKind] = useState<OtherCostKind>(cost?.kind ?? 'ads');
+  const [source, setSource] = useState(cost?.source ?? '');
+  const [amount, setAmount] = useState(cost ? cost.amount.toFixed(2) : '');
+  const [note, setNote] = useState(cost?.note ?? '');
+  const act = useAct(
+    (api, body: CostBody) =>
+      cost
+        ? api.call('PUT /api/admin/finances/costs/{id}', { params: { id: cost.id }, body })
+        : api.call('POST /api/admin/finances/costs', { body }),
+    { renews: costCalls, done: { title: cost ? texts.changed : texts.added }, onDone: onClose },
+  );
+  const dollars = readDollars(amount);
+  const isWhole = day !== '' && dollars >= otherCostLimits.least && dollars <= otherCostLimits.most;
+  return (
+    <FormDialog
+      title={cost ? texts.editTitle : texts.add}
+      act={act}
+      label={texts.save}
+      incomplete={!isWhole}
+      onClose={onClose}
+      onSubmit={() =>
+        act.run({
+          day,
+          kind,
+          source: kind === 'ads' && source.trim() !== '' ? source.trim() : null,
+          amount: dollars,
+          currency: 'USD',
+          note: note.trim(),
+        })
+      }
+    >
+      <Field
+        label={texts.day}
+        type="date"
+        required
+        min="2000-01-01"
+        max="2099-12-31"
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
+      <KindField label={texts.kind} kind={kind} onKind={setKind} />
+      {kind === 'ads' ? (
+        <Field
+          label={texts.source}
+          help={texts.sourceHelp}
+          maxLength={otherCostLimits.source}
+          value={source}
+          onChange={({ target }) => setSource(target.value)}
+        />
+      ) : null}
+      <Field
+        label={texts.amount}
+        inputMode="decimal"
+        required
+        value={amount}
+        onChange={({ target }) => setAmount(target.value)}
+      />
+      <Field
+        label={texts.note}
+        maxLength={otherCostLimits.note}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** Of the browser: a cost may be dated later or earlier. */
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
