@@ -16,6 +16,9 @@ export const figures: Requests = {
   'analytics: all': '/api/admin/advanced-stats',
   'analytics: 7 days': '/api/admin/period-stats?days=7',
   'analytics: 365 days': '/api/admin/period-stats?days=365',
+  'finances: 6 months': '/api/admin/finances',
+  'finances: 12 quarters': '/api/admin/finances?step=quarter&columns=12',
+  'finances: other costs': '/api/admin/finances/costs',
 };
 
 /** The measured delivery: the scorecard of the providers, and the pages with the sentence from it. */

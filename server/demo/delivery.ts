@@ -17,6 +17,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** The sandbox's services. */
 const serviceIds: Record<Category, string> = { Likes: '1001', Views: '2001' };
+/** Their prices of 1,000 units. */
+const rates: Record<Category, string> = { Likes: '0.90', Views: '0.12' };
 
 /** Writes the dispatches of an order paid at that time, and their effect on the order. */
 export function deliver(context: DemoContext, order: OrderRow, paidMs: number, fate: Fate): void {
@@ -67,6 +69,7 @@ function claim(
     linkKey: normaliseLink(postLink).key,
     serviceId: serviceIds[order.category],
     quantity,
+    rate: rates[order.category],
     state: 'sending',
     claimId: random.uuid(),
     claimedAt,
@@ -113,6 +116,9 @@ function follow(context: DemoContext, row: DispatchRow, sentMs: number, fate: Fa
   const checkedAt = new Date(Math.max(checkedMs, sentMs + secondMs));
   Object.assign(row, { state: 'sent', providerOrderId: nextProviderOrderId(), checkedAt, updatedAt: checkedAt });
   Object.assign(row, { liveStatus: live.status, remains: live.remains });
+  const isOver = live.status !== 'Pending' && live.status !== 'In progress';
+  const charged = row.quantity - (isOver ? live.remains : 0);
+  Object.assign(row, { charge: ((charged * Number(row.rate)) / 1_000).toFixed(6) });
 
   function usual() {
     const doneMs = startMs + hoursNeeded * hourMs;

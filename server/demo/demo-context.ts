@@ -1,6 +1,7 @@
 // The context of a demo order: its outcome, and the rows that it leaves.
 import type { dispatches } from '../modules/dispatch/dispatch.schema.ts';
 import type { orders } from '../modules/orders/orders.schema.ts';
+import type { paymentFees } from '../modules/payments/payment-fees.schema.ts';
 import type { paymentAttempts, paymentEvents } from '../modules/payments/payments.schema.ts';
 import type { alerts, auditLog } from '../modules/security/security.schema.ts';
 import type { Random } from './random.ts';
@@ -9,6 +10,7 @@ export type OrderRow = typeof orders.$inferInsert & { postLinks: string[] };
 export type Rows = {
   orders: OrderRow[];
   attempts: (typeof paymentAttempts.$inferInsert)[];
+  fees: (typeof paymentFees.$inferInsert)[];
   events: (typeof paymentEvents.$inferInsert)[];
   dispatches: (typeof dispatches.$inferInsert)[];
   audit: (typeof auditLog.$inferInsert)[];

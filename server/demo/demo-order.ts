@@ -24,7 +24,15 @@ const postCounts: Weighted<number> = [
 const codeCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const base64Characters = codeCharacters.slice(0, 62);
 
-export const noRows = (): Rows => ({ orders: [], attempts: [], events: [], dispatches: [], audit: [], alerts: [] });
+export const noRows = (): Rows => ({
+  orders: [],
+  attempts: [],
+  fees: [],
+  events: [],
+  dispatches: [],
+  audit: [],
+  alerts: [],
+});
 
 /** Adds the order's rows to those of the telling. */
 export function addDemoOrder(context: DemoContext, customerEmail: string, createdAt: Date, fate: Fate): void {

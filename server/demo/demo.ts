@@ -5,6 +5,7 @@ import type { Database, Tx } from '../database/database.ts';
 import { storeMeta } from '../database/store.schema.ts';
 import { dispatches } from '../modules/dispatch/dispatch.schema.ts';
 import { orders } from '../modules/orders/orders.schema.ts';
+import { paymentFees } from '../modules/payments/payment-fees.schema.ts';
 import { paymentAttempts, paymentEvents } from '../modules/payments/payments.schema.ts';
 import { alerts, auditLog } from '../modules/security/security.schema.ts';
 import { visits } from '../modules/visitors/visitors.schema.ts';
@@ -78,6 +79,7 @@ export async function fillWithDemo(deps: { database: Database; clock: Clock; ran
 export async function insertStories(tx: Tx, rows: Rows): Promise<void> {
   await insertRows(tx, orders, rows.orders);
   await insertRows(tx, paymentAttempts, rows.attempts);
+  await insertRows(tx, paymentFees, rows.fees);
   await insertRows(tx, paymentEvents, rows.events);
   await insertRows(tx, dispatches, rows.dispatches);
   await insertRows(tx, auditLog, rows.audit);

@@ -37,6 +37,17 @@ export function pay(context: DemoContext, order: OrderRow, fate: Fate): number |
   rows.audit.push({ happenedAt: paidAt, actor: 'system', action: 'payment.captured', subject: order.id, details: {} });
   Object.assign(order, { status: 'paid', paymentStatus: 'paid', paidAt });
   settle(context, order, 'paid', paidMs, failedTries);
+  rows.fees.push({
+    orderId: order.id,
+    attemptNumber: 1,
+    // As a usual contract: 2.9 % and $0.30.
+    amountCents: Math.round(order.amountCents * 0.029) + 30,
+    currency: order.currency,
+    state: 'estimated',
+    ofSale: true,
+    chargedAt: paidAt,
+    updatedAt: paidAt,
+  });
   return paidMs;
 }
 

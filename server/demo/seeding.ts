@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
-import { orderDays, revenueDays } from '../modules/analytics/analytics.schema.ts';
+import { financeDays, orderDays, revenueDays } from '../modules/analytics/analytics.schema.ts';
 import * as customersRepository from '../modules/customers/customers.repository.ts';
 import { customers } from '../modules/customers/customers.schema.ts';
 import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
@@ -54,7 +54,7 @@ async function takeUpFigures(database: Database): Promise<void> {
   await analyticsRepository.fold(database);
   await customersRepository.fold(database);
   await visitsRepository.rebuild(database);
-  for (const table of [customers, orderDays, revenueDays, visitHours, visitPlaces, visitMachines, visitNames])
+  for (const table of [customers, orderDays, revenueDays, financeDays, visitHours, visitPlaces, visitMachines, visitNames])
     await database.db.execute(sql`vacuum (analyze) ${table}`);
 }
 

@@ -65,7 +65,7 @@ const screens: [name: string, path: string, shown: string | RegExp][] = [
   ['launch', '/admin?tab=settings&page=launch', 'Launch'],
   ['delivery', '/admin?tab=settings&page=delivery', 'Guarantee'],
   ['notifications', '/admin?tab=settings&page=notifications', 'This device'],
-  ['finances', '/admin?tab=finances', 'Status Breakdown'],
+  ['finances', '/admin?tab=finances', 'Net sales'],
   ['system', '/admin/system', 'Disk of the data folder'],
   ['plain list', '/admin/orders', /^\d+ orders$/],
   ['messages', '/admin/inbox', 'Every message is answered.'],

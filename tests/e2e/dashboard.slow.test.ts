@@ -163,7 +163,7 @@ describe('the dashboard', () => {
     await page.waitForURL('**/admin?tab=analytics&days=7');
     await page.goto(`${journey.store.url}/admin?tab=finances`);
     await expect.poll(() => place('Finances').getAttribute('aria-current')).toBe('page');
-    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Finances' }).waitFor();
   });
 
   test('the account menu and the languages have no barriers, and the language stays after a reload', async () => {
@@ -209,7 +209,7 @@ describe('the dashboard', () => {
       page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true });
     for (const [name, address, tab] of [
       ['Customers', '**/admin?tab=customers', 'Customers'],
-      ['Finances', '**/admin?tab=finances', 'Analytics'],
+      ['Finances', '**/admin?tab=finances', 'Finances'],
       ['Settings', '**/admin?tab=settings', 'Settings'],
     ] as const) {
       await link(name).click();

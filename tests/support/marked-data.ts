@@ -112,6 +112,7 @@ export async function markedData(store: TestStore) {
     previewMail: [{ params: { id: mail?.id ?? '' } }],
     getStoreSettingsVersion: [{ params: { version: '1' } }],
     listServices: [{ params: { id: 'default' } }],
+    readFinanceGroups: [{ query: '?by=category&from=2026-01-01&to=2026-12-31' }],
     orderStatusAtProvider: [{ params: { providerId } }],
     planMove: [],
     // No email of this store lacks a part of its text.

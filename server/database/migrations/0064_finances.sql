@@ -118,18 +118,40 @@ CREATE OR REPLACE FUNCTION compute_finances(zone text) RETURNS SETOF finance_day
   GROUP BY day, category, country, provider_id, currency
   HAVING sum(orders) <> 0 OR sum(paid) <> 0 OR sum(fee_cents) <> 0 OR sum(known_fees) <> 0 OR sum(sends) <> 0
 $$;--> statement-breakpoint
-CREATE OR REPLACE FUNCTION roll_fee() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION roll_fees_added() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  zone text := orders_zone();
 BEGIN
-  -- Of an insert, OLD is null. The currency of a fee never changes.
   INSERT INTO finance_days (day, sold_at, category, country, provider_id, currency, fee_cents, known_fees, estimated_fees)
-  SELECT (quarter_of(paid_at) AT TIME ZONE orders_zone())::date, quarter_of(paid_at), category, coalesce(network_country, ''),
-    '', NEW.currency, coalesce(NEW.amount_cents, 0) - coalesce(OLD.amount_cents, 0),
-    (NEW.of_sale AND NEW.state <> 'unknown')::int - coalesce((OLD.of_sale AND OLD.state <> 'unknown')::int, 0),
-    (NEW.of_sale AND NEW.state = 'estimated')::int - coalesce((OLD.of_sale AND OLD.state = 'estimated')::int, 0)
-  FROM orders WHERE id = NEW.order_id AND paid_at IS NOT NULL;
+  SELECT (moment AT TIME ZONE zone)::date, moment, category, country, '', currency, sum(cents), sum(known), sum(estimated)
+  FROM (
+    SELECT quarter_of(o.paid_at) AS moment, o.category, coalesce(o.network_country, '') AS country, f.currency,
+      f.one * coalesce(f.amount_cents, 0) AS cents, f.one * (f.of_sale AND f.state <> 'unknown')::int AS known,
+      f.one * (f.of_sale AND f.state = 'estimated')::int AS estimated
+    FROM (SELECT 1 AS one, * FROM added) AS f
+    JOIN orders o ON o.id = f.order_id WHERE o.paid_at IS NOT NULL
+  ) AS moved GROUP BY moment, category, country, currency
+  HAVING sum(cents) <> 0 OR sum(known) <> 0 OR sum(estimated) <> 0;
   RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE OR REPLACE TRIGGER payment_fees_rolled AFTER INSERT OR UPDATE ON "payment_fees" FOR EACH ROW EXECUTE FUNCTION roll_fee();--> statement-breakpoint
+CREATE OR REPLACE FUNCTION roll_fees_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  zone text := orders_zone();
+BEGIN
+  INSERT INTO finance_days (day, sold_at, category, country, provider_id, currency, fee_cents, known_fees, estimated_fees)
+  SELECT (moment AT TIME ZONE zone)::date, moment, category, country, '', currency, sum(cents), sum(known), sum(estimated)
+  FROM (
+    SELECT quarter_of(o.paid_at) AS moment, o.category, coalesce(o.network_country, '') AS country, f.currency,
+      f.one * coalesce(f.amount_cents, 0) AS cents, f.one * (f.of_sale AND f.state <> 'unknown')::int AS known,
+      f.one * (f.of_sale AND f.state = 'estimated')::int AS estimated
+    FROM (SELECT 1 AS one, * FROM added UNION ALL SELECT -1, * FROM removed) AS f
+    JOIN orders o ON o.id = f.order_id WHERE o.paid_at IS NOT NULL
+  ) AS moved GROUP BY moment, category, country, currency
+  HAVING sum(cents) <> 0 OR sum(known) <> 0 OR sum(estimated) <> 0;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE OR REPLACE TRIGGER payment_fees_rolled_added AFTER INSERT ON "payment_fees" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION roll_fees_added();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER payment_fees_rolled_changed AFTER UPDATE ON "payment_fees" REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION roll_fees_changed();--> statement-breakpoint
 CREATE OR REPLACE FUNCTION roll_orders_added() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   zone text := orders_zone();

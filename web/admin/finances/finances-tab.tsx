@@ -40,7 +40,7 @@ function Hidden() {
         <NoRows title={finances.hidden} help={finances.hiddenHelp} />
       </div>
       <Link href={tabPath('analytics')} className={lookOf({ size: 'sm' })}>
-        {typeof navigation.analytics === 'string' ? navigation.analytics : null}
+        {navigation.analytics}
       </Link>
     </div>
   );

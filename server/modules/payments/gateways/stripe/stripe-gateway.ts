@@ -152,13 +152,13 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const intentId = session && readIntentId(session);
       if (!session || !intentId) return session && gatewayView(session, [], [], []);
       const ofPayment = { payment_intent: intentId };
-      const charges = await readAll('charges', wireCharge, (page) =>
-        stripe.charges.list({ ...ofPayment, ...page, expand: ['data.balance_transaction'] }, until()),
+      const charges = await withFees(['data.balance_transaction'], (expand) =>
+        readAll('charges', wireCharge, (page) => stripe.charges.list({ ...ofPayment, ...page, ...expand }, until())),
       );
       // A charge counts a pending refund as refunded, but the refund can still fail.
       const refunds = charges.some(({ amount_refunded: back = 0 }) => back > 0)
-        ? await readAll('refunds', wireRefund, (page) =>
-            stripe.refunds.list({ ...ofPayment, ...page, expand: refundFees }, until()),
+        ? await withFees(refundFees, (expand) =>
+            readAll('refunds', wireRefund, (page) => stripe.refunds.list({ ...ofPayment, ...page, ...expand }, until())),
           )
         : [];
       if (!charges.some(({ disputed }) => disputed)) return gatewayView(session, charges, [], refunds);
@@ -212,6 +212,16 @@ export function createStripeGateway(options: StripeOptions): Gateway {
         return false;
       }
     });
+  }
+}
+
+/** A restricted key may not read the fees: they stay estimates, and the payment settles all the same. */
+async function withFees<T>(expand: string[], list: (expanded: { expand?: string[] }) => Promise<T>): Promise<T> {
+  try {
+    return await list({ expand });
+  } catch (error) {
+    if (!(error instanceof ExternalError) || error.fault !== 'refused') throw error;
+    return list({});
   }
 }
 

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
+import { button, click, type FakeStore, fakeStore, field, fill, hasButton, settle, show, text } from '../testing.tsx';
+import type { Figures } from './statement-lines.ts';
+
+const now = Date.parse('2026-03-20T12:00:00Z');
+let store: FakeStore;
+let hide: (() => Promise<void>) | undefined;
+
+const none: Figures = {
+  paid: 0,
+  sales: 0,
+  refunds: 0,
+  disputes: 0,
+  net_sales: 0,
+  provider_cost: 0,
+  fees: 0,
+  other_costs: 0,
+  costs_by_kind: { ads: 0, hosting: 0, other: 0 },
+  kept: 0,
+  share_kept: null,
+  estimated_costs: 0,
+  unknown_costs: 0,
+  estimated_fees: 0,
+  unknown_fees: 0,
+};
+const march: Figures = {
+  ...none,
+  paid: 30,
+  sales: 500,
+  refunds: 20,
+  net_sales: 480,
+  provider_cost: 60,
+  fees: 17,
+  other_costs: 40,
+  costs_by_kind: { ads: 40, hosting: 0, other: 0 },
+  kept: 363,
+  share_kept: 75.6,
+};
+
+function column(figures: Partial<Figures>, unsent = 0) {
+  const span = { from: '2026-03-01', to: '2026-03-20' };
+  return {
+    ...span,
+    running: true,
+    figures: { ...march, ...figures },
+    unsent_orders: unsent,
+    before: { from: '2026-02-01', to: '2026-02-20', figures: { ...none, kept: 300, sales: 400 } },
+    year_before: { from: '2025-03-01', to: '2025-03-20', figures: none },
+  };
+}
+
+function answer(figures: Partial<Figures> = {}, unsent = 0): void {
+  const shown = column(figures, unsent);
+  const { from, to } = shown;
+  const total = { from, to, figures: shown.figures };
+  store.on('GET /api/admin/finances', {
+    body: { step: 'month', currency: 'USD', today: to, columns: [shown], total },
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  localStorage.setItem('adminToken', 'abc');
+  store = fakeStore();
+  signIn([]);
+  answer();
+  store.on('GET /api/admin/finances/costs', { body: [] });
+});
+
+afterEach(async () => {
+  await hide?.();
+  hide = undefined;
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function signIn(denied: string[]): void {
+  const user = { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 };
+  store.on('GET /api/admin/verify', { body: { user, denied } });
+}
+
+async function open(search = ''): Promise<void> {
+  history.replaceState(null, '', `/admin?tab=finances${search}`);
+  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+  await settle();
+}
+
+const main = () => document.querySelector('#content') as HTMLElement;
+const lineOf = (name: string) =>
+  [...main().querySelectorAll('tr')].find((row) => row.querySelector('th')?.textContent === name)?.textContent;
+
+describe('the statement', () => {
+  it('D-95, D-59: shows each line with its sign, and what was kept', async () => {
+    await open();
+    expect(document.querySelector('h1')?.textContent).toBe('Finances');
+    expect(lineOf('Sales')).toContain('$500.00');
+    expect(lineOf('Refunds')).toContain('−$20.00');
+    expect(lineOf('Net sales')).toContain('$480.00');
+    expect(lineOf("Provider's cost")).toContain('−$60.00');
+    expect(lineOf('Ads')).toContain('−$40.00');
+    expect(lineOf('Hosting')).toBeUndefined();
+    expect(lineOf('Kept')).toContain('$363.00');
+    expect(lineOf('Share kept')).toContain('75.6%');
+    expect(text()).toContain('$363.00 kept');
+    expect(text()).toContain('+21.0% vs');
+  });
+
+  it('D-95: marks what is not final, and counts why', async () => {
+    answer({ unknown_costs: 12, estimated_fees: 31 }, 2);
+    await open();
+    expect(lineOf("Provider's cost")).toContain('from−$60.00');
+    expect(lineOf('Gateway fees')).toContain('est.−$17.00');
+    expect(lineOf('Kept')).toContain('up to$363.00');
+    expect(text()).toContain('Up to $363.00 kept');
+    expect(text()).toContain('12 links without a known cost');
+    expect(text()).toContain('31 payments with an estimated fee');
+    const unsent = [...main().querySelectorAll('a')].find((link) => link.textContent === '2 orders not sent yet');
+    expect(unsent?.getAttribute('href')).toBe('/admin/orders?queue=to_send');
+  });
+
+  it('D-95: a figure opens its orders', async () => {
+    answer({ disputes: 10 });
+    await open();
+    const hrefs = [...main().querySelectorAll('td a')].map((link) => link.getAttribute('href'));
+    const days = 'from=2026-03-01&to=2026-03-20';
+    expect(hrefs).toEqual([
+      `/admin?tab=orders&${days}`,
+      `/admin?tab=orders&payment=refunded&${days}`,
+      `/admin?tab=orders&payment=disputed&${days}`,
+    ]);
+  });
+
+  it('D-95: the address has step, end and comparison', async () => {
+    await open('&compare=before');
+    expect(lineOf('Sales')).toContain('$400.00');
+    await click(button('Week'));
+    await settle();
+    expect(location.search).toBe('?tab=finances&step=week&compare=before');
+    await click(button('Earlier'));
+    expect(location.search).toContain('until=2026-02-28');
+    expect(store.calls('GET /api/admin/finances').at(-1)?.query.get('until')).toBe('2026-02-28');
+  });
+
+  it('D-95: without payments and costs it is empty', async () => {
+    answer(none);
+    await open();
+    expect(text()).toContain('No payments and no costs in these periods');
+  });
+
+  it('D-95: a failure offers another try', async () => {
+    store.on('GET /api/admin/finances', { status: 500, body: { message: 'Broken.' } });
+    await open();
+    await settle(10_000);
+    expect(text()).toContain("Couldn't load the finances");
+    answer();
+    await click(button('Try Again'));
+    await settle();
+    expect(lineOf('Kept')).toContain('$363.00');
+  });
+
+  it('D-95: a role without costs is led to the analytics, and nothing is requested', async () => {
+    signIn(['readStatement', 'listOtherCosts']);
+    await open();
+    expect(text()).toContain('Costs are for managers and owners');
+    expect(store.calls('GET /api/admin/finances')).toEqual([]);
+  });
+});
+
+describe('other costs', () => {
+  const cost = {
+    id: '2c5ea4c0-4067-11e9-8bad-9b1deb4d3b7d',
+    day: '2026-03-02',
+    kind: 'ads',
+    source: 'google',
+    amount: 40,
+    currency: 'USD',
+    note: 'Spring',
+    created_at: '2026-03-02T00:00:00.000Z',
+    updated_at: '2026-03-02T00:00:00.000Z',
+  };
+
+  it('D-95: are added with a day, a kind and an amount', async () => {
+    await open();
+    store.on('POST /api/admin/finances/costs', { body: cost });
+    await click(button('Add a cost'));
+    await fill(field('Day'), '2026-03-02');
+    await fill(field('Source'), ' google ');
+    await fill(field('Amount in dollars'), '40,00');
+    await click(button('Save'));
+    expect(store.calls('POST /api/admin/finances/costs').map(({ body }) => body)).toEqual([
+      { day: '2026-03-02', kind: 'ads', source: 'google', amount: 40, currency: 'USD', note: '' },
+    ]);
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+
+  it('D-95: a deleted one can be restored', async () => {
+    store.on('GET /api/admin/finances/costs', { body: [cost] });
+    await open();
+    store.on(`DELETE /api/admin/finances/costs/${cost.id}`, { body: { success: true } });
+    store.on(`POST /api/admin/finances/costs/${cost.id}/restore`, { body: cost });
+    await click(button('Delete $40.00 of Mar 2, 2026'));
+    await settle();
+    await click(button('Undo'));
+    await settle();
+    expect(store.calls(`POST /api/admin/finances/costs/${cost.id}/restore`)).toHaveLength(1);
+  });
+
+  it('D-95: a file is previewed; it cannot be imported while a line is refused', async () => {
+    const preview = {
+      headings: ['Date', 'Spend'],
+      columns: { day: 0, amount: 1, kind: null, source: null, note: null, currency: null },
+      day_order: 'ymd',
+      lines: 2,
+      added: 1,
+      known: 0,
+      refused: 1,
+      saved: false,
+      preview: [{ line: 2, known: false, ...cost }],
+      problems: [{ line: 3, text: 'x | 1', message: '"x" is no day.', code: 'cost_day_invalid', params: { text: 'x' } }],
+    };
+    store.on('POST /api/admin/finances/costs/import', { body: preview });
+    await open();
+    await click(button('Import a file'));
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    const file = new File(['Date,Spend\n2026-03-02,40\nx,1'], 'costs.csv', { type: 'text/csv' });
+    Object.defineProperty(input, 'files', { value: [file] });
+    onTestFinished(() => undefined);
+    input?.dispatchEvent(new Event('change', { bubbles: true }));
+    await settle(10);
+    const dialog = () => document.querySelector('dialog')?.textContent ?? '';
+    expect(dialog()).toContain('1 line to add, 1 line refused');
+    expect(dialog()).toContain('Line 3: "x" is no day.');
+    expect(button('Import', document.querySelector('dialog') as Element).disabled).toBe(true);
+    store.on('POST /api/admin/finances/costs/import', { body: { ...preview, refused: 0, problems: [] } });
+    const select = [...document.querySelectorAll<HTMLSelectElement>('dialog select')].at(1);
+    if (select) select.value = '0';
+    select?.dispatchEvent(new Event('change', { bubbles: true }));
+    await settle(10);
+    expect(store.calls('POST /api/admin/finances/costs/import').at(-1)?.body).toMatchObject({
+      columns: { amount: 0 },
+      save: false,
+    });
+    expect(hasButton('Import', document.querySelector('dialog') as Element)).toBe(true);
+  });
+});
