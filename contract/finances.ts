@@ -181,7 +181,11 @@ export const restoreOtherCost = endpoint('POST /api/admin/finances/costs/{id}/re
   errors: ['not_found'],
 });
 
-const columnNumber = z.number().int().min(0).max(costFileLimits.columns - 1);
+const columnNumber = z
+  .number()
+  .int()
+  .min(0)
+  .max(costFileLimits.columns - 1);
 
 /**
  * Reads a file with costs. Without `columns`, the answer proposes them by the first line. Nothing is saved without `save`, and

@@ -44,7 +44,8 @@ const refundMore = 'A manager or an owner can refund more.';
 /** Why a file of costs, or a line of it, is refused. */
 const costFileTexts = {
   cost_file_empty: 'The file has no lines below the names of its columns.',
-  cost_file_too_long: ({ most }: Most, { count }: TextForms) => `The file has more than ${count(most)} lines. Split it.`,
+  cost_file_too_long: ({ most }: Most, { count }: TextForms) =>
+    `The file has more than ${count(most)} lines. Split it.`,
   cost_column_missing: 'Choose the columns of the day and the amount.',
   cost_column_twice: 'Choose each column once.',
   cost_line_cells: ({ count: found, expected }: { count: number; expected: number }, { count }: TextForms) =>
@@ -53,7 +54,8 @@ const costFileTexts = {
   cost_amount_invalid: ({ text }: { text: string }) =>
     `"${text}" is no amount from 0.01 to 1,000,000 with at most two decimals.`,
   cost_currency_other: ({ currency }: { currency: string }) => `The currency is ${currency}. Only USD can be imported.`,
-  cost_kind_unknown: ({ text }: { text: string }) => `"${text}" is no kind of cost. The kinds are ads, hosting and other.`,
+  cost_kind_unknown: ({ text }: { text: string }) =>
+    `"${text}" is no kind of cost. The kinds are ads, hosting and other.`,
   cost_source_of_ads: ({ text }: { text: string }) => `Only ads have a source, here "${text}".`,
   cost_text_too_long: ({ most }: Most, { count }: TextForms) => `A text has at most ${count(most)} plain characters.`,
   cost_line_repeated: ({ first }: { first: number }, { count }: TextForms) =>

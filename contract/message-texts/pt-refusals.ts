@@ -276,8 +276,7 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   cost_line_cells: ({ count: found, expected }, { count }) =>
     `A linha tem ${count(found)} colunas, a primeira linha tem ${count(expected)}.`,
   cost_day_invalid: ({ text }) => `"${text}" não é um dia na ordem escolhida de dia, mês e ano.`,
-  cost_amount_invalid: ({ text }) =>
-    `"${text}" não é um valor de 0,01 a 1.000.000 com no máximo duas casas decimais.`,
+  cost_amount_invalid: ({ text }) => `"${text}" não é um valor de 0,01 a 1.000.000 com no máximo duas casas decimais.`,
   cost_currency_other: ({ currency }) => `A moeda é ${currency}. Só USD pode ser importado.`,
   cost_kind_unknown: ({ text }) => `"${text}" não é um tipo de custo. Os tipos são ads, hosting e other.`,
   cost_source_of_ads: ({ text }) => `Só anúncios têm origem, aqui "${text}".`,

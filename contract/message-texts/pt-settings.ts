@@ -63,7 +63,8 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   retention_days_range: ({ name, least, most }) => `${retentionTitles[name]}: o prazo é de ${least} a ${most} dias.`,
   dollars_range: ({ mostCents }, { usd }) =>
     `Digite um valor de ${usd(0)} a ${usd(mostCents)}, com no máximo duas casas decimais.`,
-  fee_range: ({ most }, { count }) => `Digite um número de 0 a ${count(most)}, com no máximo duas casas decimais, ou nada.`,
+  fee_range: ({ most }, { count }) =>
+    `Digite um número de 0 a ${count(most)}, com no máximo duas casas decimais, ou nada.`,
   whole_number_range: ({ least, most }, { count }) => `Digite um número inteiro de ${count(least)} a ${count(most)}.`,
   decline_limit_range: ({ most }, { count }) =>
     `Um limite de cartões recusados é um número inteiro de 1 a ${count(most)}, ou vazio.`,

@@ -54,7 +54,16 @@ async function takeUpFigures(database: Database): Promise<void> {
   await analyticsRepository.fold(database);
   await customersRepository.fold(database);
   await visitsRepository.rebuild(database);
-  for (const table of [customers, orderDays, revenueDays, financeDays, visitHours, visitPlaces, visitMachines, visitNames])
+  for (const table of [
+    customers,
+    orderDays,
+    revenueDays,
+    financeDays,
+    visitHours,
+    visitPlaces,
+    visitMachines,
+    visitNames,
+  ])
     await database.db.execute(sql`vacuum (analyze) ${table}`);
 }
 

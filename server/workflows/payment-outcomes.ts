@@ -174,7 +174,8 @@ export async function applyRefund(
     refundedCents: Math.max(order.refundedCents, refundedCents),
     status: isMoved ? nextStatus(order.status, 'refunded', order.statusByHand) : order.status,
   });
-  const feeEvent = event === 'charged_back' && isMoved ? 'dispute' : refundedCents > order.refundedCents ? 'refund' : null;
+  const feeEvent =
+    event === 'charged_back' && isMoved ? 'dispute' : refundedCents > order.refundedCents ? 'refund' : null;
   if (feeEvent) await addFeeOf(ctx, tx, order.id, feeEvent, await paymentsRepository.listAttempts(tx, [order.id]));
   await ctx.orderEvents.note(tx, order, after);
   const { isMailed } = await finishOrder(ctx, tx, after);

@@ -165,6 +165,14 @@ async function enqueueCheck(
 }
 
 function toDetails(view: GatewayView): Record<string, unknown> {
-  const { lastUpdatedAt, unknownStatus: _, transactionCount: __, lastTry: ___, disputeDueAt: ____, fee: _____, ...rest } = view;
+  const {
+    lastUpdatedAt,
+    unknownStatus: _,
+    transactionCount: __,
+    lastTry: ___,
+    disputeDueAt: ____,
+    fee: _____,
+    ...rest
+  } = view;
   return { ...rest, lastUpdatedAt: lastUpdatedAt?.toISOString() ?? null };
 }

@@ -143,7 +143,8 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     const whole = Object.values((query.expand ?? {}) as object).includes('data.balance_transaction');
     const shown = (one: StripeObject) => ({
       ...one,
-      balance_transaction: (whole && objects.get(String(one.balance_transaction), 'balance_transaction')) || one.balance_transaction,
+      balance_transaction:
+        (whole && objects.get(String(one.balance_transaction), 'balance_transaction')) || one.balance_transaction,
     });
     const data = all.slice(from, from + Number(query.limit ?? 10)).map(shown);
     return { status: 200, body: { object: 'list', url, data, has_more: from + data.length < all.length } };

@@ -9,7 +9,9 @@ declare module '../../ports/jobs.ts' {
 }
 
 export const digest = {
-  routes: { previewDigest: (ctx, { query }, call) => previewDigest(ctx, query.period, query.language, seesCosts(call)) },
+  routes: {
+    previewDigest: (ctx, { query }, call) => previewDigest(ctx, query.period, query.language, seesCosts(call)),
+  },
   jobs: {
     // Three minutes after the hour in each zone: the visits of the last minute are folded.
     send_digests: { run: sendDigests, schedule: '3,18,33,48 * * * *' },

@@ -13,7 +13,7 @@ const en = {
   comparedWith: (days: string) => `Compared with ${days}`,
   versus: (days: string) => `vs ${days}`,
   revenue: 'Revenue',
-  kept: (isOpen: boolean) => (isOpen ? 'Kept, at most' : 'Kept'),
+  kept: (isOpen: boolean): string => (isOpen ? 'Kept, at most' : 'Kept'),
   orders: 'Orders',
   paidOrders: 'Paid orders',
   refunds: 'Refunds',

@@ -91,7 +91,11 @@ export function readCostLines(file: CostFile, reading: CostReading): { read: Rea
   return { read, refused };
 }
 
-function readLine(cells: string[], { columns, dayOrder, kind }: CostReading, count: number): NewOtherCost | StoreMessage {
+function readLine(
+  cells: string[],
+  { columns, dayOrder, kind }: CostReading,
+  count: number,
+): NewOtherCost | StoreMessage {
   if (cells.length !== count) return storeMessage('cost_line_cells', { count: cells.length, expected: count });
   const cell = (column: CostColumn) => {
     const at = columns[column];
@@ -119,7 +123,8 @@ const shown = (text: string) => text.slice(0, 60);
 
 /** YYYY-MM-DD; null for what is no day in this order. A time of day is left out. */
 function readDay(text: string, order: DayOrder): string | null {
-  const [, first = '', second = '', third = ''] = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ,].*)?$/.exec(text.trim()) ?? [];
+  const [, first = '', second = '', third = ''] =
+    /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ,].*)?$/.exec(text.trim()) ?? [];
   const [year, month, date] = { ymd: [first, second, third], dmy: [third, second, first], mdy: [third, first, second] }[
     order
   ];
@@ -133,12 +138,15 @@ function readDay(text: string, order: DayOrder): string | null {
 function currencyOf(named: string, amount: string): string {
   const code = named.toUpperCase();
   if (code !== '') return /^(US\$|\$|US DOLLARS?)$/.test(code) ? 'USD' : code;
-  const sign = amount.replace(/[\d.,'\s+-]/g, '');
-  return sign === '' || /^(US)?\$$|^USD$/i.test(sign) ? 'USD' : sign;
+  const [sign = ''] = /\b[A-Z]{3}\b|[A-Z]{0,2}\p{Sc}/u.exec(amount) ?? [];
+  return sign === '' || /^(US)?\$$|^USD$/.test(sign) ? 'USD' : sign;
 }
 
 function readCents(text: string): number | null {
-  const decimal = readDecimal(text.replace(/US\$|\$|USD/gi, '').trim());
+  const plain = text.replace(/US\$|\$|USD/gi, '').trim();
+  // May be more or less than one dollar.
+  if (/^(\d*\.|0*,)\d{3}$/.test(plain)) return null;
+  const decimal = readDecimal(plain);
   if (decimal === null || !/^\d+(\.\d{1,2})?$/.test(decimal)) return null;
   const cents = Math.round(Number(decimal) * 100);
   return cents >= otherCostLimits.least * 100 && cents <= otherCostLimits.most * 100 ? cents : null;

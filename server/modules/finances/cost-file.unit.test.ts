@@ -8,15 +8,21 @@ function read(text: string, dayOrder?: DayOrder) {
   const columns = proposeColumns(file);
   return readCostLines(file, { columns, dayOrder: dayOrder ?? proposeDayOrder(file, columns), kind: 'ads' });
 }
-const reasons = (text: string, dayOrder?: DayOrder) => read(text, dayOrder).refused.map(({ line, reason }) => [line, reason.code]);
+const reasons = (text: string, dayOrder?: DayOrder) =>
+  read(text, dayOrder).refused.map(({ line, reason }) => [line, reason.code]);
 
 test.each([
   ['commas', 'Date,Amount,Source\n2026-11-01,12.50,instagram\n'],
   ['semicolons and decimal commas', 'Data;Valor;Origem\r\n01/11/2026;12,50;instagram\r\n'],
-  ['tabs, quotes and a byte order mark', '\uFEFFDay\tAmount spent (USD)\tPlatform\n"2026-11-01"\t"$12.50"\t"instagram"'],
+  [
+    'tabs, quotes and a byte order mark',
+    '\uFEFFDay\tAmount spent (USD)\tPlatform\n"2026-11-01"\t"$12.50"\t"instagram"',
+  ],
 ])('D-95: a file with %s is read', (_, text) => {
   expect(read(text)).toMatchObject({
-    read: [{ line: 2, cost: { day: '2026-11-01', kind: 'ads', source: 'instagram', amountCents: 1250, currency: 'USD' } }],
+    read: [
+      { line: 2, cost: { day: '2026-11-01', kind: 'ads', source: 'instagram', amountCents: 1250, currency: 'USD' } },
+    ],
     refused: [],
   });
 });

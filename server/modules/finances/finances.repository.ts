@@ -79,8 +79,8 @@ function inAnySpan(spans: readonly Span[]): SQL {
   const covered: Span[] = [];
   for (const span of [...spans].sort((one, other) => one.from.localeCompare(other.from))) {
     const last = covered.at(-1);
-    if (last && span.from <= last.to) last.to = span.to > last.to ? span.to : last.to;
-    else covered.push({ ...span });
+    if (!last || span.from > last.to) covered.push({ ...span });
+    else if (span.to > last.to) last.to = span.to;
   }
   const parts = covered.map(({ from, to }) => sql`day between ${from}::date and ${to}::date`);
   return sql`(${sql.join(parts, sql` or `)})`;
@@ -107,7 +107,11 @@ const groupColumns = {
 export type GroupBy = keyof typeof groupColumns;
 const mostGroups = 300;
 
-export async function readGroups(db: Queryable, by: GroupBy, { from, to }: Span): Promise<(DaySums & { name: string })[]> {
+export async function readGroups(
+  db: Queryable,
+  by: GroupBy,
+  { from, to }: Span,
+): Promise<(DaySums & { name: string })[]> {
   const column = groupColumns[by];
   const { rows } = await db.execute<DaySums & { name: string }>(sql`
     select ${column} as name, ${sums} from ${financeDays} where day between ${from}::date and ${to}::date
@@ -169,7 +173,10 @@ export async function findImported(at: Queryable, keys: readonly string[]): Prom
 }
 
 /** Returns how many were new: of two imports of one file at once, the second adds none. */
-export async function importCosts(tx: Tx, costs: readonly (NewOtherCost & { id: string; importKey: string })[]): Promise<number> {
+export async function importCosts(
+  tx: Tx,
+  costs: readonly (NewOtherCost & { id: string; importKey: string })[],
+): Promise<number> {
   if (costs.length === 0) return 0;
   const { rowCount } = await tx
     .insert(otherCosts)

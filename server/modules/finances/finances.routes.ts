@@ -158,5 +158,7 @@ function toCost(cost: OtherCost) {
 }
 
 function readCostCursor(cursor: string | undefined): CostPosition | null {
-  return readCursor(cursor, ([day = '', id = '']) => (/^\d{4}-\d\d-\d\d$/.test(day) && isUuid(id) ? { day, id } : null));
+  return readCursor(cursor, ([day = '', id = '']) =>
+    /^\d{4}-\d\d-\d\d$/.test(day) && isUuid(id) ? { day, id } : null,
+  );
 }

@@ -31,7 +31,14 @@ const rule = (fees: object) =>
       select version + 1, settings || $1::jsonb, '[]', now() from store_settings_versions order by version desc limit 1`,
     JSON.stringify({ fees: { mpgs: fees, stripe: fees } }),
   );
-const cost = { day: '2026-01-15', kind: 'ads' as const, source: 'instagram', amount: 40, currency: 'USD' as const, note: '' };
+const cost = {
+  day: '2026-01-15',
+  kind: 'ads' as const,
+  source: 'instagram',
+  amount: 40,
+  currency: 'USD' as const,
+  note: '',
+};
 const costs = () => store.admin.call('GET /api/admin/finances/costs', { query: {} });
 
 describe('the statement', () => {
@@ -50,7 +57,14 @@ describe('the statement', () => {
     });
     await rule({ percent: 2.9, fixed: 0.3, refund: 0.1, dispute: 15 });
     const { id } = await paidOrder(store);
-    expect(await kept()).toMatchObject({ paid: 2, sales: 6, fees: 0.39, unknown_fees: 1, estimated_fees: 1, kept: 5.61 });
+    expect(await kept()).toMatchObject({
+      paid: 2,
+      sales: 6,
+      fees: 0.39,
+      unknown_fees: 1,
+      estimated_fees: 1,
+      kept: 5.61,
+    });
     await rule({ percent: 10, fixed: null, refund: 0.1, dispute: 15 });
     expect(await kept()).toMatchObject({ fees: 0.39 });
     const input = { params: { id }, body: { amount: 1, reason: 'Came late' } };
@@ -63,7 +77,10 @@ describe('the statement', () => {
   test('D-95: a payment that an admin confirmed has no fee', async () => {
     const order = await placeOrder(store);
     const before = await kept();
-    await store.admin.call('POST /api/orders/{id}/confirm-payment', { params: { id: order.id }, body: { note: 'Cash' } });
+    await store.admin.call('POST /api/orders/{id}/confirm-payment', {
+      params: { id: order.id },
+      body: { manual: true, note: 'Cash' },
+    });
     expect(await kept()).toMatchObject({ paid: 3, fees: before?.fees, unknown_fees: before?.unknown_fees });
   });
 
@@ -80,7 +97,10 @@ describe('the statement', () => {
     expect(estimated?.kept).toBeCloseTo((before?.kept ?? 0) - Number(rate), 2);
     await sql('update dispatches set charge = 0.5 where provider_order_id = $1', id);
     expect(await kept()).toMatchObject({ provider_cost: 0.5, estimated_costs: 0 });
-    await sql("update dispatches set charge = 0.2, live_status = 'Partial', remains = 600 where provider_order_id = $1", id);
+    await sql(
+      "update dispatches set charge = 0.2, live_status = 'Partial', remains = 600 where provider_order_id = $1",
+      id,
+    );
     expect(await kept()).toMatchObject({ provider_cost: 0.2 });
   });
 
@@ -151,7 +171,12 @@ describe('other costs', () => {
     expect(await store.admin.call('POST /api/admin/finances/costs/{id}/restore', { params })).toMatchObject(body);
     expect((await kept())?.other_costs).toBe(18.5);
     const actions = await sql("select action from audit_log where action like 'cost.%' order by id");
-    expect(actions.map(({ action }) => action)).toEqual(['cost.added', 'cost.changed', 'cost.deleted', 'cost.restored']);
+    expect(actions.map(({ action }) => action)).toEqual([
+      'cost.added',
+      'cost.changed',
+      'cost.deleted',
+      'cost.restored',
+    ]);
   });
 
   test.each([
@@ -211,7 +236,8 @@ describe('the import of a file', () => {
   });
 
   test('D-95: nothing is saved while a line is refused; each refused line has its reason', async () => {
-    const bad = 'Date,Spend,Platform\n2026-04-01,10,bing\n2026-04-31,10,bing\n2026-04-02,ten,bing\n2026-04-01,10.00,bing\n';
+    const bad =
+      'Date,Spend,Platform\n2026-04-01,10,bing\n2026-04-31,10,bing\n2026-04-02,ten,bing\n2026-04-01,10.00,bing\n';
     const { columns, ...preview } = await send({ file: bad });
     expect(preview).toMatchObject({ added: 1, refused: 3, saved: false });
     expect(preview.problems.map(({ line, code }) => [line, code])).toEqual([
@@ -268,7 +294,10 @@ describe('viewer and support', () => {
       expect((await client.call('GET /api/orders/{id}/api-orders', input))[0]).toMatchObject({ cost: null });
       const [provider] = await client.call('GET /api/admin/providers', {});
       expect(provider?.used.map(({ cost_per_1000 }) => cost_per_1000)).toEqual([null, null]);
-      const services = await client.call('GET /api/admin/providers/{id}/services', { params: { id: 'default' }, query: {} });
+      const services = await client.call('GET /api/admin/providers/{id}/services', {
+        params: { id: 'default' },
+        query: {},
+      });
       expect(services.every(({ cost_per_1000 }) => cost_per_1000 === null)).toBe(true);
       const { scores } = await client.call('GET /api/admin/provider-scores', { query: {} });
       expect(scores.every(({ cost_per_delivered_1000 }) => cost_per_delivered_1000 === null)).toBe(true);

@@ -31,8 +31,8 @@ function columnFrom(step: StatementStep, from: string, today: string): Column {
 /** The whole period, or as many days of it. */
 function spanOf(step: StatementStep, from: string, length: number | null): Span {
   const end = addDays(shift(step, from, 1), -1);
-  const cut = length === null ? end : addDays(from, length);
-  return { from, to: cut < end ? cut : end };
+  if (length === null || daysBetween(from, end) <= length) return { from, to: end };
+  return { from, to: addDays(from, length) };
 }
 
 /** Weeks are those of 52 weeks before, so that they begin on a Monday. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { listColumns } from './periods.ts';
 
-const spans = (...input: Parameters<typeof listColumns>) => listColumns(...input).map(({ from, to }) => `${from} ${to}`);
+const spans = (...input: Parameters<typeof listColumns>) =>
+  listColumns(...input).map(({ from, to }) => `${from} ${to}`);
 
 test.each([
   ['day', '2026-03-01', ['2026-02-28 2026-02-28', '2026-03-01 2026-03-01']],
@@ -36,5 +37,8 @@ test('D-95: a period that is over is compared with whole periods, a week with on
     from: '2026-03-02',
     yearBefore: { from: '2025-03-03', to: '2025-03-09' },
   });
-  expect(listColumns('day', 1, '2028-02-29', '2028-03-30')[0]?.yearBefore).toEqual({ from: '2027-02-28', to: '2027-02-28' });
+  expect(listColumns('day', 1, '2028-02-29', '2028-03-30')[0]?.yearBefore).toEqual({
+    from: '2027-02-28',
+    to: '2027-02-28',
+  });
 });

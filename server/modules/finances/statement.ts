@@ -63,11 +63,15 @@ type Amount = Exclude<keyof Figures, 'costs_by_kind' | 'share_kept'>;
 
 /** The total adds up the columns as they are shown. */
 export function addUp(columns: readonly Figures[]): Figures {
-  const sum = (read: (figures: Figures) => number) => Math.round(columns.reduce((all, one) => all + read(one) * 100, 0)) / 100;
+  const sum = (read: (figures: Figures) => number) =>
+    Math.round(columns.reduce((all, one) => all + read(one) * 100, 0)) / 100;
   const amounts = (Object.keys(toFigures()) as (keyof Figures)[]).filter(
     (name): name is Amount => name !== 'costs_by_kind' && name !== 'share_kept',
   );
-  const added = Object.fromEntries(amounts.map((name) => [name, sum((figures) => figures[name])])) as Record<Amount, number>;
+  const added = Object.fromEntries(amounts.map((name) => [name, sum((figures) => figures[name])])) as Record<
+    Amount,
+    number
+  >;
   const byKind = (kind: OtherCostKind) => sum((figures) => figures.costs_by_kind[kind]);
   return {
     ...added,

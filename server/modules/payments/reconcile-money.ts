@@ -32,7 +32,9 @@ export async function reconcile(
     const attempts = await reconciliationRepository.nextAttempts(ctx.database.db, run, attemptsAtOnce);
     const last = attempts.at(-1);
     if (!last) return finishRun(ctx, run);
-    const { compared, differences, lateFees } = await compare(ctx, attempts).catch((error) => pauseRun(ctx, run, error));
+    const { compared, differences, lateFees } = await compare(ctx, attempts).catch((error) =>
+      pauseRun(ctx, run, error),
+    );
     const taken = { compared, last };
     const moved = await ctx.database.transaction(async (tx) => {
       const advanced = await reconciliationRepository.advance(tx, run, taken, differences);

@@ -180,7 +180,9 @@ function Result({ preview }: { preview: Preview }) {
               </li>
             ))}
           </ul>
-          {refused > problems.length ? <p className="text-muted">{texts.firstOf(formatCount(problems.length))}</p> : null}
+          {refused > problems.length ? (
+            <p className="text-muted">{texts.firstOf(formatCount(problems.length))}</p>
+          ) : null}
         </div>
       ) : null}
       {preview.preview.length > 0 ? (

@@ -219,7 +219,9 @@ describe('other costs', () => {
       refused: 1,
       saved: false,
       preview: [{ line: 2, known: false, ...cost }],
-      problems: [{ line: 3, text: 'x | 1', message: '"x" is no day.', code: 'cost_day_invalid', params: { text: 'x' } }],
+      problems: [
+        { line: 3, text: 'x | 1', message: '"x" is no day.', code: 'cost_day_invalid', params: { text: 'x' } },
+      ],
     };
     store.on('POST /api/admin/finances/costs/import', { body: preview });
     await open();

@@ -2,15 +2,15 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { statementSteps } from '../../../contract/finance-rules.ts';
+import { Button } from '../../ui/button.tsx';
 import { shownZone } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { lookOf } from '../../ui/link-button.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { Chips } from '../chips.tsx';
-import { Loaded } from '../kit/loaded.tsx';
 import { NoRows, RefreshButton, withValues } from '../kit/list.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { useApi } from '../kit/use-api.ts';
 import { tabPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';

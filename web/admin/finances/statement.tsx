@@ -119,7 +119,10 @@ function StatementTable({ statement, compare, shown }: TableProps) {
       <tbody>
         {used.map((line) => (
           <tr key={line.name} className={classNames(line.look === 'kept' && 'bg-blue-soft text-blue-ink')}>
-            <th scope="row" className={classNames(cell, lookOfLine(line), 'text-left', line.look === 'part' && 'pl-8 sm:pl-9')}>
+            <th
+              scope="row"
+              className={classNames(cell, lookOfLine(line), 'text-left', line.look === 'part' && 'pl-8 sm:pl-9')}
+            >
               {finances.lines[line.name]}
             </th>
             {columns.map((column, at) => (
@@ -141,7 +144,8 @@ function StatementTable({ statement, compare, shown }: TableProps) {
   );
 }
 
-const cell = 'border-t border-hairline px-2 py-2 align-top tabular-nums first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
+const cell =
+  'border-t border-hairline px-2 py-2 align-top tabular-nums first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
 
 function lookOfLine({ look }: Line): string {
   if (look === 'kept') return 'font-bold';
@@ -163,9 +167,7 @@ function Value({ line, of, unsentOrders, hasLink = false }: ValueProps) {
   const mark: Mark = line.mark?.(of.figures, unsentOrders) ?? null;
   const text = formatValue(line, value);
   const isLinked = hasLink && line.payment !== undefined && text !== dash;
-  const shown = (
-    <span className={classNames(mark && 'underline decoration-dotted underline-offset-4')}>{text}</span>
-  );
+  const shown = <span className={classNames(mark && 'underline decoration-dotted underline-offset-4')}>{text}</span>;
   return (
     <span className="whitespace-nowrap">
       {mark ? <span className="mr-1 text-xs font-medium text-muted">{finances[mark]}</span> : null}

@@ -2347,6 +2347,7 @@ export const settingsPages = {
     selling: 'pause category likes views banner stop orders',
     business: 'address tax number receipt seller company',
     cards: 'visa mastercard amex elo brands checkout accepted',
+    fees: 'finances percent cost commission stripe mastercard',
     claims: 'rating customers guarantee speed proof',
     legal: 'terms privacy refunds policy',
     prices: 'base price per 1,000 discounts quantity packages cost',
@@ -3435,10 +3436,14 @@ export const finances = {
     choose: 'Choose a file',
     chosen: (name: string) => `File: ${name}`,
     tooLong: 'The file is too large. Split it.',
-    columns: { day: 'Day', amount: 'Amount', kind: 'Kind', source: 'Source', note: 'Note', currency: 'Currency' } satisfies Record<
-      CostColumn,
-      string
-    >,
+    columns: {
+      day: 'Day',
+      amount: 'Amount',
+      kind: 'Kind',
+      source: 'Source',
+      note: 'Note',
+      currency: 'Currency',
+    } satisfies Record<CostColumn, string>,
     noColumn: 'None',
     heading: (number: number, name: string) => (name.trim() === '' ? `Column ${number}` : name),
     dayOrder: 'Order of the days',

@@ -18,7 +18,7 @@ import {
 import type { RetentionName } from '../../../contract/retention.ts';
 import type { CapWindow, SpendingKind } from '../../../contract/spending-caps.ts';
 import type { CodeRule } from '../../../contract/tracking-settings.ts';
-import { formatDatePtBr, formatLongDay } from '../../ui/format-date.ts';
+import { formatDatePtBr, formatLongDay, formatMonth } from '../../ui/format-date.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
 import type { EvidenceTexts, StepTexts } from './en.ts';
 import type { SetupTexts } from './setup-texts.ts';
@@ -2367,6 +2367,7 @@ export const settingsPages: Texts['settingsPages'] = {
     selling: 'pausar categoria curtidas visualizações aviso parar vendas pedidos',
     business: 'endereço cnpj recibo vendedor empresa dados',
     cards: 'visa mastercard amex elo bandeiras checkout aceitos',
+    fees: 'finanças porcentagem custo comissão stripe mastercard',
     claims: 'avaliação clientes garantia velocidade afirmações',
     legal: 'termos privacidade reembolso política jurídicos',
     prices: 'preço base por 1.000 descontos quantidade pacotes custo',

@@ -158,7 +158,9 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       // A charge counts a pending refund as refunded, but the refund can still fail.
       const refunds = charges.some(({ amount_refunded: back = 0 }) => back > 0)
         ? await withFees(refundFees, (expand) =>
-            readAll('refunds', wireRefund, (page) => stripe.refunds.list({ ...ofPayment, ...page, ...expand }, until())),
+            readAll('refunds', wireRefund, (page) =>
+              stripe.refunds.list({ ...ofPayment, ...page, ...expand }, until()),
+            ),
           )
         : [];
       if (!charges.some(({ disputed }) => disputed)) return gatewayView(session, charges, [], refunds);
