@@ -12,7 +12,7 @@ const firstUnderRule = '0012';
 
 /** Statements after which a store of the version before fails, or writes rows that the new one does not expect. */
 function contractionsOf(sql: string): string[] {
-  const made = [...sql.matchAll(/CREATE TABLE "?(\w+)"?/gi)].map(([, table]) => table);
+  const made = [...sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/gi)].map(([, table]) => table);
   return sql
     .split(/;|--> statement-breakpoint/)
     .map((statement) => statement.trim())
@@ -53,6 +53,7 @@ describe('migrations that a version before cannot work with', () => {
     'ALTER TABLE "orders" ADD COLUMN "note" text DEFAULT \'\' NOT NULL;',
     'CREATE INDEX "some" ON "orders" USING btree ("note");',
     'CREATE TABLE "notes" ("id" text NOT NULL);--> statement-breakpoint\nCREATE UNIQUE INDEX "one" ON "notes" ("id");',
+    'CREATE TABLE IF NOT EXISTS "notes" ("id" text);--> statement-breakpoint\nCREATE UNIQUE INDEX "one" ON "notes" ("id");',
     'DROP INDEX "some";',
     'ALTER INDEX "some" RENAME TO "others";',
     'ALTER TABLE "orders" RENAME CONSTRAINT "one" TO "other";',

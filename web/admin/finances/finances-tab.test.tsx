@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAdmin } from '../admin-context.tsx';
 import { AdminApp } from '../app.tsx';
 import { button, click, type FakeStore, fakeStore, field, fill, hasButton, settle, show, text } from '../testing.tsx';
@@ -46,7 +47,7 @@ function column(figures: Partial<Figures>, unsent = 0) {
     running: true,
     figures: { ...march, ...figures },
     unsent_orders: unsent,
-    before: { from: '2026-02-01', to: '2026-02-20', figures: { ...none, kept: 300, sales: 400 } },
+    before: { from: '2026-02-01', to: '2026-02-20', figures: { ...none, paid: 20, kept: 300, sales: 400 } },
     year_before: { from: '2025-03-01', to: '2025-03-20', figures: none },
   };
 }
@@ -78,8 +79,8 @@ afterEach(async () => {
 });
 
 function signIn(denied: string[]): void {
-  const user = { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 };
-  store.on('GET /api/admin/verify', { body: { user, denied } });
+  const user = { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600, denied };
+  store.on('GET /api/admin/verify', { body: { user } });
 }
 
 async function open(search = ''): Promise<void> {
@@ -186,9 +187,9 @@ describe('other costs', () => {
     await open();
     store.on('POST /api/admin/finances/costs', { body: cost });
     await click(button('Add a cost'));
-    await fill(field('Day'), '2026-03-02');
-    await fill(field('Source'), ' google ');
-    await fill(field('Amount in dollars'), '40,00');
+    await fill(field('dialog input[type=date]'), '2026-03-02');
+    await fill(field('dialog input[maxlength="100"]'), ' google ');
+    await fill(field('dialog input[inputmode=decimal]'), '40,00');
     await click(button('Save'));
     expect(store.calls('POST /api/admin/finances/costs').map(({ body }) => body)).toEqual([
       { day: '2026-03-02', kind: 'ads', source: 'google', amount: 40, currency: 'USD', note: '' },
@@ -229,8 +230,9 @@ describe('other costs', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     const file = new File(['Date,Spend\n2026-03-02,40\nx,1'], 'costs.csv', { type: 'text/csv' });
     Object.defineProperty(input, 'files', { value: [file] });
-    onTestFinished(() => undefined);
-    input?.dispatchEvent(new Event('change', { bubbles: true }));
+    const changed = (field?: Element | null) =>
+      act(async () => void field?.dispatchEvent(new Event('change', { bubbles: true })));
+    await changed(input);
     await settle(10);
     const dialog = () => document.querySelector('dialog')?.textContent ?? '';
     expect(dialog()).toContain('1 line to add, 1 line refused');
@@ -239,7 +241,7 @@ describe('other costs', () => {
     store.on('POST /api/admin/finances/costs/import', { body: { ...preview, refused: 0, problems: [] } });
     const select = [...document.querySelectorAll<HTMLSelectElement>('dialog select')].at(1);
     if (select) select.value = '0';
-    select?.dispatchEvent(new Event('change', { bubbles: true }));
+    await changed(select);
     await settle(10);
     expect(store.calls('POST /api/admin/finances/costs/import').at(-1)?.body).toMatchObject({
       columns: { amount: 0 },

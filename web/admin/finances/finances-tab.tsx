@@ -17,25 +17,21 @@ import { usePageTitle } from '../shell.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { OtherCosts } from './other-costs.tsx';
 import { StatementPanel } from './statement.tsx';
-import { comparisons, isEmpty, type Statement } from './statement-lines.ts';
+import { comparisons, hasNothing, type Statement } from './statement-lines.ts';
 
 export default function FinancesTab() {
   const { finances } = usePageTexts();
   const isAllowed = useAllowed();
   usePageTitle(finances.title);
-  return (
-    <>
-      <h1 className="text-xl font-semibold">{finances.title}</h1>
-      {isAllowed('readStatement') ? <Finances /> : <Hidden />}
-    </>
-  );
+  return isAllowed('readStatement') ? <Finances /> : <Hidden />;
 }
 
 /** For roles that see no costs. */
 function Hidden() {
   const { finances, navigation } = usePageTexts();
   return (
-    <div className="mt-4 grid justify-items-center gap-4">
+    <div className="grid justify-items-start gap-4">
+      <h1 className="text-xl font-semibold">{finances.title}</h1>
       <div className="w-full">
         <NoRows title={finances.hidden} help={finances.hiddenHelp} />
       </div>
@@ -62,7 +58,11 @@ function Finances() {
 
   return (
     <>
-      <p className="mt-1 mb-4 text-sm text-muted">{finances.lead(shownZone())}</p>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-xl font-semibold">{finances.title}</h1>
+        <RefreshButton query={query} className="ml-auto" onClick={() => void query.refetch()} />
+        <p className="w-full text-sm text-muted">{finances.lead(shownZone())}</p>
+      </div>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Chips
           legend={finances.step}
@@ -76,15 +76,12 @@ function Finances() {
           value={compare}
           onChange={(value) => set({ compare: value })}
         />
-        <div className="ml-auto flex gap-2">
-          <RefreshButton query={query} onClick={() => void query.refetch()} />
-        </div>
       </div>
       <Loaded query={query} failed={finances.failed} skeleton={<StatementSkeleton />}>
         {(statement) => (
           <>
             <Steps statement={statement} onGo={(day) => set({ until: day })} />
-            {isEmpty(statement) ? (
+            {hasNothing(statement.total.figures) ? (
               <NoRows title={finances.none} help={finances.noneHelp} />
             ) : (
               <StatementPanel statement={statement} compare={compare} busy={query.isPlaceholderData} />

@@ -29,7 +29,7 @@ export function OtherCosts() {
     <div className="mt-5">
       <Panel title={texts.title}>
         <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 text-sm text-muted">{texts.help}</p>
+          <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{texts.help}</p>
           <div className="flex gap-2">
             <Button size="sm" icon={<Icon name="plus" />} onClick={() => setOpen('new')}>
               {texts.add}

@@ -96,6 +96,6 @@ export function ordersPathOf({ payment }: Line, { from, to }: { from: string; to
 }
 
 /** Without payments and other costs. */
-export function isEmpty({ total: { figures } }: Statement): boolean {
-  return figures.paid === 0 && figures.other_costs === 0;
+export function hasNothing({ paid, other_costs }: Figures): boolean {
+  return paid === 0 && other_costs === 0;
 }

@@ -14,6 +14,7 @@ import {
   type Figures,
   formatShare,
   formatValue,
+  hasNothing,
   type Line,
   lines,
   type Mark,
@@ -40,7 +41,7 @@ export function StatementPanel({ statement, compare, busy }: PanelProps) {
       className={classNames('rounded-card border border-hairline bg-surface', busy && 'opacity-60')}
     >
       <Headline column={last} title={titleOf(step, last, finances, dates)} titleId={titleId} />
-      <div className="px-4 pb-3 lg:hidden">
+      <div className="px-4 pb-3 sm:px-5 md:hidden">
         <label className="grid gap-1.5 text-sm font-semibold">
           <span>{finances.period}</span>
           <select
@@ -89,9 +90,12 @@ type TableProps = Omit<PanelProps, 'busy'> & { shown: StatementColumn };
 function StatementTable({ statement, compare, shown }: TableProps) {
   const { finances, dates } = usePageTexts();
   const { columns, total, step } = statement;
-  // Two columns more fit on a very wide screen.
-  const narrow = (at: number) => (at < columns.length - 4 ? 'max-xl:hidden' : '');
-  const onlyShown = (column: StatementColumn) => (column === shown ? '' : 'max-lg:hidden');
+  // Screens that are less wide leave out the oldest columns.
+  const narrow = (at: number) => {
+    if (at >= columns.length - 3) return '';
+    return at < columns.length - 4 ? 'max-xl:hidden' : 'max-lg:hidden';
+  };
+  const onlyShown = (column: StatementColumn) => (column === shown ? 'max-md:table-cell' : 'max-md:hidden');
   const unsent = columns.reduce((sum, { unsent_orders: orders }) => sum + orders, 0);
   const used = lines.filter(({ look, value }) => look !== 'part' || (value(total.figures) ?? 0) > 0);
   return (
@@ -111,7 +115,7 @@ function StatementTable({ statement, compare, shown }: TableProps) {
               {titleOf(step, column, finances, dates)}
             </th>
           ))}
-          <th scope="col" className={classNames(cell, 'text-right font-semibold max-lg:hidden')}>
+          <th scope="col" className={classNames(cell, 'text-right font-semibold max-md:hidden')}>
             {finances.total}
           </th>
         </tr>
@@ -134,7 +138,7 @@ function StatementTable({ statement, compare, shown }: TableProps) {
                 <Compared line={line} column={column} compare={compare} />
               </td>
             ))}
-            <td className={classNames(cell, lookOfLine(line), 'text-right font-semibold max-lg:hidden')}>
+            <td className={classNames(cell, lookOfLine(line), 'text-right font-semibold max-md:hidden')}>
               <Value line={line} of={total} unsentOrders={unsent} />
             </td>
           </tr>
@@ -145,7 +149,7 @@ function StatementTable({ statement, compare, shown }: TableProps) {
 }
 
 const cell =
-  'border-t border-hairline px-2 py-2 align-top tabular-nums first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
+  'border-t border-hairline px-2 py-2 align-top tabular-nums first:pl-4 last:pr-4 max-md:pr-4 sm:first:pl-5 sm:last:pr-5';
 
 function lookOfLine({ look }: Line): string {
   if (look === 'kept') return 'font-bold';
@@ -191,6 +195,7 @@ function Compared({ line, column, compare }: { line: Line; column: StatementColu
   const { finances, dates } = usePageTexts();
   if (compare === 'none') return null;
   const other = compare === 'year' ? column.year_before : column.before;
+  if (hasNothing(other.figures)) return null;
   const text = formatValue(line, line.value(other.figures));
   return (
     <span
@@ -204,7 +209,7 @@ function Compared({ line, column, compare }: { line: Line; column: StatementColu
 
 /** What is not final, of all shown columns. */
 function Notes({ statement: { total, columns } }: { statement: Statement }) {
-  const { finances, settingsSections } = usePageTexts();
+  const { finances } = usePageTexts();
   const { figures } = total;
   const unsent = columns.reduce((sum, { unsent_orders: orders }) => sum + orders, 0);
   const notes = [
@@ -238,7 +243,7 @@ function Notes({ statement: { total, columns } }: { statement: Statement }) {
             href={`${settingsPath}&page=business#fees`}
             className="font-semibold text-ink underline underline-offset-4"
           >
-            {settingsSections.fees}
+            {finances.rule}
           </Link>
         </li>
       ) : null}
