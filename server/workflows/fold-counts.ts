@@ -1,6 +1,7 @@
 // Brings what changed since the last minute into the counts that lists and figures read.
 
 import type { StoreContext } from '../context.ts';
+import { openDatabase } from '../database/database.ts';
 import { purgeLimitCounts } from '../http/limit-counts.ts';
 import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import * as customersRepository from '../modules/customers/customers.repository.ts';
@@ -23,11 +24,17 @@ export async function foldCounts({ database }: StoreContext): Promise<void> {
  * Compares the finances with the orders, and rebuilds them where they differ. The ledger is compared with the orders before.
  * Run at night.
  */
-export async function verifyFinances({ database, log }: StoreContext): Promise<void> {
-  const wrong = await database.snapshot((tx) => analyticsRepository.countWrongFinances(tx));
-  if (wrong === 0) return;
-  log.error({ wrong }, 'the finances differ from the orders: they are rebuilt');
-  await analyticsRepository.rebuild(database);
+export async function verifyFinances({ connection, log }: StoreContext): Promise<void> {
+  // However many orders there are: on a connection of its own, which no limit ends.
+  const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
+  try {
+    const wrong = await database.snapshot((tx) => analyticsRepository.countWrongFinances(tx));
+    if (wrong === 0) return;
+    log.error({ wrong }, 'the finances differ from the orders: they are rebuilt');
+    await analyticsRepository.rebuild(database);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Removes the counts of limits and of declined cards whose time is over. Run every minute. */

@@ -28,6 +28,7 @@ export const figureCalls = [
   'GET /api/admin/advanced-stats',
   'GET /api/admin/period-stats',
   'GET /api/admin/finances',
+  'GET /api/admin/finances/groups',
   ...customerCalls,
 ] as const satisfies ReadCall[];
 

@@ -68,6 +68,7 @@ beforeEach(() => {
   signIn([]);
   answer();
   store.on('GET /api/admin/finances/costs', { body: [] });
+  store.on('GET /api/admin/finances/groups', { body: [{ name: 'Likes', orders: 31, ...march }] });
 });
 
 afterEach(async () => {
@@ -143,6 +144,26 @@ describe('the statement', () => {
     await click(button('Earlier'));
     expect(location.search).toContain('until=2026-02-28');
     expect(store.calls('GET /api/admin/finances').at(-1)?.query.get('until')).toBe('2026-02-28');
+  });
+
+  it('D-95: shows the groups of the same days; only costs have a provider', async () => {
+    await open();
+    const asked = () => store.calls('GET /api/admin/finances/groups').at(-1)?.query;
+    expect(Object.fromEntries(asked() ?? [])).toEqual({ by: 'category', from: '2026-03-01', to: '2026-03-20' });
+    const group = (name: string) =>
+      [...main().querySelectorAll('tr')].find((row) => row.querySelector('td')?.textContent === name)?.textContent;
+    expect(group('Likes')).toContain('$480.00');
+    store.on('GET /api/admin/finances/groups', {
+      body: [
+        { name: '', orders: 31, ...march },
+        { name: 'p2', orders: 0, ...march, provider_cost: 12.5 },
+      ],
+    });
+    store.on('GET /api/admin/providers', { body: [{ id: 'p2', name: 'Second' }] });
+    await click(button('Provider'));
+    await settle();
+    expect(group('Second')).toContain('$12.50');
+    expect(group('Not known')).toBeUndefined();
   });
 
   it('D-95: without payments and costs it is empty', async () => {

@@ -15,6 +15,7 @@ import { useApi } from '../kit/use-api.ts';
 import { tabPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
+import { Groups } from './groups.tsx';
 import { OtherCosts } from './other-costs.tsx';
 import { StatementPanel } from './statement.tsx';
 import { comparisons, hasNothing, type Statement } from './statement-lines.ts';
@@ -84,7 +85,10 @@ function Finances() {
             {hasNothing(statement.total.figures) ? (
               <NoRows title={finances.none} help={finances.noneHelp} />
             ) : (
-              <StatementPanel statement={statement} compare={compare} busy={query.isPlaceholderData} />
+              <>
+                <StatementPanel statement={statement} compare={compare} busy={query.isPlaceholderData} />
+                <Groups from={statement.total.from} to={statement.total.to} />
+              </>
             )}
           </>
         )}

@@ -3401,6 +3401,15 @@ export const finances = {
   none: 'No payments and no costs in these periods',
   noneHelp: 'Choose earlier ones, or longer ones.',
   rule: 'Rule of the fees',
+  groups: {
+    title: 'By group',
+    by: { category: 'Category', country: 'Country', provider: 'Provider' },
+    failed: "Couldn't load the groups",
+    none: 'Nothing on these days.',
+    unknown: 'Not known',
+    paid: 'Paid orders',
+    kept: 'Kept before other costs',
+  },
   costs: {
     title: 'Other costs',
     help: 'Ads, hosting and what else the store costs. Each amount counts on its day.',

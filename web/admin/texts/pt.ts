@@ -3446,6 +3446,15 @@ export const finances: Texts['finances'] = {
   none: 'Nenhum pagamento e nenhum custo nestes períodos',
   noneHelp: 'Escolha períodos anteriores ou mais longos.',
   rule: 'Regra das taxas',
+  groups: {
+    title: 'Por grupo',
+    by: { category: 'Categoria', country: 'País', provider: 'Fornecedor' },
+    failed: 'Não foi possível carregar os grupos',
+    none: 'Nada nestes dias.',
+    unknown: 'Não conhecido',
+    paid: 'Pedidos pagos',
+    kept: 'Resultado antes de outros custos',
+  },
   costs: {
     title: 'Outros custos',
     help: 'Anúncios, hospedagem e o que mais a loja custa. Cada valor conta no seu dia.',
