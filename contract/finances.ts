@@ -100,7 +100,6 @@ export const readFinanceGroups = endpoint('GET /api/admin/finances/groups', {
   output: z.array(
     z.object({
       name: z.string(),
-      orders: z.number(),
       ...figures.omit({ other_costs: true, costs_by_kind: true }).shape,
     }),
   ),

@@ -46,7 +46,6 @@ CREATE TABLE IF NOT EXISTS "finance_days" (
 	"country" text NOT NULL,
 	"provider_id" text NOT NULL,
 	"currency" text NOT NULL,
-	"orders" integer DEFAULT 0 NOT NULL,
 	"paid" integer DEFAULT 0 NOT NULL,
 	"sales_cents" bigint DEFAULT 0 NOT NULL,
 	"refunded_cents" bigint DEFAULT 0 NOT NULL,
@@ -96,27 +95,23 @@ LANGUAGE sql STABLE AS $$
   FROM link_replacements l WHERE l.provider_order_id IS NOT NULL
 $$;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION compute_finances(zone text) RETURNS SETOF finance_days LANGUAGE sql STABLE AS $$
-  SELECT day, NULL::timestamptz, category, country, provider_id, currency, sum(orders)::int, sum(paid)::int,
+  SELECT day, NULL::timestamptz, category, country, provider_id, currency, sum(paid)::int,
     sum(sales_cents)::bigint, sum(refunded_cents)::bigint, sum(disputed_cents)::bigint, sum(fee_cents)::bigint,
     sum(known_fees)::int, sum(estimated_fees)::int, sum(cost), sum(sends)::int, sum(estimated_costs)::int,
     sum(unknown_costs)::int
   FROM (
-    SELECT (created_at AT TIME ZONE zone)::date AS day, category, coalesce(network_country, '') AS country,
-      '' AS provider_id, currency, 1 AS orders, 0 AS paid, 0 AS sales_cents, 0 AS refunded_cents,
-      0::bigint AS disputed_cents, 0::bigint AS fee_cents, 0 AS known_fees, 0 AS estimated_fees, 0::numeric AS cost,
-      0 AS sends, 0 AS estimated_costs, 0 AS unknown_costs
-    FROM orders WHERE deleted_at IS NULL
-    UNION ALL
-    SELECT (paid_at AT TIME ZONE zone)::date, category, coalesce(network_country, ''), '', currency, 0, 1, amount_cents,
-      refunded_cents, disputed_cents(payment_status, amount_cents, refunded_cents), 0, 0, 0, 0, 0, 0, 0
+    SELECT (paid_at AT TIME ZONE zone)::date AS day, category, coalesce(network_country, '') AS country, '' AS provider_id,
+      currency, 1 AS paid, amount_cents AS sales_cents, refunded_cents,
+      disputed_cents(payment_status, amount_cents, refunded_cents) AS disputed_cents, 0::bigint AS fee_cents,
+      0 AS known_fees, 0 AS estimated_fees, 0::numeric AS cost, 0 AS sends, 0 AS estimated_costs, 0 AS unknown_costs
     FROM orders WHERE paid_at IS NOT NULL
     UNION ALL
     SELECT (o.paid_at AT TIME ZONE zone)::date, o.category, coalesce(o.network_country, ''), c.provider_id, c.currency,
-      0, 0, 0, 0, 0, c.fee_cents, c.known_fees, c.estimated_fees, c.cost, c.sends, c.estimated_costs, c.unknown_costs
+      0, 0, 0, 0, c.fee_cents, c.known_fees, c.estimated_fees, c.cost, c.sends, c.estimated_costs, c.unknown_costs
     FROM order_costs() c JOIN orders o ON o.id = c.order_id WHERE o.paid_at IS NOT NULL
   ) AS parts
   GROUP BY day, category, country, provider_id, currency
-  HAVING sum(orders) <> 0 OR sum(paid) <> 0 OR sum(fee_cents) <> 0 OR sum(known_fees) <> 0 OR sum(sends) <> 0
+  HAVING sum(paid) <> 0 OR sum(fee_cents) <> 0 OR sum(known_fees) <> 0 OR sum(sends) <> 0
 $$;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION roll_fees_added() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -168,20 +163,20 @@ BEGIN
   SELECT lower(customer_email), max(customer_email), max(customer_username), count(*) FILTER (WHERE deleted_at IS NULL),
     sum(revenue_of(payment_status, amount_cents, refunded_cents)), max(created_at)
   FROM added GROUP BY 1;
-  INSERT INTO finance_days (day, sold_at, category, country, provider_id, currency, orders, paid, sales_cents,
-    refunded_cents, disputed_cents)
-  SELECT (moment AT TIME ZONE zone)::date, moment, category, country, '', currency, sum(orders), sum(paid), sum(sales),
-    sum(refunded), sum(disputed)
-  FROM (
-    SELECT quarter_of(created_at) AS moment, category, coalesce(network_country, '') AS country, currency, 1 AS orders,
-      0 AS paid, 0 AS sales, 0 AS refunded, 0::bigint AS disputed
-    FROM added WHERE deleted_at IS NULL
-    UNION ALL
-    SELECT quarter_of(paid_at), category, coalesce(network_country, ''), currency, 0, 1, amount_cents, refunded_cents,
-      disputed_cents(payment_status, amount_cents, refunded_cents)
-    FROM added WHERE paid_at IS NOT NULL
-  ) AS moved GROUP BY moment, category, country, currency
-  HAVING sum(orders) <> 0 OR sum(paid) <> 0 OR sum(sales) <> 0 OR sum(refunded) <> 0 OR sum(disputed) <> 0;
+  -- Most orders are added unpaid.
+  IF EXISTS (SELECT FROM added WHERE paid_at IS NOT NULL) THEN
+    INSERT INTO finance_days (day, sold_at, category, country, provider_id, currency, paid, sales_cents, refunded_cents,
+      disputed_cents)
+    SELECT (moment AT TIME ZONE zone)::date, moment, category, country, '', currency, sum(paid), sum(sales), sum(refunded),
+      sum(disputed)
+    FROM (
+      SELECT quarter_of(paid_at) AS moment, category, coalesce(network_country, '') AS country, currency, 1 AS paid,
+        amount_cents AS sales, refunded_cents AS refunded,
+        disputed_cents(payment_status, amount_cents, refunded_cents) AS disputed
+      FROM added WHERE paid_at IS NOT NULL
+    ) AS moved GROUP BY moment, category, country, currency
+    HAVING sum(paid) <> 0 OR sum(sales) <> 0 OR sum(refunded) <> 0 OR sum(disputed) <> 0;
+  END IF;
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION roll_orders_removed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -200,20 +195,17 @@ BEGIN
   SELECT lower(customer_email), max(customer_email), max(customer_username), -count(*) FILTER (WHERE deleted_at IS NULL),
     -sum(revenue_of(payment_status, amount_cents, refunded_cents)), max(created_at)
   FROM removed GROUP BY 1;
-  INSERT INTO finance_days (day, sold_at, category, country, provider_id, currency, orders, paid, sales_cents,
-    refunded_cents, disputed_cents)
-  SELECT (moment AT TIME ZONE zone)::date, moment, category, country, '', currency, sum(orders), sum(paid), sum(sales),
-    sum(refunded), sum(disputed)
+  INSERT INTO finance_days (day, sold_at, category, country, provider_id, currency, paid, sales_cents, refunded_cents,
+    disputed_cents)
+  SELECT (moment AT TIME ZONE zone)::date, moment, category, country, '', currency, sum(paid), sum(sales), sum(refunded),
+    sum(disputed)
   FROM (
-    SELECT quarter_of(created_at) AS moment, category, coalesce(network_country, '') AS country, currency, -1 AS orders,
-      0 AS paid, 0 AS sales, 0 AS refunded, 0::bigint AS disputed
-    FROM removed WHERE deleted_at IS NULL
-    UNION ALL
-    SELECT quarter_of(paid_at), category, coalesce(network_country, ''), currency, 0, -1, -amount_cents, -refunded_cents,
-      -disputed_cents(payment_status, amount_cents, refunded_cents)
+    SELECT quarter_of(paid_at) AS moment, category, coalesce(network_country, '') AS country, currency, -1 AS paid,
+      -amount_cents AS sales, -refunded_cents AS refunded,
+      -disputed_cents(payment_status, amount_cents, refunded_cents) AS disputed
     FROM removed WHERE paid_at IS NOT NULL
   ) AS moved GROUP BY moment, category, country, currency
-  HAVING sum(orders) <> 0 OR sum(paid) <> 0 OR sum(sales) <> 0 OR sum(refunded) <> 0 OR sum(disputed) <> 0;
+  HAVING sum(paid) <> 0 OR sum(sales) <> 0 OR sum(refunded) <> 0 OR sum(disputed) <> 0;
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION roll_orders_changed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -246,27 +238,21 @@ BEGIN
       revenue_of(payment_status, amount_cents, refunded_cents)
     FROM removed
   ) AS moved GROUP BY email_key HAVING sum(one * visible) <> 0 OR sum(one * cents) <> 0;
-  INSERT INTO finance_days (day, sold_at, category, country, provider_id, currency, orders, paid, sales_cents,
-    refunded_cents, disputed_cents)
-  SELECT (moment AT TIME ZONE zone)::date, moment, category, country, '', currency, sum(orders), sum(paid), sum(sales),
-    sum(refunded), sum(disputed)
+  INSERT INTO finance_days (day, sold_at, category, country, provider_id, currency, paid, sales_cents, refunded_cents,
+    disputed_cents)
+  SELECT (moment AT TIME ZONE zone)::date, moment, category, country, '', currency, sum(paid), sum(sales), sum(refunded),
+    sum(disputed)
   FROM (
-    SELECT quarter_of(created_at) AS moment, category, coalesce(network_country, '') AS country, currency, 1 AS orders,
-      0 AS paid, 0 AS sales, 0 AS refunded, 0::bigint AS disputed
-    FROM added WHERE deleted_at IS NULL
-    UNION ALL
-    SELECT quarter_of(paid_at), category, coalesce(network_country, ''), currency, 0, 1, amount_cents, refunded_cents,
-      disputed_cents(payment_status, amount_cents, refunded_cents)
+    SELECT quarter_of(paid_at) AS moment, category, coalesce(network_country, '') AS country, currency, 1 AS paid,
+      amount_cents AS sales, refunded_cents AS refunded,
+      disputed_cents(payment_status, amount_cents, refunded_cents) AS disputed
     FROM added WHERE paid_at IS NOT NULL
     UNION ALL
-    SELECT quarter_of(created_at), category, coalesce(network_country, ''), currency, -1, 0, 0, 0, 0
-    FROM removed WHERE deleted_at IS NULL
-    UNION ALL
-    SELECT quarter_of(paid_at), category, coalesce(network_country, ''), currency, 0, -1, -amount_cents, -refunded_cents,
+    SELECT quarter_of(paid_at), category, coalesce(network_country, ''), currency, -1, -amount_cents, -refunded_cents,
       -disputed_cents(payment_status, amount_cents, refunded_cents)
     FROM removed WHERE paid_at IS NOT NULL
   ) AS moved GROUP BY moment, category, country, currency
-  HAVING sum(orders) <> 0 OR sum(paid) <> 0 OR sum(sales) <> 0 OR sum(refunded) <> 0 OR sum(disputed) <> 0;
+  HAVING sum(paid) <> 0 OR sum(sales) <> 0 OR sum(refunded) <> 0 OR sum(disputed) <> 0;
   -- The costs of an order are on the day of its payment, and in its groups.
   INSERT INTO finance_days (day, sold_at, category, country, provider_id, currency, fee_cents, known_fees, estimated_fees, cost,
     sends, estimated_costs, unknown_costs)

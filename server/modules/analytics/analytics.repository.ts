@@ -161,7 +161,7 @@ export async function countRefunds(
 
 const financeKey = sql.raw('day, category, country, provider_id, currency');
 const financeNames = [
-  ...['orders', 'paid', 'sales_cents', 'refunded_cents', 'disputed_cents', 'fee_cents', 'known_fees', 'estimated_fees'],
+  ...['paid', 'sales_cents', 'refunded_cents', 'disputed_cents', 'fee_cents', 'known_fees', 'estimated_fees'],
   ...['cost', 'sends', 'estimated_costs', 'unknown_costs'],
 ];
 const financeSumNames = sql.raw(financeNames.join(', '));

@@ -52,8 +52,7 @@ export const revenueDays = pgTable(
 );
 
 /**
- * As orderDays, for what is kept: sales, refunds and costs, on the day of the payment. `orders` is on the day of the order.
- * Includes deleted orders, without `orders`. Costs are rows of their own, with the provider and in its currency.
+ * As revenueDays, for what is kept: sales, refunds and costs, on the day of the payment. Costs are rows of their own, with the provider and in its currency.
  */
 export const financeDays = pgTable(
   'finance_days',
@@ -67,7 +66,6 @@ export const financeDays = pgTable(
     /** Of a cost; else empty. */
     providerId: text('provider_id').notNull(),
     currency: text('currency').notNull(),
-    orders: integer('orders').notNull().default(0),
     paid: integer('paid').notNull().default(0),
     salesCents: bigint('sales_cents', { mode: 'number' }).notNull().default(0),
     refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),

@@ -215,7 +215,8 @@ test('D-95: the statement and its groups equal the orders to the cent, whatever 
   store.advance(Math.max(0, Date.parse('2026-05-02T00:00:00Z') - Date.now()));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
-      for (const table of ['payment_fees', 'link_replacements', 'dispatches', 'orders']) await sql(`delete from ${table}`);
+      for (const table of ['payment_fees', 'link_replacements', 'dispatches', 'orders'])
+        await sql(`delete from ${table}`);
       await analyticsRepository.rebuild(store.db.database, 'UTC');
       for (const one of steps) await apply(one);
       await check();

@@ -14,7 +14,6 @@ export type CostPosition = Pick<OtherCost, 'day' | 'id'>;
 
 /** Of some days, amounts in cents. */
 export type DaySums = {
-  orders: number;
   paid: number;
   salesCents: number;
   refundedCents: number;
@@ -37,7 +36,7 @@ export async function readToday(db: Queryable): Promise<string> {
 }
 
 /** A cost in another currency is left out, and its sends are unknown costs. */
-const sums = sql`coalesce(sum(orders), 0)::int as orders, coalesce(sum(paid), 0)::int as paid,
+const sums = sql`coalesce(sum(paid), 0)::int as paid,
   coalesce(sum(sales_cents), 0)::float8 as "salesCents", coalesce(sum(refunded_cents), 0)::float8 as "refundedCents",
   coalesce(sum(disputed_cents), 0)::float8 as "disputedCents", coalesce(sum(fee_cents), 0)::float8 as "feeCents",
   coalesce(sum(known_fees), 0)::int as "knownFees", coalesce(sum(estimated_fees), 0)::int as "estimatedFees",
@@ -52,7 +51,7 @@ export async function readSpans(db: Queryable, spans: readonly Span[]): Promise<
   const { rows } = await db.execute<DaySums & OtherCostSums>(sql`
     with spans as materialized ${listed},
     days as materialized (
-      select day, currency, sum(orders) as orders, sum(paid) as paid, sum(sales_cents) as sales_cents,
+      select day, currency, sum(paid) as paid, sum(sales_cents) as sales_cents,
         sum(refunded_cents) as refunded_cents, sum(disputed_cents) as disputed_cents, sum(fee_cents) as fee_cents,
         sum(known_fees) as known_fees, sum(estimated_fees) as estimated_fees, sum(cost) as cost, sum(sends) as sends,
         sum(estimated_costs) as estimated_costs, sum(unknown_costs) as unknown_costs

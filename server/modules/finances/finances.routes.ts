@@ -44,9 +44,9 @@ export const financesRoutes = routes({
 
   readFinanceGroups: async ({ replicaReads }, { query: { by, from, to } }) => {
     const groups = await replicaReads.run(({ db }) => finances.readGroups(db, by, { from, to }));
-    return groups.map(({ name, orders, ...sums }) => {
-      const { other_costs: _, costs_by_kind: __, ...figures } = toFigures({ ...sums, orders, otherCents: noCosts });
-      return { name, orders, ...figures };
+    return groups.map(({ name, ...sums }) => {
+      const { other_costs: _, costs_by_kind: __, ...figures } = toFigures({ ...sums, otherCents: noCosts });
+      return { name, ...figures };
     });
   },
 

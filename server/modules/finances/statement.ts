@@ -10,7 +10,6 @@ type Figures = AnswerFor<'GET /api/admin/finances'>['total']['figures'];
 
 export const noCosts: OtherCostSums = { ads: 0, hosting: 0, other: 0 };
 const noSums: SpanSums = {
-  orders: 0,
   paid: 0,
   salesCents: 0,
   refundedCents: 0,

@@ -68,7 +68,7 @@ beforeEach(() => {
   signIn([]);
   answer();
   store.on('GET /api/admin/finances/costs', { body: [] });
-  store.on('GET /api/admin/finances/groups', { body: [{ name: 'Likes', orders: 31, ...march }] });
+  store.on('GET /api/admin/finances/groups', { body: [{ name: 'Likes', ...march }] });
 });
 
 afterEach(async () => {
@@ -155,8 +155,8 @@ describe('the statement', () => {
     expect(group('Likes')).toContain('$480.00');
     store.on('GET /api/admin/finances/groups', {
       body: [
-        { name: '', orders: 31, ...march },
-        { name: 'p2', orders: 0, ...march, provider_cost: 12.5 },
+        { name: '', ...march },
+        { name: 'p2', ...march, provider_cost: 12.5 },
       ],
     });
     store.on('GET /api/admin/providers', { body: [{ id: 'p2', name: 'Second' }] });
