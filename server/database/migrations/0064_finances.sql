@@ -56,12 +56,15 @@ CREATE TABLE IF NOT EXISTS "finance_days" (
 	"cost" numeric(24, 6) DEFAULT 0 NOT NULL,
 	"sends" integer DEFAULT 0 NOT NULL,
 	"estimated_costs" integer DEFAULT 0 NOT NULL,
-	"unknown_costs" integer DEFAULT 0 NOT NULL
+	"unknown_costs" integer DEFAULT 0 NOT NULL,
+	"is_total" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "other_costs_newest" ON "other_costs" USING btree ("day" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "other_costs"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX IF NOT EXISTS "other_costs_import" ON "other_costs" USING btree ("import_key") WHERE "other_costs"."import_key" is not null;--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "finance_days_day" ON "finance_days" USING btree ("day");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "finance_days_appended" ON "finance_days" USING btree ("day") WHERE "finance_days"."sold_at" is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "finance_days_totals" ON "finance_days" USING btree ("day") WHERE "finance_days"."is_total";--> statement-breakpoint
 UPDATE dispatches d SET cost_currency = l.currency FROM provider_looks l
 WHERE l.provider_id = d.provider_id AND l.currency <> 'USD' AND d.state = 'sent';--> statement-breakpoint
 UPDATE link_replacements r SET cost_currency = l.currency FROM provider_looks l
@@ -98,7 +101,7 @@ CREATE OR REPLACE FUNCTION compute_finances(zone text) RETURNS SETOF finance_day
   SELECT day, NULL::timestamptz, category, country, provider_id, currency, sum(paid)::int,
     sum(sales_cents)::bigint, sum(refunded_cents)::bigint, sum(disputed_cents)::bigint, sum(fee_cents)::bigint,
     sum(known_fees)::int, sum(estimated_fees)::int, sum(cost), sum(sends)::int, sum(estimated_costs)::int,
-    sum(unknown_costs)::int
+    sum(unknown_costs)::int, false
   FROM (
     SELECT (paid_at AT TIME ZONE zone)::date AS day, category, coalesce(network_country, '') AS country, '' AS provider_id,
       currency, 1 AS paid, amount_cents AS sales_cents, refunded_cents,
@@ -112,6 +115,15 @@ CREATE OR REPLACE FUNCTION compute_finances(zone text) RETURNS SETOF finance_day
   ) AS parts
   GROUP BY day, category, country, provider_id, currency
   HAVING sum(paid) <> 0 OR sum(fee_cents) <> 0 OR sum(known_fees) <> 0 OR sum(sends) <> 0
+$$;--> statement-breakpoint
+CREATE OR REPLACE FUNCTION rebuild_finances() RETURNS void LANGUAGE sql AS $$
+  DELETE FROM finance_days;
+  INSERT INTO finance_days SELECT * FROM compute_finances(orders_zone());
+  -- A total a day, so that the statement reads no groups.
+  INSERT INTO finance_days
+  SELECT day, NULL, '', '', '', currency, sum(paid), sum(sales_cents), sum(refunded_cents), sum(disputed_cents), sum(fee_cents),
+    sum(known_fees), sum(estimated_fees), sum(cost), sum(sends), sum(estimated_costs), sum(unknown_costs), true
+  FROM finance_days GROUP BY day, currency;
 $$;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION roll_fees_added() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -384,8 +396,6 @@ BEGIN
   DELETE FROM placed_counts;
   INSERT INTO placed_counts (outcome, count)
   SELECT placed_outcome(live_status), count(*) FROM dispatches WHERE state = 'sent' GROUP BY 1;
-  DELETE FROM finance_days;
-  INSERT INTO finance_days SELECT * FROM compute_finances(zone);
+  PERFORM rebuild_finances();
 END $$;--> statement-breakpoint
-DELETE FROM finance_days;--> statement-breakpoint
-INSERT INTO finance_days SELECT * FROM compute_finances(orders_zone());
+SELECT rebuild_finances();

@@ -191,16 +191,26 @@ export async function fold(database: Database): Promise<void> {
       insert into ${revenueDays} (day, category, payments, revenue_cents)
       select coalesce(${toZonedDay(sql`paid_at`, ordersZone)}, day), category, sum(payments), sum(revenue_cents)
       from taken group by 1, 2 having sum(payments) <> 0 or sum(revenue_cents) <> 0`);
+    // Only groups with appended rows: folded ones are single. What was appended is added to the total of its day.
     await tx.execute(sql`
-      with many as (select ${financeKey} from ${financeDays} group by ${financeKey}
-          having count(*) > 1 or count(sold_at) > 0),
-        taken as (delete from ${financeDays} d using many m
-          where (d.day, d.category, d.country, d.provider_id, d.currency)
-            = (m.day, m.category, m.country, m.provider_id, m.currency)
-          returning d.*)
+      with appended as (select distinct ${financeKey} from ${financeDays} where sold_at is not null),
+        taken as (delete from ${financeDays} d using appended a where not d.is_total
+          and (d.day, d.category, d.country, d.provider_id, d.currency)
+            = (a.day, a.category, a.country, a.provider_id, a.currency)
+          returning d.*),
+        moved as (select coalesce(${toZonedDay(sql`sold_at`, ordersZone)}, day) as new_day, * from taken),
+        totals as (insert into ${financeDays} (${financeKey}, ${financeSumNames}, is_total)
+          select new_day, '', '', '', currency, ${financeSums}, true from moved where sold_at is not null
+          group by new_day, currency having ${hasFinances})
       insert into ${financeDays} (${financeKey}, ${financeSumNames})
-      select coalesce(${toZonedDay(sql`sold_at`, ordersZone)}, day), category, country, provider_id, currency, ${financeSums}
-      from taken group by 1, 2, 3, 4, 5 having ${hasFinances}`);
+      select new_day, category, country, provider_id, currency, ${financeSums}
+      from moved group by 1, 2, 3, 4, 5 having ${hasFinances}`);
+    await tx.execute(sql`
+      with many as (select day, currency from ${financeDays} where is_total group by 1, 2 having count(*) > 1),
+        taken as (delete from ${financeDays} d using many m where d.is_total and (d.day, d.currency) = (m.day, m.currency)
+          returning d.*)
+      insert into ${financeDays} (${financeKey}, ${financeSumNames}, is_total)
+      select day, '', '', '', currency, ${financeSums}, true from taken group by 1, 5 having ${hasFinances}`);
     await tx.execute(sql`
       with taken as (delete from ${placedCounts} returning outcome, count)
       insert into ${placedCounts} (outcome, count)
@@ -224,20 +234,26 @@ export async function rebuild(database: Database, zone?: string): Promise<void> 
 }
 
 /**
- * How many groups of a day differ between the finances as they are kept and the orders. Reads all orders in one snapshot: for a
- * job at night.
+ * How many groups of a day, and totals of days, differ between the finances as they are kept and the orders. Reads all orders in
+ * one snapshot: for a job at night.
  */
 export async function countWrongFinances(db: Queryable): Promise<number> {
   const negated = sql.raw(financeNames.map((name) => `-${name}`).join(', '));
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
+    select (select count(*)::int from (
       select 1 from (
         select coalesce(${toZonedDay(sql`sold_at`, ordersZone)}, day) as day, category, country, provider_id, currency,
-          ${financeSumNames} from ${financeDays}
+          ${financeSumNames} from ${financeDays} where not is_total
         union all
         select ${financeKey}, ${negated} from compute_finances(orders_zone())
       ) as compared group by ${financeKey} having ${hasFinances}
-    ) as wrong`);
+    ) as wrong) + (select count(*)::int from (
+      select 1 from (
+        select day, currency, ${financeSumNames} from ${financeDays} where is_total
+        union all
+        select day, currency, ${negated} from ${financeDays} where not is_total and sold_at is null
+      ) as compared group by day, currency having ${hasFinances}
+    ) as wrong) as count`);
   return one(rows).count;
 }
 

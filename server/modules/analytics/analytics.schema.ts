@@ -81,8 +81,14 @@ export const financeDays = pgTable(
     sends: integer('sends').notNull().default(0),
     estimatedCosts: integer('estimated_costs').notNull().default(0),
     unknownCosts: integer('unknown_costs').notNull().default(0),
+    /** True: of all groups of the day, without the appended rows. The groups are empty then. */
+    isTotal: boolean('is_total').notNull().default(false),
   },
-  (t) => [index('finance_days_day').on(t.day)],
+  (t) => [
+    index('finance_days_day').on(t.day),
+    index('finance_days_appended').on(t.day).where(sql`${t.soldAt} is not null`),
+    index('finance_days_totals').on(t.day).where(sql`${t.isTotal}`),
+  ],
 );
 
 /** The number of links placed at the provider, by their last status. As orderCounts. */

@@ -55,8 +55,9 @@ export async function readSpans(db: Queryable, spans: readonly Span[]): Promise<
         sum(refunded_cents) as refunded_cents, sum(disputed_cents) as disputed_cents, sum(fee_cents) as fee_cents,
         sum(known_fees) as known_fees, sum(estimated_fees) as estimated_fees, sum(cost) as cost, sum(sends) as sends,
         sum(estimated_costs) as estimated_costs, sum(unknown_costs) as unknown_costs
-      from ${financeDays} where day between (select min(first) from spans) and (select max(last) from spans)
-        and ${inAnySpan(spans)}
+      from (select * from ${financeDays} where is_total and ${inAnySpan(spans)}
+        union all
+        select * from ${financeDays} where sold_at is not null and ${inAnySpan(spans)}) as kept
       group by day, currency
     ),
     costs as materialized (
@@ -113,7 +114,8 @@ export async function readGroups(
 ): Promise<(DaySums & { name: string })[]> {
   const column = groupColumns[by];
   const { rows } = await db.execute<DaySums & { name: string }>(sql`
-    select ${column} as name, ${sums} from ${financeDays} where day between ${from}::date and ${to}::date
+    select ${column} as name, ${sums} from ${financeDays}
+    where not is_total and day between ${from}::date and ${to}::date
     group by ${column} order by sum(sales_cents) desc, sum(cost) desc, ${column} limit ${mostGroups}`);
   return rows;
 }
