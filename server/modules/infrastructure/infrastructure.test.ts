@@ -102,8 +102,7 @@ test('D-83: a failed test is explained in words', async () => {
   expect(await problem({ host: 'no-such-host.invalid' })).toBe('mail_test_host');
   expect(await problem({ port: 1 })).toBe('mail_test_port');
   expect(await problem({ security: 'tls' })).toBe('mail_test_security');
-  const step = async () =>
-    (await admin.call('GET /api/admin/setup', {})).steps.find(({ id }) => id === 'mail');
+  const step = async () => (await admin.call('GET /api/admin/setup', {})).steps.find(({ id }) => id === 'mail');
   expect(await step()).toMatchObject({ done: false, check: { code: 'check_mail_test' } });
   expect(await problem()).toBeUndefined();
   expect(await step()).toMatchObject({ done: true });
