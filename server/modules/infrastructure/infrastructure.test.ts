@@ -161,6 +161,7 @@ test('D-83: a backup whose hour the store was stopped over is made after its sta
   store.advance(2 * 3_600_000);
   expect(await run()).toBe(0);
   await rm(to, { recursive: true });
+  admin = store.as((await store.visitor.call('POST /api/admin/login', { body: owner })).token);
 });
 
 test('D-83: backups are made in a saved folder at the saved hour', async () => {
