@@ -124,8 +124,11 @@ export const cancelOwnerAddress = endpoint('DELETE /api/admin/owner-address/pend
   output: ownerAddress,
 });
 
-/** Dollars, of confirmations their number. `used`: since the cap was lifted, if that is later. `cap` null: none. */
-const use = z.object({ used: z.number(), cap: z.number().nullable() });
+/**
+ * Dollars, of confirmations their number. `used`: since the cap was lifted, if that is later; null for a role that sees no
+ * costs. `cap` null: none.
+ */
+const use = z.object({ used: z.number().nullable(), cap: z.number().nullable() });
 const spending = z.object(
   byName(spendingKinds, () =>
     z.object({

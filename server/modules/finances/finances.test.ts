@@ -301,6 +301,8 @@ describe('viewer and support', () => {
       expect(services.every(({ cost_per_1000 }) => cost_per_1000 === null)).toBe(true);
       const { scores } = await client.call('GET /api/admin/provider-scores', { query: {} });
       expect(scores.every(({ cost_per_delivered_1000 }) => cost_per_delivered_1000 === null)).toBe(true);
+      const { provider: spent } = await client.call('GET /api/admin/spending', {});
+      expect([spent.hour.used, spent.day.used]).toEqual([null, null]);
       const query = { period: 'daily', language: 'en' } as const;
       expect((await client.call('GET /api/admin/mails/digest', { query })).text).not.toContain('Kept');
       expect((await store.admin.call('GET /api/admin/mails/digest', { query })).text).toBeTypeOf('string');

@@ -79,7 +79,8 @@ async function compare(
       found.push(differences);
       const stored = fees.find((one) => one.orderId === attempt.orderId && one.attemptNumber === attempt.number);
       // The notification about it was lost. A payment that waits for it is no difference of money.
-      const isLate = fee && (stored?.state !== 'final' || stored.amountCents !== fee.cents);
+      const isLate =
+        fee?.currency === attempt.currency && (stored?.state !== 'final' || stored.amountCents !== fee.cents);
       if (isLate) lateFees.push(attempt.gatewayOrderId);
     }
   }

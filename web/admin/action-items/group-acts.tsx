@@ -89,9 +89,9 @@ async function loadConfirmation(
 /** Shows the use of the daily cap after the refunds; the store enforces the cap. */
 async function refundWarning(api: Api, refund: number, { actionItems }: FirstTexts): Promise<string> {
   const spending = await api.call('GET /api/admin/spending', {}).catch(() => null);
-  const { used = 0, cap = null } = spending?.refunds.day ?? {};
+  const { used = null, cap = null } = spending?.refunds.day ?? {};
   if (cap === null) return actionItems.refundAllHelp;
-  return `${actionItems.refundAllHelp} ${actionItems.capAfter(formatDollars(used + refund), formatDollars(cap))}`;
+  return `${actionItems.refundAllHelp} ${actionItems.capAfter(formatDollars((used ?? 0) + refund), formatDollars(cap))}`;
 }
 
 function toSend(item: ActionItem): Step[] {

@@ -82,7 +82,9 @@ function Use({ kind, use }: { kind: SpendingKind; use: Spending[SpendingKind] })
   const shown = (amount: number) => amountText(kind, capAmount(kind, amount) ?? 0);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-      <p className="tabular-nums">{texts.used(shown(use.hour.used), shown(use.day.used))}</p>
+      {use.hour.used === null || use.day.used === null ? null : (
+        <p className="tabular-nums">{texts.used(shown(use.hour.used), shown(use.day.used))}</p>
+      )}
       {use.reached_at === null ? null : (
         <>
           <Badge tone="red">{texts.reached}</Badge>
