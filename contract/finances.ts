@@ -237,5 +237,5 @@ export const importOtherCosts = endpoint('POST /api/admin/finances/costs/import'
     ),
   }),
   errors: ['invalid_input'],
-  bodyLimitBytes: 1024 * 1024,
+  bodyLimitBytes: 512 * 1024,
 });

@@ -103,14 +103,6 @@ export function formatDay(sent: string): string {
   return formatterOf(languageTags[shownLanguage], { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date);
 }
 
-/** Formats the month of "2026-03-01" as "Mar 2026" or "mar. de 2026". */
-export function formatMonth(day: string): string {
-  const date = readDate(`${day}T00:00:00Z`);
-  if (!date) return day;
-  const format = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-  return formatterOf(languageTags[shownLanguage], format).format(date);
-}
-
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;

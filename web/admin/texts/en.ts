@@ -35,7 +35,7 @@ import { type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } fr
 import type { LegalName } from '../../../contract/store-profile.ts';
 import { type SystemCheckId, type SystemLevel, systemChecks, systemRules } from '../../../contract/system-rules.ts';
 import type { CodeRule } from '../../../contract/tracking-settings.ts';
-import { formatDate, formatDay, formatLongDay, formatMonth } from '../../ui/format-date.ts';
+import { formatDate, formatDay, formatLongDay } from '../../ui/format-date.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
 import type { SessionStatus } from '../session-tab/session-status.ts';
 import type { SectionId, SettingsPageId } from '../settings/sections.ts';
@@ -3432,7 +3432,8 @@ export const finances = {
   earlier: 'Earlier',
   later: 'Later',
   period: 'Period',
-  month: (day: string) => formatMonth(day),
+  month: (day: string) =>
+    new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
   weekFrom: (day: string) => `Week of ${day}`,
   quarter: (number: number, year: string) => `Q${number} ${year}`,
   soFar: (span: string) => `${span}, not over`,

@@ -18,7 +18,7 @@ import {
 import type { RetentionName } from '../../../contract/retention.ts';
 import type { CapWindow, SpendingKind } from '../../../contract/spending-caps.ts';
 import type { CodeRule } from '../../../contract/tracking-settings.ts';
-import { formatDatePtBr, formatLongDay, formatMonth } from '../../ui/format-date.ts';
+import { formatDatePtBr, formatLongDay } from '../../ui/format-date.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
 import type { EvidenceTexts, StepTexts } from './en.ts';
 import type { SetupTexts } from './setup-texts.ts';
@@ -3478,7 +3478,8 @@ export const finances: Texts['finances'] = {
   earlier: 'Anteriores',
   later: 'Posteriores',
   period: 'Período',
-  month: (day) => formatMonth(day),
+  month: (day) =>
+    new Date(`${day}T00:00:00Z`).toLocaleDateString('pt-BR', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
   weekFrom: (day) => `Semana de ${day}`,
   quarter: (number, year) => `T${number} ${year}`,
   soFar: (span) => `${span}, em curso`,
