@@ -88,9 +88,9 @@ function toLink({ id }: { id: string }, { postLink, apiOrderId }: { postLink: st
 function toRefusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' }>, apiOrder: AdminProviderOrder): StoreError {
   const body = { apiOrder };
   if (outcome.outcome === 'unknown') {
-    if (outcome.coded?.code === 'provider_answer_lost') return new StoreError('provider_unknown', { body });
+    const words = findAnswer(outcome);
     return new StoreError('provider_unknown', {
-      reason: storeMessage('provider_unclear', { words: wordsOf(outcome) }),
+      ...(words && { reason: storeMessage('provider_unclear', { words }) }),
       body,
     });
   }

@@ -1317,7 +1317,7 @@ export const notifications = {
   kinds: {
     security_alert: 'Security alerts',
     cap_reached: 'Spending caps that were reached',
-    provider_down: 'Providers that do not respond',
+    provider_down: 'Providers that are down',
     still_paused: 'Paused for an hour',
     low_balance: 'Low balance at a provider',
     ledger_difference: 'Ledger and orders differ',
@@ -1588,7 +1588,7 @@ export const bulk = {
   /** What stops a send before it starts, and its button. */
   obstacles: {
     key_refused: { text: 'The provider refuses the API key. Every link would fail.', cure: 'Fix the key' },
-    unreachable: { text: 'The provider does not respond. Every link would fail.', cure: 'Test the provider' },
+    unreachable: { text: 'The last call to the provider failed. Every link would fail.', cure: 'Test the provider' },
     off: { text: 'The provider is off. Nothing can be sent.', cure: 'Turn it on' },
     balance: { text: 'The balance does not cover the estimated cost.', cure: 'Top up' },
   },

@@ -1332,7 +1332,7 @@ export const notifications: SetupTexts['notifications'] = {
   kinds: {
     security_alert: 'Alertas de segurança',
     cap_reached: 'Limites de gasto atingidos',
-    provider_down: 'Fornecedores que não respondem',
+    provider_down: 'Fornecedores fora do ar',
     still_paused: 'Em pausa há uma hora',
     low_balance: 'Saldo baixo em um fornecedor',
     ledger_difference: 'Diferença entre o livro-razão e os pedidos',
@@ -1601,7 +1601,7 @@ export const bulk: Texts['bulk'] = {
   balanceTooLow: 'O saldo não cobre o custo estimado.',
   obstacles: {
     key_refused: { text: 'O fornecedor recusa a chave da API. Todos os links falhariam.', cure: 'Corrigir a chave' },
-    unreachable: { text: 'O fornecedor não responde. Todos os links falhariam.', cure: 'Testar o fornecedor' },
+    unreachable: { text: 'A última chamada ao fornecedor falhou. Todos os links falhariam.', cure: 'Testar o fornecedor' },
     off: { text: 'O fornecedor está desligado. Nada pode ser enviado.', cure: 'Ligar' },
     balance: { text: 'O saldo não cobre o custo estimado.', cure: 'Adicionar saldo' },
   },
