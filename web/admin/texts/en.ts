@@ -591,7 +591,7 @@ export const analytics = {
   revenueColumn: 'Revenue ($)',
   byCategory: 'Revenue by category',
   category: 'Category',
-  nothingPaid: 'No order is paid yet.',
+  nothingPaid: 'No payments in this period.',
   statuses: 'Status distribution',
   statusesLabel: 'Orders by status',
   status: 'Status',

@@ -604,7 +604,7 @@ export const analytics: Texts['analytics'] = {
   revenueColumn: 'Receita ($)',
   byCategory: 'Receita por categoria',
   category: 'Categoria',
-  nothingPaid: 'Nenhum pedido foi pago ainda.',
+  nothingPaid: 'Nenhum pagamento neste período.',
   statuses: 'Distribuição por status',
   statusesLabel: 'Pedidos por status',
   status: 'Status',
