@@ -100,9 +100,8 @@ describe('the list as a file', () => {
     expect(await row()).toMatchObject({ ...before, links_without_cost: '' });
 
     for (const postLink of order.postLinks) await send(order, postLink);
-    await sql("update orders set network_country = 'Brazil' where id = $1", order.id);
-    await sql("update dispatches set charge = 0.27819 where order_id = $1 and position = 0", order.id);
-    await sql("update dispatches set charge = null where order_id = $1 and position = 1", order.id);
+    await sql(`update orders set network_country = 'Brazil' where id = '${order.id}'`);
+    await sql(`update dispatches set charge = case position when 0 then 0.27819 end where order_id = '${order.id}'`);
     await sql("update provider_looks set currency = 'USD'");
     const sent = { delivery: 'sending', country: 'Brazil', cost: '0.27819', cost_currency: 'USD', links_without_cost: '1' };
     expect(await row()).toMatchObject(sent);
@@ -110,8 +109,7 @@ describe('the list as a file', () => {
 
     await sql(
       `insert into link_replacements (id, order_id, position, old_link, new_link, provider_id, provider_order_id, charge, delivered,
-         replaced_by, replaced_at) values (gen_random_uuid(), $1, 1, 'a', 'b', 'p9', 'p9:77', 0.1, 3, 'system', now())`,
-      order.id,
+         replaced_by, replaced_at) values (gen_random_uuid(), '${order.id}', 1, 'a', 'b', 'p9', 'p9:77', 0.1, 3, 'system', now())`,
     );
     expect(await row()).toMatchObject({ cost: '0.37819', provider: expect.stringMatching(/^\w+, p9$/) });
     await sql("insert into provider_looks (provider_id, currency) values ('p9', 'EUR')");
