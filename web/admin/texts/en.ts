@@ -1888,7 +1888,7 @@ export const providers = {
     passed: 'On',
     untested: 'On, not tested',
     key_refused: 'Key refused',
-    unreachable: 'On, not reached',
+    unreachable: 'On, test failed',
     service_missing: 'On, service missing',
   },
   checks: {

@@ -1911,7 +1911,7 @@ export const providers: SetupTexts['providers'] = {
     passed: 'Ligado',
     untested: 'Ligado, não testado',
     key_refused: 'Chave recusada',
-    unreachable: 'Ligado, sem contato',
+    unreachable: 'Ligado, teste falhou',
     service_missing: 'Ligado, falta um serviço',
   },
   checks: {

@@ -13,7 +13,7 @@ const reasonOf: readonly (readonly [RefusalReason, RegExp])[] = [
   ['same_link', /^(neworder\.error\.link_duplicate|you have active order with this link\b.*)$/],
   ['link', /^(neworder\.error\.(link|invalid_link)|bad link|invalid link)$/],
   ['quantity', /^(neworder\.error\.(min|max)_quantity|quantity (less than minimal|more than maximum)\b.*)$/],
-  ['funds', /^(neworder\.error\.not_enough_funds|not enough funds on balance|insufficient balance)$/],
+  ['funds', /^(neworder\.error\.not_enough_funds|not enough funds( on balance)?|insufficient balance)$/],
   ['order', /^(incorrect order id|order not found)$/],
   ['refill', /^(incorrect refill id|refill is disabled for this service|the order is not completed)$/],
   ['rate', /^(rate limit exceeded|too many requests)$/],
