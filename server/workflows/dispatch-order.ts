@@ -16,6 +16,7 @@ import {
   claimSeconds,
   claimStartSeconds,
   dispatchTransitions,
+  findAnswer,
   secondsUntilRetry,
   summedUp,
 } from '../modules/dispatch/dispatch-state.ts';

@@ -15,6 +15,7 @@ import { assertRunNotStopped, countRefusal } from '../../workflows/send-run.ts';
 import { listSends, listSendsOfOrder } from '../../workflows/track-orders.ts';
 import type { PlaceOutcome } from '../providers/provider.ts';
 import { type AdminProviderOrder, type LinksViewer, toAdminSend } from './dispatch-rows.ts';
+import { findAnswer } from './dispatch-state.ts';
 
 /** The maximum number of IDs in one request of a visitor; the contract limits that of an admin. */
 const mostIdsOfVisitor = 50;
