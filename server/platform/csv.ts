@@ -13,15 +13,13 @@ export type CsvRow = { line: number; cells: string[] };
 const rowsAtOnce = 250;
 /** Without it spreadsheets decode the file with the charset of their system. */
 const byteOrderMark = '\uFEFF';
-/** A cell that is a number, with either decimal sign: its minus does not start a formula. */
-const number = /^-?\d+([.,]\d+)?$/;
 /**
  * Where a spreadsheet may find the start of a formula: at the start of a cell, and behind each sign by which it may separate
  * cells, also inside quotes. The apostrophe is in the set so that `restoreText` removes exactly what was added.
  */
 const formulaStart = String.raw`(?=['\s"\p{C}]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])`;
-const unguarded = new RegExp(String.raw`(^|[,;\t\r\n])${formulaStart}`, 'gu');
-const guarded = new RegExp(String.raw`(^|[,;\t\r\n])'${formulaStart}`, 'gu');
+const unguarded = new RegExp(String.raw`(?<=^|[,;\t\r\n])${formulaStart}`, 'gu');
+const guarded = new RegExp(String.raw`(?<=^|[,;\t\r\n])'${formulaStart}`, 'gu');
 
 /**
  * A file in chunks: the names of the columns, then a page of rows at a time. `readPage` returns the rows after `last`, at
@@ -52,11 +50,11 @@ function formatCsvLine(cells: readonly CsvCell[], decimal: DecimalSign): string 
   return `${cells.map((cell) => formatCsvCell(cell, decimal)).join(decimal === ',' ? ';' : ',')}\r\n`;
 }
 
-/** An apostrophe stands before what a spreadsheet would run as a formula: visitors chose some of the texts. */
+/** In a text, an apostrophe stands before what a spreadsheet would run as a formula: visitors chose some of them. */
 export function formatCsvCell(cell: CsvCell, decimal: DecimalSign = '.'): string {
   if (typeof cell === 'object') return (cell.cents / 100).toFixed(2).replace('.', decimal);
   if (typeof cell === 'number') return String(cell).replace('.', decimal);
-  const harmless = number.test(cell) ? cell : cell.replace(unguarded, "$1'");
+  const harmless = cell.replace(unguarded, "'");
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
@@ -88,5 +86,5 @@ export function parseCsvFile(csv: string): { rows: CsvRow[]; brokenLine: number 
 
 /** The text of a cell without the apostrophes of `formatCsvCell`. */
 function restoreText(cell: string): string {
-  return cell.replace(guarded, '$1');
+  return cell.replace(guarded, '');
 }

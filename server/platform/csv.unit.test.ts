@@ -26,6 +26,7 @@ describe('a cell of the exported file', () => {
     'a\n;\t+1',
     '-1;;-2',
     '-1+2',
+    '-12.50',
     '-12,50,=1',
     'a;＝1+2',
     ';=1',
@@ -40,9 +41,7 @@ describe('a cell of the exported file', () => {
     ['https://www.instagram.com/p/A-b=/ x', 'https://www.instagram.com/p/A-b=/ x'],
     [12, '12'],
     [-12.5, '-12.5'],
-    ['-12.50', '-12.50'],
     ['12,50', '"12,50"'],
-    ['-12,50', '"-12,50"'],
     ['say "hi"', '"say ""hi"""'],
   ])('%j stays as it is', (text, cell) => {
     expect(formatCsvCell(text)).toBe(cell);
@@ -107,7 +106,7 @@ describe('any table', () => {
         ...readAsStandard(file, decimal === ',' ? ';' : ',').flat(),
         ...[/[,\r\n]/, /[;\r\n]/, /[\t\r\n]/, /[,;\t\r\n]/].flatMap((separators) => cellsAt(file, separators)),
       ];
-      for (const cell of cells) if (!/^-\d+([.,]\d+)?"?$/.test(cell)) expect(cell).not.toMatch(/^[\s"\p{C}]*[=+\-@＋－＝＠]/u);
+      for (const cell of cells) expect(cell).not.toMatch(/^[\s"\p{C}]*[=+\-@＋－＝＠]/u);
     });
     fc.assert(property, { numRuns: 1000 });
   });

@@ -147,12 +147,13 @@ describe('an unclear answer', () => {
       await store.control('/provider/fail', { kind: 'answer', operation: 'add', text: body, status });
       const sending = await send(order);
       const [link] = await apiOrders(order.id);
-      const [alert] = await rows(
+      const [alert] = await rows<{ message: string }>(
         "select message from alerts where details->>'orderId' = $1 and type = 'dispatch_unknown' order by raised_at desc",
         order.id,
       );
       const isUnknown = link?.status === 'unknown';
-      for (const message of [sending.body.message, link?.error, ...(isUnknown ? [alert?.message] : [])]) {
+      const error = link && 'error' in link ? link.error : null;
+      for (const message of [sending.body.message, error, ...(isUnknown ? [alert?.message] : [])]) {
         expect(message).toContain(words);
         expect(message).not.toMatch(claimsSilence);
       }
