@@ -35,7 +35,14 @@ export async function* streamCsvFile<Row>(
   do {
     const rows: Row[] = await readPage(last, rowsAtOnce);
     if (rows.length > 0) {
-      yield rows.map((row) => formatCsvLine(columns.map(([, of]) => of(row, zone)), decimal)).join('');
+      yield rows
+        .map((row) =>
+          formatCsvLine(
+            columns.map(([, of]) => of(row, zone)),
+            decimal,
+          ),
+        )
+        .join('');
     }
     last = rows.length === rowsAtOnce ? (rows.at(-1) ?? null) : null;
   } while (last);

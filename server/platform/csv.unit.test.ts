@@ -72,9 +72,14 @@ test('with a decimal comma, semicolons separate the cells, and texts stay unchan
 });
 
 describe('any table', () => {
-  const start = fc.constantFrom(...['', '=', '+', '-', '@', '\t', '\r', ' =', '"=', "'=", ';=', ',+', '\n@', '\uFEFF=', '＝']);
+  const start = fc.constantFrom(
+    ...['', '=', '+', '-', '@', '\t', '\r', ' =', '"=', "'=", ';=', ',+', '\n@', '\uFEFF=', '＝'],
+  );
   const text = fc
-    .tuple(start, fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom('1+2', 'cmd|x', ',;\t"\'\r\n', '')))
+    .tuple(
+      start,
+      fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom('1+2', 'cmd|x', ',;\t"\'\r\n', '')),
+    )
     .map(([first, rest]) => first + rest);
   const table = fc
     .integer({ min: 1, max: 5 })

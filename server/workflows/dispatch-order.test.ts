@@ -171,10 +171,12 @@ describe('an unclear answer', () => {
   test('D-92: a status that the provider never returned is quoted to admins, and to nobody else', async () => {
     const providerId = await sent(await paidOrder(store));
     await store.control('/provider/fail', { kind: 'unauthenticated', operation: 'status', times: 0 });
-    expect(await store.admin.ask('GET /api/admin/order-status/{providerId}', { params: { providerId } })).toMatchObject({
-      status: 502,
-      body: { message: 'The provider answered 401: Unauthenticated' },
-    });
+    expect(await store.admin.ask('GET /api/admin/order-status/{providerId}', { params: { providerId } })).toMatchObject(
+      {
+        status: 502,
+        body: { message: 'The provider answered 401: Unauthenticated' },
+      },
+    );
     store.advance(60_000);
     expect(await status(providerId)).toMatchObject({
       status: 502,

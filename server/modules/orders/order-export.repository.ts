@@ -7,7 +7,13 @@ import { paymentAttempts } from '../payments/payments.schema.ts';
 import { providerLooks, providers } from '../providers/providers.schema.ts';
 
 /** `cost`: a decimal in `currency`, null while no charge is known. `unknown`: the links without a known charge. */
-export type LinkCosts = { orderId: string; providers: string[]; currency: string; cost: string | null; unknown: number };
+export type LinkCosts = {
+  orderId: string;
+  providers: string[];
+  currency: string;
+  cost: string | null;
+  unknown: number;
+};
 export type OrderPayment = { orderId: string; gateway: string; gatewayId: string };
 
 /** The payment that counts, or the latest attempt, by the ID that the gateway shows. */

@@ -103,7 +103,13 @@ describe('the list as a file', () => {
     await sql(`update orders set network_country = 'Brazil' where id = '${order.id}'`);
     await sql(`update dispatches set charge = case position when 0 then 0.27819 end where order_id = '${order.id}'`);
     await sql("update provider_looks set currency = 'USD'");
-    const sent = { delivery: 'sending', country: 'Brazil', cost: '0.27819', cost_currency: 'USD', links_without_cost: '1' };
+    const sent = {
+      delivery: 'in_progress',
+      country: 'Brazil',
+      cost: '0.27819',
+      cost_currency: 'USD',
+      links_without_cost: '1',
+    };
     expect(await row()).toMatchObject(sent);
     expect(await row(',')).toMatchObject({ ...sent, cost: '0,27819' });
 

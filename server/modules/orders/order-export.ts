@@ -34,7 +34,10 @@ const columns: readonly CsvColumn<ExportRow>[] = [
   ['gateway_id', ({ payment }) => payment?.gatewayId ?? ''],
   ['provider', ({ costs }) => [...new Set(costs.flatMap(({ providers }) => providers))].join(', ')],
   // A number in one currency. Several currencies are not added.
-  ['cost', ({ costs }) => formatCosts(costs.flatMap(({ cost, currency }) => (cost === null ? [] : [{ cost, currency }])))],
+  [
+    'cost',
+    ({ costs }) => formatCosts(costs.flatMap(({ cost, currency }) => (cost === null ? [] : [{ cost, currency }]))),
+  ],
   ['cost_currency', ({ costs }) => costs.flatMap(({ cost, currency }) => (cost === null ? [] : [currency])).join(', ')],
   ['links_without_cost', ({ costs }) => (costs.length > 0 ? costs.reduce((sum, { unknown }) => sum + unknown, 0) : '')],
 ];

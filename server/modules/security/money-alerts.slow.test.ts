@@ -89,6 +89,8 @@ describe('a high alert, in the list only', () => {
       const alerts = (await list()).alerts.filter(({ type }) => type === 'provider_down');
       return alerts.length > 0 && alerts;
     });
-    expect(found).toMatchObject([{ severity: 'high', message: expect.stringContaining('answered 503: Checking your browser.') }]);
+    expect(found).toMatchObject([
+      { severity: 'high', message: expect.stringContaining('answered 503: Checking your browser.') },
+    ]);
   });
 });

@@ -227,7 +227,9 @@ describe('the analytics', () => {
     };
     store.on('GET /api/admin/advanced-stats', { body: { ...stats, ...nothing } });
     const { current, ...unpaid } = period(30, 0, 0);
-    store.on('GET /api/admin/period-stats', { body: { ...unpaid, current: { ...current, byCategory: byCategory(0) } } });
+    store.on('GET /api/admin/period-stats', {
+      body: { ...unpaid, current: { ...current, byCategory: byCategory(0) } },
+    });
     await open();
     expect(part('Revenue by Category').textContent).toContain('No payments in this period.');
     expect(part('Status Distribution').textContent).toContain('No orders yet.');

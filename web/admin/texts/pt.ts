@@ -1672,7 +1672,10 @@ export const bulk: Texts['bulk'] = {
   balanceTooLow: 'O saldo não cobre o custo estimado.',
   obstacles: {
     key_refused: { text: 'O fornecedor recusa a chave da API. Todos os links falhariam.', cure: 'Corrigir a chave' },
-    unreachable: { text: 'A última chamada ao fornecedor falhou. Todos os links falhariam.', cure: 'Testar o fornecedor' },
+    unreachable: {
+      text: 'A última chamada ao fornecedor falhou. Todos os links falhariam.',
+      cure: 'Testar o fornecedor',
+    },
     off: { text: 'O fornecedor está desligado. Nada pode ser enviado.', cure: 'Ligar' },
     balance: { text: 'O saldo não cobre o custo estimado.', cure: 'Adicionar saldo' },
   },

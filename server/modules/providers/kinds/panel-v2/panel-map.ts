@@ -40,7 +40,9 @@ export function errorTextIn(json: unknown): string | null {
   const isFlag = data?.error === true || data?.error === 1;
   if (data === undefined || text === null || (!isFlag && /\p{L}/u.test(text))) return text;
   // The words of a flag or a code are beside it.
-  const words = Object.entries(data).flatMap(([name, value]) => (wordFields.has(name.toLowerCase()) ? textsIn(value) : []));
+  const words = Object.entries(data).flatMap(([name, value]) =>
+    wordFields.has(name.toLowerCase()) ? textsIn(value) : [],
+  );
   return [...(isFlag && words.length > 0 ? [] : [text]), ...words].join('; ');
 }
 

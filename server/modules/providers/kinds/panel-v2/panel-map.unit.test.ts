@@ -36,7 +36,10 @@ describe('the class of a refusal', () => {
         'Quantity more than maximum 10000',
       ],
     ],
-    ['funds', ['neworder.error.not_enough_funds', 'Not enough funds on balance', 'Not enough funds', 'Insufficient balance']],
+    [
+      'funds',
+      ['neworder.error.not_enough_funds', 'Not enough funds on balance', 'Not enough funds', 'Insufficient balance'],
+    ],
     ['order', ['Incorrect order ID', 'Order not found']],
     ['refill', ['Incorrect refill ID', 'Refill is disabled for this service', 'The order is not completed']],
     ['rate', ['Rate limit exceeded', 'Too many requests']],

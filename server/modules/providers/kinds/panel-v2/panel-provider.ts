@@ -91,7 +91,10 @@ export function createPanelProvider(options: PanelOptions): Provider {
     const found = balanceIn(readJson(answer));
     if (!found) throw oddAnswer(answer);
     if (found.balance === null) {
-      throw new ExternalError('unavailable', storeMessage('provider_balance_ambiguous', { balance: redact(found.text) }));
+      throw new ExternalError(
+        'unavailable',
+        storeMessage('provider_balance_ambiguous', { balance: redact(found.text) }),
+      );
     }
     return { balance: found.balance, currency: redact(found.currency) };
   }

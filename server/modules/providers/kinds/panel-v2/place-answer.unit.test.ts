@@ -82,11 +82,17 @@ describe('an answer to add', () => {
     ['<?xml version="1.0"?><error>No access</error>', 'No access'],
     ['<div class="alert">Not enough funds</div>', 'Not enough funds'],
     ['<><><>', '<><><>'],
-    ['{"message":"\\u041d\\u0435\\u0442 \\u0434\\u0435\\u043d\\u0435\\u0433 \\/ saldo"}', '{"message":"Нет денег / saldo"}'],
+    [
+      '{"message":"\\u041d\\u0435\\u0442 \\u0434\\u0435\\u043d\\u0435\\u0433 \\/ saldo"}',
+      '{"message":"Нет денег / saldo"}',
+    ],
     ['{"message":"a\\u0007b"}', '{"message":"a b"}'],
     ['Forbidden\u0000\u202E\r\n\tHere', 'Forbidden Here'],
   ])('D-92: %j is quoted as %j', async (text, words) => {
-    expect(await placeWith(text, 403)).toMatchObject({ outcome: 'unknown', text: `The provider answered 403: ${words}` });
+    expect(await placeWith(text, 403)).toMatchObject({
+      outcome: 'unknown',
+      text: `The provider answered 403: ${words}`,
+    });
   });
 
   it('D-92: a quote is cut between characters, not within one', async () => {

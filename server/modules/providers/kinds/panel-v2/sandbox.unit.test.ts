@@ -1,8 +1,8 @@
 // The client against the sandbox: every quirk that the protocol lists, by the sandbox's own switches.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claimsSilence, wordyAnswer } from '../../../../../tests/support/provider-answers.ts';
 import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
+import { claimsSilence, wordyAnswer } from '../../../../../tests/support/provider-answers.ts';
 import {
   dropFolder,
   newFolder,
@@ -242,35 +242,41 @@ describe('quirks of reads', () => {
   });
 
   it('D-92: whatever words a panel returns, with any status, an admin reads them', async () => {
-    const property = fc.asyncProperty(wordyAnswer, async ({ status, body, words }) => {
-      await fail('answer', { text: body, status, times: 2 });
-      const outcome = await add('Words1');
-      const read = await subject.balance().catch(sentenceOf);
-      expect(outcome.outcome).toMatch(/^(unknown|refused)$/);
-      for (const message of ['text' in outcome ? outcome.text : '', read]) {
-        expect(message).toContain(words);
-        expect(message).not.toMatch(claimsSilence);
-      }
-    }).beforeEach(() => {
-      subject = createSubject();
-    });
+    const property = fc
+      .asyncProperty(wordyAnswer, async ({ status, body, words }) => {
+        await fail('answer', { text: body, status, times: 2 });
+        const outcome = await add('Words1');
+        const read = await subject.balance().catch(sentenceOf);
+        expect(outcome.outcome).toMatch(/^(unknown|refused)$/);
+        for (const message of ['text' in outcome ? outcome.text : '', read]) {
+          expect(message).toContain(words);
+          expect(message).not.toMatch(claimsSilence);
+        }
+      })
+      .beforeEach(() => {
+        subject = createSubject();
+      });
     await fc.assert(property, { numRuns: 150 });
   });
 
   it('D-92, rule 10: no answer brings a key, a control character or a long text into a message', async () => {
-    const body = fc.oneof(fc.json(), fc.string({ unit: 'binary', maxLength: 2000 }), fc.string()).chain((text) =>
-      fc.constantFrom(text, `${text}panel-key${text}`, JSON.stringify({ error: `panel-key ${text}` })),
-    );
-    const property = fc.asyncProperty(body, fc.constantFrom(200, 401, 422, 503), async (text, status) => {
-      await fail('answer', { text, status });
-      const outcome = await add('Words1');
-      const message = 'text' in outcome ? outcome.text : '';
-      expect(message).not.toMatch(/\p{C}/u);
-      expect(message).not.toContain('panel-key');
-      expect(message.length).toBeLessThan(500);
-    }).beforeEach(() => {
-      subject = createSubject();
-    });
+    const body = fc
+      .oneof(fc.json(), fc.string({ unit: 'binary', maxLength: 2000 }), fc.string())
+      .chain((text) =>
+        fc.constantFrom(text, `${text}panel-key${text}`, JSON.stringify({ error: `panel-key ${text}` })),
+      );
+    const property = fc
+      .asyncProperty(body, fc.constantFrom(200, 401, 422, 503), async (text, status) => {
+        await fail('answer', { text, status });
+        const outcome = await add('Words1');
+        const message = 'text' in outcome ? outcome.text : '';
+        expect(message).not.toMatch(/\p{C}/u);
+        expect(message).not.toContain('panel-key');
+        expect(message.length).toBeLessThan(500);
+      })
+      .beforeEach(() => {
+        subject = createSubject();
+      });
     await fc.assert(property, { numRuns: 150 });
   });
 
