@@ -1112,7 +1112,7 @@ export const links: Texts['links'] = {
     `O novo link recebe o que ainda não foi entregue: ${rest}. O comprador não paga nada a mais. O que o fornecedor informa como entregue (${delivered}) fica no link antigo.`,
   replaced: 'Link substituído',
   replacedHelp: (link) => `O pedido agora tem ${link}`,
-  lost: 'A resposta ao último envio se perdeu. Não sabemos se o fornecedor recebeu o pedido.',
+  lost: 'O resultado do último envio é desconhecido: o fornecedor pode ter recebido o pedido.',
   denied: (error) =>
     `O fornecedor não tem pedido para este link ("${error}"). Outros pedidos para este post estão retidos.`,
   lookUp: 'Procure este link no painel do fornecedor e escolha o que encontrou.',
@@ -2254,7 +2254,7 @@ export const fields: SetupTexts['fields'] = {
   automatic_dispatch: {
     title: 'Envio automático',
     label: 'Envio automático',
-    on: 'Os links são enviados assim que o pedido é pago. A loja repete quando o fornecedor está ocupado. Se uma resposta se perde, você decide. Isto não muda pedidos já pagos.',
+    on: 'Os links são enviados assim que o pedido é pago. A loja repete quando o fornecedor está ocupado. Se um resultado é desconhecido, você decide. Isto não muda pedidos já pagos.',
     off: 'Você envia cada link na página do pedido. Isto não muda pedidos já pagos.',
   },
   automatic_move: {
@@ -3267,11 +3267,11 @@ export const timeline: Texts['timeline'] = {
     'refill.done': 'Reposição concluída',
     'refill.refused': 'Reposição recusada',
     'refill.rejected': 'Reposição não feita',
-    'refill.unknown': 'Reposição sem resposta',
+    'refill.unknown': 'Reposição com resultado desconhecido',
     'cancel.done': 'Cancelamento confirmado',
     'cancel.refused': 'Cancelamento recusado',
     'cancel.rejected': 'Cancelamento não feito',
-    'cancel.unknown': 'Cancelamento sem resposta',
+    'cancel.unknown': 'Cancelamento com resultado desconhecido',
     'drop.reported': 'Queda informada pelo comprador',
     'attention.aside': 'Pendência dispensada',
     'delivery.started': 'Entrega iniciada',
