@@ -44,7 +44,7 @@ describe('a send whose outcome is unknown', () => {
     expect(row().textContent).toContain('The result of the last send is unknown');
     expect(button('Send', row()).disabled).toBe(true);
     const described = button('Send', row()).getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(described)?.textContent).toContain('was lost');
+    expect(document.getElementById(described)?.textContent).toContain('is unknown');
   });
 
   it('D-17: is settled as placed under the provider order id, after a confirmation', async () => {
