@@ -102,8 +102,7 @@ test('D-83: a failed test is explained in words', async () => {
   expect(await problem({ host: 'no-such-host.invalid' })).toBe('mail_test_host');
   expect(await problem({ port: 1 })).toBe('mail_test_port');
   expect(await problem({ security: 'tls' })).toBe('mail_test_security');
-  const step = async () =>
-    (await admin.call('GET /api/admin/setup', {})).steps.find(({ id }) => id === 'mail');
+  const step = async () => (await admin.call('GET /api/admin/setup', {})).steps.find(({ id }) => id === 'mail');
   expect(await step()).toMatchObject({ done: false, check: { code: 'check_mail_test' } });
   expect(await problem()).toBeUndefined();
   expect(await step()).toMatchObject({ done: true });
@@ -162,6 +161,7 @@ test('D-83: a backup whose hour the store was stopped over is made after its sta
   store.advance(2 * 3_600_000);
   expect(await run()).toBe(0);
   await rm(to, { recursive: true });
+  admin = store.as((await store.visitor.call('POST /api/admin/login', { body: owner })).token);
 });
 
 test('D-83: backups are made in a saved folder at the saved hour', async () => {

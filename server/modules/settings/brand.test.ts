@@ -95,7 +95,11 @@ describe('D-87: the brand', () => {
     ['nothing', () => Buffer.alloc(0), 'type PNG'],
     ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 'type PNG'],
     ['a cut PNG', () => png.subarray(0, 60), 'type PNG'],
-    ['a PNG whose chunk is longer than the file', () => Buffer.concat([png.subarray(0, 33), Buffer.alloc(12, 255)]), 'type PNG'],
+    [
+      'a PNG whose chunk is longer than the file',
+      () => Buffer.concat([png.subarray(0, 33), Buffer.alloc(12, 255)]),
+      'type PNG',
+    ],
     ['a cut JPEG', () => Buffer.from('ffd8ffe000ffd9', 'hex'), 'type PNG'],
     ['an odd WebP', () => Buffer.from(`RIFF\x1e\0\0\0WEBPVP9 ${'x'.repeat(22)}`), 'type PNG'],
     ['too many bytes', () => Buffer.alloc(70_000), '64 kB at most'],
@@ -116,7 +120,7 @@ describe('D-87: the brand', () => {
   });
 
   test('JPEG and WebP have the size of their headers', async () => {
-        expect((await upload(jpeg())).body.logo).toMatch(/-64x32\.jpg$/);
+    expect((await upload(jpeg())).body.logo).toMatch(/-64x32\.jpg$/);
     expect((await upload(webp())).body.logo).toMatch(/-100x50\.webp$/);
   });
 

@@ -8,11 +8,11 @@ import { OlderButton } from '../kit/older-button.tsx';
 import { useApiList } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
-import { titleOf } from '../settings/change-list.tsx';
 import { type ProviderNames, useProviderNames } from '../provider/provider-names.ts';
 import { SearchField } from '../search-field.tsx';
-import { shownPageTexts, useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { titleOf } from '../settings/change-list.tsx';
 import type { SetupTexts } from '../texts/setup-texts.ts';
+import { shownPageTexts, useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { actorName, spoken, timelineText } from '../timeline/timeline-texts.ts';
 
 type Entry = AnswerFor<'GET /api/admin/audit'>[number];

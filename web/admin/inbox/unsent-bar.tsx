@@ -32,7 +32,8 @@ function Bar() {
   });
   if (!data) return null;
   const { can_send, days, mails, not_due } = data;
-  if (mails.length === 0) return not_due > 0 ? <p className="mb-3 text-muted text-sm">{inbox.notDue(not_due)}</p> : null;
+  if (mails.length === 0)
+    return not_due > 0 ? <p className="mb-3 text-muted text-sm">{inbox.notDue(not_due)}</p> : null;
   const label = inbox.sendUnsent(mails.length, days);
   if (!can_send) {
     return (

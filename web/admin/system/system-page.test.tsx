@@ -43,7 +43,7 @@ describe('the System page', () => {
       'A ping every 5 minutes; 3 failed in a row',
       'The monitor returned HTTP 404.',
       'Not set up',
-      'Amber from 26 hours, red from 50 hours',
+      'Amber from 26 hours, red from 2 days',
     ]) {
       expect(text()).toContain(words);
     }
