@@ -44,6 +44,8 @@ const refundMore = 'A manager or an owner can refund more.';
 /** Why a file of costs, or a line of it, is refused. */
 const costFileTexts = {
   cost_file_empty: 'The file has no lines below the names of its columns.',
+  cost_file_broken: ({ line }: { line: number }, { count }: TextForms) =>
+    `A quotation mark in line ${count(line)} stands alone.`,
   cost_file_too_long: ({ most }: Most, { count }: TextForms) =>
     `The file has more than ${count(most)} lines. Split it.`,
   cost_column_missing: 'Choose the columns of the day and the amount.',

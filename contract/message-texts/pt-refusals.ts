@@ -270,6 +270,7 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   test_runs_missing: 'Digite o número de execuções, ou apague o intervalo.',
   test_parameter_missing: ({ parameter }) => `Informe primeiro ${parameterNames[parameter]}.`,
   cost_file_empty: 'O arquivo não tem linhas abaixo dos nomes das colunas.',
+  cost_file_broken: ({ line }, { count }) => `Uma aspa na linha ${count(line)} está sozinha.`,
   cost_file_too_long: ({ most }, { count }) => `O arquivo tem mais de ${count(most)} linhas. Divida-o.`,
   cost_column_missing: 'Escolha as colunas do dia e do valor.',
   cost_column_twice: 'Escolha cada coluna uma vez.',

@@ -15,19 +15,25 @@ import {
 import { readDecimal } from '../../../contract/number-inputs.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import { type CsvRow, parseCsvFile } from '../../platform/csv.ts';
 import type { NewOtherCost } from './finances.repository.ts';
 
 export type CostColumns = Record<CostColumn, number | null>;
-export type CostFile = { headings: string[]; lines: CostLine[] };
-/** `number`: as an editor counts the lines of the file. */
-type CostLine = { number: number; cells: string[] };
+export type CostFile = { headings: string[]; lines: CsvRow[] };
 export type CostReading = { columns: CostColumns; dayOrder: DayOrder; kind: OtherCostKind };
 export type ReadLine = { line: number; cost: NewOtherCost; importKey: string };
 export type RefusedLine = { line: number; text: string; reason: StoreMessage };
 
-/** Throws invalid_input for a file without lines, or with too many. */
+/** Throws invalid_input for a file without lines, with too many, or with a quotation mark that stands alone. */
 export function readCostFile(text: string): CostFile {
-  const [head, ...lines] = parseCsv(text.replace(/^\uFEFF/, ''));
+  const { rows, brokenLine } = parseCsvFile(text);
+  if (brokenLine !== null) {
+    throw new StoreError('invalid_input', {
+      field: 'file',
+      reason: storeMessage('cost_file_broken', { line: brokenLine }),
+    });
+  }
+  const [head, ...lines] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (!head || lines.length === 0) throw new StoreError('invalid_input', { field: 'file', reason: 'cost_file_empty' });
   const { lines: most, columns } = costFileLimits;
   if (lines.length > most) {
@@ -75,7 +81,7 @@ export function readCostLines(file: CostFile, reading: CostReading): { read: Rea
   const read: ReadLine[] = [];
   const refused: RefusedLine[] = [];
   const firstOf = new Map<string, number>();
-  for (const { number: line, cells } of file.lines) {
+  for (const { line, cells } of file.lines) {
     const found = readLine(cells, reading, file.headings.length);
     const refuse = (reason: StoreMessage) => refused.push({ line, text: cells.join(' | ').slice(0, 200), reason });
     if ('code' in found) {
@@ -165,40 +171,4 @@ function readKind(text: string): OtherCostKind | null {
 function hash({ day, kind, source, amountCents, currency, note }: NewOtherCost): string {
   const fields = JSON.stringify([day, kind, source, amountCents, currency, note]);
   return createHash('sha256').update(fields).digest('hex');
-}
-
-/** RFC 4180, separated by the sign that the first line has most of. Empty lines are left out. */
-function parseCsv(text: string): CostLine[] {
-  const [first = ''] = text.split(/\r?\n/, 1);
-  const count = (sign: string) => first.split(sign).length;
-  const separator = [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
-  const lines: CostLine[] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  let number = 1;
-  let startsAt = 1;
-  const endLine = () => {
-    cells.push(cell);
-    if (cells.some((one) => one.trim() !== '')) lines.push({ number: startsAt, cells });
-    [cells, cell, startsAt] = [[], '', number];
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (sign === '\n') number += 1;
-    if (isQuoted) {
-      if (sign !== '"') cell += sign;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else isQuoted = false;
-    } else if (sign === '"' && cell.trim() === '') [isQuoted, cell] = [true, ''];
-    else if (sign === separator) {
-      cells.push(cell);
-      cell = '';
-    } else if (sign === '\n') endLine();
-    else if (sign !== '\r') cell += sign;
-  }
-  endLine();
-  return lines;
 }

@@ -65,3 +65,7 @@ test('D-95: days are read in one order for the whole file', () => {
 test.each(['', 'day,amount', '\n\n'])('D-95: the file %j has no lines', (text) => {
   expect(() => readCostFile(text)).toThrow('no lines');
 });
+
+test('D-95, D-93: a quotation mark that stands alone refuses the file, with its line', () => {
+  expect(() => readCostFile('day,amount\n2026-01-01,"5\n')).toThrow('line 2');
+});
