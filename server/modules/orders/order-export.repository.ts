@@ -1,8 +1,9 @@
 // SQL of what the file of orders has beside the orders: payments at the gateway, and what the links cost.
-import { sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { texts } from '../../database/columns.ts';
 import type { Queryable } from '../../database/database.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
+import { paymentFees } from '../payments/payment-fees.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
 import { providerLooks, providers } from '../providers/providers.schema.ts';
 
@@ -14,6 +15,7 @@ export type LinkCosts = {
   cost: string | null;
   unknown: number;
 };
+export type SaleFee = Pick<typeof paymentFees.$inferSelect, 'orderId' | 'amountCents' | 'state'>;
 export type OrderPayment = { orderId: string; gateway: string; gatewayId: string };
 
 /** The payment that counts, or the latest attempt, by the ID that the gateway shows. */
@@ -25,6 +27,15 @@ export async function listOrderPayments(db: Queryable, orderIds: readonly string
     from ${paymentAttempts} where ${orderId} = any(${texts(orderIds)})
     order by ${orderId}, (${state} = 'paid') desc, ${number} desc`);
   return rows;
+}
+
+/** The fees of the payments that count. Null: not known. */
+export async function listSaleFees(db: Queryable, orderIds: readonly string[]): Promise<SaleFee[]> {
+  const { orderId, amountCents, state, ofSale } = paymentFees;
+  return db
+    .select({ orderId, amountCents, state })
+    .from(paymentFees)
+    .where(and(inArray(orderId, [...orderIds]), ofSale));
 }
 
 /** Sent links, also replaced ones, of these orders: a row per order and currency. */

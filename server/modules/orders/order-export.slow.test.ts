@@ -33,7 +33,7 @@ describe('the list as a file', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = bytes.subarray(3).toString().trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      'id,created_at,customer_email,customer_username,category,quantity,amount,refunded_amount,currency,status,payment_status,paid_at,post_links,time_zone,delivery,country,gateway,gateway_id,provider,cost,cost_currency,links_without_cost',
+      'id,created_at,customer_email,customer_username,category,quantity,amount,refunded_amount,currency,status,payment_status,paid_at,post_links,time_zone,delivery,country,gateway,gateway_id,provider,cost,cost_currency,links_without_cost,fee,fee_state',
     );
     expect(lines.slice(1).map((line) => line.split(',')[6])).toEqual(['3.00', '6.00', '6.00', '9.00', '12.00']);
   });
@@ -97,7 +97,8 @@ describe('the list as a file', () => {
       await store.admin.call('GET /api/admin/orders/{id}/payments', { params: { id: order.id } })
     )[0] ?? { gateway: '', gateway_order_id: '' };
     const before = { delivery: 'to_send', gateway, gateway_id: gatewayId, provider: '', cost: '', cost_currency: '' };
-    expect(await row()).toMatchObject({ ...before, links_without_cost: '' });
+    expect(await row()).toMatchObject({ ...before, links_without_cost: '', fee: '', fee_state: 'unknown' });
+    await sql(`update payment_fees set amount_cents = 39, state = 'estimated' where order_id = '${order.id}'`);
 
     for (const postLink of order.postLinks) await send(order, postLink);
     await sql(`update orders set network_country = 'Brazil' where id = '${order.id}'`);
@@ -109,9 +110,10 @@ describe('the list as a file', () => {
       cost: '0.27819',
       cost_currency: 'USD',
       links_without_cost: '1',
+      fee_state: 'estimated',
     };
-    expect(await row()).toMatchObject(sent);
-    expect(await row(',')).toMatchObject({ ...sent, cost: '0,27819' });
+    expect(await row()).toMatchObject({ ...sent, fee: '0.39' });
+    expect(await row(',')).toMatchObject({ ...sent, cost: '0,27819', fee: '0,39' });
 
     await sql(
       `insert into link_replacements (id, order_id, position, old_link, new_link, provider_id, provider_order_id, charge, delivered,

@@ -4,13 +4,13 @@ import { oncePerContext } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
 import { type CsvColumn, type DecimalSign, streamCsvFile } from '../../platform/csv.ts';
 import { createDownloadTickets } from '../../platform/download-tickets.ts';
-import type { LinkCosts, OrderPayment } from './order-export.repository.ts';
+import type { LinkCosts, OrderPayment, SaleFee } from './order-export.repository.ts';
 import * as orderExportRepository from './order-export.repository.ts';
 import { type OrderFilter, toPosition } from './order-filter.ts';
 import * as orderListsRepository from './order-lists.repository.ts';
 import type { OrderRow } from './order-rows.ts';
 
-type ExportRow = { order: OrderRow; payment: OrderPayment | undefined; costs: LinkCosts[] };
+type ExportRow = { order: OrderRow; payment: OrderPayment | undefined; costs: LinkCosts[]; fee: SaleFee | undefined };
 
 const columns: readonly CsvColumn<ExportRow>[] = [
   ['id', ({ order }) => order.id],
@@ -40,6 +40,8 @@ const columns: readonly CsvColumn<ExportRow>[] = [
   ],
   ['cost_currency', ({ costs }) => costs.flatMap(({ cost, currency }) => (cost === null ? [] : [currency])).join(', ')],
   ['links_without_cost', ({ costs }) => (costs.length > 0 ? costs.reduce((sum, { unknown }) => sum + unknown, 0) : '')],
+  ['fee', ({ fee }) => (fee?.amountCents == null ? '' : { cents: fee.amountCents })],
+  ['fee_state', ({ fee }) => fee?.state ?? ''],
 ];
 
 export const orderExport = oncePerContext((ctx) => ({
@@ -64,14 +66,21 @@ async function readRows(
   const position = last ? toPosition(filter.sort, last.order) : null;
   const orders = await orderListsRepository.listOrders(from, filter, position, limit);
   const ids = orders.map(({ id }) => id);
-  const [payments, costs] = await Promise.all([
+  const [payments, costs, fees] = await Promise.all([
     orderExportRepository.listOrderPayments(from.db, ids),
     orderExportRepository.listLinkCosts(from.db, ids),
+    orderExportRepository.listSaleFees(from.db, ids),
   ]);
+  const feeOf = new Map(fees.map((fee) => [fee.orderId, fee]));
   const paymentOf = new Map(payments.map((payment) => [payment.orderId, payment]));
   const costsOf = new Map<string, LinkCosts[]>();
   for (const cost of costs) costsOf.set(cost.orderId, [...(costsOf.get(cost.orderId) ?? []), cost]);
-  return orders.map((order) => ({ order, payment: paymentOf.get(order.id), costs: costsOf.get(order.id) ?? [] }));
+  return orders.map((order) => ({
+    order,
+    payment: paymentOf.get(order.id),
+    costs: costsOf.get(order.id) ?? [],
+    fee: feeOf.get(order.id),
+  }));
 }
 
 function formatCosts(known: readonly { cost: string; currency: string }[]): string | number {
