@@ -60,7 +60,7 @@ const partsOfHome =
 
 /** What pages that make calls share: named, because the admin shares more of both folders with itself. */
 const partsOfCalls =
-  /[\\/](web[\\/](api|ui[\\/](button|field|spinner|more-icons)|shop[\\/]quantity)|contract[\\/](email-address|unattended-header))\./;
+  /[\\/](web[\\/](api|new-key|ui[\\/](button|field|spinner|more-icons)|shop[\\/]quantity)|contract[\\/](email-address|unattended-header))\./;
 
 const partsOfLinkField =
   /[\\/](shop[\\/](link-field[\\/]|checkout[\\/]focus-later)|contract[\\/]pasted-links|ui[\\/]field-help)/;
@@ -100,8 +100,10 @@ function collectFirstModules(modules: Modules): Set<string> {
   const first = walk(new Set(), entryOf('admin'), false);
   // The entry is no part of it: it loads texts, which import these modules.
   first.delete(entryOf('admin'));
-  // The styles stay with the entry, whose document names them.
-  return new Set([...first].filter((id) => !publicModules.has(id) && !/\.css\b/.test(id)));
+  // The styles stay with the entry, whose document names them. The package of the queries names all its parts: only pages use
+  // lists that grow.
+  const isLater = (id: string) => /\.css\b|[\\/](useInfiniteQuery|infiniteQueryObserver)\./.test(id);
+  return new Set([...first].filter((id) => !publicModules.has(id) && !isLater(id)));
 }
 
 /** `packages.json` of a build: the packages whose code it holds, for the bill of materials of a release. */

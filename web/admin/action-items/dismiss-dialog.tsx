@@ -5,7 +5,7 @@ import { FormDialog } from '../kit/dialogs.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { NoteField } from '../note-field.tsx';
 import { ServerText } from '../texts/label.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useItemTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type ActionItem, type ActionItemKind, actionItemsCall } from './action-items.ts';
 
@@ -17,18 +17,18 @@ export function isDismissable(kind: ActionItemKind): kind is DismissableKind {
 }
 
 /** The label of the button that opens the dialog. */
-export function dismissLabel(kind: DismissableKind, texts: Texts['actionItems']): string {
+export function dismissLabel(kind: DismissableKind, texts: Texts['itemRows']): string {
   return textsOf(kind, texts).act;
 }
 
 type DismissDialogProps = { kind: DismissableKind; item: ActionItem; onClose: () => void };
 
 export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
-  const { actionItems } = useTexts();
+  const { itemRows } = useItemTexts();
   const aside = useAct('POST /api/admin/attention/aside', { renews: [actionItemsCall], onDone: onClose });
   const [note, setNote] = useKeptState(`dismissal of ${kind} ${item.subject}`, '');
   const words = note.trim();
-  const { title, help, act, noteHelp } = textsOf(kind, actionItems);
+  const { title, help, act, noteHelp } = textsOf(kind, itemRows);
 
   return (
     <FormDialog
@@ -45,12 +45,12 @@ export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
         </p>
       ) : null}
       <p>{help}</p>
-      <NoteField label={actionItems.reason} help={noteHelp} maxLength={500} value={note} onChange={setNote} />
+      <NoteField label={itemRows.reason} help={noteHelp} maxLength={500} value={note} onChange={setNote} />
     </FormDialog>
   );
 }
 
-function textsOf(kind: DismissableKind, texts: Texts['actionItems']) {
+function textsOf(kind: DismissableKind, texts: Texts['itemRows']) {
   const dismissal = {
     title: texts.dismissTitle,
     help: texts.dismissHelp,

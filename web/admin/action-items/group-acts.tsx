@@ -1,29 +1,24 @@
 // A bulk act on all items of one cause: a confirmation lists the items, then they run one after the other, each with a result.
 import type { EndpointName } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { refillCalls } from '../dispatch/post-actions.ts';
 import { formatDollars } from '../dollars.ts';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import type { BulkConfirmation, Plan, Step } from '../orders/bulk-plan.ts';
-import { useTexts } from '../texts/shown-texts.ts';
-import type { FirstTexts } from '../texts/texts.ts';
-import {
-  type ActionItem,
-  type ActionItemKind,
-  actionItemsCall,
-  type CauseGroup,
-  splitByCause,
-} from './action-items.ts';
+import { useItemTexts } from '../texts/shown-texts.ts';
+import type { TextsWithItems } from '../texts/texts.ts';
+import { type ActionItem, type ActionItemKind, actionItemsCall } from './action-items.ts';
+import { type CauseGroup, splitByCause } from './causes.ts';
 import { postOf } from './item-acts.tsx';
 import { deliveryOf } from './item-delivery.ts';
 
 type GroupAct = {
   call: EndpointName;
   wording: 'retryAll' | 'refillAll' | 'refundAll';
-  plan: (items: ActionItem[], texts: FirstTexts) => Plan;
+  plan: (items: ActionItem[], texts: TextsWithItems) => Plan;
 };
 
 const groupActs: Partial<Record<ActionItemKind, GroupAct>> = {
@@ -51,7 +46,7 @@ type GroupActsProps = { group: CauseGroup; onConfirm: (confirmation: BulkConfirm
 
 /** Renders nothing for a single item, which has its own button. */
 export function GroupActs({ group: { kind, count, more, refund, cause }, onConfirm }: GroupActsProps) {
-  const texts = useTexts();
+  const texts = useItemTexts();
   const isAllowed = useAllowed();
   const act = groupActs[kind];
   const prepare = useAct((api) => loadConfirmation(api, { kind, cause }, texts), {
@@ -62,9 +57,9 @@ export function GroupActs({ group: { kind, count, more, refund, cause }, onConfi
   const shown = more ? `${formatCount(count)}+` : formatCount(count);
   const label = act.wording === 'refundAll' ? formatDollars(refund ?? 0) : shown;
   return (
-    <Button size="sm" waiting={prepare.isPending} disabled={prepare.isPending} onClick={() => prepare.run(undefined)}>
-      {texts.actionItems[act.wording](label)}
-    </Button>
+    <RunButton act={prepare} onClick={() => prepare.run(undefined)}>
+      {texts.itemRows[act.wording](label)}
+    </RunButton>
   );
 }
 
@@ -72,26 +67,26 @@ export function GroupActs({ group: { kind, count, more, refund, cause }, onConfi
 async function loadConfirmation(
   api: Api,
   { kind, cause }: { kind: ActionItemKind; cause: string | undefined },
-  texts: FirstTexts,
+  texts: TextsWithItems,
 ): Promise<BulkConfirmation> {
   const { kinds } = await api.call(actionItemsCall, { query: { kind } });
   const groups = kinds.flatMap(splitByCause);
   const { items = [], refund = 0 } = groups.find((group) => group.cause === cause) ?? {};
   const { wording, plan } = groupActs[kind] as GroupAct;
   const planned = plan(items, texts);
-  const confirmLabel = texts.actionItems[wording](
+  const confirmLabel = texts.itemRows[wording](
     wording === 'refundAll' ? formatDollars(refund) : formatCount(planned.steps.length),
   );
-  const warning = wording === 'refundAll' ? await refundWarning(api, refund, texts) : texts.actionItems.oneByOne;
-  return { title: texts.actionItems.kinds[kind], confirmLabel, plan: planned, warning };
+  const warning = wording === 'refundAll' ? await refundWarning(api, refund, texts) : texts.itemRows.oneByOne;
+  return { title: texts.itemRows.kinds[kind], confirmLabel, plan: planned, warning };
 }
 
 /** Shows the use of the daily cap after the refunds; the store enforces the cap. */
-async function refundWarning(api: Api, refund: number, { actionItems }: FirstTexts): Promise<string> {
+async function refundWarning(api: Api, refund: number, { itemRows }: TextsWithItems): Promise<string> {
   const spending = await api.call('GET /api/admin/spending', {}).catch(() => null);
   const { used = 0, cap = null } = spending?.refunds.day ?? {};
-  if (cap === null) return actionItems.refundAllHelp;
-  return `${actionItems.refundAllHelp} ${actionItems.capAfter(formatDollars(used + refund), formatDollars(cap))}`;
+  if (cap === null) return itemRows.refundAllHelp;
+  return `${itemRows.refundAllHelp} ${itemRows.capAfter(formatDollars(used + refund), formatDollars(cap))}`;
 }
 
 function toSend(item: ActionItem): Step[] {
@@ -113,12 +108,12 @@ function toJob({ subject, words, order_id }: ActionItem): Step {
 }
 
 /** One refund for each order, the largest first: it covers all links of the order. */
-function planRefunds(items: ActionItem[], { actionItems, refunds }: FirstTexts): Plan {
+function planRefunds(items: ActionItem[], { itemRows, refunds }: TextsWithItems): Plan {
   // The key of a refund comes from the item: the same one, whatever the order of the list.
   const byOrder = new Map(items.toSorted(bySubject).map((item) => [item.order_id ?? '', item]));
   const plan: Plan = { steps: [], left: [] };
   for (const [orderId, item] of [...byOrder].sort(([, one], [, other]) => (other.refund ?? 0) - (one.refund ?? 0))) {
-    if (item.refund === undefined) plan.left.push({ orderId, why: actionItems.othersInDelivery });
+    if (item.refund === undefined) plan.left.push({ orderId, why: itemRows.othersInDelivery });
     else plan.steps.push(toRefund(orderId, item, item.refund, refunds.proposalReason));
   }
   return plan;

@@ -6,12 +6,12 @@ import { Allowed } from '../allowed.tsx';
 import { useKeptState } from '../kept-state.ts';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { LinkNote } from '../link-note.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useItemTexts } from '../texts/shown-texts.ts';
 import { type Post, type Settlement, useSettlePost } from './post-actions.ts';
 
 /** `denial`: the provider's error message when it does not find the order. */
 export function SettlePost({ post, id, denial }: { post: Post; id: string; denial?: string }) {
-  const { links } = useTexts();
+  const { links } = useItemTexts();
   const [chosen, setChosen] = useState<Settlement['outcome'] | null>(null);
   return (
     <div className="rounded-card border border-red bg-red-soft px-3 py-2.5 text-red-ink sm:col-span-2">
@@ -39,7 +39,7 @@ export function SettlePost({ post, id, denial }: { post: Post; id: string; denia
 type SettleDialogProps = { post: Post; outcome: Settlement['outcome']; onClose: () => void };
 
 export function SettleDialog({ post, outcome, onClose }: SettleDialogProps) {
-  const { links } = useTexts();
+  const { links } = useItemTexts();
   const settle = useSettlePost(post, onClose);
   const [providerId, setProviderId] = useKeptState(`provider order of ${post.link}`, '');
   const placed = outcome === 'placed';

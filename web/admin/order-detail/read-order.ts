@@ -14,7 +14,6 @@ import { shares } from '../../../contract/share.ts';
 import type { Api } from '../../api.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { apiQuery, useApi } from '../kit/use-api.ts';
-import { shownTexts } from '../texts/shown-texts.ts';
 
 /** Null, as other fields, where a list or a server of another version does not send it. */
 type SentOrder = Partial<Extract<AnswerFor<'GET /api/orders/{id}'>, { customer_email: string }>>;
@@ -99,16 +98,6 @@ export function readAmountCents(sent: unknown): number | null {
   if (sent === '' || (typeof sent !== 'number' && typeof sent !== 'string')) return null;
   const dollars = Number(sent);
   return Number.isFinite(dollars) ? Math.round(dollars * 100) : null;
-}
-
-const barrierTexts = { refunded: 'linksRefunded', refund_open: 'refundOpen', paused: 'paused' } as const;
-
-/** Why the store sends no link of this order, as the end of a sentence, or null. The server checks it again. */
-export function whyNotSent({ paymentStatus, sendBarrier }: AdminOrder): string | null {
-  const { notSent } = shownTexts().orderPage;
-  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return notSent[paymentStatus];
-  if (sendBarrier !== null) return notSent[barrierTexts[sendBarrier]];
-  return paymentStatus === 'paid' || paymentStatus === '' ? null : notSent.unpaid;
 }
 
 /** Delivery changes the status of an order. */
