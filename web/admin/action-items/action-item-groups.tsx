@@ -1,5 +1,5 @@
 // The rows of the action items, by kind: the first ones, then all.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { apiQuery } from '../kit/use-api.ts';
 import type { BulkConfirmation } from '../orders/bulk-plan.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useItemTexts } from '../texts/shown-texts.ts';
@@ -79,11 +80,17 @@ export default function ActionItemGroups({ groups, requested, isInLine, onConfir
 /** The groups of these kinds with all their items, at most 100 of each. */
 function useWholeGroups(kinds: readonly ActionItemKind[]) {
   const { api } = useAdmin();
+  const queries = useQueryClient();
   return useQuery({
     queryKey: [actionItemsCall, { kinds }],
-    queryFn: async ({ signal }) => {
-      const answers = kinds.map((kind) => api.call(actionItemsCall, { query: { kind } }, { signal }));
-      return (await Promise.all(answers)).flatMap((answer) => answer.kinds);
+    queryFn: async () => {
+      // A kind that was read before is read again once something renews the call.
+      const read = (kind: ActionItemKind) =>
+        queries.fetchQuery({
+          ...apiQuery(api, actionItemsCall, { query: { kind } }),
+          staleTime: Number.POSITIVE_INFINITY,
+        });
+      return (await Promise.all(kinds.map(read))).flatMap((answer) => answer.kinds);
     },
     enabled: kinds.length > 0,
     placeholderData: keepPreviousData,
