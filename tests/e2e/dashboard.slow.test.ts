@@ -34,6 +34,7 @@ describe('the dashboard', () => {
         .filter(({ name }) => name.endsWith('.js'))
         .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
     );
+    console.log("BYTES", bytes, await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).map((e) => e.name.split("/").at(-1) + ":" + (e as PerformanceResourceTiming).encodedBodySize).join(" ")));
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThanOrEqual(firstScreenBytes);
     await expectFitForAll(journey.operator.page);

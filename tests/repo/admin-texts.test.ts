@@ -76,7 +76,7 @@ function wordsOf({ head, templateSpans }: ts.TemplateExpression): string {
 }
 
 /** How code loads together with its texts, up to the end of the line. */
-const withPageTexts = '(?:(?:page|layer)OnDemand|withSetupTexts|loadWith(?:Page|Setup)Texts)';
+const withPageTexts = '(?:pageOnDemand|withSetupTexts|loadWith(?:Page|Setup)Texts)';
 const withItemTexts = withPageTexts.replace('Page', 'Item|Page');
 
 test.each([

@@ -21,9 +21,23 @@ export const loadWithPageTexts = loadWith(showPageTexts);
 export const loadWithSetupTexts = loadWith(showSetupTexts);
 
 export function pageOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  return onDemand(() => loadWithPageTexts(load));
+}
+
+/** A dialog or another layer, whose code loads when it opens. Nothing shows before it is there. */
+export function layerOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  const Layer = onDemand(load);
+  return (props) => (
+    <Suspense>
+      <Layer {...props} />
+    </Suspense>
+  );
+}
+
+function onDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   const loadOnce: Load<Props> = async () => {
-    const page = await loadWithPageTexts(load);
+    const page = await load();
     loaded = page.default;
     return page;
   };
@@ -31,16 +45,6 @@ export function pageOnDemand<Props extends object>(load: Load<Props>): Component
   loads.push(async () => loaded ?? loadOnce());
   const choose = () => loaded ?? Later;
   return (props) => <Chosen choose={choose} given={props} />;
-}
-
-/** A dialog or another layer, whose code and texts load when it opens. Nothing shows before both are there. */
-export function layerOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  const Layer = pageOnDemand(load);
-  return (props) => (
-    <Suspense>
-      <Layer {...props} />
-    </Suspense>
-  );
 }
 
 type ChosenProps<Props> = { choose: () => ComponentType<Props>; given: Props };

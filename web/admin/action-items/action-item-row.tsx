@@ -10,15 +10,18 @@ import { formatCount } from '../amounts.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { formatDollars } from '../dollars.ts';
 import { LinkNote, LinkText } from '../link-note.tsx';
+import { layerOnDemand } from '../page-on-demand.tsx';
 import { inboxPath, messagePath, orderPath, settingsPath, tabPath } from '../paths.ts';
 import { sectionPath } from '../settings/sections.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useItemTexts } from '../texts/shown-texts.ts';
 import type { ActionItem, ActionItemKind } from './action-items.ts';
-import { DismissDialog, dismissLabel, isDismissable } from './dismiss-dialog.tsx';
+import { dismissLabel, isDismissable } from './dismissal.ts';
 import { ItemActs } from './item-acts.tsx';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 import { DelayLine } from './stalled-acts.tsx';
+
+const DismissDialog = layerOnDemand(() => import('./dismiss-dialog.tsx'));
 
 type Texts = ReturnType<typeof useItemTexts>['itemRows'];
 

@@ -4,12 +4,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../load-failure.tsx';
 import type { BulkConfirmation } from '../orders/bulk-plan.ts';
-import { layerOnDemand, loadWithItemTexts, partOnDemand } from '../page-on-demand.tsx';
+import { layerOnDemand, loadWithItemTexts, loadWithPageTexts, partOnDemand } from '../page-on-demand.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import { useActionItems } from './action-items.ts';
 import type { RequestedItem } from './requested-item.ts';
 
-const BulkDialog = layerOnDemand(() => import('../orders/bulk-dialog.tsx'));
+const BulkDialog = layerOnDemand(() => loadWithPageTexts(() => import('../orders/bulk-dialog.tsx')));
 /** With the acts on items and their dialogs: most stores have no item. */
 const ActionItemGroups = partOnDemand(() => loadWithItemTexts(() => import('./action-item-groups.tsx')));
 

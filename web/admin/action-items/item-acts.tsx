@@ -1,5 +1,5 @@
 // The acts that settle an action item where it is listed: retry, refill, refund, replace the link, settle a lost answer.
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link } from 'wouter';
 import type { ItemAct } from '../../../contract/action-item-kinds.ts';
 import type { Category } from '../../../contract/category.ts';
@@ -7,23 +7,24 @@ import type { EndpointName } from '../../../contract/index.ts';
 import { lookOf } from '../../ui/link-button.tsx';
 import { type IsAllowed, useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useReplaceLink, useSendPost } from '../dispatch/post-actions.ts';
-import { SettleDialog } from '../dispatch/settle-post.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { allOrderCalls, settingsCalls } from '../live-calls.ts';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { useResumeSending } from '../order-detail/sending-pause.tsx';
+import { layerOnDemand } from '../page-on-demand.tsx';
 import { type OrderPart, orderPartPath, tabPath } from '../paths.ts';
-import { PauseQuestion } from '../pause-question.tsx';
 import { useItemTexts } from '../texts/shown-texts.ts';
 import { ActButton, DialogAct } from './act-button.tsx';
 import { type ActionItem, type ActionItemKind, actionItemsCall, useRetryJob } from './action-items.ts';
-import { isDismissable } from './dismiss-dialog.tsx';
+import { isDismissable } from './dismissal.ts';
 import { deliveryOf } from './item-delivery.ts';
 import { RefundUndelivered } from './refund-undelivered.tsx';
 import type { RequestedItem } from './requested-item.ts';
 import { CancelAtProvider, MessageProvider, MoveRest } from './stalled-acts.tsx';
 
-const ReplaceItemLink = lazy(() => import('./replace-item-link.tsx'));
+const ReplaceItemLink = layerOnDemand(() => import('./replace-item-link.tsx'));
+const SettleDialog = layerOnDemand(() => import('../dispatch/settle-dialog.tsx'));
+const PauseQuestion = layerOnDemand(() => import('../pause-question.tsx'));
 
 /** `act`: the address of the item may name it. */
 type Act = { call: EndpointName; act?: ItemAct; of: ComponentType<ActProps> };

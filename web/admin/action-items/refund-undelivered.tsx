@@ -6,12 +6,14 @@ import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { useAct } from '../kit/use-act.ts';
 import { orderCalls } from '../live-calls.ts';
+import { layerOnDemand } from '../page-on-demand.tsx';
 import { isUnanswered, type RefundSituation, refundsQuery, useRefundUndelivered } from '../payments/make-refund.ts';
-import { RefundConfirmation } from '../payments/refund-confirmation.tsx';
 import { useItemTexts } from '../texts/shown-texts.ts';
 import { ActFailure } from './act-button.tsx';
 import { type ActionItem, actionItemsCall } from './action-items.ts';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
+
+const RefundConfirmation = layerOnDemand(() => import('../payments/refund-confirmation.tsx'));
 
 /** A request opens the confirmation. */
 export function RefundUndelivered({ item, requested = null }: { item: ActionItem; requested?: RequestedItem | null }) {

@@ -16,7 +16,7 @@ import type { Texts } from '../texts/texts.ts';
 import { actionItemsCall, useActionItems } from './action-items.ts';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
-const BulkDialog = layerOnDemand(() => import('../orders/bulk-dialog.tsx'));
+const BulkDialog = layerOnDemand(() => loadWithPageTexts(() => import('../orders/bulk-dialog.tsx')));
 
 /** A server of the version before returns none. */
 const noRests = { links: 0, quantity: 0 };

@@ -1,17 +1,16 @@
 // The delay of a link in delivery, and its acts beside the refill: a message to the provider, and the cancellation there.
-import { lazy } from 'react';
 import { timeText } from '../../../contract/measured-speed.ts';
-import { CancelDialog } from '../dispatch/cancel-dialog.tsx';
 import { type Post, useCancelPost, useHasOtherProvider } from '../dispatch/post-actions.ts';
-import { layerOnDemand } from '../page-on-demand.tsx';
+import { layerOnDemand, loadWithPageTexts } from '../page-on-demand.tsx';
 import { useItemTexts, useTextSet } from '../texts/shown-texts.ts';
 import { setLanguages } from '../texts/text-sets.ts';
 import { DialogAct } from './act-button.tsx';
 import type { ActionItem } from './action-items.ts';
 import { deliveryOf } from './item-delivery.ts';
 
-const MoveRestDialog = layerOnDemand(() => import('../dispatch/move-rest.tsx'));
-const ProviderMessage = lazy(() => import('./provider-message.tsx'));
+const MoveRestDialog = layerOnDemand(() => loadWithPageTexts(() => import('../dispatch/move-rest.tsx')));
+const CancelDialog = layerOnDemand(() => import('../dispatch/cancel-dialog.tsx'));
+const ProviderMessage = layerOnDemand(() => import('./provider-message.tsx'));
 
 /** "Nothing was delivered since it was sent. Usual: 9 of 10 began within 8 minutes." */
 export function DelayLine({ of: { reason, usual_seconds: usual } }: { of: NonNullable<ActionItem['delay']> }) {

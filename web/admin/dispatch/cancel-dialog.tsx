@@ -5,7 +5,7 @@ import { useItemTexts } from '../texts/shown-texts.ts';
 
 type CancelDialogProps = { onClose: () => void; onConfirm: () => void };
 
-export function CancelDialog({ onClose, onConfirm }: CancelDialogProps) {
+export default function CancelDialog({ onClose, onConfirm }: CancelDialogProps) {
   const { links } = useItemTexts();
   return (
     <Dialog title={links.cancelTitle} onClose={onClose}>

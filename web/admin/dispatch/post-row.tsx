@@ -25,7 +25,7 @@ import { useProviderNames } from '../provider/provider-names.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownMessage, shownStatus, usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
+import CancelDialog from './cancel-dialog.tsx';
 import { deliveredPercent, isFollowed, linkUnits, mayReplace, refillBarrier } from './link-rules.ts';
 import { type Post, useCancelPost, useHasOtherProvider, useRefillPost, useSendPost } from './post-actions.ts';
 import { ReplaceLinkDialog } from './replace-link.tsx';

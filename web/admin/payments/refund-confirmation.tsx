@@ -14,7 +14,13 @@ type RefundConfirmationProps = {
   onClose: () => void;
 };
 
-export function RefundConfirmation({ amountCents, reason, children, onRefund, onClose }: RefundConfirmationProps) {
+export default function RefundConfirmation({
+  amountCents,
+  reason,
+  children,
+  onRefund,
+  onClose,
+}: RefundConfirmationProps) {
   const { refunds } = useItemTexts();
   return (
     <Dialog title={refunds.refundTitle(formatUsd(amountCents))} onClose={onClose}>

@@ -12,7 +12,7 @@ import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { readDollars } from '../typed-amounts.ts';
 import { isUnanswered, type Refundable, type RefundSituation, useMakeRefund } from './make-refund.ts';
-import { RefundConfirmation } from './refund-confirmation.tsx';
+import RefundConfirmation from './refund-confirmation.tsx';
 import type { RefundRequest } from './refund-intents.ts';
 
 type RefundDialogProps = { orderId: string; payment: Refundable; situation: RefundSituation; onClose: () => void };

@@ -24,7 +24,7 @@ import {
   refundsQuery,
   useRefundUndelivered,
 } from './make-refund.ts';
-import { RefundConfirmation } from './refund-confirmation.tsx';
+import RefundConfirmation from './refund-confirmation.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** Renders nothing for an unpaid order, and for a server version without refunds. */

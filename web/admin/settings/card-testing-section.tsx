@@ -5,7 +5,7 @@ import { fieldsOfSection, mayChangeSetting } from '../../../contract/setting-fie
 import { Button } from '../../ui/button.tsx';
 import { useSessionState } from '../admin-context.tsx';
 import { usePauseCheckout } from '../checkout-pause.ts';
-import { PauseQuestion } from '../pause-question.tsx';
+import PauseQuestion from '../pause-question.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { SettingField } from './setting-field.tsx';
 import type { SettingsForm } from './settings-form.ts';

@@ -1,5 +1,5 @@
 // A section of the settings, under its title in the navigation.
-import type { ReactNode } from 'react';
+import type { Elements } from '../../ui/elements.ts';
 import { Panel } from '../panel.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
 import type { SectionId } from './sections.ts';
@@ -8,7 +8,7 @@ type SettingsPanelProps = {
   id: SectionId;
   /** The sentence that a column of small text begins with. Without it, the section has its own layout. */
   help?: string;
-  children: ReactNode;
+  children: Elements;
 };
 
 export function SettingsPanel({ id, help, children }: SettingsPanelProps) {

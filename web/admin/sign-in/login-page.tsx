@@ -10,7 +10,7 @@ import { Mark } from '../../ui/mark.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { EmailField } from '../email-field.tsx';
-import { LanguageChoice } from '../navigation/display-choices.tsx';
+import { LanguageChoice } from '../navigation/language-choice.tsx';
 import { loadWithSetupTexts, pageOnDemand } from '../page-on-demand.tsx';
 import { dashboardPath, loginPath, tabOf } from '../paths.ts';
 import { SandboxNotice } from '../sandbox-notice.tsx';
