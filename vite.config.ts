@@ -62,8 +62,7 @@ const partsOfHome =
 const partsOfCalls =
   /[\\/](web[\\/](api|new-key|ui[\\/](button|field|spinner|more-icons)|shop[\\/]quantity)|contract[\\/](email-address|unattended-header))\./;
 
-const partsOfLinkField =
-  /[\\/](shop[\\/](link-field[\\/]|checkout[\\/]focus-later)|contract[\\/]pasted-links|ui[\\/]field-help)/;
+const partsOfLinkField = /[\\/](shop[\\/](link-field[\\/]|checkout[\\/]focus-later)|ui[\\/]field-help)/;
 
 /** Of the checkout, without its parts on demand. */
 const partsOfCheckout = /[\\/]shop[\\/]checkout[\\/](?!focus-later|pay-order|stripe-form|wallets)/;
@@ -179,8 +178,13 @@ const client: UserConfig = {
             { name: 'orders', test: partsOfOrders, minShareCount: 3, priority: 2 },
             { name: 'calls', test: partsOfCalls, minShareCount: 4, priority: 2 },
             { name: 'links', test: /[\\/]shop[\\/](links|order-email)\./, minShareCount: 2, priority: 2 },
-            // The admin replaces links by the same rules.
-            { name: 'checkout-rules', test: /contract[\\/]checkout-rules\./, minShareCount: 2, priority: 2 },
+            // The admin replaces and describes links by the same rules.
+            {
+              name: 'checkout-rules',
+              test: /contract[\\/](checkout-rules|pasted-links)\./,
+              minShareCount: 2,
+              priority: 2,
+            },
             // One file, also of what the payment of an existing order uses on demand.
             { name: 'checkout-parts', test: partsOfCheckout, priority: 0 },
             { name: nameFirstChunk(), priority: 0, includeDependenciesRecursively: false },

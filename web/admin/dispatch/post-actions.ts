@@ -9,7 +9,8 @@ import { apiQuery, useApi } from '../kit/use-api.ts';
 import { orderCalls } from '../live-calls.ts';
 import type { Found } from '../lost-answer.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
-import { freshDeliveries, freshOrder, type PostDelivery, type PostRequest } from '../order-detail/read-order.ts';
+import type { PostDelivery, PostRequest } from '../order-detail/read-order.ts';
+import { freshDeliveries, freshOrder } from '../order-detail/use-order.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownItemTexts } from '../texts/shown-texts.ts';
 

@@ -11,6 +11,7 @@ export function AccountMenu() {
   const { user } = useSessionState();
   const { shell } = useTexts();
   const [isOpen, setOpen] = useState(false);
+  const [isShown, setShown] = useState(false);
   const menuId = useId();
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -41,7 +42,7 @@ export function AccountMenu() {
         ref={button}
         type="button"
         aria-expanded={isOpen}
-        aria-controls={isOpen ? menuId : undefined}
+        aria-controls={isShown ? menuId : undefined}
         aria-label={`${shell.account}: ${user?.email ?? ''}`}
         title={user?.email}
         onClick={() => setOpen(!isOpen)}
@@ -51,7 +52,7 @@ export function AccountMenu() {
         <span className="truncate">{user?.email}</span>
         <Icon name="chevronDown" className="ml-auto size-4 flex-none rotate-180" />
       </button>
-      {isOpen ? <AccountPanel id={menuId} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <AccountPanel id={menuId} onShown={setShown} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

@@ -1,10 +1,18 @@
 // What the account menu shows: secondary pages, and how the admin looks.
+import { useEffect } from 'react';
 import { useTexts } from '../texts/shown-texts.ts';
 import { DeviceLink, SecondaryLinks } from './account-links.tsx';
 import { DisplayChoices } from './display-choices.tsx';
 
-export default function AccountPanel({ id, onClose }: { id: string; onClose: () => void }) {
+/** `onShown`: with true once it is there, and with false when it leaves. */
+type AccountPanelProps = { id: string; onShown: (isShown: boolean) => void; onClose: () => void };
+
+export default function AccountPanel({ id, onShown, onClose }: AccountPanelProps) {
   const { shell } = useTexts();
+  useEffect(() => {
+    onShown(true);
+    return () => onShown(false);
+  }, [onShown]);
   return (
     <section
       id={id}

@@ -27,7 +27,7 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderInformation } from './order-information.tsx';
 import { OrderNotFound } from './order-not-found.tsx';
 import { DeliveryNote, OrderState } from './order-state.tsx';
-import { useDeliveries, useOrder } from './read-order.ts';
+import { useDeliveries, useOrder } from './use-order.ts';
 import { type Queue, useQueue } from './use-queue.ts';
 
 export default function OrderPage({ id }: { id: string }) {

@@ -5,7 +5,8 @@ import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { allOrderCalls } from '../live-calls.ts';
 import { shownItemTexts, useItemTexts } from '../texts/shown-texts.ts';
-import { type AdminOrder, freshOrder } from './read-order.ts';
+import type { AdminOrder } from './read-order.ts';
+import { freshOrder } from './use-order.ts';
 
 export function SendingPause({ order }: { order: AdminOrder }) {
   const { orderPage } = useItemTexts();
