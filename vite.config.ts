@@ -60,9 +60,10 @@ const partsOfHome =
 
 /** What pages that make calls share: named, because the admin shares more of both folders with itself. */
 const partsOfCalls =
-  /[\\/](web[\\/](api|new-key|ui[\\/](button|field|spinner|more-icons)|shop[\\/]quantity)|contract[\\/](email-address|unattended-header))\./;
+  /[\\/](web[\\/](api|ui[\\/](button|field|spinner|more-icons)|shop[\\/]quantity)|contract[\\/](email-address|unattended-header))\./;
 
-const partsOfLinkField = /[\\/](shop[\\/](link-field[\\/]|checkout[\\/]focus-later)|ui[\\/]field-help)/;
+const partsOfLinkField =
+  /[\\/](shop[\\/](link-field[\\/]|checkout[\\/]focus-later)|contract[\\/]pasted-links|ui[\\/]field-help)/;
 
 /** Of the checkout, without its parts on demand. */
 const partsOfCheckout = /[\\/]shop[\\/]checkout[\\/](?!focus-later|pay-order|stripe-form|wallets)/;
@@ -178,10 +179,10 @@ const client: UserConfig = {
             { name: 'orders', test: partsOfOrders, minShareCount: 3, priority: 2 },
             { name: 'calls', test: partsOfCalls, minShareCount: 4, priority: 2 },
             { name: 'links', test: /[\\/]shop[\\/](links|order-email)\./, minShareCount: 2, priority: 2 },
-            // The admin replaces and describes links by the same rules.
+            // The admin replaces links by the same rules, and makes keys without the rest of the checkout.
             {
               name: 'checkout-rules',
-              test: /contract[\\/](checkout-rules|pasted-links)\./,
+              test: /(contract[\\/]checkout-rules|web[\\/]new-key)\./,
               minShareCount: 2,
               priority: 2,
             },

@@ -9,7 +9,7 @@ import { barPlaces, type Counts } from './places.ts';
 
 const MoreSheet = layerOnDemand(() => import('./more-sheet.tsx'));
 
-export type BottomBarProps = { current: Place; counts: Counts; onSearch: () => void };
+type BottomBarProps = { current: Place; counts: Counts; onSearch: () => void };
 
 export function BottomBar({ current, counts, onSearch }: BottomBarProps) {
   const { shell } = useTexts();

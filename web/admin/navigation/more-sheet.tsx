@@ -3,15 +3,17 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useSessionState } from '../admin-context.tsx';
+import type { Place } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { DeviceLink, SecondaryLinks } from './account-links.tsx';
-import type { BottomBarProps } from './bottom-bar.tsx';
 import { DisplayChoices } from './display-choices.tsx';
 import { PlaceLink } from './place-link.tsx';
-import { morePlaces } from './places.ts';
+import { type Counts, morePlaces } from './places.ts';
 import { WaysOut } from './ways-out.tsx';
 
-export default function MoreSheet({ current, counts, onSearch, onClose }: BottomBarProps & { onClose: () => void }) {
+type MoreSheetProps = { current: Place; counts: Counts; onSearch: () => void; onClose: () => void };
+
+export default function MoreSheet({ current, counts, onSearch, onClose }: MoreSheetProps) {
   const { shell, common } = useTexts();
   const { user } = useSessionState();
   return (
