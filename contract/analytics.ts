@@ -46,6 +46,8 @@ export const monthlyStats = endpoint('GET /api/admin/monthly-stats', {
   output: z.array(dayFigures),
 });
 
+const categoryRevenue = z.object({ category, revenue: z.number() });
+
 const weekFigures = z.object({
   /** 2025-W01 */
   week: z.string(),
@@ -64,7 +66,7 @@ export const advancedStats = endpoint('GET /api/admin/advanced-stats', {
   scope: 'figures:read',
   summary: 'Returns the figures of the analytics tab.',
   output: z.object({
-    categoryStats: z.array(z.object({ category, revenue: z.number() })),
+    categoryStats: z.array(categoryRevenue),
     weeklyStats: z.array(weekFigures),
     weeklyStatsBefore: z.array(weekFigures),
     statusDistribution: z.array(
@@ -101,6 +103,8 @@ const periodFigures = z.object({
   revenue: z.number(),
   /** Revenue divided by paid orders. */
   averageOrder: z.number(),
+  /** The revenue of each category. */
+  byCategory: z.array(categoryRevenue),
   /** Every day of the period, oldest first. */
   byDay: z.array(dayFigures),
 });

@@ -21,7 +21,7 @@ const scriptBytes: Partial<Record<PageName, number>> = {
   home: 75_000,
   about: 2_300,
   contact: 90_500,
-  checkout: 91_500,
+  checkout: 91_600,
   success: 90_500,
   client: 90_500,
   order: 90_500,
