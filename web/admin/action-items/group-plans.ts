@@ -7,8 +7,7 @@ import type { BulkConfirmation, Plan, Step } from '../orders/bulk-plan.ts';
 import type { TextsWithItems } from '../texts/texts.ts';
 import { type ActionItem, type ActionItemKind, actionItemsCall } from './action-items.ts';
 import { splitByCause } from './causes.ts';
-import { postOf } from './item-acts.tsx';
-import { deliveryOf } from './item-delivery.ts';
+import { deliveryOf, postOf } from './item-delivery.ts';
 
 export type Wording = 'retryAll' | 'refillAll' | 'refundAll';
 

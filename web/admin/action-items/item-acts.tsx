@@ -17,7 +17,7 @@ import { useItemTexts } from '../texts/shown-texts.ts';
 import { ActButton, DialogAct } from './act-button.tsx';
 import { type ActionItem, type ActionItemKind, actionItemsCall, useRetryJob } from './action-items.ts';
 import { isDismissable } from './dismissal.ts';
-import { deliveryOf } from './item-delivery.ts';
+import { deliveryOf, postOf } from './item-delivery.ts';
 import { RefundUndelivered } from './refund-undelivered.tsx';
 import type { RequestedItem } from './requested-item.ts';
 import { CancelAtProvider, MessageProvider, MoveRest } from './stalled-acts.tsx';
@@ -59,12 +59,6 @@ function RetryJob({ item, requested }: ActProps) {
       {itemRows.retry}
     </ActButton>
   );
-}
-
-/** The link of an item in the form of the actions on links; null for an item about no link. */
-export function postOf({ order_id: orderId, order, link }: ActionItem): Post | null {
-  if (orderId === null || !order || !link) return null;
-  return { orderId, link: link.post_link, category: order.category, quantity: link.quantity };
 }
 
 /** Renders an act on the link of an item. */
