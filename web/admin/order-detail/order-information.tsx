@@ -5,7 +5,7 @@ import { formatUsd } from '../amounts.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { DeliveryNote, OrderState } from './order-state.tsx';
 import type { AdminOrder } from './read-order.ts';
 
@@ -13,7 +13,7 @@ import type { AdminOrder } from './read-order.ts';
 const wasPaid: ReadonlySet<string> = new Set(['paid', 'refunded', 'disputed']);
 
 export function OrderInformation({ order }: { order: AdminOrder }) {
-  const { orderPage } = useTexts();
+  const { orderPage } = usePageTexts();
   const nowMs = useNow();
   return (
     <Panel title={orderPage.information}>
