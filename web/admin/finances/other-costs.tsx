@@ -10,7 +10,7 @@ import { formatDollars } from '../dollars.ts';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { LoadMoreList } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
-import { useApiList } from '../kit/use-api.ts';
+import { useApiList } from '../kit/use-api-list.ts';
 import { Panel } from '../panel.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { readDollars } from '../typed-amounts.ts';

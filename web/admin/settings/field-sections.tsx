@@ -119,17 +119,16 @@ export function CardsSection({ form }: { form: SettingsForm }) {
 /** What each gateway takes of a payment. */
 export function FeesSection({ form }: { form: SettingsForm }) {
   const { fees, guardrails } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const { access } = useSessionState();
   return (
-    <Panel title={settingsSections.fees}>
+    <SettingsPanel id="fees">
       <p className="max-w-prose py-1 text-sm text-muted">
         {mayChangeSetting(access, 'fees') ? fees.help : `${fees.help} ${guardrails.ownerOnly}`}
       </p>
       <div className="grid gap-4 py-1 sm:grid-cols-2">
         <SectionFields form={form} section="fees" />
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
