@@ -21,6 +21,9 @@ const columns: readonly CsvColumn<OrderRow>[] = [
   ['payment_status', ({ paymentStatus }) => paymentStatus],
   ['paid_at', ({ paidAt }, zone) => (paidAt ? isoIn(zone, paidAt) : '')],
   ['post_links', ({ postLinks }) => postLinks.join(' ')],
+  ['source', ({ source }) => source?.source ?? 'unknown'],
+  ['medium', ({ source }) => source?.medium ?? ''],
+  ['campaign', ({ source }) => source?.campaign ?? ''],
   // The zone of the times, which contain their UTC offsets.
   ['time_zone', (_, zone) => zone],
 ];

@@ -16,7 +16,8 @@ export const visits = pgTable(
     startsSession: boolean('starts_session').notNull().default(true),
     pageUrl: text('page_url').notNull(),
     referrer: text('referrer'),
-    /** Of the link that led here (utm_campaign). */
+    /** Of the link that led here (utm_source or ref, utm_campaign). */
+    source: text('source'),
     campaign: text('campaign'),
     ipAddress: text('ip_address').notNull(),
     country: text('country').notNull(),
