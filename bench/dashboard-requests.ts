@@ -16,6 +16,8 @@ export const figures: Requests = {
   'analytics: all': '/api/admin/advanced-stats',
   'analytics: 7 days': '/api/admin/period-stats?days=7',
   'analytics: 365 days': '/api/admin/period-stats?days=365',
+  'sources: 30 days': '/api/admin/source-stats?days=30',
+  'sources: countries, 365 days': '/api/admin/source-stats?days=365&by=country',
 };
 
 /** The measured delivery: the scorecard of the providers, and the pages with the sentence from it. */

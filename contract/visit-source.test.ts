@@ -15,9 +15,12 @@ describe('a tag (D-94)', () => {
     expect(cleanTag(written)).toBe(kept);
   });
 
-  test.each(['', '   ', '<>', '😀', 'to=someone@mail.example', undefined, null, 7, {}, ['a']])('%j is dropped', (written) => {
-    expect(cleanTag(written)).toBeUndefined();
-  });
+  test.each(['', '   ', '<>', '😀', 'to=someone@mail.example', undefined, null, 7, {}, ['a']])(
+    '%j is dropped',
+    (written) => {
+      expect(cleanTag(written)).toBeUndefined();
+    },
+  );
 
   test.each(sourceWords)('no link can name the source %s', (word) => {
     expect(cleanSource(word)).toBeUndefined();
@@ -29,12 +32,21 @@ describe('a tag (D-94)', () => {
 
 describe('the source of a visit (D-94)', () => {
   test.each([
-    [{ tags: 'utm_source=news&utm_medium=email', landing: '/' }, { source: 'news', medium: 'email', landing: '/' }],
+    [
+      { tags: 'utm_source=news&utm_medium=email', landing: '/' },
+      { source: 'news', medium: 'email', landing: '/' },
+    ],
     [{ tags: '?utm_source=news&gclid=x&fbclid=y&email=a@b.co' }, { source: 'news' }],
-    [{ tags: 'ref=friend', landing: '/pt/about/' }, { source: 'friend', landing: '/about' }],
+    [
+      { tags: 'ref=friend', landing: '/pt/about/' },
+      { source: 'friend', landing: '/about' },
+    ],
     [{ tags: 'utm_source=&ref=friend' }, { source: 'friend' }],
     [{ tags: 'utm_source=a&ref=b' }, { source: 'a' }],
-    [{ source: 'a', tags: 'utm_source=b&utm_term=c' }, { source: 'a', term: 'c' }],
+    [
+      { source: 'a', tags: 'utm_source=b&utm_term=c' },
+      { source: 'a', term: 'c' },
+    ],
     [
       { referrer_host: 'www.Google.com:443', landing: '/' },
       { source: 'google.com', referrer_host: 'google.com', landing: '/' },

@@ -12,12 +12,13 @@ export type VisitSource = { source: string } & Partial<Record<(typeof sourceDeta
 
 export const longestTag = 100;
 /** Of a value that is read at all. */
-const longestRead = 2_000;
+const longestRead = 500;
 
 /** Letters, digits and `._:~+ -`, at most 100 characters. Undefined for an email address, and where nothing is left. */
 export function cleanTag(value: unknown): string | undefined {
-  if (typeof value !== 'string' || /\S@\S+\.\S/.test(value)) return undefined;
-  return cleanText(value, /[^\p{L}\p{M}\p{N}._:~+ -]/gu);
+  const read = typeof value === 'string' ? value.slice(0, longestRead) : '';
+  if (/\S@\S+\.\S/.test(read)) return undefined;
+  return cleanText(read, /[^\p{L}\p{M}\p{N}._:~+ -]/gu);
 }
 
 /** A tag that is none of the words. */
@@ -32,7 +33,7 @@ export function cleanSource(value: unknown): string | undefined {
  */
 export function readSource(given: unknown, ownHost: string): VisitSource {
   const fields: Record<string, unknown> = { ...(typeof given === 'object' ? given : null) };
-  const tags = new URLSearchParams(String(fields.tags ?? '').slice(0, longestRead));
+  const tags = new URLSearchParams(String(fields.tags ?? ''));
   const tagOf = (name: string) => cleanTag(fields[name]) ?? cleanTag(tags.get(`utm_${name}`));
   const host = cleanHost(fields.referrer_host);
   const isOwn = host === plainHost(ownHost);
@@ -73,7 +74,7 @@ function cleanLanding(value: unknown): string | undefined {
 }
 
 function cleanText(value: string, dropped: RegExp): string | undefined {
-  const kept = [...value.slice(0, longestRead).normalize('NFC').replace(dropped, '').trim()];
+  const kept = [...value.normalize('NFC').replace(dropped, '').trim()];
   return kept.slice(0, longestTag).join('').trim() || undefined;
 }
 

@@ -41,6 +41,7 @@ const queued = (orderId: string, refundId: string): { [N in JobName]: JobPayload
   sweep_orders: {},
   finish_orders: {},
   fold_counts: {},
+  verify_sources: {},
   change_time_zone: {},
   dispatch_order: { orderId },
   send_rest: { orderId, position: 0 },

@@ -91,7 +91,9 @@ const ways: Record<string, (journey: Journey) => Promise<Page>> = {
     return tab;
   },
   'after the gateway led to the result of another order': async ({ page, tags, email }) => {
-    const { orderId } = await shop.visitor.call('POST /api/create-order', { body: orderBody({ email: `other-${email}` }) });
+    const { orderId } = await shop.visitor.call('POST /api/create-order', {
+      body: orderBody({ email: `other-${email}` }),
+    });
     await page.goto(at(`/?${tags}`));
     await toCheckout(page);
     await complete(page, `first-${email}`);
@@ -145,9 +147,9 @@ test('D-94: the host of the page before, from a page that is only read to the or
   await page.getByRole('link', { name: 'Home' }).last().tap();
   await toCheckout(page);
   await complete(page, 'referred@buyer.example');
-  await expect.poll(() => sourcesOf('referred@buyer.example')).toEqual([
-    { source: 'search.example', referrer_host: 'search.example', landing: '/about' },
-  ]);
+  await expect
+    .poll(() => sourcesOf('referred@buyer.example'))
+    .toEqual([{ source: 'search.example', referrer_host: 'search.example', landing: '/about' }]);
 });
 
 test('D-94: an address with any input changes no page and refuses no order', async () => {
@@ -160,7 +162,12 @@ test('D-94: an address with any input changes no page and refuses no order', asy
   await completeOrder(page);
   await expect.poll(() => sourcesOf('hostile@buyer.example')).toHaveLength(1);
   expect(await sourcesOf('hostile@buyer.example')).toEqual([
-    { source: expect.stringMatching(/^[\p{L}\p{N}]+$|^direct$/u), campaign: 'x'.repeat(100), term: 'script', landing: '/' },
+    {
+      source: expect.stringMatching(/^[\p{L}\p{N}]+$|^direct$/u),
+      campaign: 'x'.repeat(100),
+      term: 'script',
+      landing: '/',
+    },
   ]);
   expect(shop.buyer.troubles).toEqual([]);
 });

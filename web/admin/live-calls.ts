@@ -27,6 +27,7 @@ export const figureCalls = [
   'GET /api/admin/monthly-stats',
   'GET /api/admin/advanced-stats',
   'GET /api/admin/period-stats',
+  'GET /api/admin/source-stats',
   ...customerCalls,
 ] as const satisfies ReadCall[];
 

@@ -1,6 +1,7 @@
 // The order in progress, kept in session storage so that it survives a reload and back navigation. It has initial
 // values but no validation.
 import { type Category, categories } from '../../contract/category.ts';
+import type { CallFor } from '../../contract/index.ts';
 import { isOnGrid, type PriceList } from '../../contract/pricing.ts';
 import { maxPosts } from '../../contract/share.ts';
 
@@ -17,7 +18,7 @@ export type InProgressOrder = {
   /** The placed order and the content that it was placed with. */
   placed?: PlacedOrder | undefined;
   /** Where the visit came from, as `visit-source.ts` stored it. Unchecked: the store cleans it. */
-  source?: unknown;
+  source?: CallFor<'POST /api/create-order'>['body']['source'];
 };
 
 /** `orderKey`: proves that this tab placed the order. */
@@ -44,7 +45,7 @@ export function readOrder(prices: PriceList): InProgressOrder {
     quantities: kept.quantities as InProgressOrder['quantities'],
     // Unchecked: the checkout uses it only with its content, and `orderAnew` only its order ID.
     placed: kept.placed as InProgressOrder['placed'],
-    source: kept.source,
+    source: kept.source as InProgressOrder['source'],
   };
 }
 

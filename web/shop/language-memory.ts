@@ -1,7 +1,7 @@
 // The visitor's language, stored in the browser and applied to every link, with the tags of the visit. It never redirects;
 // the only redirect is in `success/result-language.ts`.
 import { isLanguage, type Language, languagePrefixes, splitLanguage } from '../../contract/languages.ts';
-import { tagsOf } from './visit-source.ts';
+import { readTags } from './visit-source.ts';
 
 const storageKey = 'language';
 
@@ -44,8 +44,8 @@ export function followLanguage(page: Document): void {
     const chosen = chosenLanguage();
     const href = link.getAttribute('href');
     if (chosen && href) link.setAttribute('href', inLanguage(href, chosen));
-    const tags = tagsOf(page.location);
-    if (tags && link.host === page.location.host) link.search ||= tags;
+    const tags = readTags();
+    if (tags && link.host === location.host) link.search ||= tags;
   };
   // Runs before the URL is shown in the status bar, opened in another tab, or followed.
   for (const type of ['mouseover', 'focusin', 'pointerdown', 'click']) page.addEventListener(type, turn, true);

@@ -56,5 +56,9 @@ test('D-94: links to pages of the shop carry the tags of the address', () => {
     return link.getAttribute('href');
   };
   expect(new URL(href('in') ?? '', location.href).search).toBe('?utm_source=a%20b');
-  expect([href('query'), href('out'), href('mail')]).toEqual(['/contact?order=A', 'https://other.example/', 'mailto:a@b.co']);
+  expect([href('query'), href('out'), href('mail')]).toEqual([
+    '/contact?order=A',
+    'https://other.example/',
+    'mailto:a@b.co',
+  ]);
 });

@@ -1,9 +1,9 @@
 // Where the visit came from, kept in this tab beside the order in progress until the result page clears both. The store
-// cleans it (contract/visit-source.ts).
+// cleans it (contract/visit-source.ts). Every public page loads this file, so keep it small.
 
 /** The tags of the address, without any other part of it. */
-export function tagsOf({ search }: Location): string {
-  return (search.match(/\b(utm_\w+|ref)=[^&]{0,600}/g) ?? []).join('&');
+export function readTags(): string {
+  return (location.search.match(/\b(utm_\w+|ref)=[^&]*/g) ?? []).join('&');
 }
 
 /**
@@ -12,11 +12,11 @@ export function tagsOf({ search }: Location): string {
  */
 export function keepSource(): void {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  if (globalPrivacyControl || doNotTrack === '1' || /\/(success|order|pause)\b|orderId=/.test(location.href)) return;
+  if (globalPrivacyControl || doNotTrack === '1' || /\/(success|order|pause)|orderId=/.test(location.href)) return;
   try {
     const order = JSON.parse(sessionStorage.orderInProgress ?? '{}');
     order.source ??= {
-      tags: tagsOf(location),
+      tags: readTags(),
       referrer_host: document.referrer.split('/')[2],
       landing: location.pathname,
     };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ModuleMetrics } from '../../ports/module-parts.ts';
 import type { StoreModule } from '../../store-module.ts';
-import { foldCounts } from '../../workflows/fold-counts.ts';
+import { foldCounts, verifySources } from '../../workflows/fold-counts.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { orderDays, revenueDays } from './analytics.schema.ts';
 
@@ -24,11 +24,15 @@ const analyticsMetrics: ModuleMetrics = {
 declare module '../../ports/jobs.ts' {
   interface JobPayloads {
     fold_counts: NoPayload;
+    verify_sources: NoPayload;
   }
 }
 
 export const analytics = {
   routes: analyticsRoutes,
-  jobs: { fold_counts: { run: foldCounts, schedule: '* * * * *' } },
+  jobs: {
+    fold_counts: { run: foldCounts, schedule: '* * * * *' },
+    verify_sources: { run: verifySources, schedule: '37 4 * * *' },
+  },
   metrics: analyticsMetrics,
 } satisfies StoreModule;

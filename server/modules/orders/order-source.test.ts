@@ -59,12 +59,15 @@ describe('the source of an order (D-94)', () => {
     expect((await placed({ source }))?.source).toMatch(/^(unknown|x{100})$/);
   });
 
-  test.each([{ 'sec-gpc': '1' }, { dnt: '1' }])('with %j it is withheld, whatever the page sends', async (headers) => {
-    const id = await place({ source: { source: 'news', campaign: 'spring' } }, headers);
-    expect(await read(id)).toEqual({ source: 'withheld' });
-    const { rows } = await store.db.database.pool.query('select device_type from orders where id = $1', [id]);
-    expect(rows).toEqual([{ device_type: null }]);
-  });
+  test.each<Record<string, string>>([{ 'sec-gpc': '1' }, { dnt: '1' }])(
+    'with %j it is withheld, whatever the page sends',
+    async (headers) => {
+      const id = await place({ source: { source: 'news', campaign: 'spring' } }, headers);
+      expect(await read(id)).toEqual({ source: 'withheld' });
+      const { rows } = await store.db.database.pool.query('select device_type from orders where id = $1', [id]);
+      expect(rows).toEqual([{ device_type: null }]);
+    },
+  );
 
   test('an admin and a program are named as such; a forged token is not', async () => {
     const source = { source: 'news' };

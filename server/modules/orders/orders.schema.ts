@@ -18,9 +18,9 @@ import { defaultLanguage, isLanguage, type Language } from '../../../contract/la
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../../../contract/order-status.ts';
 import { capturedPaymentStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/payment-status.ts';
-import { isUncleanAddress } from '../../database/address-sql.ts';
 import type { DeviceType } from '../../../contract/user-agents.ts';
 import type { VisitSource } from '../../../contract/visit-source.ts';
+import { isUncleanAddress } from '../../database/address-sql.ts';
 import { at, sqlList } from '../../database/columns.ts';
 
 // The contract's list validates it, so a new language needs no migration.

@@ -120,7 +120,10 @@ test('D-8, S-13: a campaign is stored short and without an email address', async
   await record({ campaign: 'to=someone@mail.example' });
   await record({ page_url: '/about', campaign: `${'x'.repeat(101)}/` });
   await breakdown();
-  expect(await sql('select campaign from visits order by id')).toEqual([{ campaign: null }, { campaign: 'x'.repeat(100) }]);
+  expect(await sql('select campaign from visits order by id')).toEqual([
+    { campaign: null },
+    { campaign: 'x'.repeat(100) },
+  ]);
 });
 
 test("A-62: an admin's own visits are counted in no figure", async () => {

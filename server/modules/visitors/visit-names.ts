@@ -37,7 +37,8 @@ export function foldNames(mostVisits: number): SQL {
       select id, visitor_key from ${visits} where id > (select folded_to from ${visitFold}) order by id limit ${mostVisits}::int
     ), viewed as materialized (
       select v.* from (select distinct visitor_key from fresh) as f cross join lateral (
-        select id, visitor_key, visited_at, starts_session, referrer, source, campaign, ${plainPage(sql`page_url`)} as page
+        select id, visitor_key, visited_at, starts_session, referrer, source, campaign, country, device_type,
+          ${plainPage(sql`page_url`)} as page
         from ${visits} where visitor_key = f.visitor_key and id <= (select max(id) from fresh) offset 0
       ) as v
     ), marked as (
@@ -46,26 +47,32 @@ export function foldNames(mostVisits: number): SQL {
         lead(id) over visitor is null as is_last,
         lead(id) over (partition by sign, visitor_key, page order by id) is null as is_last_view,
         first_value(referrer) over visitor as referrer, first_value(source) over visitor as source,
-        first_value(campaign) over visitor as campaign
+        first_value(campaign) over visitor as campaign, first_value(page) over visitor as landing, country, device_type,
+        bool_or(page = '/checkout') over (partition by sign, visitor_key)::int as saw_checkout
       from viewed join (values (-1), (1)) as s (sign) on sign = 1 or id <= (select folded_to from ${visitFold})
       window visitor as (partition by sign, visitor_key order by id)
     ), counted as (
-      select hour, day, list, name, sum(sign * count) as count, sum(sign * views) as views
+      select hour, day, list, name, sum(sign * count) as count, sum(sign * views) as views, sum(sign * checkouts) as checkouts
       from marked cross join lateral (values
-        ('source', case when is_last then ${toSource(sql`source`, sql`referrer`)} end, 1, 0),
-        ('campaign', case when is_last then campaign end, 1, 0),
-        ('page', page, is_last_view::int, 1),
-        ('entry', case when starts_session then page end, 1, 0),
-        ('exit', case when ends_session then page end, 1, 0)
-      ) as l (list, name, count, views)
+        ('source', case when is_last then ${toSource(sql`source`, sql`referrer`)} end, 1, 0, saw_checkout),
+        ('campaign', case when is_last then campaign end, 1, 0, saw_checkout),
+        ('landing', case when is_last then landing end, 1, 0, saw_checkout),
+        ('country', case when is_last then country end, 1, 0, saw_checkout),
+        ('device', case when is_last then device_type end, 1, 0, saw_checkout),
+        ('page', page, is_last_view::int, 1, 0),
+        ('entry', case when starts_session then page end, 1, 0, 0),
+        ('exit', case when ends_session then page end, 1, 0, 0)
+      ) as l (list, name, count, views, checkouts)
       where name is not null group by 1, 2, 3, 4
     ), kept as (
-      insert into ${visitNames} as n (grain, list, starts_at, name, count, views)
-      select grain, list, case grain when 'hour' then hour else ${dayStart(sql`day`, visitsZone)} end, name, sum(count), sum(views)
+      insert into ${visitNames} as n (grain, list, starts_at, name, count, views, checkouts)
+      select grain, list, case grain when 'hour' then hour else ${dayStart(sql`day`, visitsZone)} end, name, sum(count), sum(views),
+        sum(checkouts)
       from counted cross join (values ('hour'), ('day')) as g (grain)
-      group by 1, 2, 3, 4 having sum(count) <> 0 or sum(views) <> 0
-      on conflict (grain, list, starts_at, name)
-      do update set count = n.count + excluded.count, views = n.views + excluded.views
+      where grain = 'day' or list not in ('landing', 'country', 'device')
+      group by 1, 2, 3, 4 having sum(count) <> 0 or sum(views) <> 0 or sum(checkouts) <> 0
+      on conflict (grain, list, starts_at, name) do update set count = n.count + excluded.count,
+        views = n.views + excluded.views, checkouts = n.checkouts + excluded.checkouts
     ), moved as (
       update ${visitFold} set folded_to = (select max(id) from fresh) where exists (select from fresh)
     )

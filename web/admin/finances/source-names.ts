@@ -1,6 +1,7 @@
 // The names of sources, campaigns, pages, countries and devices as the admin shows them.
-import type { SourceList } from '../../../contract/source-lists.ts';
+
 import { pageLabel } from '../../../contract/page-labels.ts';
+import type { SourceList } from '../../../contract/source-lists.ts';
 import { type SourceWord, sourceWords } from '../../../contract/visit-source.ts';
 import { countryName, unknownCountry } from '../country-names.ts';
 import type { Texts } from '../texts/texts.ts';
