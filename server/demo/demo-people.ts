@@ -119,7 +119,7 @@ export const orderSources: readonly VisitSource[] = [
   { ...instagram, campaign: 'creator-week' },
   { source: 'newsletter', medium: 'email', campaign: 'summer-launch', landing: '/' },
   google,
-  { source: 'tiktok', medium: 'cpc', campaign: 'creator-week', landing: '/about' },
+  { source: 'tiktok.com', referrer_host: 'tiktok.com', campaign: 'creator-week', landing: '/about' },
   direct,
   { ...instagram, campaign: 'bio-link' },
   { source: 'withheld' },

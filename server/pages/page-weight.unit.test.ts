@@ -29,7 +29,7 @@ const scriptBytes: Partial<Record<PageName, number>> = {
   terms: 2_400,
   privacy: 2_400,
   refunds: 2_400,
-  'not-found': 2_400,
+  'not-found': 2_560,
 };
 /**
  * The chip of a pasted link, the line about a typed number, the payment of an order that exists already, the form of each gateway, the guarantee of a

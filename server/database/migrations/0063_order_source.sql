@@ -95,7 +95,7 @@ CREATE FUNCTION rebuild_source_days() RETURNS void LANGUAGE sql AS $$
   DELETE FROM source_days;
   INSERT INTO source_days (day, list, name, placed, payments, revenue_cents) SELECT * FROM compute_source_days(orders_zone());
 $$;--> statement-breakpoint
-CREATE TRIGGER orders_sourced_added AFTER INSERT ON "orders" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION roll_sources_added();--> statement-breakpoint
-CREATE TRIGGER orders_sourced_removed AFTER DELETE ON "orders" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION roll_sources_removed();--> statement-breakpoint
-CREATE TRIGGER orders_sourced_changed AFTER UPDATE ON "orders" REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION roll_sources_changed();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER orders_sourced_added AFTER INSERT ON "orders" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION roll_sources_added();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER orders_sourced_removed AFTER DELETE ON "orders" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION roll_sources_removed();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER orders_sourced_changed AFTER UPDATE ON "orders" REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION roll_sources_changed();--> statement-breakpoint
 SELECT rebuild_source_days();

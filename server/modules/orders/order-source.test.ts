@@ -96,6 +96,17 @@ describe('the source of an order (D-94)', () => {
     expect(await store.visitor.call('GET /api/orders/{id}', { params: { id } })).not.toHaveProperty('source');
   });
 
+  test('is in the data of a person; an erasure keeps the source and the campaign alone', async () => {
+    const email = 'erased@buyer.example';
+    const source = { source: 'news', campaign: 'spring', content: 'anna', term: 'anna likes', landing: '/' };
+    const id = await place({ source, email });
+    const person = await store.admin.call('POST /api/admin/people/export', { body: { email } });
+    expect(person.orders).toMatchObject([{ id, source, device_type: 'desktop' }]);
+    await store.admin.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status: 'failed' } });
+    await store.admin.call('POST /api/admin/people/erase', { body: { email } });
+    expect(await read(id)).toEqual({ source: 'news', campaign: 'spring', landing: '/' });
+  });
+
   test('an order of an earlier version is unknown, and the class of the device is recorded', async () => {
     const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/1 Safari/604.1';
     const id = await place({ source: { source: 'news' } }, { 'user-agent': phone });

@@ -53,16 +53,21 @@ export function foldNames(mostVisits: number): SQL {
       window visitor as (partition by sign, visitor_key order by id)
     ), counted as (
       select hour, day, list, name, sum(sign * count) as count, sum(sign * views) as views, sum(sign * checkouts) as checkouts
-      from marked cross join lateral (values
-        ('source', case when is_last then ${toSource(sql`source`, sql`referrer`)} end, 1, 0, saw_checkout),
-        ('campaign', case when is_last then campaign end, 1, 0, saw_checkout),
-        ('landing', case when is_last then landing end, 1, 0, saw_checkout),
-        ('country', case when is_last then country end, 1, 0, saw_checkout),
-        ('device', case when is_last then device_type end, 1, 0, saw_checkout),
-        ('page', page, is_last_view::int, 1, 0),
-        ('entry', case when starts_session then page end, 1, 0, 0),
-        ('exit', case when ends_session then page end, 1, 0, 0)
-      ) as l (list, name, count, views, checkouts)
+      from (
+        select sign, hour, day, l.* from marked cross join lateral (values
+          ('source', ${toSource(sql`source`, sql`referrer`)}, 1, 0, saw_checkout),
+          ('campaign', campaign, 1, 0, saw_checkout),
+          ('landing', landing, 1, 0, saw_checkout),
+          ('country', country, 1, 0, saw_checkout),
+          ('device', device_type, 1, 0, saw_checkout)
+        ) as l (list, name, count, views, checkouts) where is_last
+        union all
+        select sign, hour, day, l.* from marked cross join lateral (values
+          ('page', page, is_last_view::int, 1, 0),
+          ('entry', case when starts_session then page end, 1, 0, 0),
+          ('exit', case when ends_session then page end, 1, 0, 0)
+        ) as l (list, name, count, views, checkouts)
+      ) as listed
       where name is not null group by 1, 2, 3, 4
     ), kept as (
       insert into ${visitNames} as n (grain, list, starts_at, name, count, views, checkouts)

@@ -143,8 +143,8 @@ function FigureRow({ name, figures }: { name: React.JSX.Element; figures: Figure
     <Row>
       <Cell className="max-sm:col-start-1 max-sm:row-start-1">{name}</Cell>
       <Step label={sources.columns.visitors} count={visitors} />
-      <Step label={sources.columns.checkouts} count={checkouts} of={visitors} title={sources.ofVisitors} />
-      <Step label={sources.columns.orders} count={orders} of={checkouts} title={sources.ofCheckouts} />
+      <Step label={sources.columns.checkouts} count={checkouts} of={visitors} title={sources.ofVisitors} isDetail />
+      <Step label={sources.columns.orders} count={orders} of={checkouts} title={sources.ofCheckouts} isDetail />
       <Step label={sources.columns.paid} count={paid} of={orders} title={sources.ofOrders} />
       <Cell align="end" className="max-sm:col-start-1 max-sm:text-left">
         <PhoneLabel>{sources.columns.conversion}</PhoneLabel>
@@ -157,13 +157,20 @@ function FigureRow({ name, figures }: { name: React.JSX.Element; figures: Figure
   );
 }
 
-type StepProps = { label: string; count: number | null; of?: number | null; title?: (percent: string) => string };
+type StepProps = {
+  label: string;
+  count: number | null;
+  of?: number | null;
+  title?: (percent: string) => string;
+  /** Left out on a phone, where the funnel shows it. */
+  isDetail?: boolean;
+};
 
 /** A count, and its share of the step before. */
-function Step({ label, count, of = null, title }: StepProps) {
+function Step({ label, count, of = null, title, isDetail = false }: StepProps) {
   const share = count === null ? null : percent(count, of);
   return (
-    <Cell align="end" className="max-sm:col-start-1 max-sm:text-left">
+    <Cell align="end" className={isDetail ? 'max-sm:hidden' : 'max-sm:col-start-1 max-sm:text-left'}>
       <PhoneLabel>{label}</PhoneLabel>
       <span translate="no">{count === null ? none : formatCount(count)}</span>
       {share ? (
