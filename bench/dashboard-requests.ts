@@ -90,6 +90,14 @@ export function orderRequestsOf({ id, email, username, middle }: Known): Request
     'search nowhere': { search: 'nobody-of-this-name' },
     'search parts found often, never together': { search: 'ana.example.org.com' },
     'search on a day': { search: 'silva', from: daysAgo(100), to: daysAgo(100) },
+    'search amount': { search: '$30.00' },
+    'search amount, none': { search: '31,27' },
+    'search day': { search: daysAgo(100) },
+    'search amount and day': { search: `30.00 ${daysAgo(100)}` },
+    'search card': { search: '0008' },
+    'search card, day and amount': { search: `0008 ${daysAgo(100)} 30.00` },
+    'search ID of the gateway': { search: `${id}-1` },
+    'search email with a wrong letter': { search: email.replace('@', 'q@') },
   };
   const requests: Requests = {};
   for (const [name, filter] of Object.entries(filters)) {

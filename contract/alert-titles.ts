@@ -43,7 +43,7 @@ export const alertTitlesPt: Readonly<Record<AlertType, string>> = {
   brute_force: 'Muitas falhas de login',
   new_sign_in: 'Login de um lugar novo',
   admin_change: 'O acesso de administradores mudou',
-  owner_address: 'O endereço do proprietário vai mudar',
+  owner_address: 'O endereço do dono vai mudar',
   audit_difference: 'O registro de auditoria foi alterado',
   token_invalid: 'Token de sessão inválido',
   ip_change: 'Uma sessão mudou de endereço',

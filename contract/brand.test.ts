@@ -43,3 +43,9 @@ it.each(['x.png', '../../etc/passwd', `${'a'.repeat(32)}-10x10.svg`, `${'a'.repe
   'D-87: %s names no logo',
   (name) => expect(readLogo(name)).toBeNull(),
 );
+
+it('D-87: on a phone the name of the store stands beside a narrow logo, and not beside a wide one', () => {
+  const styleOf = (size: string) => brandStyle({ color: '', logo: `${'a'.repeat(32)}-${size}.png` });
+  expect(styleOf('60x60')).not.toContain('span');
+  expect(styleOf('240x60')).toContain('@media (max-width:39.9375rem){.logo+span{position:absolute;');
+});

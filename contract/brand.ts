@@ -54,13 +54,21 @@ export function brandPalette(color: string): BrandPalette | null {
 /** What a public page adds to its style; empty for a store with neither color nor logo. */
 export function brandStyle({ color, logo }: { color: string; logo: string }): string {
   // Beats the rules of images, which are in a layer.
-  const image = readLogo(logo) ? '.logo{height:2rem;width:auto;max-width:8rem;object-fit:contain;flex:none}' : '';
+  const image = logoStyle(readLogo(logo));
   const palette = brandPalette(color);
   if (palette === null) return image;
   const rule = ({ brand, soft, ink }: BrandPalette['light']) =>
     `{--brand:${brand};--brand-soft:${soft};--brand-ink:${ink}}`;
   const dark = rule(palette.dark);
   return `${image}:root${rule(palette.light)}@media (prefers-color-scheme:dark){:root:not([data-theme="light"])${dark}}:root[data-theme="dark"]${dark}`;
+}
+
+// A wide logo has the name in it, and on a phone no room beside it: there the name is for screen readers alone.
+function logoStyle(logo: Logo | null): string {
+  if (logo === null) return '';
+  const rules = '.logo{height:2rem;width:auto;max-width:8rem;object-fit:contain;flex:none}';
+  if (logo.width < 2 * logo.height) return rules;
+  return `${rules}@media (max-width:39.9375rem){.logo+span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}}`;
 }
 
 /** A logo is named after its content and size, so that a page has both before it loads: "1f…c0-240x60.png". */

@@ -80,11 +80,14 @@ export const resendMail = endpoint('POST /api/admin/mails/{id}/resend', {
   errors: ['not_found', 'conflict'],
 });
 
-/** The unsent emails of the newest `days` that are still due, at most 200. `can_send`: a mail server is set up. */
+/**
+ * The unsent emails of the newest `days` that are still due, at most 200. `can_send`: a mail server is set up. `not_due`: the
+ * number of the others, whose order was deleted for example.
+ */
 export const listUnsentMails = endpoint('GET /api/admin/mails/unsent', {
   role: 'support',
   summary: 'Lists the unsent emails that can be sent together.',
-  output: z.object({ can_send: z.boolean(), days: z.number(), mails: z.array(mail) }),
+  output: z.object({ can_send: z.boolean(), days: z.number(), mails: z.array(mail), not_due: z.number() }),
 });
 
 /**

@@ -101,7 +101,10 @@ describe('a refusal', () => {
     }
   });
 
-  it('ERR-12: a connection that says nothing more is given up after a minute', async () => {
+  it.each([
+    ['a read', 20_000, () => createApi().call('GET /api/orders', { query: {} })],
+    ['an act', 60_000, () => createApi().call('POST /api/create-order', { body: order })],
+  ])('ERR-12: %s without a response is given up', async (_, afterMs, call) => {
     vi.useFakeTimers();
     onTestFinished(() => {
       vi.useRealTimers();
@@ -111,11 +114,13 @@ describe('a refusal', () => {
         new Promise((_, fail) => init?.signal?.addEventListener('abort', () => fail(init.signal?.reason))),
     );
     const failed = vi.fn();
-    createApi().call('GET /api/orders', { query: {} }).catch(failed);
-    await vi.advanceTimersByTimeAsync(59_999);
+    call().catch(failed);
+    await vi.advanceTimersByTimeAsync(afterMs - 1);
     expect(failed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(failed.mock.calls[0]?.[0]).toBeInstanceOf(NetworkError);
+    const [error] = failed.mock.calls[0] ?? [];
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error.cause).toMatchObject({ name: 'TimeoutError' });
   });
 
   it('a call that its caller gave up is no failure of the network', async () => {

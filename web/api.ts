@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The store did not respond completely: no network, a broken connection, or a silent one. */
+/** The store did not respond completely. The cause of one without a response in time is a TimeoutError. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
@@ -89,13 +89,15 @@ export function createApi(options: ApiOptions = {}): Api {
   };
 }
 
-/** Longer than any call of the store takes; after it, nothing more is expected of the connection. */
+/** Longer than any call takes; after it, no response is expected any more. The store cancels a slow read after 15 s. */
 const longestMs = 60_000;
+const longestReadMs = 20_000;
 
 async function fetchWhole(url: string, init: RequestInit, callersEnd: AbortSignal | undefined) {
   const end = new AbortController();
   const stop = () => end.abort();
-  const timer = setTimeout(stop, longestMs);
+  const giveUp = () => end.abort(new DOMException('No response in time.', 'TimeoutError'));
+  const timer = setTimeout(giveUp, init.method === 'GET' ? longestReadMs : longestMs);
   callersEnd?.addEventListener('abort', stop);
   try {
     if (callersEnd?.aborted) stop();

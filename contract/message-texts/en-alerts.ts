@@ -128,6 +128,7 @@ export const alertTexts = {
   webhook_changed: 'A webhook was changed.',
   mail_server_changed: 'The mail server was changed.',
   mailbox_changed: 'The mailbox that the store reads was changed.',
+  backup_folder_changed: 'The folder for backups was changed.',
   channel_added: 'A notification channel was added.',
   channel_changed: 'A notification channel was changed.',
   channel_removed: 'A notification channel was removed.',

@@ -132,6 +132,7 @@ const launchTexts = {
   check_business: 'Fill in the business details for receipts.',
   check_legal: 'Write terms, privacy and refunds of your own.',
   check_mail: 'Set up a mail server so that emails can be sent.',
+  check_mail_test: 'The last test email was not sent. Correct the mail server and send another test email.',
   check_first_password: 'Change the password of the first admin: ADMIN_PASSWORD is among the first that others try.',
 };
 

@@ -116,6 +116,7 @@ export const alertTexts: Pick<MessageTexts, keyof typeof english> = {
   webhook_changed: 'Um webhook foi alterado.',
   mail_server_changed: 'O servidor de email foi alterado.',
   mailbox_changed: 'A caixa de email lida pela loja foi alterada.',
+  backup_folder_changed: 'A pasta de backups foi alterada.',
   channel_added: 'Um canal de notificação foi adicionado.',
   channel_changed: 'Um canal de notificação foi alterado.',
   channel_removed: 'Um canal de notificação foi removido.',

@@ -12,6 +12,7 @@ import type { Config } from '../config/config.ts';
 import { oncePerContext, type StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { hasCommonFirstPassword } from '../modules/auth/first-admin.ts';
+import { type MailState, readMailState } from '../modules/infrastructure/infrastructure.service.ts';
 import { rangeProblems } from '../modules/providers/check-provider-health.ts';
 import { readProviderValues } from '../modules/providers/provider-settings.ts';
 import type { Attestation } from '../modules/settings/settings.repository.ts';
@@ -45,9 +46,9 @@ export async function readLaunch(ctx: StoreContext, { role }: Pick<Admin, 'role'
     rangeProblems(ctx),
     settingsRepository.findAttestation(ctx.database.db),
     role === 'owner' && hasCommonFirstPassword(ctx),
-    ctx.infrastructure.mail(),
+    readMailState(ctx),
   ]);
-  const checks = listChecks(settings, provider, ranges, ctx.config, mail !== null);
+  const checks = listChecks(settings, provider, ranges, ctx.config, mail);
   if (hasCommonPassword) checks.push(buildCheck('first_password', { code: 'check_first_password' }, false, false));
   const isAttested = ctx.config.mode === 'sandbox' || attestation !== null;
   return { open: isAttested && ctx.config.hasGateway, attestation, checks };
@@ -115,7 +116,7 @@ function listChecks(
   provider: ProviderValues,
   ranges: StoreMessage[] | null,
   config: Config,
-  canMail: boolean,
+  mail: MailState,
 ): LaunchCheck[] {
   const { support_email, business, claims, legal } = settings;
   const isFirst = support_email === defaultStoreProfile.support_email;
@@ -139,7 +140,7 @@ function listChecks(
     advised('claims', { code: 'check_claims' }, open.length === 0),
     advised('business', { code: 'check_business' }, business.name !== '' && business.address !== ''),
     advised('legal', { code: 'check_legal' }, ownTexts(legal)),
-    advised('mail', { code: 'check_mail' }, canMail),
+    advised('mail', { code: mail === 'failed' ? 'check_mail_test' : 'check_mail' }, mail === 'ready'),
   ];
 }
 

@@ -5,7 +5,6 @@ import type { StoreContext } from '../context.ts';
 import type { Queryable, Tx } from '../database/database.ts';
 import * as contactRepository from '../modules/contact/contact.repository.ts';
 import { contactReplies } from '../modules/contact/contact.schema.ts';
-import { isUnsentState } from '../modules/email/email.schema.ts';
 import type { MailRow } from '../modules/email/emails.repository.ts';
 import * as emailsRepository from '../modules/email/emails.repository.ts';
 import { computeDue, type EmailSwitches, readSwitches } from '../modules/email/send-email.ts';
@@ -15,7 +14,7 @@ export type ResendResult = { row: MailRow; refused: CodeWithoutParams | null };
 
 /**
  * Queues an email with a new start. Null: there is none. `onlyUnsent`: skips one that was sent or queued meanwhile, so that a
- * repeat sends nothing twice.
+ * repeat sends nothing twice, and one that is too old to be sent with the others.
  */
 export async function resendEmail(
   ctx: StoreContext,
@@ -28,7 +27,7 @@ export async function resendEmail(
     const row = await emailsRepository.lockMail(tx, id, 0);
     if (!row) return null;
     if (row.state === 'sending') return { row, refused: 'mail_sending' };
-    if (onlyUnsent && !isUnsentState(row)) return { row, refused: 'mail_not_due' };
+    if (onlyUnsent && !(await emailsRepository.isUnsent(tx, id))) return { row, refused: 'mail_not_due' };
     if (!(await isDue(ctx, tx, row, switches))) return { row, refused: 'mail_not_due' };
     // A new start: the earlier attempts do not count.
     const fresh = { state: 'queued', attempts: 0, lastError: null } as const;
@@ -58,14 +57,13 @@ async function markAnswered(tx: Tx, replyId: string): Promise<void> {
   if (reply) await contactRepository.markMessage(tx, reply.contactMessageId, { answered: true });
 }
 
-/** The unsent emails of the newest days that are still due, newest first. */
-export async function listUnsentEmails(ctx: StoreContext): Promise<MailRow[]> {
+/** The unsent emails of the newest days that are still due, newest first, and the number of the others. */
+export async function listUnsentEmails(ctx: StoreContext): Promise<{ due: MailRow[]; notDue: number }> {
   const switches = await readSwitches(ctx);
+  const rows = await emailsRepository.listUnsent(ctx.database.db);
   const due: MailRow[] = [];
-  for (const row of await emailsRepository.listUnsent(ctx.database.db)) {
-    if (await isDue(ctx, ctx.database.db, row, switches)) due.push(row);
-  }
-  return due;
+  for (const row of rows) if (await isDue(ctx, ctx.database.db, row, switches)) due.push(row);
+  return { due, notDue: rows.length - due.length };
 }
 
 /** False also where the subject is gone: a revoked invitation, for example. */

@@ -10,6 +10,7 @@ import { testEmailTexts } from '../modules/email/digest-texts.ts';
 import { onlyParagraphs, renderEmail } from '../modules/email/email-template.ts';
 import type { Email } from '../modules/email/mailer.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
+import { recordMailTest } from '../modules/infrastructure/infrastructure.service.ts';
 import { sentenceFields } from '../platform/sentence-columns.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Admin } from '../request-context.ts';
@@ -25,7 +26,9 @@ export async function testSmtp(
   const mail = await ctx.infrastructure.mail();
   if (mail === null) throw new StoreError('conflict', { reason: 'mail_server_missing' });
   const email = await composeTestEmail(ctx, language, recipient);
-  return { recipient, ...(await explain(() => createSmtpMailer({ ...mail, limitMs }).send(email))) };
+  const result = await explain(() => createSmtpMailer({ ...mail, limitMs }).send(email));
+  await recordMailTest(ctx, result.problem !== null);
+  return { recipient, ...result };
 }
 
 async function composeTestEmail(ctx: StoreContext, language: AdminLanguage, recipient: string): Promise<Email> {

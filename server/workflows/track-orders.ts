@@ -11,9 +11,9 @@ import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts'
 import {
   type AdminProviderOrder,
   computeCost,
-  findService,
   type DispatchRow,
   type EarlierSend,
+  findService,
   type LinksViewer,
   listEarlierSends,
   type ProviderOrder,

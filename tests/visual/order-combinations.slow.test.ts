@@ -6,7 +6,7 @@ import { languages } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { describeOrder, isFinal } from '../../contract/order-state.ts';
 import { inHeading } from '../../web/shop/order/order-heading.ts';
-import { listPageTexts, formatCaseName, readPage } from '../../web/shop/testing-order-states.ts';
+import { formatCaseName, listPageTexts, readPage } from '../../web/shop/testing-order-states.ts';
 import type { StoreProcess } from '../support/process.ts';
 import { startOnSharedServer } from '../support/shared-process.ts';
 import { boxesOf, layoutFaults } from './layout.ts';

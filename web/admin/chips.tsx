@@ -1,4 +1,5 @@
-// A single choice as a row of pill buttons that scrolls on a phone.
+// A single choice as a row of pill buttons that scrolls on a phone, to the pressed one.
+import { useEffect, useRef } from 'react';
 import { classNames } from '../ui/class-names.ts';
 
 type ChipsProps<T extends string> = {
@@ -9,8 +10,18 @@ type ChipsProps<T extends string> = {
 };
 
 export function Chips<T extends string>({ legend, options, value, onChange }: ChipsProps<T>) {
+  const row = useRef<HTMLFieldSetElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value presses another button
+  useEffect(() => {
+    const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
+    if (row.current && pressed)
+      row.current.scrollLeft = pressed.offsetLeft - (row.current.clientWidth - pressed.offsetWidth) / 2;
+  }, [value]);
   return (
-    <fieldset className="-mx-4 flex w-[calc(100%+2rem)] min-w-0 gap-1 overflow-x-auto px-4 py-1 sm:mx-0 sm:w-auto sm:px-0">
+    <fieldset
+      ref={row}
+      className="relative -mx-4 flex w-[calc(100%+2rem)] min-w-0 gap-1 overflow-x-auto px-4 py-1 sm:mx-0 sm:w-auto sm:px-0"
+    >
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <button

@@ -5,12 +5,12 @@ import { heldKey, keptKey } from './kept-state.ts';
 import { LostAnswer } from './lost-answer.ts';
 import { shownRefusal, shownTexts } from './texts/shown-texts.ts';
 
-/** One retry, but none for a 4xx: a repeat would return the same error. */
+/** One retry, but none for a 4xx, which a repeat would return again, and after a long wait: a frozen store is shown as such. */
 export function createQueryClient(): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
+        retry: (failures, error) => failures < 1 && !isFinal(error),
         refetchOnWindowFocus: false,
         networkMode: 'always',
       },
@@ -19,6 +19,11 @@ export function createQueryClient(): QueryClient {
   });
   for (const queryKey of [heldKey, keptKey]) queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
   return queries;
+}
+
+function isFinal(error: Error): boolean {
+  if (error instanceof ApiError) return error.status < 500;
+  return error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
 }
 
 /** The error message of the store, or a generic one. */

@@ -1,7 +1,6 @@
 // One figure with its name and explanation.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 type StatCardProps = {
@@ -17,7 +16,7 @@ type StatCardProps = {
 
 export function StatCard({ title, value, caption, to, change = null }: StatCardProps) {
   return (
-    <section aria-busy={value === null} className="relative min-w-0 rounded-card border border-hairline bg-surface p-4">
+    <section aria-busy={value === null} className="@container relative min-w-0 rounded-card border border-hairline bg-surface p-4">
       <h2 className="text-sm font-semibold text-muted">
         {to ? (
           <Link href={to} className="after:absolute after:inset-0 after:rounded-card hover:underline">
@@ -34,14 +33,9 @@ export function StatCard({ title, value, caption, to, change = null }: StatCardP
         </>
       ) : (
         <>
-          <p
-            translate="no"
-            className={classNames(
-              'mt-1 text-2xl leading-9 font-semibold tracking-tight tabular-nums',
-              value.length > 9 && 'max-sm:text-lg max-sm:leading-9',
-            )}
-          >
-            {value}
+          <p translate="no" className="mt-1 text-2xl leading-9 font-semibold tracking-tight tabular-nums">
+            {/* A long amount is smaller: it fits on a line of any card. */}
+            <span style={{ fontSize: `min(1em, ${Math.floor(165 / value.length)}cqi)` }}>{value}</span>
           </p>
           <p className="text-sm text-muted">{caption}</p>
           {change === null ? null : <p className="mt-1 text-xs text-muted">{change}</p>}

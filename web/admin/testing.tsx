@@ -10,8 +10,8 @@ type Answerer = Answer | ((received: ReceivedCall) => Answer | Promise<Answer>);
 export type FakeStore = {
   /** Sets the response of a call such as "GET /api/orders". A path may end in "*". */
   on: (call: string, answer: Answerer) => void;
-  /** Makes every call fail with a network error. */
-  breakDown: (broken: boolean) => void;
+  /** Makes every call fail with a network error, or wait until its caller gives up. */
+  breakDown: (broken: boolean | 'frozen') => void;
   received: ReceivedCall[];
   /** The received calls of one kind, in order. */
   calls: (call: string) => ReceivedCall[];
@@ -21,7 +21,7 @@ export type FakeStore = {
 export function fakeStore(): FakeStore {
   const answers = new Map<string, Answerer>();
   const received: ReceivedCall[] = [];
-  let broken = false;
+  let broken: boolean | 'frozen' = false;
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://store.test');
@@ -33,6 +33,10 @@ export function fakeStore(): FakeStore {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     received.push(call);
+    if (broken === 'frozen') {
+      const { signal } = init;
+      return new Promise<Response>((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
+    }
     if (broken) throw new TypeError('Failed to fetch');
     const found = [...answers].reverse().find(([name]) => matches(name, call));
     const answer = found ? (typeof found[1] === 'function' ? await found[1](call) : found[1]) : notFound;

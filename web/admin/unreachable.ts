@@ -1,5 +1,5 @@
 // A store that cannot be reached: one bar on the page shows it, and the parts that failed keep their earlier data.
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { ApiError, NetworkError } from '../api.ts';
 
@@ -27,7 +27,9 @@ export function useStaleSince(): number | null {
   useEffect(() => {
     if (!isStale) return;
     const timer = setInterval(() => {
-      void queries.refetchQueries({ type: 'active', predicate: ({ state }) => isUnreachable(state.error) });
+      const predicate = ({ state }: Query) => isUnreachable(state.error);
+      // A pending request goes on: canceled each time, it would never fail.
+      void queries.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
     }, retryEveryMs);
     return () => clearInterval(timer);
   }, [isStale, queries]);

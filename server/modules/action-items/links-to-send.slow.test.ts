@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
-import type { Placed } from '../../../tests/support/orders.ts';
+import { aLink, type Placed } from '../../../tests/support/orders.ts';
 import { refundSteps } from '../../../tests/support/refund-steps.ts';
-import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { jwtSecret, startStore, type TestStore } from '../../../tests/support/store.ts';
+import { derivedSecret } from '../../platform/secrets.ts';
+import { createReceiptLinks } from '../receipts/receipt-links.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -19,6 +21,7 @@ beforeEach(async () => {
 const { end, paid, readAsAdmin, send, sent } = deliverySteps(() => store);
 const { give, lookAgain, proveAgain } = refundSteps(() => store);
 const { clear, linksToSend } = actionItemSteps(() => store);
+const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
 
 /** What the screens show of the links to send, all of this order: the store has no other. */
 async function shown(order: Placed) {
@@ -60,4 +63,22 @@ test('A-44: links that were refunded as undelivered are not to be sent', async (
   expect(await shown(order)).toEqual({ ...nothing, barrier: 'refunded' });
   await end(running, 'Completed', 0);
   expect(await readAsAdmin(order)).toMatchObject({ status: 'completed', send_barrier: null });
+});
+
+test('D-91: a link is not to be sent until the request for another one is decided; the order is a problem meanwhile', async () => {
+  const order = await paid(2);
+  const [postLink = '', other = ''] = order.postLinks;
+  const body = { postLink, newLink: aLink() };
+  const headers = { 'order-key': `${order.id}.${links.computeKey(order.id)}` };
+  await store.visitor.call('POST /api/orders/{id}/request-link', { params: { id: order.id }, body }, headers);
+  const problems = async () =>
+    (await store.admin.call('GET /api/orders', { query: { queue: 'problems' } })).filter(({ id }) => id === order.id);
+  expect(await shown(order)).toEqual({ home: 1, tab: 1, queue: 1, item: '1 of 2 links to send', barrier: null });
+  expect(await problems()).toHaveLength(1);
+  expect((await send(order, other)).status).toBe(200);
+  expect(await shown(order)).toEqual({ ...nothing, barrier: null });
+  expect(await problems()).toHaveLength(1);
+  await store.admin.call('POST /api/admin/orders/{id}/replace-link', { params: { id: order.id }, body });
+  expect(await shown(order)).toEqual({ home: 1, tab: 1, queue: 1, item: '1 of 2 links to send', barrier: null });
+  expect(await problems()).toEqual([]);
 });

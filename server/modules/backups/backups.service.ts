@@ -1,9 +1,10 @@
 // Backups in a folder of the operator: list, create, and delete the oldest.
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreContext } from '../../context.ts';
 import { exportStore } from '../../database/transfer/export-store.ts';
 import { removeAbandonedPartFiles } from '../../database/transfer/part-file.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 
 export type Backup = { name: string; sizeBytes: number; madeAt: Date };
 /** `removed`: unfinished files of earlier backups. */
@@ -32,7 +33,7 @@ export async function makeBackup(
   // Encrypted files have the ending of age.
   const ending = backupPublicKey === null ? 'gz' : 'gz.age';
   const name = `applaud-${mode}-${madeAt.toISOString().replace(/[-:]|\.\d+/g, '')}.${ending}`;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   // First, because the new one may need their space.
   const removed = await removeAbandonedPartFiles(folder, (finished) => buildNamePattern(mode).test(finished));
   for (const left of removed) log.warn({ name: left }, 'removed an unfinished backup of a process that died');

@@ -6,6 +6,8 @@ import { routes, type StoreModule } from '../../store-module.ts';
 import { backUp } from '../../workflows/back-up.ts';
 import { listBackups } from './backups.service.ts';
 
+const hourMs = 3_600_000;
+
 const backupRoutes = routes({
   listBackups: async (ctx) => {
     const backups = await listBackups(ctx);
@@ -30,10 +32,23 @@ const backupRoutes = routes({
 });
 
 /** Runs each hour, so that a change of the hour needs no restart. */
-async function startDailyBackup({ infrastructure, database, clock, jobs }: StoreContext): Promise<void> {
+async function startDailyBackup(ctx: StoreContext): Promise<void> {
+  const { infrastructure, database, clock, jobs } = ctx;
   const backup = await infrastructure.backup();
-  if (backup?.hour !== clock.now().getUTCHours()) return;
+  if (!backup) return;
+  if (backup.hour !== clock.now().getUTCHours() && !(await wasMissed(ctx, backup.hour))) return;
   await jobs.enqueue(database.db, 'make_backup', {}, { key: 'make_backup', maxAttempts: 1 });
+}
+
+// The store was stopped in the hour of the backup. Once a start: a backup that fails is not repeated.
+async function wasMissed(ctx: StoreContext, hour: number): Promise<boolean> {
+  const now = ctx.clock.now();
+  if (now.getTime() - ctx.startedAt.getTime() > hourMs) return false;
+  const due = new Date(now);
+  due.setUTCHours(hour, backupMinute, 0, 0);
+  if (due > now) due.setTime(due.getTime() - 24 * hourMs);
+  const [newest] = (await listBackups(ctx)) ?? [];
+  return newest === undefined || newest.madeAt < due;
 }
 
 declare module '../../ports/jobs.ts' {

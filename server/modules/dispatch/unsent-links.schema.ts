@@ -6,7 +6,7 @@ import { openRefundStates } from '../../../contract/payment-status.ts';
 import { sqlList } from '../../database/columns.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
-import { dispatches, linkReplacements, sendingPauses } from './dispatch.schema.ts';
+import { dispatches, linkReplacements, linkRequests, sendingPauses } from './dispatch.schema.ts';
 
 /** Of an order `o`: links of it can still be sent. */
 export const isOpenPaidOrder = sql`(o.deleted_at is null and o.payment_status = 'paid'
@@ -39,6 +39,9 @@ export const sendBarrier = sql`(case
 /** Links `d` that do not wait for a send: a provider has them, or their send failed, which is a separate action item. */
 const notToSend = sql`d.order_id = o.id and d.state <> 'waiting'`;
 
+/** Requests `r` of an order `o` for another link. Until one is decided, its link is not sent: a separate action item. */
+export const isRequestOf = sql`r.order_id = o.id and r.state = 'requested' and r.old_link = o.post_links[r.position + 1]`;
+
 /**
  * One row an order: `id`, `paid_at`, `links`, and the number of them that are `unsent`. Computed from the ledger, not
  * from the status.
@@ -46,5 +49,7 @@ const notToSend = sql`d.order_id = o.id and d.state <> 'waiting'`;
 export const unsentLinks = sql`
   select o.id, o.paid_at, cardinality(o.post_links) as links, l.unsent
   from ${orders} o cross join lateral (
-    select cardinality(o.post_links) - (select count(*) from ${dispatches} d where ${notToSend}) as unsent) l
+    select cardinality(o.post_links) - (select count(*) from ${dispatches} d where ${notToSend})
+      - (select count(*) from ${linkRequests} r where ${isRequestOf}
+        and not exists (select from ${dispatches} d where ${notToSend} and d.position = r.position)) as unsent) l
   where o.delivery_state in ('to_send', 'sending') and ${isOpenPaidOrder} and l.unsent > 0 and ${sendBarrier} is null`;

@@ -95,14 +95,10 @@ export const mails = pgTable(
 );
 
 /**
- * Unsent: an email that failed, that an attempt failed to send, or that is stored without a mail server. A code that expired
- * needs no action: the buyer requests another. An acknowledgement has a reply behind it.
+ * Unsent emails of the last `days`: those that failed, that an attempt failed to send, or that are stored without a mail server.
+ * A code that expired needs no action: the buyer requests another. An acknowledgement has a reply behind it. The first part is
+ * that of the index `mails_unsent`.
  */
-export function isUnsentState({ state, attempts }: Pick<typeof mails.$inferSelect, 'state' | 'attempts'>): boolean {
-  return state === 'failed' || state === 'kept' || (state === 'queued' && attempts > 0);
-}
-
-/** The same as a condition, of emails of the last `days`. The first part is that of the index `mails_unsent`. */
 export function unsentMails(now: SQL, days: number): SQL {
   return sql`(${mails.state} <> 'sent' and ${mails.kind} not in ('track_code', 'contact_received')
     and (${mails.state} in ('failed', 'kept') or (${mails.state} = 'queued' and ${mails.attempts} > 0))

@@ -306,6 +306,11 @@ export async function listMails(
     .limit(limit);
 }
 
+/** False for one that is older than those that are sent together. */
+export async function isUnsent(at: Queryable, id: string): Promise<boolean> {
+  return (await at.$count(mails, and(eq(mails.id, id), unsentMails(dbNow(at), unsentDays.counted)))) > 0;
+}
+
 /** Those that are sent together, newest first. */
 export async function listUnsent(db: Queryable): Promise<MailRow[]> {
   return db

@@ -46,8 +46,13 @@ export const mailRoutes = routes({
   },
 
   listUnsentMails: async (ctx, _input, call) => {
-    const [mail, rows] = await Promise.all([ctx.infrastructure.mail(), listUnsentEmails(ctx)]);
-    return { can_send: mail !== null, days: unsentDays.counted, mails: rows.map((row) => toMail(row, call)) };
+    const [mail, { due, notDue }] = await Promise.all([ctx.infrastructure.mail(), listUnsentEmails(ctx)]);
+    return {
+      can_send: mail !== null,
+      days: unsentDays.counted,
+      mails: due.map((row) => toMail(row, call)),
+      not_due: notDue,
+    };
   },
 
   sendUnsentMails: async (ctx, { body }, call) => {

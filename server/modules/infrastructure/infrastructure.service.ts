@@ -1,7 +1,7 @@
 // Mail servers and the folder for backups: saved by an owner, unless a variable of the environment is set.
 import { constants } from 'node:fs';
-import { access, mkdir, stat } from 'node:fs/promises';
-import { dirname, isAbsolute } from 'node:path';
+import { access } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
@@ -16,6 +16,7 @@ import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { Infrastructure } from '../../ports/infrastructure.ts';
 import type { Admin } from '../../request-context.ts';
@@ -23,7 +24,8 @@ import { infrastructureSettings } from './infrastructure.schema.ts';
 
 type MailKind = 'smtp' | 'imap';
 type Server = Pick<SavedServers[MailKind], 'host' | 'port' | 'security' | 'user'>;
-type Saved<K extends InfrastructureKind> = { value: SavedServers[K]; password: string | null };
+type Saved<K extends InfrastructureKind> = { value: SavedServers[K]; password: string | null; testFailed: boolean };
+export type MailState = 'missing' | 'failed' | 'ready';
 type Answer = AnswerFor<'GET /api/admin/infrastructure'>;
 
 export function createInfrastructure({
@@ -188,13 +190,6 @@ export async function saveBackupFolder(
   return readInfrastructure(ctx);
 }
 
-// The `recursive` of Node.js 20 never ends where the system creates no folder, below /proc for example.
-async function makeFolder(folder: string): Promise<void> {
-  if ((await stat(folder).catch(() => null))?.isDirectory()) return;
-  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
-  await mkdir(folder, { mode: 0o700 });
-}
-
 export async function removeInfrastructure(ctx: StoreContext, kind: InfrastructureKind, admin: Admin): Promise<Answer> {
   assertNotSetByEnvironment(ctx, kind);
   await ctx.database.transaction(async (tx) => {
@@ -231,6 +226,21 @@ function parseServer(url: string, [tlsPort, plainPort]: readonly [number, number
   };
 }
 
+/** `ready` also where nothing was tested, and for a mail server of the environment. */
+export async function readMailState({ config, database }: StoreContext): Promise<MailState> {
+  if (config.mail) return 'ready';
+  const saved = await find(database.db, 'smtp');
+  if (!saved) return 'missing';
+  return saved.testFailed ? 'failed' : 'ready';
+}
+
+export async function recordMailTest({ database, live }: StoreContext, testFailed: boolean): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.update(infrastructureSettings).set({ testFailed }).where(eq(infrastructureSettings.kind, 'smtp'));
+    live.announce(tx, 'settings-update');
+  });
+}
+
 /** For a command, which has no key for the password. */
 export async function isSmtpSaved(at: Queryable): Promise<boolean> {
   return (await find(at, 'smtp')) !== null;
@@ -238,7 +248,7 @@ export async function isSmtpSaved(at: Queryable): Promise<boolean> {
 
 async function find<K extends InfrastructureKind>(at: Queryable, kind: K): Promise<Saved<K> | null> {
   const [found] = await at.select().from(infrastructureSettings).where(eq(infrastructureSettings.kind, kind));
-  return found ? { value: found.value as SavedServers[K], password: found.password } : null;
+  return found ? { ...found, value: found.value as SavedServers[K] } : null;
 }
 
 async function save<K extends InfrastructureKind>(
@@ -247,7 +257,7 @@ async function save<K extends InfrastructureKind>(
   value: SavedServers[K],
   password: string | null,
 ): Promise<void> {
-  const set = { value, password };
+  const set = { value, password, testFailed: false };
   await tx
     .insert(infrastructureSettings)
     .values({ kind, ...set })

@@ -1,5 +1,5 @@
 // Mail servers and the folder for backups, saved by an owner while the store runs.
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -102,6 +102,10 @@ test('D-83: a failed test is explained in words', async () => {
   expect(await problem({ host: 'no-such-host.invalid' })).toBe('mail_test_host');
   expect(await problem({ port: 1 })).toBe('mail_test_port');
   expect(await problem({ security: 'tls' })).toBe('mail_test_security');
+  const step = async () => (await admin.call('GET /api/admin/setup', {})).steps.find(({ id }) => id === 'mail');
+  expect(await step()).toMatchObject({ done: false, check: { code: 'check_mail_test' } });
+  expect(await problem()).toBeUndefined();
+  expect(await step()).toMatchObject({ done: true });
 });
 
 test('D-83: the mailbox is tested, and read by the next job', async () => {
@@ -130,6 +134,34 @@ test('D-83: wrong input has a field and a sentence', async () => {
   await expect(saveSmtp({ user: 'shop' })).rejects.toThrow(refused('password'));
   await expect(saveImap({ user: '' })).rejects.toThrow(refused('user'));
   expect(await read()).toEqual({ smtp: null, imap: null, backup: null });
+});
+
+test('D-83: a backup whose hour the store was stopped over is made after its start, once', async () => {
+  const to = join(folder, 'missed');
+  const at = (ms: number) => new Date(Date.now() + ms);
+  const hour = (at(0).getUTCHours() + 20) % 24;
+  await admin.call('PUT /api/admin/infrastructure/backup', { body: { folder: to, keep: 9, hour } });
+  const write = async (hours: number) => {
+    const path = join(to, 'applaud-sandbox-20250101T000000Z.gz');
+    await writeFile(path, '');
+    await utimes(path, at(hours * 3_600_000), at(hours * 3_600_000));
+  };
+  const run = async () => {
+    await store.app.jobHandlers.start_daily_backup({});
+    await store.drain();
+    return (await readdir(to)).length - 1;
+  };
+  await write(-2);
+  expect(await run()).toBe(0);
+  await write(-30);
+  expect(await run()).toBe(1);
+  await rm(to, { recursive: true });
+  await mkdir(to);
+  await write(-30);
+  store.advance(2 * 3_600_000);
+  expect(await run()).toBe(0);
+  await rm(to, { recursive: true });
+  admin = store.as((await store.visitor.call('POST /api/admin/login', { body: owner })).token);
 });
 
 test('D-83: backups are made in a saved folder at the saved hour', async () => {

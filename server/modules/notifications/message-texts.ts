@@ -148,7 +148,7 @@ const pt: MessageTexts = {
     api_key_expiring: ['Uma chave de API expira', 'Troque a chave em Configurações, Chaves de API.'],
     dead_job: ['Uma tarefa falhou de vez', 'Leia o erro e tente de novo.'],
     security_alert: ['Alerta de segurança', 'Abra Segurança para ver os detalhes.'],
-    cap_reached: [alertTitlesPt.cap_reached, 'Novos gastos são recusados até um proprietário liberar o limite.'],
+    cap_reached: [alertTitlesPt.cap_reached, 'Novos gastos são recusados até um dono liberar o limite.'],
     provider_down: [alertTitlesPt.provider_down, 'A loja tenta de novo e segura os links até lá.'],
     still_paused: ['Em pausa há mais de uma hora', 'Reabra na barra vermelha do painel.'],
     low_balance: ['O saldo de um fornecedor está baixo', 'Adicione saldo antes que links sejam recusados.'],

@@ -8,7 +8,8 @@ import { sqlList } from '../../database/columns.ts';
 import type { Queryable } from '../../database/database.ts';
 import { holdsText, holdsTextUnindexed, holdsWordFrom, holdsWordFromUnindexed } from '../../database/substring.ts';
 import { readCursor, writeCursor } from '../../platform/cursor.ts';
-import { dispatches } from '../dispatch/dispatch.schema.ts';
+import { dispatches, linkRequests } from '../dispatch/dispatch.schema.ts';
+import { isOpenRequest } from '../dispatch/link-acts.schema.ts';
 import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
 import type { OrderRow } from './order-rows.ts';
@@ -148,6 +149,10 @@ const problems = sql`
   union all
   select o.id from ${orders} o
   where o.deleted_at is null and o.status_by_hand and o.status = 'failed' and o.payment_status = 'paid'
+  union all
+  select r.order_id from (select * from ${linkRequests} where state = 'requested' offset 0) r
+    join ${orders} o on o.id = r.order_id left join ${dispatches} d on d.order_id = r.order_id and d.position = r.position
+  where ${isOpenRequest}
   union all
   select d.order_id from ${dispatches} d where d.state = 'unknown'
   union all

@@ -95,7 +95,11 @@ describe('D-87: the brand', () => {
     ['nothing', () => Buffer.alloc(0), 'type PNG'],
     ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 'type PNG'],
     ['a cut PNG', () => png.subarray(0, 60), 'type PNG'],
-    ['a PNG with a page behind it', () => Buffer.concat([png, Buffer.from('<script>1</script>')]), 'type PNG'],
+    [
+      'a PNG whose chunk is longer than the file',
+      () => Buffer.concat([png.subarray(0, 33), Buffer.alloc(12, 255)]),
+      'type PNG',
+    ],
     ['a cut JPEG', () => Buffer.from('ffd8ffe000ffd9', 'hex'), 'type PNG'],
     ['an odd WebP', () => Buffer.from(`RIFF\x1e\0\0\0WEBPVP9 ${'x'.repeat(22)}`), 'type PNG'],
     ['too many bytes', () => Buffer.alloc(70_000), '64 kB at most'],
@@ -116,15 +120,32 @@ describe('D-87: the brand', () => {
   });
 
   test('JPEG and WebP have the size of their headers', async () => {
-    const jpeg = Buffer.from('ffd8ffe00004aaaaffc0000b080020004003ffd9', 'hex');
-    expect((await upload(jpeg)).body.logo).toMatch(/-64x32\.jpg$/);
-    const webp = Buffer.alloc(30);
-    webp.write('RIFF', 0, 'latin1');
-    webp.writeUInt32LE(22, 4);
-    webp.write('WEBPVP8X', 8, 'latin1');
-    webp.writeUIntLE(99, 24, 3);
-    webp.writeUIntLE(49, 27, 3);
-    expect((await upload(webp)).body.logo).toMatch(/-100x50\.webp$/);
+    expect((await upload(jpeg())).body.logo).toMatch(/-64x32\.jpg$/);
+    expect((await upload(webp())).body.logo).toMatch(/-100x50\.webp$/);
+  });
+
+  test.each([
+    ['PNG', () => png],
+    ['JPEG', jpeg],
+    ['WebP', webp],
+  ])('what stands behind a %s is not stored', async (_, make) => {
+    const image = make();
+    const { body } = await upload(image);
+    const page = Buffer.from('<script>1</script>\xff\xd9', 'latin1');
+    expect((await upload(Buffer.concat([image, page]))).body).toEqual(body);
+    const served = await fetch(`${store.url}/logo/${body.logo}`);
+    expect(Buffer.from(await served.arrayBuffer()).equals(image)).toBe(true);
+  });
+
+  test('an upload that no version of the settings has is deleted the next day', async () => {
+    const used = (await upload(jpeg())).body.logo;
+    expect((await saveBrand({ color: '', logo: used })).status).toBe(200);
+    expect((await saveBrand({ color: '', logo: '' })).status).toBe(200);
+    const unused = (await upload(webp())).body.logo;
+    await store.db.database.pool.query(`update store_logos set uploaded_at = uploaded_at - interval '25 hours'`);
+    await upload(png);
+    const statuses = [used, unused].map(async (logo) => (await fetch(`${store.url}/logo/${logo}`)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 404]);
   });
 
   test('who may not save the settings uploads nothing', async () => {
@@ -132,3 +153,19 @@ describe('D-87: the brand', () => {
     expect(answer.status).toBe(401);
   });
 });
+
+/** Of 64 x 32 pixels. */
+function jpeg(): Buffer {
+  return Buffer.from('ffd8ffe00004aaaaffc0000b080020004001011100ffda0002aaff00bbffd0ccffd9', 'hex');
+}
+
+/** Of 100 x 50 pixels. */
+function webp(): Buffer {
+  const image = Buffer.alloc(30);
+  image.write('RIFF', 0, 'latin1');
+  image.writeUInt32LE(22, 4);
+  image.write('WEBPVP8X', 8, 'latin1');
+  image.writeUIntLE(99, 24, 3);
+  image.writeUIntLE(49, 27, 3);
+  return image;
+}

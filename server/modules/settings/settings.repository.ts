@@ -179,12 +179,21 @@ export async function addAcceptedTerms(
     .onConflictDoNothing();
 }
 
-/** Does nothing where it is stored. */
+/** Deletes uploads that no version of the settings has: those of earlier days, and all but the newest 50. */
 export async function addLogo(ctx: SettingsStore, name: string, image: Buffer): Promise<void> {
-  await ctx.database.db
+  const { db } = ctx.database;
+  const uploadedAt = ctx.database.now();
+  await db
     .insert(storeLogos)
-    .values({ name, image, uploadedAt: ctx.database.now() })
-    .onConflictDoNothing();
+    .values({ name, image, uploadedAt })
+    .onConflictDoUpdate({ target: storeLogos.name, set: { uploadedAt } });
+  await db.execute(sql`
+    delete from ${storeLogos} where name in (
+      select unused.name from (
+        select l.name, l.uploaded_at, row_number() over (order by l.uploaded_at desc, l.name) as place
+        from ${storeLogos} l where not exists (
+          select from ${storeSettingsVersions} v where v.settings -> 'brand' ->> 'logo' = l.name)) unused
+      where unused.place > 50 or unused.uploaded_at < ${uploadedAt}::timestamptz - interval '1 day')`);
 }
 
 export async function findLogo(at: Queryable, name: string): Promise<Buffer | null> {

@@ -21,7 +21,7 @@ export const storeSettingsVersions = pgTable(
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Uploaded logos by their name. Append-only, so that an earlier version of the settings can be restored. */
+/** Uploaded logos by their name. One of any version of the settings is never deleted, so that the version can be restored. */
 export const storeLogos = pgTable('store_logos', {
   name: text('name').primaryKey(),
   image: bytes('image').notNull(),

@@ -292,6 +292,17 @@ describe('the audit log', () => {
     expect(text()).not.toMatch(/store-settings|settings\.saved|micros/);
   });
 
+  it('D-88: has words for the details of an action, in the shown language', async () => {
+    const details = { host: 'mail.test', port: 587, newPassword: true };
+    store.on('GET /api/admin/audit', {
+      body: [{ ...entry, action: 'smtp.saved', subject: 'smtp', details, personal: null }],
+    });
+    await openSection(<AuditSection />);
+    expect(text()).toContain('Host: mail.test; Port: 587; New password: yes');
+    expect(Object.keys(portuguese.details)).toEqual(Object.keys(english.details));
+    expect(portuguese.details).toMatchObject({ host: 'Servidor', newPassword: 'Nova senha' });
+  });
+
   it('has the same titles in both languages, also of mail servers, backup folders and invitations', () => {
     const actions = Object.keys(english.titles);
     expect(Object.keys(portuguese.titles)).toEqual(actions);

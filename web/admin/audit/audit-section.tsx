@@ -8,9 +8,10 @@ import { OlderButton } from '../kit/older-button.tsx';
 import { useApiList } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
-import { titleOf } from '../settings/change-list.tsx';
 import { type ProviderNames, useProviderNames } from '../provider/provider-names.ts';
 import { SearchField } from '../search-field.tsx';
+import { titleOf } from '../settings/change-list.tsx';
+import type { SetupTexts } from '../texts/setup-texts.ts';
 import { shownPageTexts, useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 import { actorName, spoken, timelineText } from '../timeline/timeline-texts.ts';
 
@@ -61,7 +62,7 @@ function Line({ entry, nowMs }: { entry: Entry; nowMs: number }) {
   const own = audit.titles[action];
   // An action on an order has the words of the order's timeline.
   const { title, link, text } = own
-    ? { title: own, link: null, text: textOf(details) }
+    ? { title: own, link: null, text: textOf(details, audit) }
     : timelineText({ ...entry, what: action, details }, []);
   const isOrder = /^[0-9A-HJKMNP-TV-Z]{12}$/.test(subject);
   return (
@@ -101,19 +102,22 @@ function subjectOf(action: string, subject: string, names: ProviderNames): strin
 }
 
 /** "Name: value" of each detail. */
-function textOf(details: Record<string, unknown>): string {
+function textOf(details: Record<string, unknown>, texts: SetupTexts['audit']): string {
+  const nameOf = (name: string) => texts.details[name] ?? spoken(name);
+  const label = (value: unknown): string => {
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+    if (Array.isArray(value)) return value.map(label).join(', ');
+    // A change.
+    if (typeof value === 'object' && value !== null && 'from' in value && 'to' in value)
+      return `${label(value.from)} → ${label(value.to)}`;
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  // Of the settings, or of a provider.
+  const fieldOf = (field: string) => (titleOf(field) === field ? nameOf(field) : titleOf(field));
   return Object.entries(details)
-    .map(
-      ([name, value]) =>
-        `${spoken(name)}: ${name === 'fields' && Array.isArray(value) ? value.map(titleOf).join(', ') : labelFor(value)}`,
-    )
+    .map(([name, value]) => {
+      const shown = name === 'fields' && Array.isArray(value) ? label(value.map(fieldOf)) : label(value);
+      return `${nameOf(name)}: ${shown}`;
+    })
     .join('; ');
-}
-
-/** Formats a value as a short text, and a change as "from, to". */
-function labelFor(value: unknown): string {
-  if (typeof value === 'object' && value !== null && 'from' in value && 'to' in value) {
-    return `${labelFor(value.from)} → ${labelFor(value.to)}`;
-  }
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

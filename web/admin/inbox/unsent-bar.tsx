@@ -30,8 +30,10 @@ function Bar() {
     onDone: () => setOpen(false),
     done: (answer) => ({ title: inbox.unsentQueued(answer?.queued ?? 0) }),
   });
-  if (!data || data.mails.length === 0) return null;
-  const { can_send, days, mails } = data;
+  if (!data) return null;
+  const { can_send, days, mails, not_due } = data;
+  if (mails.length === 0)
+    return not_due > 0 ? <p className="mb-3 text-muted text-sm">{inbox.notDue(not_due)}</p> : null;
   const label = inbox.sendUnsent(mails.length, days);
   if (!can_send) {
     return (
@@ -56,7 +58,7 @@ function Bar() {
           onClose={() => setOpen(false)}
         >
           <div className="grid gap-3">
-            <p>{inbox.sendUnsentHelp}</p>
+            <p>{not_due > 0 ? `${inbox.sendUnsentHelp} ${inbox.notDue(not_due)}` : inbox.sendUnsentHelp}</p>
             <ul
               aria-label={inbox.emails}
               className="max-h-72 divide-y divide-hairline overflow-y-auto rounded-card bg-sunken px-3"

@@ -56,6 +56,10 @@ export default function OrdersTab() {
   const { params, cursors } = address;
   const filter = readFilter(params);
   const narrowed = isNarrowed(filter);
+  const { search, ...otherFilters } = filter;
+  const noMatch =
+    search !== undefined && !isNarrowed(otherFilters) ? orderList.noMatchSearch(search) : orderList.noMatch;
+  const noneWords = narrowed ? noMatch : orderList.noneYet;
   const openId = readOpen(params);
   const query = useQuery({
     ...pageQuery(api, 'GET /api/orders', ordersInput(filter), cursors.at(-1) ?? null),
@@ -140,7 +144,7 @@ export default function OrdersTab() {
             none={
               <NoRows
                 title={orderList.none}
-                help={narrowed ? orderList.noMatch : orderList.noneYet}
+                help={noneWords}
                 clear={narrowed ? { label: orderList.clear, run: () => setFilter({}) } : null}
               />
             }

@@ -18,11 +18,11 @@ export function OrdersTable({ input }: { input: CallFor<'GET /api/orders'> }) {
   const { orderList } = usePageTexts();
   const { plainColumns: names } = orderList;
   const columns: readonly Column[] = [
-    { label: names.id, className: 'w-[20%]' },
-    { label: names.customer, className: 'w-[28%]' },
-    { label: names.amount, align: 'end', className: 'w-[12%]' },
-    { label: names.status, className: 'w-[16%]' },
-    { label: names.created, className: 'w-[24%]' },
+    { label: names.id, className: 'w-[19%]' },
+    { label: names.customer, className: 'w-[23%]' },
+    { label: names.amount, align: 'end', className: 'w-[15%]' },
+    { label: names.status, className: 'w-[23%]' },
+    { label: names.created, className: 'w-[20%]' },
   ];
   return (
     <Table caption={orderList.newestFirst} columns={columns} paged>

@@ -16,7 +16,7 @@ import { dashboardPath, loginPath, tabOf } from '../paths.ts';
 import { SandboxNotice } from '../sandbox-notice.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { Label } from '../texts/label.tsx';
-import { showSetupTexts, shownTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownTexts, showSetupTexts, useTexts } from '../texts/shown-texts.ts';
 
 export const successScreenMs = 2_000;
 const InvitePage = pageOnDemand(async () => (await Promise.all([import('./invite-page.tsx'), showSetupTexts()]))[0]);

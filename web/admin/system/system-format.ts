@@ -13,11 +13,15 @@ export function formatBytes(bytes: number): string {
   return `${formatCount(Math.round(bytes / 1e3))} kB`;
 }
 
-/** "90 s", "5 min", "3 h", "4 d". */
-export function formatDuration(seconds: number): string {
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
-  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} d`;
+/** "90 seconds", "5 minutes", "3 hours", "4 days", in the language of the page. */
+function formatDuration(seconds: number): string {
+  const format = (unit: string, length: number) =>
+    new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit, unitDisplay: 'long' }).format(
+      Math.round(seconds / length),
+    );
+  if (seconds < 120) return format('second', 1);
+  if (seconds < 7_200) return format('minute', 60);
+  return seconds < 172_800 ? format('hour', 3_600) : format('day', 86_400);
 }
 
 function formatMs(ms: number): string {

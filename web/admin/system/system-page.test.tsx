@@ -38,11 +38,12 @@ describe('the System page', () => {
       '85 % full, 15.0 GB of 100.0 GB free',
       'Amber from 80 %, red from 90 %',
       'What to do: Free space, or enlarge the disk of DATA_DIR.',
-      '3 waiting, the oldest for 12 s; 2 running',
+      '3 waiting, the oldest for 12 seconds; 2 running',
       'Half of 310 calls in 24 hours took at most 240 ms, 19 of 20 at most 12.0 s',
       'A ping every 5 minutes; 3 failed in a row',
       'The monitor returned HTTP 404.',
       'Not set up',
+      'Amber from 26 hours, red from 2 days',
     ]) {
       expect(text()).toContain(words);
     }

@@ -163,7 +163,7 @@ function appearance(): object {
     variables: {
       fontFamily: 'Figtree, system-ui, sans-serif',
       borderRadius: token('radius'),
-      colorPrimary: token('focus'),
+      colorPrimary: token('brand'),
       colorBackground: token('surface'),
       colorText: token('ink'),
       colorTextSecondary: token('muted'),
