@@ -45,7 +45,7 @@ export function followLanguage(page: Document): void {
     const href = link.getAttribute('href');
     if (chosen && href) link.setAttribute('href', inLanguage(href, chosen));
     const tags = readTags();
-    if (tags && link.host === location.host) link.search ||= tags;
+    if (tags && href?.startsWith('/')) link.search ||= tags;
   };
   // Runs before the URL is shown in the status bar, opened in another tab, or followed.
   for (const type of ['mouseover', 'focusin', 'pointerdown', 'click']) page.addEventListener(type, turn, true);

@@ -7,12 +7,13 @@ export function readTags(): string {
 }
 
 /**
- * By the first page of the visit. A page that a payment or an email leads back to has no part in it. With a GPC or DNT signal
- * nothing is stored. The key is that of `in-progress-order.ts`, which is not loaded by every page.
+ * By the first page of the visit. A page that a payment leads back to has no part in it. With a GPC or DNT signal nothing is
+ * stored. The key is that of `in-progress-order.ts`, which is not loaded by every page.
  */
 export function keepSource(): void {
-  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  if (globalPrivacyControl || doNotTrack === '1' || /\/(success|order|pause)|orderId=/.test(location.href)) return;
+  const isPrivate =
+    (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === '1';
+  if (isPrivate || /\/success|orderId/.test(location.href)) return;
   try {
     const order = JSON.parse(sessionStorage.orderInProgress ?? '{}');
     order.source ??= {
