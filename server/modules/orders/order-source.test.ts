@@ -73,6 +73,7 @@ describe('the source of an order (D-94)', () => {
     const source = { source: 'news' };
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
     expect(await placed({ source }, bearer(store.adminToken))).toEqual({ source: 'admin' });
+    expect(await placed({ source }, { cookie: 'other=1; applaud_session=abc' })).toEqual({ source: 'admin' });
     const { key } = await store.admin.call('POST /api/admin/api-keys', {
       body: { name: 'Till', scopes: ['orders:read'] },
     });
