@@ -47,6 +47,8 @@ export const monthlyStats = endpoint('GET /api/admin/monthly-stats', {
   output: z.array(dayFigures),
 });
 
+const categoryRevenue = z.object({ category, revenue: z.number() });
+
 const weekFigures = z.object({
   /** 2025-W01 */
   week: z.string(),
@@ -65,7 +67,7 @@ export const advancedStats = endpoint('GET /api/admin/advanced-stats', {
   scope: 'figures:read',
   summary: 'Returns the figures of the analytics tab.',
   output: z.object({
-    categoryStats: z.array(z.object({ category, revenue: z.number() })),
+    categoryStats: z.array(categoryRevenue),
     weeklyStats: z.array(weekFigures),
     weeklyStatsBefore: z.array(weekFigures),
     statusDistribution: z.array(
@@ -102,6 +104,8 @@ const periodFigures = z.object({
   revenue: z.number(),
   /** Revenue divided by paid orders. */
   averageOrder: z.number(),
+  /** The revenue of each category. */
+  byCategory: z.array(categoryRevenue),
   /** Every day of the period, oldest first. */
   byDay: z.array(dayFigures),
 });

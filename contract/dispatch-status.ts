@@ -2,7 +2,7 @@
 
 /**
  * Of one post link. sending: claimed, the call may be running. sent: placed at the provider. failed: refused, or never
- * sent. unknown: the response was lost. waiting: sent later.
+ * sent. unknown: no response, or one that decides nothing. waiting: sent later.
  */
 export const dispatchStates = ['sending', 'sent', 'failed', 'unknown', 'waiting'] as const;
 export type DispatchState = (typeof dispatchStates)[number];
@@ -19,8 +19,8 @@ export const deliveryRequestKinds = ['refill', 'cancel'] as const;
 export type DeliveryRequestKind = (typeof deliveryRequestKinds)[number];
 
 /**
- * asking: the call is running. accepted: by the provider. done, rejected: the outcome. refused: not accepted. unknown:
- * the response was lost.
+ * asking: the call is running. accepted: by the provider. done, rejected: the outcome. refused: not accepted. unknown: no
+ * response, or one that decides nothing.
  */
 export const deliveryRequestStates = ['asking', 'accepted', 'done', 'rejected', 'refused', 'unknown'] as const;
 export type DeliveryRequestState = (typeof deliveryRequestStates)[number];

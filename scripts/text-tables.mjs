@@ -4,6 +4,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { runnerImport } from 'vite';
+import { root } from './freshness.mjs';
 
 /**
  * A text in a file. `shown` has its values as placeholders: `{count} links` for `${count} links`.
@@ -11,8 +13,12 @@ import ts from 'typescript';
  * @typedef {Map<string, Text | 'in code' | 'elsewhere'>} Texts By key, such as `orderPage.title`. A plural has its forms, as
  * `key (1)`. `elsewhere`: the value is another text, or one of another folder.
  * @typedef {{ texts: Texts, file: string, constants: Map<string, ts.Expression> }} Place
- * @typedef {{ line: number, cells: string[] }} Row
  */
+
+/** @type {{ module: typeof import('../server/platform/csv.ts') }} */
+const {
+  module: { formatCsvFile, parseCsvFile },
+} = await runnerImport(join(root, 'server/platform/csv.ts'), { configFile: false, root, logLevel: 'warn' });
 
 const header = ['key', 'English'];
 
@@ -153,7 +159,12 @@ export function exportTable(english, translated, language) {
     }
     if (isMissing(english, translated, key)) missing.push(key);
   }
-  return { csv: writeCsv([[...header, language], ...rows]), missing, inCode };
+  return { csv: formatCsvFile([[...header, language], ...rows], decimalSign(language)), missing, inCode };
+}
+
+/** A translator's spreadsheet expects it. @param {string} language @returns {'.' | ','} */
+function decimalSign(language) {
+  return new Intl.NumberFormat(language).format(1.5).includes(',') ? ',' : '.';
 }
 
 /** @param {Texts} texts @param {string} key */
@@ -182,9 +193,13 @@ function isMissing(english, translated, key) {
  * @returns {{ files: Map<string, string>, problems: string[], missing: string[] }}
  */
 export function importTable(csv, english, translated, language) {
-  const { rows: all, problem: broken } = readCsv(csv);
-  const [first, ...rows] = all;
-  const problems = broken ? [broken] : [];
+  const { rows: all, brokenLine } = parseCsvFile(csv);
+  // Spreadsheets leave empty lines at the end.
+  const [first, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const problems =
+    brokenLine === null
+      ? []
+      : [`Line ${brokenLine}: a quotation mark stands alone. Inside a cell it is written twice.`];
   const wanted = [...header, language];
   if (first?.cells.join() !== wanted.join()) problems.push(`Line 1: the columns are not ${wanted.join(', ')}.`);
   /** @type {Map<string, { line: number, text: Text, shown: string }>} */
@@ -253,40 +268,4 @@ function literalOf(node, shown) {
   }
   const quote = shown.split("'").length > shown.split('"').length ? '"' : "'";
   return quote + escaped.replaceAll(quote, `\\${quote}`) + quote;
-}
-
-/** RFC 4180, with the mark by which spreadsheets find UTF-8. @param {string[][]} rows */
-export function writeCsv(rows) {
-  const cell = (/** @type {string} */ text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  return `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
-}
-
-/**
- * `line`: where a row begins.
- * @param {string} csv @returns {{ rows: Row[], problem: string | null }}
- */
-export function readCsv(csv) {
-  /** @type {Row[]} */
-  const rows = [];
-  const text = csv.replace(/^\uFEFF/, '');
-  // Spreadsheets with a decimal comma save semicolons.
-  const separator = /^"?\w+"?;/.test(text) ? ';' : ',';
-  // A cell, in quotation marks or not, and what ends it.
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y');
-  let line = 1;
-  /** @type {Row} */
-  let row = { line, cells: [] };
-  while (cell.lastIndex < text.length) {
-    const found = cell.exec(text);
-    if (!found)
-      return { rows, problem: `Line ${line}: a quotation mark stands alone. Inside a cell it is written twice.` };
-    const [whole, quoted, bare = '', end] = found;
-    row.cells.push(quoted?.replaceAll('""', '"') ?? bare);
-    line += whole.split('\n').length - 1;
-    if (end === separator && cell.lastIndex < text.length) continue;
-    if (end === separator) row.cells.push('');
-    rows.push(row);
-    row = { line, cells: [] };
-  }
-  return { rows, problem: null };
 }

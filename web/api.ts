@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The store did not respond completely. The cause of one without a response in time is a TimeoutError. */
+/** The store did not respond completely. `cause`: `tooLate` where no response came in time. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
@@ -92,12 +92,12 @@ export function createApi(options: ApiOptions = {}): Api {
 /** Longer than any call takes; after it, no response is expected any more. The store cancels a slow read after 15 s. */
 const longestMs = 60_000;
 const longestReadMs = 20_000;
+export const tooLate = 'timeout';
 
 async function fetchWhole(url: string, init: RequestInit, callersEnd: AbortSignal | undefined) {
   const end = new AbortController();
   const stop = () => end.abort();
-  const giveUp = () => end.abort(new DOMException('No response in time.', 'TimeoutError'));
-  const timer = setTimeout(giveUp, init.method === 'GET' ? longestReadMs : longestMs);
+  const timer = setTimeout(() => end.abort(tooLate), init.method === 'GET' ? longestReadMs : longestMs);
   callersEnd?.addEventListener('abort', stop);
   try {
     if (callersEnd?.aborted) stop();

@@ -1,5 +1,5 @@
 // Addresses that admins enter, and what services at other addresses answered, in English.
-import type { TextForms, Words } from './forms.ts';
+import { sentence, type TextForms, type Words } from './forms.ts';
 
 /** The other side of a connection, as sentences call it. */
 const peerNames = {
@@ -101,7 +101,7 @@ export const connectionTexts = {
   provider_address_missing: 'Save its address and key first.',
   provider_key_refused: ({ words }: Answered, { text }: TextForms) => `The provider refused the key: ${text(words)}`,
   provider_test_failed: ({ words }: Answered, { text }: TextForms) =>
-    `The provider did not answer the test call: ${text(words)}`,
+    `The test call to the provider failed: ${text(words)}`,
   provider_unclear: ({ words }: Answered, { text }: TextForms) =>
-    `${text(words)} The result is unknown. Look up the link in the provider's panel, then record the result.`,
+    `${sentence(text(words))} The result is unknown. Look up the link in the provider's panel, then record the result.`,
 };

@@ -1,6 +1,6 @@
 // Sends, links at providers, and the providers themselves, in English.
 import type { Category } from '../category.ts';
-import type { AnyMessage, TextForms, Words } from './forms.ts';
+import { type AnyMessage, sentence, type TextForms, type Words } from './forms.ts';
 
 type OfOrder = { orderId: string };
 type OfService = { serviceId: string; category: Category };
@@ -44,6 +44,8 @@ export const deliveryTexts = {
     `The provider refused a link of order ${orderId}: "${text(answer)}".`,
   send_answer_lost: ({ orderId }: OfOrder) =>
     `The provider's answer for a link of order ${orderId} was lost. Look up the link in the provider's panel, then record the result.`,
+  send_answer_unclear: ({ orderId, answer }: OfOrder & { answer: Words }, { text }: TextForms) =>
+    `A link of order ${orderId}: ${sentence(text(answer))} The result is unknown. Look up the link in the provider's panel, then record the result.`,
   link_status_returned: ({ orderId, answer }: OfOrder & { answer: string }) =>
     `The provider returned "${answer}" for a link of order ${orderId}.`,
   refill_not_done: ({ orderId, answer }: OfOrder & { answer: string }) =>
@@ -70,8 +72,12 @@ export const deliveryTexts = {
   provider_balance_invalid: 'The provider returned an invalid balance.',
   provider_kind_unknown: ({ kind }: { kind: string }) =>
     `This version of the store does not know the provider kind "${kind}": update the store, or turn this provider off.`,
+  provider_balance_ambiguous: ({ balance }: { balance: string }) =>
+    `The provider returned the balance "${balance}", which may be two amounts. The store cannot read it.`,
   provider_silent: 'The provider does not respond.',
   provider_silent_retried: 'The provider does not respond. The store retries regularly and holds links until it does.',
+  provider_failing_retried: ({ answer }: { answer: Words }, { text }: TextForms) =>
+    `${sentence(text(answer))} The store retries regularly and holds links until the provider works.`,
   provider_lacks_services: ({ services }: { services: readonly AnyMessage[] }, { text }: TextForms) =>
     `The provider does not offer ${services.map(text).join(' and ')}.`,
   service_of_category: ({ serviceId, category }: OfService) => `service ${serviceId} for ${category}`,

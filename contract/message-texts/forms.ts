@@ -9,6 +9,11 @@ export type AnyMessage = { readonly code: string; readonly params?: MessageParam
 /** A message of the store, or the words of another service, which no language changes. */
 export type Words = string | AnyMessage;
 
+/** Words of another service as a sentence that others follow. */
+export function sentence(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`;
+}
+
 /** What a text uses to write a parameter in its language. */
 export type TextForms = {
   /** 123456 cents -> "$1,234.56". */

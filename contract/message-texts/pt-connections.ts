@@ -1,6 +1,7 @@
 // Addresses that admins enter, and what services at other addresses answered, in Portuguese (Brazil).
 import type { MessageTexts, ParamsOf } from '../store-messages.ts';
 import type { connectionTexts as english, Peer, SecretName } from './en-connections.ts';
+import { sentence } from './forms.ts';
 
 const peerNames: Readonly<Record<Peer, string>> = {
   channel: 'canal',
@@ -95,7 +96,7 @@ export const connectionTexts: Pick<MessageTexts, keyof typeof english> = {
   provider_not_saved: 'Nenhum fornecedor está configurado ainda. Salve primeiro a URL e a chave.',
   provider_address_missing: 'Salve primeiro o endereço e a chave.',
   provider_key_refused: ({ words }, { text }) => `O fornecedor recusou a chave: ${text(words)}`,
-  provider_test_failed: ({ words }, { text }) => `O fornecedor não respondeu à chamada de teste: ${text(words)}`,
+  provider_test_failed: ({ words }, { text }) => `A chamada de teste ao fornecedor falhou: ${text(words)}`,
   provider_unclear: ({ words }, { text }) =>
-    `${text(words)} O resultado é desconhecido. Procure o link no painel do fornecedor e registre o resultado.`,
+    `${sentence(text(words))} O resultado é desconhecido. Procure o link no painel do fornecedor e registre o resultado.`,
 };

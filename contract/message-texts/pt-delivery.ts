@@ -1,6 +1,7 @@
 // Sends, links at providers, and the providers themselves, in Portuguese (Brazil).
 import type { MessageTexts } from '../store-messages.ts';
 import type { deliveryTexts as english } from './en-delivery.ts';
+import { sentence } from './forms.ts';
 import { categoryNames } from './pt-words.ts';
 
 export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
@@ -38,6 +39,8 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
     `O fornecedor recusou um link do pedido ${orderId}: "${text(answer)}".`,
   send_answer_lost: ({ orderId }) =>
     `A resposta do fornecedor para um link do pedido ${orderId} se perdeu. Procure o link no painel do fornecedor e registre o resultado.`,
+  send_answer_unclear: ({ orderId, answer }, { text }) =>
+    `Um link do pedido ${orderId}: ${sentence(text(answer))} O resultado é desconhecido. Procure o link no painel do fornecedor e registre o resultado.`,
   link_status_returned: ({ orderId, answer }) => `O fornecedor retornou "${answer}" para um link do pedido ${orderId}.`,
   refill_not_done: ({ orderId, answer }) => `O fornecedor não fez a reposição do pedido ${orderId}: "${answer}".`,
   provider_takes_no_orders: ({ provider, answer, next }, { text }) =>
@@ -59,8 +62,12 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   provider_balance_invalid: 'O fornecedor retornou um saldo inválido.',
   provider_kind_unknown: ({ kind }) =>
     `Esta versão da loja não conhece o tipo de fornecedor "${kind}": atualize a loja ou desligue este fornecedor.`,
+  provider_balance_ambiguous: ({ balance }) =>
+    `O fornecedor retornou o saldo "${balance}", que pode ser dois valores. A loja não consegue lê-lo.`,
   provider_silent: 'O fornecedor não responde.',
   provider_silent_retried: 'O fornecedor não responde. A loja tenta de novo regularmente e segura os links até lá.',
+  provider_failing_retried: ({ answer }, { text }) =>
+    `${sentence(text(answer))} A loja tenta de novo regularmente e segura os links até o fornecedor funcionar.`,
   provider_lacks_services: ({ services }, { text }) => `O fornecedor não oferece ${services.map(text).join(' e ')}.`,
   service_of_category: ({ serviceId, category }) => `o serviço ${serviceId} de ${categoryNames[category]}`,
 

@@ -103,6 +103,15 @@ test('errors may be translated or keys, and the balance may be empty', async () 
   expect((await setup.provider({ action: 'balance' })).body.balance).toBe('0.00000');
 });
 
+test('any text with any status may stand in place of the action, and a balance may be any text', async () => {
+  await fail('answer', { operation: 'add', text: 'Forbidden', status: 403 });
+  const reply = await add();
+  expect([reply.status, reply.text]).toEqual([403, 'Forbidden']);
+  expect((await add()).body).toEqual({ order: 23501 });
+  await fail('balance_text', { text: '1.234,50' });
+  expect((await setup.provider({ action: 'balance' })).body).toEqual({ balance: '1.234,50', currency: 'USD' });
+});
+
 test('a delayed answer comes late', async () => {
   await fail('delay', { delayMs: 150 });
   const startedAt = performance.now();

@@ -4,7 +4,7 @@ import type { Rule } from '../rules.ts';
 import { type ProviderRefusal, REFUSALS } from './services.ts';
 
 /** Refusals without the field `error`, as some panels write them. */
-const wordyRefusals = ['unauthenticated', 'error_message', 'errors'] as const;
+const wordyRefusals = ['unauthenticated', 'error_message', 'errors', 'answer'] as const;
 
 /** These respond instead of the action. */
 export const REFUSING_KINDS = ['lose_before', 'rate', 'error_5xx', 'error', 'maintenance', ...wordyRefusals] as const;
@@ -25,6 +25,7 @@ export function refusingAnswer(rule: Rule): Answer {
   if (rule.kind === 'rate') return { status: rule.status ?? 429, body: { error: REFUSALS.rate.text }, delayMs };
   if (rule.kind === 'error')
     return { status: rule.status ?? 200, body: { error: rule.text ?? 'Something else' }, delayMs };
+  if (rule.kind === 'answer') return { status: rule.status ?? 200, body: rule.text ?? '', delayMs };
   const text = rule.text ?? 'Not enough funds';
   if (rule.kind === 'error_message')
     return { status: rule.status ?? 200, body: { status: 'error', message: text }, delayMs };

@@ -57,9 +57,9 @@ function chooseProviders(
   const { config, clock, log, otherProviderKinds } = core;
   const circuits = createCircuits({
     clock,
-    onOpen: (providerId) => {
-      alertProviderDown(core);
-      recordUnreachable(ctxOf(), providerId).catch((error: unknown) => {
+    onOpen: (providerId, answer) => {
+      alertProviderDown(core, answer);
+      recordUnreachable(ctxOf(), providerId, answer).catch((error: unknown) => {
         log.warn({ problem: error instanceof Error ? error.name : '' }, 'an outage of a provider could not be kept');
       });
     },

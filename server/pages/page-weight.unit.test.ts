@@ -21,7 +21,7 @@ const scriptBytes: Partial<Record<PageName, number>> = {
   home: 75_220,
   about: 2_400,
   contact: 90_500,
-  checkout: 91_550,
+  checkout: 91_600,
   success: 90_500,
   client: 90_550,
   order: 90_500,

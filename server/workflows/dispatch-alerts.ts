@@ -2,7 +2,7 @@
 
 import { providerOrderText } from '../../contract/provider-order-id.ts';
 import { sentenceOf, wordsOf } from '../../contract/sentences.ts';
-import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
+import { type StoreMessage, storeMessage, type Words } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
@@ -75,13 +75,20 @@ export async function alertLateAnswer(
   return dispatchRepository.changeSend(tx, row, sentenceColumns('hint', sentenceOf(found)));
 }
 
-/** The send may have been placed: an admin settles it. */
-export async function alertUnknownSend(ctx: StoreContext, tx: Tx, row: DispatchRow): Promise<void> {
+/** The send may have been placed: an admin settles it. `answer`: null when none arrived. */
+export async function alertUnknownSend(
+  ctx: StoreContext,
+  tx: Tx,
+  { orderId, claimId }: DispatchRow,
+  answer: Words | null,
+): Promise<void> {
   await ctx.alerts.raise(tx, {
     type: 'dispatch_unknown',
     severity: 'high',
-    message: storeMessage('send_answer_lost', { orderId: row.orderId }),
-    details: { orderId: row.orderId },
-    onceKey: `unknown ${row.claimId}`,
+    message: answer
+      ? storeMessage('send_answer_unclear', { orderId, answer })
+      : storeMessage('send_answer_lost', { orderId }),
+    details: { orderId },
+    onceKey: `unknown ${claimId}`,
   });
 }

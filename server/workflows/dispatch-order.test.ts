@@ -1,8 +1,10 @@
 // Links go to the provider: what is sent, what is refused, and what becomes of a lost answer.
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { aLink, deleteOrder, paidOrder } from '../../tests/support/orders.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
+import { claimsSilence, wordyAnswer } from '../../tests/support/provider-answers.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 
 let store: TestStore;
@@ -137,6 +139,49 @@ describe('an unclear answer', () => {
       },
     });
     expect((await send(order)).status).toBe(409);
+  });
+
+  test('D-92, D-17: no answer with words is called missing, in the response, on the order and in the alert', async () => {
+    const order = await paidOrder(store);
+    const property = fc.asyncProperty(wordyAnswer, async ({ status, body, words }) => {
+      await store.control('/provider/fail', { kind: 'answer', operation: 'add', text: body, status });
+      const sending = await send(order);
+      const [link] = await apiOrders(order.id);
+      const [alert] = await rows<{ message: string }>(
+        "select message from alerts where details->>'orderId' = $1 and type = 'dispatch_unknown' order by raised_at desc",
+        order.id,
+      );
+      const isUnknown = link?.status === 'unknown';
+      const error = link && 'error' in link ? link.error : null;
+      for (const message of [sending.body.message, error, ...(isUnknown ? [alert?.message] : [])]) {
+        expect(message).toContain(words);
+        expect(message).not.toMatch(claimsSilence);
+      }
+      expect(await calls('add')).toHaveLength(1);
+      if (isUnknown) {
+        expect((await send(order)).status).toBe(409);
+        await settle(order, { postLink: order.postLinks[0], outcome: 'not_placed' });
+      }
+      await store.control('/calls/clear', {});
+      await store.admin.ask('POST /api/admin/providers/{id}/reset-circuit', { params: { id: 'default' } });
+    });
+    await fc.assert(property, { numRuns: 25, endOnFailure: true });
+  });
+
+  test('D-92: a status that the provider never returned is quoted to admins, and to nobody else', async () => {
+    const providerId = await sent(await paidOrder(store));
+    await store.control('/provider/fail', { kind: 'unauthenticated', operation: 'status', times: 0 });
+    expect(await store.admin.ask('GET /api/admin/order-status/{providerId}', { params: { providerId } })).toMatchObject(
+      {
+        status: 502,
+        body: { message: 'The provider answered 401: Unauthenticated' },
+      },
+    );
+    store.advance(60_000);
+    expect(await status(providerId)).toMatchObject({
+      status: 502,
+      body: { message: 'The provider cannot be reached right now.' },
+    });
   });
 });
 

@@ -16,6 +16,7 @@ import {
   claimSeconds,
   claimStartSeconds,
   dispatchTransitions,
+  findAnswer,
   secondsUntilRetry,
   summedUp,
 } from '../modules/dispatch/dispatch-state.ts';
@@ -107,7 +108,7 @@ async function recordSendResult(
     const isPlaced = outcome.outcome === 'placed' || outcome.outcome === 'unknown';
     if (!isPlaced) await ctx.spending.release(tx, dispatchReference(orderId, claim.position));
     if (changed.state === 'sent') await noteSent(ctx, tx, order);
-    if (changed.state === 'unknown') await alertUnknownSend(ctx, tx, changed);
+    if (changed.state === 'unknown') await alertUnknownSend(ctx, tx, changed, findAnswer(outcome));
     if (claim.automatic && outcome.outcome === 'refused')
       await alertRefusal(ctx, tx, claim.route.settings, changed, outcome);
     if (isUnseen(changed)) {
@@ -189,7 +190,7 @@ export async function expireClaims(ctx: StoreContext): Promise<number> {
         subject: row.orderId,
         details: { position: row.position },
       });
-      await alertUnknownSend(ctx, tx, row);
+      await alertUnknownSend(ctx, tx, row, null);
     }
     if (expired.length > 0) ctx.live.announce(tx, 'order-update');
     return expired.length;

@@ -26,7 +26,18 @@ describe('saving a provider as on', () => {
       'key_refused',
       /refused the key: Invalid API key/,
     ],
-    ['no answer', () => Object.assign(answers, { balance: 'none' }), 'unreachable', /did not answer the test call/],
+    [
+      'an answer that is none',
+      () => Object.assign(answers, { balance: 'none' }),
+      'unreachable',
+      /^The test call to the provider failed: The provider answered 200: .*none/,
+    ],
+    [
+      'a balance that may be two amounts',
+      () => Object.assign(answers, { balance: '1,234' }),
+      'unreachable',
+      /^The test call to the provider failed: The provider returned the balance "1,234", which may be two amounts/,
+    ],
     [
       'a service that is not offered',
       () => Object.assign(answers, { offers: [offer(11, 0.5)] }),

@@ -3,8 +3,9 @@
 
 import { deliveredUnits, hasEnded, isShort } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
+import { wordsOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
-import { storeMessage } from '../../contract/store-messages.ts';
+import { storeMessage, type Words } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import * as requestsRepository from '../modules/delivery/requests.repository.ts';
@@ -37,22 +38,29 @@ const batchBackOffMs = 250;
 
 /**
  * The live status of a provider order. Queries the provider only when the stored status is old. Throws
- * provider_order_not_found; provider_unavailable when the provider never returned a status.
+ * provider_order_not_found; provider_unavailable when the provider never returned a status, in its words where
+ * `quotesProvider`.
  */
 export async function readLiveStatus(
   ctx: StoreContext,
   providerOrderId: string,
+  quotesProvider: boolean,
 ): Promise<{ status: string; remains: number }> {
   const known = await dispatchRepository.findVisible(ctx.database.db, providerOrderId);
   if (!known) throw new StoreError('provider_order_not_found');
   const due = await deliveryStatusRepository.claimCheck(ctx.database.db, known, freshSeconds);
-  if (due && (await requestStatuses(ctx, [known])) !== 'answered' && known.liveStatus === null)
+  const request = due ? await requestStatuses(ctx, [known]) : null;
+  if (request && request.outcome !== 'answered' && known.liveStatus === null)
     await deliveryStatusRepository.checkSooner(ctx.database.db, known, retrySeconds);
   const found = due
     ? await dispatchRepository.findVisible(ctx.database.db, providerOrderId)
     : await awaitFirstStatus(ctx, known, providerOrderId);
   if (!found) throw new StoreError('provider_order_not_found');
-  if (found.liveStatus === null) throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds });
+  if (found.liveStatus === null) {
+    const words = quotesProvider ? request?.words : null;
+    const reason = words && storeMessage('peer_words', { words });
+    throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds, ...(reason && { reason }) });
+  }
   // Unknown remains count as the whole quantity until the link is completed.
   return { status: found.liveStatus, remains: found.remains ?? (isCompleted(found.liveStatus) ? 0 : found.quantity) };
 }
@@ -90,20 +98,19 @@ async function followAt(ctx: StoreContext, providerId: string): Promise<void> {
 // Rule 7: a read may be repeated, a little later each time, and not by all stores at the same moment.
 async function requestWithRetry(ctx: StoreContext, rows: DispatchRow[]): Promise<boolean> {
   for (let tries = 1; tries < batchTries; tries += 1) {
-    const outcome = await requestStatuses(ctx, rows);
+    const { outcome } = await requestStatuses(ctx, rows);
     if (outcome !== 'unavailable') return outcome === 'answered';
     await ctx.wait(batchBackOffMs * 2 ** tries * (0.5 + Math.random()));
   }
-  return (await requestStatuses(ctx, rows)) === 'answered';
+  return (await requestStatuses(ctx, rows)).outcome === 'answered';
 }
 
+type StatusRequest = { outcome: 'answered' | 'unavailable' | 'refused'; words: Words | null };
+
 // When the provider is unavailable, the stored status stays.
-async function requestStatuses(
-  ctx: StoreContext,
-  rows: DispatchRow[],
-): Promise<'answered' | 'unavailable' | 'refused'> {
+async function requestStatuses(ctx: StoreContext, rows: DispatchRow[]): Promise<StatusRequest> {
   const provider = await readProviderRegistry(ctx);
-  if (!provider) return 'refused';
+  if (!provider) return { outcome: 'refused', words: null };
   const ids = rows.flatMap((row) => row.providerOrderId ?? []);
   let answers: Map<string, StatusAnswer>;
   try {
@@ -114,7 +121,7 @@ async function requestStatuses(
       { fault: error.fault, problem: error.message, links: ids.length },
       'the request to the provider failed',
     );
-    return error.fault === 'unavailable' ? 'unavailable' : 'refused';
+    return { outcome: error.fault === 'unavailable' ? 'unavailable' : 'refused', words: wordsOf(error.sentence) };
   }
   const missed: DispatchRow[] = [];
   const goOn: FoundLive[] = [];
@@ -128,7 +135,7 @@ async function requestStatuses(
   }
   await keepAll(ctx, goOn);
   await deliveryStatusRepository.countMisses(ctx.database.db, missed);
-  return 'answered';
+  return { outcome: 'answered', words: null };
 }
 
 // One statement for a whole batch: of most links only the count changes, a minute after the other.

@@ -16,6 +16,7 @@ import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { expectFitForAll, startJourney } from '../support/journey.ts';
 import { sandboxControl } from '../support/sandbox-control.ts';
+import { startMailServer, type TestMailServer } from '../support/smtp-server.ts';
 import { owner, startStore, type TestStore } from '../support/store.ts';
 
 /** Counts what a person does: each click and each filled field. */
@@ -108,11 +109,37 @@ describe('an empty sandbox store', () => {
   });
 });
 
+async function enterProvider(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await fill(page.getByLabel('API Key', { exact: true }), 'a-key-of-the-panel');
+  await fill(page.getByLabel('API URL', { exact: true }), 'https://panel.example.com/api/v2');
+  await click(button(page, 'Save Settings'));
+  await page.getByText('The API settings have been saved.').first().waitFor();
+  await fill(page.getByLabel('Likes Service ID'), '1');
+  await fill(page.getByLabel('Views Service ID'), '2');
+  await click(button(page, 'Save Service IDs'));
+  await page.getByText('The service IDs have been saved.').first().waitFor();
+}
+
+async function enterMailServer(page: Page, url: string, server: string): Promise<void> {
+  await page.goto(url);
+  const outgoing = page.getByRole('region', { name: 'Outgoing email' });
+  await fill(outgoing.getByLabel('Server'), '127.0.0.1');
+  await click(outgoing.getByRole('button', { name: 'STARTTLS' }));
+  await fill(outgoing.getByLabel('Port'), new URL(server).port);
+  await fill(outgoing.getByLabel('Sender address'), 'shop@first-hour.test');
+  await click(outgoing.getByRole('button', { name: 'Save mail server' }));
+  await click(outgoing.getByRole('button', { name: 'Send a test email' }));
+  await outgoing.getByText('The server accepted the email').waitFor();
+}
+
 describe('a live store without a gateway, behind a TLS proxy', () => {
   let store: TestStore;
   let browser: TestBrowser;
   let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
+  let mail: TestMailServer;
   beforeAll(async () => {
+    mail = await startMailServer();
     proxy = await startTlsProxy(() => store.url);
     const env = {
       MODE: 'live',
@@ -128,6 +155,7 @@ describe('a live store without a gateway, behind a TLS proxy', () => {
     await browser?.close();
     await store?.stop();
     await proxy?.close();
+    await mail?.stop();
   });
 
   test('D-85: starts closed, names what is missing, and takes the settings', async () => {
@@ -139,6 +167,10 @@ describe('a live store without a gateway, behind a TLS proxy', () => {
     await step(page, 'Payment gateway').getByText('MPGS_API_PASSWORD').waitFor();
     await step(page, 'Test purchase').getByText('First: Launch').waitFor();
     await enterSupportAddress(page, 'help@first-hour.test');
+    await enterProvider(page, `${proxy.url}/admin?tab=api`);
+    await enterMailServer(page, `${proxy.url}/admin?tab=settings&page=email`, mail.url);
+    await page.goto(`${proxy.url}/admin`);
+    for (const done of ['Name and support address', 'Provider', 'Email']) await step(page, `Done: ${done}`).waitFor();
     await page.goto(`${proxy.url}/admin?tab=settings&page=launch`);
     await page.getByText('Set the variables of a card gateway').waitFor();
     expect(await button(page, 'Open the store').isDisabled()).toBe(true);

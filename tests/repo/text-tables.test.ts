@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exportTable, filesOf, importTable, readCsv, readTexts, writeCsv } from '../../scripts/text-tables.mjs';
+import { exportTable, filesOf, importTable, readTexts } from '../../scripts/text-tables.mjs';
+import { formatCsvFile } from '../../server/platform/csv.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -35,7 +36,7 @@ function texts() {
 
 function importRows(...rows: string[][]) {
   const { en, pt } = texts();
-  return importTable(writeCsv([['key', 'English', 'pt'], ...rows]), en, pt, 'pt');
+  return importTable(formatCsvFile([['key', 'English', 'pt'], ...rows], '.'), en, pt, 'pt');
 }
 
 test('a table has each text with its English, and lists what is missing and what is in code', () => {
@@ -43,15 +44,15 @@ test('a table has each text with its English, and lists what is missing and what
   const { csv, missing, inCode } = exportTable(en, pt, 'pt');
   expect(csv).toBe(
     [
-      '\uFEFFkey,English,pt',
-      'title,Orders,Pedidos',
-      'cut,Save {percent}%,Economize {percent}%',
-      'places.0,Home,Início',
-      'places.1,Basket,Cesta',
-      'order.of,Order {id},Pedido {id}',
-      'order.links (1),1 link,1 link',
-      'order.links (2),{count} links,{count} links',
-      'order.late,Late,',
+      '\uFEFFkey;English;pt',
+      'title;Orders;Pedidos',
+      'cut;Save {percent}%;Economize {percent}%',
+      'places.0;Home;Início',
+      'places.1;Basket;Cesta',
+      'order.of;Order {id};Pedido {id}',
+      'order.links (1);1 link;1 link',
+      'order.links (2);{count} links;{count} links',
+      'order.late;Late;',
       '',
     ].join('\r\n'),
   );
@@ -111,18 +112,6 @@ test('a table of another language, or with a lost quotation mark, is refused', (
   ]);
 });
 
-test('cells keep commas, quotation marks and lines', () => {
-  const rows = [
-    ['a', 'b, "c"', ''],
-    ['d\r\ne', 'f', 'g'],
-  ];
-  expect(readCsv(writeCsv(rows)).rows.map(({ cells }) => cells)).toEqual(rows);
-  expect(readCsv('a,b\nc,').rows).toEqual([
-    { line: 1, cells: ['a', 'b'] },
-    { line: 2, cells: ['c', ''] },
-  ]);
-});
-
 test.each(['web/shop/texts', 'web/admin/texts', 'contract/message-texts'])(
   '%s: an export that is imported changes nothing, and no text is missing',
   (place) => {
@@ -139,20 +128,35 @@ test('an import keeps the values of a template apart from the placeholders of it
   const source = (title: string) => `const facts = { days: '5' };\nexport const NAME = { title: ${title} };\n`;
   writeFileSync(join(folder, 'en.ts'), source(`\`{name} waits \${facts.days} days\``).replace('NAME', 'en'));
   writeFileSync(join(folder, 'pt.ts'), source(`\`{name} espera \${facts.days} dias\``).replace('NAME', 'pt: Texts'));
-  const csv = writeCsv([
-    ['key', 'English', 'pt'],
-    ['title', '{name} waits {facts.days} days', '{name} aguarda {facts.days} dias,\r\nno máximo'],
-  ]);
+  const csv = formatCsvFile(
+    [
+      ['key', 'English', 'pt'],
+      ['title', '{name} waits {facts.days} days', '{name} aguarda {facts.days} dias,\r\nno máximo'],
+    ],
+    ',',
+  );
   const { problems, files } = importTable(csv, readTexts(folder, 'en'), readTexts(folder, 'pt'), 'pt');
   expect(problems).toEqual([]);
   expect([...files.values()].join()).toContain(`title: \`{name} aguarda \${facts.days} dias,\\nno máximo\``);
 });
 
-test('imports a table that a spreadsheet with a decimal comma saved', () => {
-  const rows = [
-    ['key', 'English', 'pt'],
-    ['a.b', 'One, two', 'um; dois'],
-  ];
-  const saved = '\uFEFFkey;English;pt\r\na.b;One, two;"um; dois"\r\n';
-  expect(readCsv(saved).rows.map(({ cells }) => cells)).toEqual(rows);
+test.each([
+  ['semicolons, a byte order mark and CRLF', '\uFEFFkey;English;pt\r\ntitle;Orders, all;"Meus; pedidos"\r\n;;\r\n'],
+  ['commas and LF', 'key,English,pt\ntitle,"Orders, all",Meus; pedidos\n\n'],
+  ['tabs and CR', 'key\tEnglish\tpt\rtitle\tOrders, all\tMeus; pedidos'],
+  ['all cells in quotation marks', '"key";"English";"pt"\r\n"title";"Orders, all";"Meus; pedidos"\r\n'],
+])('D-93: imports a table that a spreadsheet saved with %s', (_, csv) => {
+  const { en, pt } = texts();
+  const { files, problems } = importTable(csv, en, pt, 'pt');
+  expect(problems).toEqual([]);
+  expect(files.get(join(folder, 'pt.ts'))).toContain("title: 'Meus; pedidos'");
+});
+
+test('D-93: a text that looks like a formula is none in the table, and the import restores it', () => {
+  writeFileSync(join(folder, 'en.ts'), "export const en = { title: '-{count} left', cut: '+5' };\n");
+  writeFileSync(join(folder, 'pt.ts'), "export const pt: Texts = { title: '-{count} faltam', cut: '=5' };\n");
+  const [en, pt] = [readTexts(folder, 'en'), readTexts(folder, 'pt')];
+  const { csv } = exportTable(en, pt, 'pt');
+  expect(csv).toContain("\r\ntitle;'-{count} left;'-{count} faltam\r\ncut;'+5;'=5\r\n");
+  expect(importTable(csv, en, pt, 'pt')).toEqual({ files: new Map(), problems: [], missing: [] });
 });

@@ -1,6 +1,6 @@
 // The TanStack Query client of the admin pages. It defines no query.
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api.ts';
+import { ApiError, tooLate } from '../api.ts';
 import { heldKey, keptKey } from './kept-state.ts';
 import { LostAnswer } from './lost-answer.ts';
 import { shownRefusal, shownTexts } from './texts/shown-texts.ts';
@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
 
 function isFinal(error: Error): boolean {
   if (error instanceof ApiError) return error.status < 500;
-  return error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
+  return error.cause === tooLate;
 }
 
 /** The error message of the store, or a generic one. */

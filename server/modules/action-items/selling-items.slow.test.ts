@@ -93,6 +93,8 @@ describe('an item asks to pause a category', () => {
     await fail(10);
     await fail(11);
     expect(await shown()).toEqual(both);
+    // D-92
+    expect((await items('category_undeliverable'))[0]?.words).toMatch(/Second: The provider answered 200: .*none/);
     await answer();
     expect(await shown()).toEqual([]);
     await fail(10);

@@ -1,5 +1,6 @@
 // SQL of figures from counts and daily totals, never from all orders. Days are in the store's time zone.
 import { sql } from 'drizzle-orm';
+import { type Category, categories } from '../../../contract/category.ts';
 import { erasedHost } from '../../../contract/retention.ts';
 import { type Database, dbNow, type Queryable } from '../../database/database.ts';
 import { dayStart, ordersZone, toZonedDay, visitsZone } from '../../database/zones.ts';
@@ -108,10 +109,16 @@ export async function weeks(db: Queryable, count: number): Promise<Span[]> {
   return rows;
 }
 
-export async function revenueByCategory(db: Queryable): Promise<Map<string, number>> {
-  const { rows } = await db.execute<{ category: string; cents: number }>(sql`
-    select category, sum(revenue_cents)::float8 as cents from ${revenueDays} group by category`);
-  return new Map(rows.map(({ category, cents }) => [category, cents]));
+export type CategoryRevenue = { category: Category; revenueCents: number };
+
+/** Each category, also without revenue. Of all days, or of so many, the last of them so many days ago. */
+export async function revenueByCategory(db: Queryable, days?: number, daysAgo = 0): Promise<CategoryRevenue[]> {
+  const last = sql`${today(db)} - ${daysAgo}::int`;
+  const within = days === undefined ? sql`` : sql`where day > ${last} - ${days}::int and day <= ${last}`;
+  const { rows } = await db.execute<CategoryRevenue>(sql`
+    select category, sum(revenue_cents)::float8 as "revenueCents" from ${revenueDays} ${within} group by category`);
+  const found = new Map(rows.map(({ category, revenueCents }) => [category, revenueCents]));
+  return categories.map((category) => ({ category, revenueCents: found.get(category) ?? 0 }));
 }
 
 /** Excludes erased people. */

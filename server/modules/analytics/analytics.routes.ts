@@ -1,6 +1,5 @@
 // Endpoints of the store's figures: counts, shares, and masked emails.
 
-import { categories } from '../../../contract/category.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
 import { minusSign } from '../../../contract/numbers.ts';
@@ -11,7 +10,7 @@ import type { StoreContext } from '../../context.ts';
 import type { OrderPeriod } from '../../ports/figures.ts';
 import { hiddenDatum, mayRead } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
-import type { Money, Span } from './analytics.repository.ts';
+import type { CategoryRevenue, Money, Span } from './analytics.repository.ts';
 import * as analytics from './analytics.repository.ts';
 import * as sources from './sources.repository.ts';
 
@@ -82,10 +81,7 @@ async function readCharts({ replicaReads }: StoreContext): Promise<AnswerFor<'GE
     );
   const ofOutcome = (outcome: string) => placed.get(outcome) ?? 0;
   return {
-    categoryStats: categories.map((category) => ({
-      category,
-      revenue: dollarsFromCents(earned.get(category) ?? 0),
-    })),
+    categoryStats: shownCategories(earned),
     weeklyStats: shownWeeks(weeks.slice(weekCount)),
     weeklyStatsBefore: shownWeeks(weeks.slice(0, weekCount)),
     statusDistribution: distribution(counts),
@@ -110,15 +106,21 @@ async function readPeriod(
   { replicaReads }: StoreContext,
   days: number,
 ): Promise<AnswerFor<'GET /api/admin/period-stats'>> {
-  const [current, before, daysNow, daysBefore] = await replicaReads.run(({ db }) =>
+  const [current, before, daysNow, daysBefore, categoriesNow, categoriesBefore] = await replicaReads.run(({ db }) =>
     Promise.all([
       analytics.ofDays(db, days, 0),
       analytics.ofDays(db, days, days),
       analytics.days(db, days, 0),
       analytics.days(db, days, days),
+      analytics.revenueByCategory(db, days),
+      analytics.revenueByCategory(db, days, days),
     ]),
   );
-  return { days, current: shownPeriod(current, daysNow), before: shownPeriod(before, daysBefore) };
+  return {
+    days,
+    current: shownPeriod(current, daysNow, categoriesNow),
+    before: shownPeriod(before, daysBefore, categoriesBefore),
+  };
 }
 
 /** Shares in percent with one decimal, in the order of an order's states; unknown ones last. */
@@ -177,7 +179,11 @@ async function readSources(
   };
 }
 
-function shownPeriod({ from, to, orders, paidOrders, delivered, revenueCents }: OrderPeriod, days: Span[]) {
+function shownPeriod(
+  { from, to, orders, paidOrders, delivered, revenueCents }: OrderPeriod,
+  days: Span[],
+  byCategory: CategoryRevenue[],
+) {
   const revenue = dollarsFromCents(revenueCents);
   return {
     from,
@@ -187,12 +193,17 @@ function shownPeriod({ from, to, orders, paidOrders, delivered, revenueCents }: 
     completedOrders: delivered,
     revenue,
     averageOrder: computeAverage({ paidOrders, revenueCents }),
+    byCategory: shownCategories(byCategory),
     byDay: shownDays(days),
   };
 }
 
 const shownDays = (days: Span[]) => days.map(({ from, ...span }) => ({ date: from, ...shownSpan(span) }));
 const shownWeeks = (weeks: Span[]) => weeks.map(({ from, ...span }) => ({ week: from, ...shownSpan(span) }));
+
+function shownCategories(earned: CategoryRevenue[]) {
+  return earned.map(({ category, revenueCents }) => ({ category, revenue: dollarsFromCents(revenueCents) }));
+}
 
 function computeAverage({ paidOrders, revenueCents }: Money): number {
   return paidOrders > 0 ? dollarsFromCents(Math.round(revenueCents / paidOrders)) : 0;

@@ -6,6 +6,7 @@ import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { fillInBulk } from '../../demo/bulk.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { parseCsvFile } from '../../platform/csv.ts';
 
 const dayMs = 86_400_000;
 let store: TestStore;
@@ -28,12 +29,11 @@ const { save } = settingsSteps(() => store);
 
 type Row = Record<string, string>;
 
-/** The whole list as a file; no cell of the demo holds a comma. */
+/** The whole list as a file. */
 async function fileOfOrders(query: object = {}): Promise<Row[]> {
   const { path } = await store.admin.call('POST /api/admin/orders/export', { body: { sort: 'oldest', ...query } });
-  const [head = '', ...lines] = (await (await store.raw(path)).text()).trim().split('\r\n');
-  const names = head.split(',');
-  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at], cell])));
+  const [head, ...rows] = parseCsvFile(await (await store.raw(path)).text()).rows;
+  return rows.map(({ cells }) => Object.fromEntries(cells.map((cell, at) => [head?.cells[at], cell])));
 }
 
 async function countOfOrders(query: { from?: string; to?: string }): Promise<number> {
@@ -90,6 +90,11 @@ describe.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata'])('D-38, D-48: in %s
       expect(cents(period.revenue)).toBe(sum(paid.map(keptCents)));
       const average = paid.length > 0 ? Math.round(cents(period.revenue) / period.paidOrders) : 0;
       expect(cents(period.averageOrder)).toBe(average);
+      for (const { category, revenue } of period.byCategory) {
+        const ofCategory = paid.filter((row) => row.category === category);
+        expect([category, cents(revenue)]).toEqual([category, sum(ofCategory.map(keptCents))]);
+      }
+      expect(sum(period.byCategory.map(({ revenue }) => cents(revenue)))).toBe(cents(period.revenue));
       // The bars and lines of the days add up to the cards.
       expect([period.byDay.length, period.byDay[0]?.date, period.byDay.at(-1)?.date]).toEqual([
         ...[days, period.from, period.to],

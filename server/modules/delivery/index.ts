@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import type { Erase } from '../../ports/module-parts.ts';
-import { getActor, getAdmin } from '../../request-context.ts';
+import { getActor, getAdmin, seesAll } from '../../request-context.ts';
 import { routes, type StoreModule } from '../../store-module.ts';
 import { cancelLink } from '../../workflows/cancel-link.ts';
 import { refillLink } from '../../workflows/refill-order.ts';
@@ -39,7 +39,7 @@ const deliveryRoutes = routes({
     return { path: dropReportExport(ctx).buildAddress({ filter: null, sessionId }) };
   },
 
-  orderStatusAtProvider: (ctx, { params }) => readLiveStatus(ctx, params.providerId),
+  orderStatusAtProvider: (ctx, { params }, call) => readLiveStatus(ctx, params.providerId, seesAll(call)),
 });
 
 function toLink({ id }: { id: string }, { postLink, apiOrderId }: { postLink: string; apiOrderId: string }) {

@@ -3,7 +3,7 @@ import type { DispatchState } from '../../../contract/dispatch-status.ts';
 import { isHiddenPost } from '../../../contract/guarantee.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
 import { sentenceOf, wordsOf } from '../../../contract/sentences.ts';
-import { storeMessage } from '../../../contract/store-messages.ts';
+import { storeMessage, type Words } from '../../../contract/store-messages.ts';
 import type { PlaceOutcome, RefusalReason } from '../providers/provider.ts';
 
 /** none: never claimed, no row exists. */
@@ -88,6 +88,12 @@ function hiddenPostWait(tries: number): number | null {
 
 function backOff(tries: number): number {
   return Math.min(longestWaitSeconds, 30 * 2 ** Math.min(tries, 10));
+}
+
+/** What the provider returned for a send whose result is unknown; null when no response arrived. */
+export function findAnswer(outcome: PlaceOutcome): Words | null {
+  if (outcome.outcome !== 'unknown' || outcome.coded?.code === 'provider_answer_lost') return null;
+  return wordsOf(outcome);
 }
 
 /** No provider has the link, and it can be sent. */

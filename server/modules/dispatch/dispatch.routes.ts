@@ -15,6 +15,7 @@ import { assertRunNotStopped, countRefusal } from '../../workflows/send-run.ts';
 import { listSends, listSendsOfOrder } from '../../workflows/track-orders.ts';
 import type { PlaceOutcome } from '../providers/provider.ts';
 import { type AdminProviderOrder, type LinksViewer, toAdminSend } from './dispatch-rows.ts';
+import { findAnswer } from './dispatch-state.ts';
 
 /** The maximum number of IDs in one request of a visitor; the contract limits that of an admin. */
 const mostIdsOfVisitor = 50;
@@ -88,9 +89,9 @@ function toLink({ id }: { id: string }, { postLink, apiOrderId }: { postLink: st
 function toRefusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' }>, apiOrder: AdminProviderOrder): StoreError {
   const body = { apiOrder };
   if (outcome.outcome === 'unknown') {
-    if (outcome.coded?.code === 'provider_answer_lost') return new StoreError('provider_unknown', { body });
+    const words = findAnswer(outcome);
     return new StoreError('provider_unknown', {
-      reason: storeMessage('provider_unclear', { words: wordsOf(outcome) }),
+      ...(words && { reason: storeMessage('provider_unclear', { words }) }),
       body,
     });
   }

@@ -58,7 +58,7 @@ const en = {
     dead_job: ['A job failed for good', 'Read its error, then retry it.'],
     security_alert: ['Security alert', 'Open Security for details.'],
     cap_reached: [alertTitlesEn.cap_reached, 'Further spending is refused until an owner opens the cap.'],
-    provider_down: [alertTitlesEn.provider_down, 'The store retries, and holds links until it does.'],
+    provider_down: [alertTitlesEn.provider_down, 'The store retries, and holds links until it works.'],
     still_paused: ['Still paused after an hour', 'Reopen it in the red bar of the admin.'],
     low_balance: ['A provider balance is low', 'Add funds before links are refused.'],
     ledger_difference: ['The ledger does not add up', 'Run "money:verify" and compare the orders that it names.'],

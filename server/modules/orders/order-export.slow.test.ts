@@ -1,9 +1,11 @@
 // The list of orders as the file that an admin downloads.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countedAtMost } from '../../../contract/list-limits.ts';
+import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { orderListSteps } from '../../../tests/support/order-list-steps.ts';
-import { placeOrder } from '../../../tests/support/orders.ts';
+import { aLink, paidOrder, placeOrder } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+import { parseCsvFile } from '../../platform/csv.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -14,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 
 const { addCrowd, placeFive, sql } = orderListSteps(() => store);
+const { send } = deliverySteps(() => store);
 
 describe('the list as a file', () => {
   const address = async (filter: object, token = store.adminToken) =>
@@ -30,7 +33,7 @@ describe('the list as a file', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = bytes.subarray(3).toString().trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      'id,created_at,customer_email,customer_username,category,quantity,amount,refunded_amount,currency,status,payment_status,paid_at,post_links,source,medium,campaign,time_zone',
+      'id,created_at,customer_email,customer_username,category,quantity,amount,refunded_amount,currency,status,payment_status,paid_at,post_links,time_zone,delivery,country,gateway,gateway_id,provider,cost,cost_currency,links_without_cost,source,medium,campaign',
     );
     expect(lines.slice(1).map((line) => line.split(',')[6])).toEqual(['3.00', '6.00', '6.00', '9.00', '12.00']);
   });
@@ -80,6 +83,52 @@ describe('the list as a file', () => {
     await sql(`update orders set customer_email = 'a;=1+2;b@a.b', customer_username = E'x\t+3\n@y' where id = '${id}'`);
     const text = await (await download(await address({ ids: [id] }))).text();
     expect(text).toContain(`,"a;'=1+2;b@a.b","x\t'+3\n'@y",`);
+  });
+
+  test('D-93: has payment, delivery and what the links cost at their providers', async () => {
+    const order = await paidOrder(store, { post_links: [aLink(), aLink()] });
+    const row = async (decimal = '.') => {
+      const path = await address({ ids: [order.id] });
+      const text = await (await download(decimal === ',' ? `${path}&decimal=comma` : path)).text();
+      const [head, cells] = parseCsvFile(text).rows.map((line) => line.cells);
+      return Object.fromEntries(head?.map((name, at) => [name, cells?.[at]]) ?? []);
+    };
+    const { gateway, gateway_order_id: gatewayId } = (
+      await store.admin.call('GET /api/admin/orders/{id}/payments', { params: { id: order.id } })
+    )[0] ?? { gateway: '', gateway_order_id: '' };
+    const before = { delivery: 'to_send', gateway, gateway_id: gatewayId, provider: '', cost: '', cost_currency: '' };
+    expect(await row()).toMatchObject({ ...before, links_without_cost: '' });
+
+    for (const postLink of order.postLinks) await send(order, postLink);
+    await sql(`update orders set network_country = 'Brazil' where id = '${order.id}'`);
+    await sql(`update dispatches set charge = case position when 0 then 0.27819 end where order_id = '${order.id}'`);
+    await sql("update provider_looks set currency = 'USD'");
+    const sent = {
+      delivery: 'in_progress',
+      country: 'Brazil',
+      cost: '0.27819',
+      cost_currency: 'USD',
+      links_without_cost: '1',
+    };
+    expect(await row()).toMatchObject(sent);
+    expect(await row(',')).toMatchObject({ ...sent, cost: '0,27819' });
+
+    await sql(
+      `insert into link_replacements (id, order_id, position, old_link, new_link, provider_id, provider_order_id, charge, delivered,
+         replaced_by, replaced_at) values (gen_random_uuid(), '${order.id}', 1, 'a', 'b', 'p9', 'p9:77', 0.1, 3, 'system', now())`,
+    );
+    expect(await row()).toMatchObject({ cost: '0.37819', provider: expect.stringMatching(/^\w+, p9$/) });
+    await sql("insert into provider_looks (provider_id, currency) values ('p9', 'EUR')");
+    expect(await row()).toMatchObject({ cost: '0.1 EUR + 0.27819 USD', cost_currency: 'EUR, USD' });
+  });
+
+  test.each(['viewer', 'support'] as const)('D-93: a %s gets no file, and so no costs', async (role) => {
+    const account = { email: `${role}@shop.example`, password: 'a long enough password', role };
+    await store.admin.call('POST /api/admin/admins', { body: account });
+    const { token } = await store.visitor.call('POST /api/admin/login', { body: account });
+    for (const call of ['POST /api/admin/orders/export', 'POST /api/admin/drop-reports/export'] as const) {
+      expect((await store.as(token).ask(call, { body: {} })).status).toBe(403);
+    }
   });
 
   test('S-2: its address is for a minute, for a session that lives, and for nobody who changes it', async () => {

@@ -1,5 +1,6 @@
 // A circuit breaker (provider rule 10): stops calls to a service that is down, and tests it with one probe at a time.
 // The client decides which failures count.
+import type { Words } from '../../../contract/store-messages.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 export type BreakerReport = {
@@ -17,14 +18,15 @@ export type Breaker = {
   reset(): void;
 };
 
-export type BreakerTicket = (end: 'fine' | 'failed') => void;
+/** `answer`: what the service returned, where a failed call had a response. */
+export type BreakerTicket = (end: 'fine' | 'failed', answer?: Words) => void;
 
-/** `onOpen` is called when it opens, not after a failed probe. */
+/** `onOpen` is called when it opens, not after a failed probe, with the answer of the call that opened it. */
 export function createBreaker(options: {
   clock: Clock;
   failuresToOpen?: number;
   probeAfterMs?: number;
-  onOpen?: () => void;
+  onOpen?: (answer?: Words) => void;
 }): Breaker {
   const { clock, failuresToOpen = 10, probeAfterMs = 15_000, onOpen } = options;
   let failuresInRow = 0;
@@ -33,8 +35,8 @@ export function createBreaker(options: {
   // Counts openings, probes and resets: the result of an earlier call does not apply to the present state.
   let era = 0;
 
-  function open(): void {
-    if (openedAtMs === null) onOpen?.();
+  function open(answer?: Words): void {
+    if (openedAtMs === null) onOpen?.(answer);
     openedAtMs = clock.now().getTime();
     isProbing = false;
     era += 1;
@@ -49,11 +51,11 @@ export function createBreaker(options: {
 
   function ticket(): BreakerTicket {
     const enteredEra = era;
-    return (end) => {
+    return (end, answer) => {
       if (enteredEra !== era) return;
       if (end === 'failed') {
         failuresInRow += 1;
-        if (isProbing || failuresInRow >= failuresToOpen) open();
+        if (isProbing || failuresInRow >= failuresToOpen) open(answer);
       } else if (isProbing) {
         close();
       } else {
@@ -82,10 +84,10 @@ export function createBreaker(options: {
 
 export type Circuits = ReturnType<typeof createCircuits>;
 
-export function createCircuits(options: { clock: Clock; onOpen: (providerId: string) => void }) {
+export function createCircuits(options: { clock: Clock; onOpen: (providerId: string, answer?: Words) => void }) {
   const known = new Map<string, { breaker: Breaker; apiUrl: string }>();
   const create = (providerId: string) =>
-    createBreaker({ clock: options.clock, onOpen: () => options.onOpen(providerId) });
+    createBreaker({ clock: options.clock, onOpen: (answer) => options.onOpen(providerId, answer) });
   return {
     /** A new address resets the breaker: failures at one address do not count for another. */
     of(providerId: string, apiUrl: string): Breaker {

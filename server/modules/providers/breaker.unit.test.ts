@@ -45,6 +45,13 @@ describe('the circuit breaker (rule 10)', () => {
     expect(opened).toHaveBeenCalledTimes(2);
   });
 
+  it('D-92: reports the answer of the call that opened it', () => {
+    const { breaker, fail, opened } = startBreaker();
+    fail(9);
+    breaker.enter()?.('failed', 'The provider answered 503: Maintenance');
+    expect(opened).toHaveBeenCalledWith('The provider answered 503: Maintenance');
+  });
+
   it('one good call starts the count anew', () => {
     const { breaker, end, fail } = startBreaker();
     fail(9);

@@ -3,14 +3,14 @@ import { type Category, categories } from '../../../contract/category.ts';
 import type { ProviderState } from '../../../contract/public-status.ts';
 import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import { type StoreMessage, storeMessage, type Words } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
 import type { ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import { computeReachability, obstacleTo } from './deliverability.ts';
+import { computeReachability, type Obstacle, obstacleTo } from './deliverability.ts';
 import {
   type CheckState,
   type Inspection,
@@ -148,9 +148,9 @@ async function keepOffers(ctx: StoreContext, id: string, offers: readonly Servic
   });
 }
 
-/** Records that the circuit of a provider opened. The next successful check clears it. */
-export async function recordUnreachable(ctx: StoreContext, id: string): Promise<void> {
-  const problem = sentenceOf(storeMessage('provider_silent'));
+/** Records that the circuit of a provider opened, with its answer where it had one. The next successful check clears it. */
+export async function recordUnreachable(ctx: StoreContext, id: string, answer?: Words): Promise<void> {
+  const problem = sentenceOf(answer ?? storeMessage('provider_silent'));
   await catalogueRepository.saveSnapshot(ctx.database.db, id, sentenceColumns('problem', problem));
   await recordCheck(ctx, id, { state: 'unreachable', problem });
 }
@@ -183,7 +183,7 @@ export async function listUndeliverable(ctx: StoreContext): Promise<Undeliverabl
       const isKnownKind = ctx.providers.isKnownKind(entry.kind);
       const facts = { entry, isKnownKind, check, snapshot, service, isAbovePrice: isPaused(used) };
       const obstacle = obstacleTo(category, facts, prices, nowMs);
-      return { name: entry.name, answeredAt: snapshot?.balanceAt, obstacle };
+      return { answeredAt: snapshot?.balanceAt, obstacle: obstacle && toMessage(obstacle, entry.name, snapshot) };
     });
     if (found.length === 0 || found.some(({ obstacle }) => obstacle === null)) return [];
     const answered = found.flatMap(({ answeredAt }) => answeredAt?.getTime() ?? []);
@@ -191,10 +191,18 @@ export async function listUndeliverable(ctx: StoreContext): Promise<Undeliverabl
       category,
       since: new Date(answered.length > 0 ? Math.max(...answered) : nowMs),
       message: storeMessage('category_undeliverable', {
-        providers: found.flatMap(({ name, obstacle }) => (obstacle ? storeMessage(obstacle, { provider: name }) : [])),
+        providers: found.flatMap(({ obstacle }) => obstacle ?? []),
       }),
     };
   });
+}
+
+// The problem of a provider that is down is quoted: it may have responded.
+function toMessage(obstacle: Obstacle, provider: string, snapshot: ProviderSnapshot | null): StoreMessage {
+  const words = snapshot?.problemCoded ?? snapshot?.problem;
+  return obstacle === 'provider_unresponsive' && words
+    ? storeMessage('provider_named', { provider, words })
+    : storeMessage(obstacle, { provider });
 }
 
 /** Of the providers that get new links, as their last checks found them. */

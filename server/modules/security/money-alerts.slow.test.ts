@@ -82,13 +82,15 @@ describe('a high alert, in the list only', () => {
     expect(await alertsOf(order.id)).toEqual({ alerts: [{ type: 'late_payment', severity: 'high' }], mailed: [] });
   });
 
-  test('ADM-SEC-15, rule 10: provider_down, once it is asked no more, and once an hour', async () => {
+  test('ADM-SEC-15, D-92, rule 10: provider_down with the answer, once it is asked no more, and once an hour', async () => {
     await store.control('/provider/fail', { kind: 'maintenance', operation: 'balance', times: 0 });
     for (let count = 0; count < 12; count += 1) await store.admin.ask('GET /api/admin/balance', {});
     const found = await until('the alert is there', async () => {
       const alerts = (await list()).alerts.filter(({ type }) => type === 'provider_down');
       return alerts.length > 0 && alerts;
     });
-    expect(found).toMatchObject([{ severity: 'high', message: expect.stringContaining('does not respond') }]);
+    expect(found).toMatchObject([
+      { severity: 'high', message: expect.stringContaining('answered 503: Checking your browser.') },
+    ]);
   });
 });

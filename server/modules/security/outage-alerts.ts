@@ -1,6 +1,6 @@
 // Notifies the operator that background jobs have stopped, and closes that alert once they run again.
 
-import { storeMessage } from '../../../contract/store-messages.ts';
+import { storeMessage, type Words } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import * as alertsRepository from './alerts.repository.ts';
@@ -51,20 +51,18 @@ async function queueEmail(ctx: StoreContext, at: Queryable, alertId: string): Pr
   if (recipient !== null) await ctx.outbox.post(at, { kind: 'alert', alertId, recipient });
 }
 
-// Alerts the operator when the provider does not respond: at most once an hour.
+// Alerts the operator when the provider is down: at most once an hour.
 
-/** Called when its circuit opens. Does not wait, and never throws. */
-export function alertProviderDown({
-  alerts,
-  clock,
-  database,
-  log,
-}: Pick<StoreContext, 'alerts' | 'clock' | 'database' | 'log'>): void {
+/** Called when its circuit opens. `answer`: where it responded. Does not wait, and never throws. */
+export function alertProviderDown(
+  { alerts, clock, database, log }: Pick<StoreContext, 'alerts' | 'clock' | 'database' | 'log'>,
+  answer?: Words,
+): void {
   alerts
     .raise(database.db, {
       type: 'provider_down',
       severity: 'high',
-      message: storeMessage('provider_silent_retried'),
+      message: answer ? storeMessage('provider_failing_retried', { answer }) : storeMessage('provider_silent_retried'),
       onceKey: `provider_down ${clock.now().toISOString().slice(0, 13)}`,
     })
     .catch((error: unknown) => {

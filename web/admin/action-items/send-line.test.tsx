@@ -135,8 +135,12 @@ describe('the links to send', () => {
 
   it.each([
     [{ check: { state: 'key_refused' } }, 'The provider refuses the API key. Every link would fail.', 'Fix the key'],
-    [{ check: { state: 'unreachable' } }, 'The provider does not respond. Every link would fail.', 'Test the provider'],
-    [{ circuit: 'open' }, 'The provider does not respond. Every link would fail.', 'Test the provider'],
+    [
+      { check: { state: 'unreachable' } },
+      'The last call to the provider failed. Every link would fail.',
+      'Test the provider',
+    ],
+    [{ circuit: 'open' }, 'The last call to the provider failed. Every link would fail.', 'Test the provider'],
     [{ enabled: false }, 'The provider is off. Nothing can be sent.', 'Turn it on'],
     [{ balance: 0.1 }, 'The balance does not cover the estimated cost.', 'Top up'],
   ])('are not sent while the store knows that it fails: %o', async (change, text, cure) => {

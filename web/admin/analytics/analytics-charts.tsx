@@ -11,9 +11,10 @@ import { formatCount, formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
-import type { AdvancedStats } from './time-steps.ts';
+import type { AdvancedStats, PeriodStats } from './time-steps.ts';
 
-export function CategoryChart({ categories }: { categories: AdvancedStats['categoryStats'] }) {
+/** Of the selected period. */
+export function CategoryChart({ categories }: { categories: PeriodStats['current']['byCategory'] }) {
   const { analytics, states } = usePageTexts();
   return (
     <Chart
@@ -91,7 +92,7 @@ export function StatusBreakdown({ statuses }: { statuses: AdvancedStats['statusD
   const texts = usePageTexts();
   const { analytics } = texts;
   return (
-    <section className="min-w-0 rounded-card border border-hairline bg-surface p-4 sm:p-5 lg:col-span-3">
+    <section className="min-w-0 rounded-card border border-hairline bg-surface p-4 sm:p-5 md:col-span-2">
       <h2 className="mb-3 text-base font-semibold">{analytics.breakdown}</h2>
       {statuses.length === 0 ? <Nothing>{analytics.noOrders}</Nothing> : null}
       {statuses.length > 0 ? (

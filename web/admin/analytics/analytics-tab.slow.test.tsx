@@ -62,10 +62,15 @@ const period = (days: number, revenue: number, before: number) => {
   const then = { from: '2026-02-16', to: '2026-02-22', orders: 16, paidOrders: 9, averageOrder: 0 };
   return {
     days,
-    current: { ...now, revenue, byDay: lastDays(days, 0, 2) },
-    before: { ...then, revenue: before, byDay: lastDays(days, days, 1) },
+    current: { ...now, revenue, byCategory: byCategory(days), byDay: lastDays(days, 0, 2) },
+    before: { ...then, revenue: before, byCategory: byCategory(1), byDay: lastDays(days, days, 1) },
   };
 };
+
+const byCategory = (dollars: number) => [
+  { category: 'Likes', revenue: dollars },
+  { category: 'Views', revenue: dollars * 10.25 },
+];
 
 /** So many days before March 1 and further back, each with so many orders of $10.50. */
 function lastDays(days: number, daysAgo: number, orders: number) {
@@ -161,13 +166,16 @@ describe('the analytics', () => {
     expect(part('Payment Rate').querySelector('p')?.textContent).toBe('0%');
   });
 
-  it('ADM-ANA-5: revenue by category, drawn and as a table', async () => {
+  it('ADM-ANA-5: revenue by category of the picked period, drawn and as a table', async () => {
+    store.on('GET /api/admin/period-stats', ({ query }) => ({ body: period(Number(query.get('days')), 1, 1) }));
     await open();
-    const bars = [...part('Revenue by Category').querySelectorAll('li')].map((bar) => bar.textContent);
-    expect(bars).toEqual(['Likes$300.00', 'Views$1,234.50']);
+    const bars = () => [...part('Revenue by Category').querySelectorAll('li')].map((bar) => bar.textContent);
+    expect(bars()).toEqual(['Likes$30.00', 'Views$307.50']);
+    await click(button('90 days'));
+    expect(bars()).toEqual(['Likes$90.00', 'Views$922.50']);
     expect(await tableOf('Revenue by Category')).toEqual([
-      ['Likes', '$300.00'],
-      ['Views', '$1,234.50'],
+      ['Likes', '$90.00'],
+      ['Views', '$922.50'],
     ]);
   });
 
@@ -220,8 +228,12 @@ describe('the analytics', () => {
       apiOrdersStats: { total: 0, completed: 0, pending: 0 },
     };
     store.on('GET /api/admin/advanced-stats', { body: { ...stats, ...nothing } });
+    const { current, ...unpaid } = period(30, 0, 0);
+    store.on('GET /api/admin/period-stats', {
+      body: { ...unpaid, current: { ...current, byCategory: byCategory(0) } },
+    });
     await open();
-    expect(part('Revenue by Category').textContent).toContain('No order is paid yet.');
+    expect(part('Revenue by Category').textContent).toContain('No payments in this period.');
     expect(part('Status Distribution').textContent).toContain('No orders yet.');
     expect(part('Top 5 Customers').textContent).toContain('No payments yet.');
   });

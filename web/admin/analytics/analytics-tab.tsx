@@ -11,7 +11,7 @@ import { ReconciliationPanel } from '../reconciliation/reconciliation-panel.tsx'
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
-import { CategoryChart, CustomersChart, StatusBreakdown, StatusChart } from './analytics-charts.tsx';
+import { CustomersChart, StatusBreakdown, StatusChart } from './analytics-charts.tsx';
 import { Period } from './period.tsx';
 import { rate } from './rate.ts';
 import { type AdvancedStats, weekSteps } from './time-steps.ts';
@@ -34,8 +34,7 @@ export default function AnalyticsTab() {
             <div className="mb-5">
               <WeeklyChart stats={data} />
             </div>
-            <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-              <CategoryChart categories={data.categoryStats} />
+            <div className="grid gap-5 md:grid-cols-2">
               <StatusChart statuses={data.statusDistribution} />
               <CustomersChart customers={data.topCustomers} />
               <StatusBreakdown statuses={data.statusDistribution} />

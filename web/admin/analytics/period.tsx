@@ -11,6 +11,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { isUnreachable } from '../unreachable.ts';
+import { CategoryChart } from './analytics-charts.tsx';
 import { change } from './rate.ts';
 import { isByWeek, type PeriodStats, stepsOf } from './time-steps.ts';
 import { TrendChart } from './trend-chart.tsx';
@@ -72,7 +73,14 @@ export function Period() {
       ) : (
         <PeriodCards stats={data} />
       )}
-      {data ? <Trend stats={data} /> : null}
+      {data ? (
+        <div className="grid gap-5 xl:grid-cols-3">
+          <div className="min-w-0 xl:col-span-2">
+            <Trend stats={data} />
+          </div>
+          <CategoryChart categories={data.current.byCategory} />
+        </div>
+      ) : null}
     </section>
   );
 }

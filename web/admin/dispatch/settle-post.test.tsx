@@ -41,10 +41,10 @@ function settlesTo(apiOrder: Record<string, unknown>): void {
 describe('a send whose outcome is unknown', () => {
   it('D-17, A-40: shows a destructive badge, says what happened, and cannot be sent', () => {
     expect(row().querySelector('[data-tone=red]')?.textContent).toBe('Unknown result');
-    expect(row().textContent).toContain('The response to the last send was lost');
+    expect(row().textContent).toContain('The result of the last send is unknown');
     expect(button('Send', row()).disabled).toBe(true);
     const described = button('Send', row()).getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(described)?.textContent).toContain('was lost');
+    expect(document.getElementById(described)?.textContent).toContain('is unknown');
   });
 
   it('D-17: is settled as placed under the provider order id, after a confirmation', async () => {

@@ -130,7 +130,7 @@ describe('the providers', () => {
     ['passed', 'On', 'green'],
     ['untested', 'On, not tested', 'yellow'],
     ['key_refused', 'Key refused', 'red'],
-    ['unreachable', 'On, not reached', 'orange'],
+    ['unreachable', 'On, test failed', 'orange'],
     ['service_missing', 'On, service missing', 'red'],
   ])('whose test call is %s are shown as %s, in %s', async (state, word, tone) => {
     const check = { state, problem: 'Invalid API key', checked_at: null };

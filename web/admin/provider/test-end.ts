@@ -49,14 +49,25 @@ export function endOfFailure(kind: TestKind, error: unknown): TestEnd {
 }
 
 function success(kind: TestKind, data: unknown): { title: string; words: string } {
-  const { balance, currency, order } = (typeof data === 'object' && data !== null ? data : {}) as Record<
-    string,
-    unknown
-  >;
+  const { order } = fieldsOf(data);
   const texts = shownSetupTexts().providerTest;
   if (kind === 'service') return { title: texts.placed, words: texts.placedHelp(String(order)) };
+  const { balance, currency } = balanceIn(data) ?? {};
   const unit = typeof currency === 'string' && currency !== '' ? ` ${currency}` : '';
   return { title: texts.works, words: texts.worksHelp(`${String(balance)}${unit}`) };
+}
+
+function fieldsOf(data: unknown): Record<string, unknown> {
+  return typeof data === 'object' && data !== null ? { ...data } : {};
+}
+
+/** Some panels wrap the balance: `{"data":{"balance":...}}`. */
+function balanceIn(data: unknown, depth = 0): Record<string, unknown> | undefined {
+  const fields = fieldsOf(data);
+  if ('balance' in fields || depth > 3) return fields;
+  return Object.values(fields)
+    .map((part) => balanceIn(part, depth + 1))
+    .find((found) => found && 'balance' in found);
 }
 
 const failureOf = (kind: TestKind) => shownSetupTexts().providerTest.failed[kind];

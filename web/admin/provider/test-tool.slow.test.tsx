@@ -28,6 +28,14 @@ describe('ADM-API-25, ADM-API-28, A-71: the test tool', () => {
     expect(result()?.textContent).toContain('100.84 USD');
   });
 
+  it('D-92: the connection test shows a balance that the panel wraps', async () => {
+    await openApiTab(store);
+    const data = { status: 'success', data: { balance: '12,50', currency: 'USD' } };
+    answer({ ok: true, status: 200, data, outcome: 'answered' });
+    await click(button('Test Connection'));
+    expect(result()?.textContent).toContain('12,50 USD');
+  });
+
   it('A-73: a key that is typed in and not saved is the one that is tested', async () => {
     await openApiTab(store);
     await fill(labelled('API Key'), 'typed-key');

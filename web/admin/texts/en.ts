@@ -658,7 +658,7 @@ export const analytics = {
   revenueColumn: 'Revenue ($)',
   byCategory: 'Revenue by category',
   category: 'Category',
-  nothingPaid: 'No order is paid yet.',
+  nothingPaid: 'No payments in this period.',
   statuses: 'Status distribution',
   statusesLabel: 'Orders by status',
   status: 'Status',
@@ -1106,7 +1106,7 @@ export const links = {
     `The ${rest} not delivered yet go to the new link. The buyer pays nothing more. The ${delivered} that the provider reports as delivered stay with the old link.`,
   replaced: 'Link replaced',
   replacedHelp: (link: string) => `The order now has ${link}`,
-  lost: 'The response to the last send was lost. We don’t know whether the provider placed it.',
+  lost: 'The result of the last send is unknown: the provider may have placed it.',
   denied: (error: string) =>
     `The provider has no order for this link ("${error}"). Other orders for this post are on hold.`,
   lookUp: "Search for this link in the provider's panel, then choose what you found.",
@@ -1459,7 +1459,7 @@ export const notifications = {
   kinds: {
     security_alert: 'Security alerts',
     cap_reached: 'Spending caps that were reached',
-    provider_down: 'Providers that do not respond',
+    provider_down: 'Providers that are down',
     still_paused: 'Paused for an hour',
     low_balance: 'Low balance at a provider',
     ledger_difference: 'Ledger and orders differ',
@@ -1732,7 +1732,7 @@ export const bulk = {
   /** What stops a send before it starts, and its button. */
   obstacles: {
     key_refused: { text: 'The provider refuses the API key. Every link would fail.', cure: 'Fix the key' },
-    unreachable: { text: 'The provider does not respond. Every link would fail.', cure: 'Test the provider' },
+    unreachable: { text: 'The last call to the provider failed. Every link would fail.', cure: 'Test the provider' },
     off: { text: 'The provider is off. Nothing can be sent.', cure: 'Turn it on' },
     balance: { text: 'The balance does not cover the estimated cost.', cure: 'Top up' },
   },
@@ -1960,7 +1960,7 @@ export const providers = {
     passed: 'On',
     untested: 'On, not tested',
     key_refused: 'Key refused',
-    unreachable: 'On, not reached',
+    unreachable: 'On, test failed',
     service_missing: 'On, service missing',
   },
   checks: {
@@ -2305,7 +2305,7 @@ export const fields: Record<FieldPath, FieldText> = {
   automatic_dispatch: {
     title: 'Automatic dispatch',
     label: 'Automatic dispatch',
-    on: 'Links are sent as soon as their order is paid. The store retries when the provider is busy. If a response is lost, you decide. This does not change orders that are already paid.',
+    on: 'Links are sent as soon as their order is paid. The store retries when the provider is busy. If a result is unknown, you decide. This does not change orders that are already paid.',
     off: 'You send each link from the page of its order. This does not change orders that are already paid.',
   },
   automatic_move: {
@@ -3281,11 +3281,11 @@ export const timeline = {
     'refill.done': 'Refilled',
     'refill.refused': 'Refill refused',
     'refill.rejected': 'Refill not done',
-    'refill.unknown': 'Refill without a response',
+    'refill.unknown': 'Refill with an unknown result',
     'cancel.done': 'Cancellation confirmed',
     'cancel.refused': 'Cancellation refused',
     'cancel.rejected': 'Cancellation not done',
-    'cancel.unknown': 'Cancellation without a response',
+    'cancel.unknown': 'Cancellation with an unknown result',
     'drop.reported': 'Drop reported by the buyer',
     'attention.aside': 'Action item dismissed',
     'delivery.started': 'Delivery started',

@@ -669,7 +669,7 @@ export const analytics: Texts['analytics'] = {
   revenueColumn: 'Receita ($)',
   byCategory: 'Receita por categoria',
   category: 'Categoria',
-  nothingPaid: 'Nenhum pedido foi pago ainda.',
+  nothingPaid: 'Nenhum pagamento neste período.',
   statuses: 'Distribuição por status',
   statusesLabel: 'Pedidos por status',
   status: 'Status',
@@ -1112,7 +1112,7 @@ export const links: Texts['links'] = {
     `O novo link recebe o que ainda não foi entregue: ${rest}. O comprador não paga nada a mais. O que o fornecedor informa como entregue (${delivered}) fica no link antigo.`,
   replaced: 'Link substituído',
   replacedHelp: (link) => `O pedido agora tem ${link}`,
-  lost: 'A resposta ao último envio se perdeu. Não sabemos se o fornecedor recebeu o pedido.',
+  lost: 'O resultado do último envio é desconhecido: o fornecedor pode ter recebido o pedido.',
   denied: (error) =>
     `O fornecedor não tem pedido para este link ("${error}"). Outros pedidos para este post estão retidos.`,
   lookUp: 'Procure este link no painel do fornecedor e escolha o que encontrou.',
@@ -1466,7 +1466,7 @@ export const notifications: SetupTexts['notifications'] = {
   kinds: {
     security_alert: 'Alertas de segurança',
     cap_reached: 'Limites de gasto atingidos',
-    provider_down: 'Fornecedores que não respondem',
+    provider_down: 'Fornecedores fora do ar',
     still_paused: 'Em pausa há uma hora',
     low_balance: 'Saldo baixo em um fornecedor',
     ledger_difference: 'Diferença entre o livro-razão e os pedidos',
@@ -1737,7 +1737,10 @@ export const bulk: Texts['bulk'] = {
   balanceTooLow: 'O saldo não cobre o custo estimado.',
   obstacles: {
     key_refused: { text: 'O fornecedor recusa a chave da API. Todos os links falhariam.', cure: 'Corrigir a chave' },
-    unreachable: { text: 'O fornecedor não responde. Todos os links falhariam.', cure: 'Testar o fornecedor' },
+    unreachable: {
+      text: 'A última chamada ao fornecedor falhou. Todos os links falhariam.',
+      cure: 'Testar o fornecedor',
+    },
     off: { text: 'O fornecedor está desligado. Nada pode ser enviado.', cure: 'Ligar' },
     balance: { text: 'O saldo não cobre o custo estimado.', cure: 'Adicionar saldo' },
   },
@@ -1976,7 +1979,7 @@ export const providers: SetupTexts['providers'] = {
     passed: 'Ligado',
     untested: 'Ligado, não testado',
     key_refused: 'Chave recusada',
-    unreachable: 'Ligado, sem contato',
+    unreachable: 'Ligado, teste falhou',
     service_missing: 'Ligado, falta um serviço',
   },
   checks: {
@@ -2316,7 +2319,7 @@ export const fields: SetupTexts['fields'] = {
   automatic_dispatch: {
     title: 'Envio automático',
     label: 'Envio automático',
-    on: 'Os links são enviados assim que o pedido é pago. A loja repete quando o fornecedor está ocupado. Se uma resposta se perde, você decide. Isto não muda pedidos já pagos.',
+    on: 'Os links são enviados assim que o pedido é pago. A loja repete quando o fornecedor está ocupado. Se um resultado é desconhecido, você decide. Isto não muda pedidos já pagos.',
     off: 'Você envia cada link na página do pedido. Isto não muda pedidos já pagos.',
   },
   automatic_move: {
@@ -3329,11 +3332,11 @@ export const timeline: Texts['timeline'] = {
     'refill.done': 'Reposição concluída',
     'refill.refused': 'Reposição recusada',
     'refill.rejected': 'Reposição não feita',
-    'refill.unknown': 'Reposição sem resposta',
+    'refill.unknown': 'Reposição com resultado desconhecido',
     'cancel.done': 'Cancelamento confirmado',
     'cancel.refused': 'Cancelamento recusado',
     'cancel.rejected': 'Cancelamento não feito',
-    'cancel.unknown': 'Cancelamento sem resposta',
+    'cancel.unknown': 'Cancelamento com resultado desconhecido',
     'drop.reported': 'Queda informada pelo comprador',
     'attention.aside': 'Pendência dispensada',
     'delivery.started': 'Entrega iniciada',

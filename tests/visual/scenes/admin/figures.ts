@@ -73,6 +73,10 @@ export const periodStats: AnswerFor<'GET /api/admin/period-stats'> = {
     from: '2026-02-13',
     to: '2026-03-14',
     ...totalOf(monthlyStats),
+    byCategory: [
+      { category: 'Likes', revenue: 24_120.5 },
+      { category: 'Views', revenue: 13_720 },
+    ],
     paidOrders: 1_004,
     completedOrders: 962,
     averageOrder: 37.69,
@@ -81,6 +85,10 @@ export const periodStats: AnswerFor<'GET /api/admin/period-stats'> = {
     from: '2026-01-14',
     to: '2026-02-12',
     ...totalOf(monthBefore),
+    byCategory: [
+      { category: 'Likes', revenue: 22_310 },
+      { category: 'Views', revenue: 12_604.5 },
+    ],
     paidOrders: 901,
     completedOrders: 870,
     averageOrder: 38.75,

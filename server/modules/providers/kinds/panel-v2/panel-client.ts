@@ -40,8 +40,6 @@ export type PanelClientOptions = {
 };
 
 const maxTextLength = 300;
-/** Of the words before the provider's own. */
-const answeredLength = 'The provider answered 200: '.length;
 const maxPageLength = 10_000;
 const usualAnswerBytes = 1_000_000;
 
@@ -52,7 +50,9 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     withoutKey(text)
       .replace(/[\s\p{C}]+/gu, ' ')
       .trim()
-      .slice(0, maxTextLength);
+      .slice(0, maxTextLength)
+      // The database refuses half of a character.
+      .replace(/[\uD800-\uDBFF]$/, '');
 
   async function call(
     action: string,
@@ -69,7 +69,8 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     const sent = { body: form.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } };
     const exchange = await post(new URL(options.apiUrl), sent, { ...options, ...rule, maxAnswerBytes });
     const answer = answerIn(exchange, redact);
-    report(isOutage(exchange, answer) ? 'failed' : 'fine');
+    const words = answer.outcome === 'lost' && answer.httpStatus !== undefined ? wordsOf(answer) : undefined;
+    report(isOutage(exchange, answer) ? 'failed' : 'fine', words);
     const { json: _, coded: __, ...told } = { json: undefined, coded: undefined, ...answer };
     const fields = { action, breaker: breaker.report().state, ...told };
     if (answer.outcome === 'refused') log.info(fields, 'The provider refused');
@@ -113,22 +114,29 @@ function answerIn(exchange: Exchange, redact: Redact): PanelAnswer {
 function answerInText(httpStatus: number, text: string, redact: Redact): PanelAnswer {
   const json = parsed(text);
   const error = errorTextIn(json);
+  const answer = redact(json === undefined ? visibleText(text) : readableJson(text));
   if (error !== null) {
-    return { outcome: 'refused', httpStatus, reason: refusalReason(error), text: redact(error), json };
+    return { outcome: 'refused', httpStatus, reason: refusalReason(error), text: redact(error) || answer, json };
   }
-  const answer = redact(visibleText(text)).slice(0, maxTextLength - answeredLength);
   const description = sentenceOf(storeMessage('provider_answered', { httpStatus, answer }));
   if (json === undefined || httpStatus >= 500) return { outcome: 'lost', httpStatus, ...description, json };
   return { outcome: 'answered', httpStatus, json, said: description };
 }
 
-/** Of a page in HTML, such as a proxy's error, what a browser would show; any other text as it is. */
+/** Of a page in HTML, such as a proxy's error, what a browser would show, or its title; any other text as it is. */
 function visibleText(text: string): string {
-  if (!/^\s*<(!doctype|html)\b/i.test(text)) return text;
+  if (!/^\s*<[!?a-z]/i.test(text)) return text;
+  const page = text.slice(0, maxPageLength);
+  const body = page.replace(/<(style|script|title)\b[^>]*>.*?(<\/\1>|$)/gis, ' ').replace(/<[^>]*>/g, ' ');
+  if (body.trim() !== '') return body;
+  return /<title\b[^>]*>(.*?)<\/title>/is.exec(page)?.[1] ?? text;
+}
+
+/** PHP escapes every letter outside ASCII, and slashes. */
+function readableJson(text: string): string {
   return text
-    .slice(0, maxPageLength)
-    .replace(/<(style|script|title)\b[^>]*>.*?<\/\1>/gis, ' ')
-    .replace(/<[^>]*>/g, ' ');
+    .replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll('\\/', '/');
 }
 
 function parsed(text: string): unknown {

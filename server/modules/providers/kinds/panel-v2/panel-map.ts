@@ -13,7 +13,7 @@ const reasonOf: readonly (readonly [RefusalReason, RegExp])[] = [
   ['same_link', /^(neworder\.error\.link_duplicate|you have active order with this link\b.*)$/],
   ['link', /^(neworder\.error\.(link|invalid_link)|bad link|invalid link)$/],
   ['quantity', /^(neworder\.error\.(min|max)_quantity|quantity (less than minimal|more than maximum)\b.*)$/],
-  ['funds', /^(neworder\.error\.not_enough_funds|not enough funds on balance|insufficient balance)$/],
+  ['funds', /^(neworder\.error\.not_enough_funds|not enough funds( on balance)?|insufficient balance)$/],
   ['order', /^(incorrect order id|order not found)$/],
   ['refill', /^(incorrect refill id|refill is disabled for this service|the order is not completed)$/],
   ['rate', /^(rate limit exceeded|too many requests)$/],
@@ -29,10 +29,21 @@ export function refusalReason(text: string): RefusalReason {
   return 'other';
 }
 
+const wordFields: ReadonlySet<string> = new Set([
+  ...['message', 'messages', 'msg', 'errors', 'error_message', 'error_description', 'description', 'reason', 'detail'],
+]);
+
 /** The error of a JSON body as text, or null. Checked before anything else (provider rule 3). */
 export function errorTextIn(json: unknown): string | null {
-  const wire = wireError.safeParse(json);
-  return wire.success ? errorText(wire.data.error) : null;
+  const { data } = wireError.safeParse(json);
+  const text = errorText(data?.error);
+  const isFlag = data?.error === true || data?.error === 1;
+  if (data === undefined || text === null || (!isFlag && /\p{L}/u.test(text))) return text;
+  // The words of a flag or a code are beside it.
+  const words = Object.entries(data).flatMap(([name, value]) =>
+    wordFields.has(name.toLowerCase()) ? textsIn(value) : [],
+  );
+  return [...(isFlag && words.length > 0 ? [] : [text]), ...words].join('; ');
 }
 
 /** An ID as text; null when missing or not exactly representable. */
@@ -48,40 +59,64 @@ export function wholeCount(value: string | number | undefined): number | null {
   return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
 }
 
-/** An amount as a plain decimal string, without thousands separators; null for an invalid one. */
-export function decimalText(value: string | number | undefined): string | null {
+/** ambiguous: its only separator is the decimal sign in one language and that of thousands in another. */
+type Amount = { outcome: 'read'; decimal: string } | { outcome: 'ambiguous' | 'invalid' };
+
+const currencyBefore = /^(-?)\s*(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3,4})\s*/iu;
+const currencyAfter = /\s*(?:\p{Sc}|[A-Z]{3,4})$/iu;
+
+/**
+ * An amount with either decimal sign, separators of thousands, and the sign or code of a currency. A point in a text without
+ * any of these is the decimal sign of the API.
+ */
+function readAmount(value: string | number | undefined): Amount {
   const text = String(value ?? '').trim();
-  return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : null;
+  const plain = text
+    .replace(currencyBefore, '$1')
+    .replace(currencyAfter, '')
+    .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '');
+  const [minus = '', digits = ''] = /^(-?)(\d+(?:[.,]\d+)*)$/.exec(plain)?.slice(1) ?? [];
+  const parts = digits.split(/[.,]/);
+  const separators = digits.match(/[.,]/g) ?? [];
+  const [first] = separators;
+  const last = separators.at(-1);
+  if (digits === '' || separators.slice(0, -1).some((sign) => sign !== first)) return { outcome: 'invalid' };
+  if (separators.length === 1 && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) && !(text === plain && first === '.')) {
+    return { outcome: 'ambiguous' };
+  }
+  const hasFraction = separators.length === 1 || first !== last;
+  const whole = hasFraction && parts.length > 1 ? parts.slice(0, -1) : parts;
+  if (whole.length > 1 && !/^\d{1,3}(,\d{2,3})*,\d{3}$/.test(whole.join())) return { outcome: 'invalid' };
+  const fraction = whole.length < parts.length ? `.${parts.at(-1)}` : '';
+  return { outcome: 'read', decimal: `${minus}${whole.join('')}${fraction}` };
+}
+
+/** An amount as a plain decimal string; null for an invalid or ambiguous one. */
+export function decimalText(value: string | number | undefined): string | null {
+  const amount = readAmount(value);
+  return amount.outcome === 'read' ? amount.decimal : null;
 }
 
 const deepestBalance = 3;
 
+/** `balance`: null when it is ambiguous. `text`: as received. */
+export type FoundBalance = { balance: string | null; text: string; currency: string };
+
 /** The balance of a response, also in an object within it. Null without one. */
-export function balanceIn(json: unknown, depth = 0): { balance: string; currency: string } | null {
+export function balanceIn(json: unknown, depth = 0): FoundBalance | null {
   if (typeof json !== 'object' || json === null || depth > deepestBalance) return null;
   const wire = wireBalance.safeParse(json).data;
-  const balance = balanceText(wire?.balance);
-  if (balance !== null) return { balance, currency: wire?.currency ?? '' };
+  const currency = wire?.currency ?? '';
+  const amount = readAmount(wire?.balance);
+  if (amount.outcome !== 'invalid') {
+    const balance = amount.outcome === 'read' ? amount.decimal : null;
+    return { balance, text: String(wire?.balance), currency };
+  }
   for (const part of Object.values(json)) {
     const found = balanceIn(part, depth + 1);
-    if (found) return { ...found, currency: found.currency || (wire?.currency ?? '') };
+    if (found) return { ...found, currency: found.currency || currency };
   }
   return null;
-}
-
-/** As `decimalText`, also with the sign or code of a currency, and with a comma as the decimal sign. */
-function balanceText(value: string | number | undefined): string | null {
-  const text = String(value ?? '').replace(
-    /^[\s\u00A0]*(-?)[\s\u00A0]*(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})[\s\u00A0]*/u,
-    '$1',
-  );
-  const plain = text
-    .replace(/[\s\u00A0]*(?:\p{Sc}|[A-Z]{3})[\s\u00A0]*$/u, '')
-    .replace(/(?<=\d)[\s\u00A0'’](?=\d{3})/g, '');
-  const read = decimalText(plain);
-  if (read !== null) return read;
-  // 12,50 or 1.234,50
-  return /^-?(\d+|\d{1,3}(\.\d{3})+),\d+$/.test(plain) ? plain.replaceAll('.', '').replace(',', '.') : null;
 }
 
 /** One order's status. Null without a status or an error. */

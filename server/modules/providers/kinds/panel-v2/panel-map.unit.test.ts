@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RefusalReason } from '../../provider.ts';
 import {
@@ -35,7 +36,10 @@ describe('the class of a refusal', () => {
         'Quantity more than maximum 10000',
       ],
     ],
-    ['funds', ['neworder.error.not_enough_funds', 'Not enough funds on balance', 'Insufficient balance']],
+    [
+      'funds',
+      ['neworder.error.not_enough_funds', 'Not enough funds on balance', 'Not enough funds', 'Insufficient balance'],
+    ],
     ['order', ['Incorrect order ID', 'Order not found']],
     ['refill', ['Incorrect refill ID', 'Refill is disabled for this service', 'The order is not completed']],
     ['rate', ['Rate limit exceeded', 'Too many requests']],
@@ -64,6 +68,10 @@ describe('an error in a body', () => {
     [{ error: { link: ['Bad link'] } }, 'Bad link'],
     [{ error: true }, 'error'],
     [{ error: 102 }, '102'],
+    [{ error: true, message: 'Not enough funds' }, 'Not enough funds'],
+    [{ error: 1, errors: ['Bad link', 'Bad quantity'] }, 'Bad link; Bad quantity'],
+    [{ error: 102, msg: 'Bad link' }, '102; Bad link'],
+    [{ error: 'Bad link', message: 'See the manual' }, 'Bad link'],
   ])('%j says %s, whatever else it says (rule 3)', (json, text) => {
     expect(errorTextIn(json)).toBe(text);
   });
@@ -128,7 +136,9 @@ describe('single values', () => {
     ['1,234.50', '1234.50'],
     ['-3', '-3'],
     ['free', null],
-    ['1,23', null],
+    ['1,23', '1.23'],
+    ['$0.90', '0.90'],
+    ['1,234', null],
     [1e-9, null],
     [undefined, null],
   ])('reads the money %j as %j', (value, text) => {
@@ -149,13 +159,74 @@ describe('balances', () => {
     ['USD 12.50', '12.50'],
     ['12,50\u00A0€', '12.50'],
     ['1 234 567,8', '1234567.8'],
-    ['1,234', '1234'],
+    ['1,234.5', '1234.5'],
+    ['1,234,567', '1234567'],
+    ['1.234.567', '1234567'],
+    ['1,23,456.78', '123456.78'],
+    ["1'234.5", '1234.5'],
+    ['1234,567', '1234.567'],
+    ['0,123', '0.123'],
+    ['12,3456', '12.3456'],
+    ['12.345', '12.345'],
+    [12.345, '12.345'],
+    ['12.50 USDT', '12.50'],
     ['free', null],
+    ['1.234,567.8', null],
+    ['1,2345,678', null],
+    ['12.', null],
+    ['--1', null],
     ['12,50,1', null],
     ['$', null],
     ['', null],
   ])('ADM-API-2: %j is %j', (balance, amount) => {
     expect(balanceIn({ balance })?.balance ?? null).toBe(amount);
+  });
+
+  it.each(['1,234', '12,345', '$1.234', 'R$ 1.234', '-1,000', '999,999 EUR'])(
+    'D-92: %j may be two amounts, and is read as neither',
+    (balance) => {
+      expect(balanceIn({ balance })).toEqual({ balance: null, text: balance, currency: '' });
+    },
+  );
+
+  it('D-92: however a panel formats an amount, it is read as that amount or not at all', () => {
+    const styles = [
+      { thousands: '', decimal: '.' },
+      { thousands: '', decimal: ',' },
+      { thousands: ',', decimal: '.' },
+      { thousands: '.', decimal: ',' },
+      { thousands: ' ', decimal: ',' },
+      { thousands: '\u00A0', decimal: '.' },
+      { thousands: "'", decimal: '.' },
+    ];
+    const marks = [
+      ['', ''],
+      ['$', ''],
+      ['R$ ', ''],
+      ['', ' USD'],
+      ['', '\u00A0€'],
+    ] as const;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 999_999_999 }),
+        fc.integer({ min: 0, max: 5 }),
+        fc.constantFrom(...styles),
+        fc.constantFrom(...marks),
+        fc.boolean(),
+        (whole, decimals, { thousands, decimal }, [before, after], isNegative) => {
+          const fraction = '98765'.slice(0, decimals);
+          const grouped = String(whole).replace(/(?<=\d)(?=(\d{3})+$)/g, thousands);
+          const minus = isNegative ? '-' : '';
+          const balance = `${minus}${before}${grouped}${decimals > 0 ? decimal + fraction : ''}${after}`;
+          const read = balanceIn({ balance });
+          expect(read, balance).not.toBeNull();
+          if (read?.balance == null) return;
+          // A point without other signs is the decimal sign of the API.
+          const isPlainPoint = thousands === '.' && before + after === '' && /^-?\d{1,3}\.\d{3}$/.test(balance);
+          if (!isPlainPoint) expect(Number(read.balance), balance).toBe(Number(`${minus}${whole}.${fraction || 0}`));
+        },
+      ),
+    );
   });
 
   it.each([

@@ -1,5 +1,6 @@
 // The adapter of the de-facto "panel API v2": the request of each operation and the meaning of its response. Repeats no
 // request.
+import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import { type Resolve, resolveByDns } from '../../../../safe-fetch/addresses.ts';
@@ -89,6 +90,12 @@ export function createPanelProvider(options: PanelOptions): Provider {
     const answer = await client.call('balance', {});
     const found = balanceIn(readJson(answer));
     if (!found) throw oddAnswer(answer);
+    if (found.balance === null) {
+      throw new ExternalError(
+        'unavailable',
+        storeMessage('provider_balance_ambiguous', { balance: redact(found.text) }),
+      );
+    }
     return { balance: found.balance, currency: redact(found.currency) };
   }
 
@@ -135,7 +142,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
     if (httpStatus < 200 || httpStatus >= 300) return false;
     switch (action) {
       case 'balance':
-        return balanceIn(json) !== null;
+        return typeof balanceIn(json)?.balance === 'string';
       case 'services':
         return serviceOffers(json, redact) !== null;
       case 'status':

@@ -77,6 +77,34 @@ describe('an answer to add', () => {
   });
 
   it.each([
+    ['<html><head><title>Bad gateway</title></head><body></body></html>', 'Bad gateway'],
+    ['<html><head><title>Off</title><style>a { b: c }', 'Off'],
+    ['<?xml version="1.0"?><error>No access</error>', 'No access'],
+    ['<div class="alert">Not enough funds</div>', 'Not enough funds'],
+    ['<><><>', '<><><>'],
+    [
+      '{"message":"\\u041d\\u0435\\u0442 \\u0434\\u0435\\u043d\\u0435\\u0433 \\/ saldo"}',
+      '{"message":"Нет денег / saldo"}',
+    ],
+    ['{"message":"a\\u0007b"}', '{"message":"a b"}'],
+    ['Forbidden\u0000\u202E\r\n\tHere', 'Forbidden Here'],
+  ])('D-92: %j is quoted as %j', async (text, words) => {
+    expect(await placeWith(text, 403)).toMatchObject({
+      outcome: 'unknown',
+      text: `The provider answered 403: ${words}`,
+    });
+  });
+
+  it('D-92: a quote is cut between characters, not within one', async () => {
+    for (const length of [297, 298, 299, 300]) {
+      const outcome = await placeWith(`${'x'.repeat(length)}${'😀'.repeat(9)}`, 403);
+      const text = 'text' in outcome ? outcome.text : '';
+      expect(Buffer.from(text).toString()).toBe(text);
+      expect(text.length).toBeGreaterThan(300);
+    }
+  });
+
+  it.each([
     ['{"error":"","order":"7"}', '7'],
     ['{"error":null,"order":7}', '7'],
     ['{"error":false,"order":7}', '7'],
@@ -101,6 +129,7 @@ describe('an answer to add', () => {
     ['{"error":"Bad link","status":"fail"}', 400],
     ['{"error":"Bad link","service":7,"quantity":250}', 200],
     ['{"error":"Etwas ging schief"}', 422],
+    ['{"error":true,"message":"Not enough funds"}', 200],
   ])('D-17: %s (%s) is a clear refusal without an id', async (text, status) => {
     expect(await placeWith(text, status)).toMatchObject({ outcome: 'refused' });
   });

@@ -1,6 +1,8 @@
 // The client against the sandbox: every quirk that the protocol lists, by the sandbox's own switches.
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdTimeouts, passTimeouts, releaseTimeouts } from '../../../../../tests/support/client-timeouts.ts';
+import { claimsSilence, wordyAnswer } from '../../../../../tests/support/provider-answers.ts';
 import {
   dropFolder,
   newFolder,
@@ -18,12 +20,7 @@ let subject: Provider;
 beforeEach(async () => {
   folder = await newFolder();
   setup = await startSandboxSetup(folder);
-  subject = createPanelProvider({
-    apiUrl: `${setup.base}/provider/api/v2`,
-    apiKey: 'panel-key',
-    allowLoopback: true,
-    log: silentLog,
-  });
+  subject = createSubject();
 });
 afterEach(async () => {
   releaseTimeouts();
@@ -31,6 +28,14 @@ afterEach(async () => {
   await dropFolder(folder);
 });
 
+const createSubject = () =>
+  createPanelProvider({
+    apiUrl: `${setup.base}/provider/api/v2`,
+    apiKey: 'panel-key',
+    allowLoopback: true,
+    log: silentLog,
+  });
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : '');
 const fail = (kind: string, more: Record<string, unknown> = {}) => setup.control('provider/fail', { kind, ...more });
 const add = (code: string, quantity = 1000) =>
   subject.place({ serviceId: '1001', link: `https://www.instagram.com/p/${code}/`, quantity });
@@ -234,6 +239,53 @@ describe('quirks of reads', () => {
     });
     await fail(kind, { ...more, operation: 'add' });
     await expect(add('Quoted1')).resolves.toMatchObject({ outcome: 'unknown', text: expect.stringContaining(words) });
+  });
+
+  it('D-92: whatever words a panel returns, with any status, an admin reads them', async () => {
+    const property = fc
+      .asyncProperty(wordyAnswer, async ({ status, body, words }) => {
+        await fail('answer', { text: body, status, times: 2 });
+        const outcome = await add('Words1');
+        const read = await subject.balance().catch(sentenceOf);
+        expect(outcome.outcome).toMatch(/^(unknown|refused)$/);
+        for (const message of ['text' in outcome ? outcome.text : '', read]) {
+          expect(message).toContain(words);
+          expect(message).not.toMatch(claimsSilence);
+        }
+      })
+      .beforeEach(() => {
+        subject = createSubject();
+      });
+    await fc.assert(property, { numRuns: 150 });
+  });
+
+  it('D-92, rule 10: no answer brings a key, a control character or a long text into a message', async () => {
+    const body = fc
+      .oneof(fc.json(), fc.string({ unit: 'binary', maxLength: 2000 }), fc.string())
+      .chain((text) =>
+        fc.constantFrom(text, `${text}panel-key${text}`, JSON.stringify({ error: `panel-key ${text}` })),
+      );
+    const property = fc
+      .asyncProperty(body, fc.constantFrom(200, 401, 422, 503), async (text, status) => {
+        await fail('answer', { text, status });
+        const outcome = await add('Words1');
+        const message = 'text' in outcome ? outcome.text : '';
+        expect(message).not.toMatch(/\p{C}/u);
+        expect(message).not.toContain('panel-key');
+        expect(message.length).toBeLessThan(500);
+      })
+      .beforeEach(() => {
+        subject = createSubject();
+      });
+    await fc.assert(property, { numRuns: 150 });
+  });
+
+  it('D-92: a balance that may be two amounts is refused in words', async () => {
+    await fail('balance_text', { operation: 'balance', text: '$1.234' });
+    await expect(subject.balance()).rejects.toMatchObject({
+      fault: 'unavailable',
+      message: 'The provider returned the balance "$1.234", which may be two amounts. The store cannot read it.',
+    });
   });
 
   it('a balance is read with a comma, with a sign, and within another object', async () => {
