@@ -23,7 +23,7 @@ const scriptBytes: Partial<Record<PageName, number>> = {
   contact: 90_500,
   checkout: 91_600,
   success: 90_500,
-  client: 90_550,
+  client: 90_500,
   order: 90_500,
   sample: 2_400,
   terms: 2_400,
