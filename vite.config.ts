@@ -100,8 +100,10 @@ function collectFirstModules(modules: Modules): Set<string> {
   const first = walk(new Set(), entryOf('admin'), false);
   // The entry is no part of it: it loads texts, which import these modules.
   first.delete(entryOf('admin'));
-  // The styles stay with the entry, whose document names them.
-  return new Set([...first].filter((id) => !publicModules.has(id) && !/\.css\b/.test(id)));
+  // The styles stay with the entry, whose document names them. The package of the queries names all its parts: only pages use
+  // lists that grow.
+  const isLater = (id: string) => /\.css\b|[\\/](useInfiniteQuery|infiniteQueryObserver)\./.test(id);
+  return new Set([...first].filter((id) => !publicModules.has(id) && !isLater(id)));
 }
 
 /** `packages.json` of a build: the packages whose code it holds, for the bill of materials of a release. */
@@ -177,8 +179,13 @@ const client: UserConfig = {
             { name: 'orders', test: partsOfOrders, minShareCount: 3, priority: 2 },
             { name: 'calls', test: partsOfCalls, minShareCount: 4, priority: 2 },
             { name: 'links', test: /[\\/]shop[\\/](links|order-email)\./, minShareCount: 2, priority: 2 },
-            // The admin replaces links by the same rules.
-            { name: 'checkout-rules', test: /contract[\\/]checkout-rules\./, minShareCount: 2, priority: 2 },
+            // The admin replaces links by the same rules, and makes keys without the rest of the checkout.
+            {
+              name: 'checkout-rules',
+              test: /(contract[\\/]checkout-rules|web[\\/]new-key)\./,
+              minShareCount: 2,
+              priority: 2,
+            },
             // One file, also of what the payment of an existing order uses on demand.
             { name: 'checkout-parts', test: partsOfCheckout, priority: 0 },
             { name: nameFirstChunk(), priority: 0, includeDependenciesRecursively: false },

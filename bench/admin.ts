@@ -51,7 +51,7 @@ async function benchWeight(browser: Browser, store: StoreProcess): Promise<boole
   const kilobytes = await gzipKilobytesOf(await scriptsOf(page));
   await page.close();
   return printTable('The first admin screen after the login', [
-    { name: '/admin', figures: { JS: { value: kilobytes, unit: 'kB', atMost: 160 } } },
+    { name: '/admin', figures: { JS: { value: kilobytes, unit: 'kB', atMost: 140 } } },
   ]);
 }
 

@@ -6,9 +6,6 @@ import type { ClaimName } from './claim-names.ts';
 import type { Language } from './languages.ts';
 import type { ReplyTemplate } from './reply-placeholders.ts';
 
-/** The name of a store until its operator sets one. */
-export const firstStoreName = 'Applaud';
-
 /** The language and country of Open Graph. */
 export const openGraphLocales: Readonly<Record<Language, string>> = { en: 'en_US', pt: 'pt_BR' };
 

@@ -1,4 +1,5 @@
 // Texts that server and pages share verbatim.
+import { signInMessages } from './sign-in-messages.ts';
 
 const linkRule = 'https://www.instagram.com/, https://instagram.com/, or www.instagram.com/';
 
@@ -34,11 +35,5 @@ export const messages = {
   checkoutPaused: 'We are not taking new orders right now. Please try again later.',
   categoryPaused: 'We are not taking new orders for this at the moment. Orders that are paid are delivered.',
   cardDeclines: 'Too many cards were declined. Nothing was charged. Please wait before you try to pay again.',
-  codeRequired: 'Informe o código do seu aplicativo de autenticação.',
-  wrongCode: 'Código incorreto. Tente novamente.',
-  wrongPasskey: 'Esta chave de acesso não foi aceita.',
-  passkeyRequired: 'A senha não basta nesta loja. Entre com sua chave de acesso.',
-  loginFailed: 'Email ou senha incorretos. Tente novamente.',
-  loginLocked: (minutes: number) => `Muitas tentativas. Tente novamente em ${minutes} minutos.`,
-  checkingLogin: 'Verificando autenticação...',
+  ...signInMessages,
 } as const;

@@ -3,9 +3,6 @@ import { readSearchFacts, type SearchFacts } from './search-facts.ts';
 
 export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
 
-/** The status filter of the card "Pending Orders". */
-export const pendingOrPaid = 'pending,paid';
-
 /** The names of the filters, as the API and saved views have them. */
 export const orderFilterNames = [
   'search',

@@ -4,6 +4,9 @@
 export const orderStatuses = ['pending', 'paid', 'processing', 'completed', 'failed'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** The status filter of the card "Pending Orders". */
+export const pendingOrPaid = 'pending,paid';
+
 /** Ended: nothing more is sent. Only money changes them: a late capture, or a full refund. */
 export const endedStatuses = ['completed', 'failed'] as const satisfies readonly OrderStatus[];
 type EndedStatus = (typeof endedStatuses)[number];

@@ -3,7 +3,7 @@
 import { isAllowed, type Role } from './account-rules.ts';
 import { type AdminLanguage, adminLanguages, defaultAdminLanguage } from './admin-languages.ts';
 import { digestHours } from './digest-rules.ts';
-import { firstStoreName } from './language-texts.ts';
+import { firstStoreName } from './first-store-name.ts';
 import type { RetentionName } from './retention.ts';
 import { type StoreMessage, storeMessage } from './store-messages.ts';
 import { type CodeRule, codeRules } from './tracking-settings.ts';

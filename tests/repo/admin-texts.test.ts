@@ -75,17 +75,25 @@ function wordsOf({ head, templateSpans }: ts.TemplateExpression): string {
   return [head, ...templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('…');
 }
 
-test('what shows before a page is opened uses no texts of the pages', () => {
+/** How code loads together with its texts, up to the end of the line. */
+const withPageTexts = '(?:pageOnDemand|withSetupTexts|loadWith(?:Page|Setup)Texts)';
+const withItemTexts = withPageTexts.replace('Page', 'Item|Page');
+
+test.each([
+  ['a page is opened', 'the pages', withPageTexts, 'Page', 'action-item-groups.tsx'],
+  ['there is an action item', 'action items', withItemTexts, '(Item|Page)', 'setup-steps.tsx'],
+])('what shows before %s uses no texts of %s', (_when, _of, loaders, parts, reached) => {
   const loaded = new Set<string>();
   const follow = (file: string): void => {
     if (loaded.has(file) || !/\.tsx?$/.test(file)) return;
     loaded.add(file);
-    const source = readFileSync(file, 'utf8').replaceAll(/(pageOnDemand|withSetupTexts)\(\(\) => import\(.*/g, '');
+    const source = readFileSync(file, 'utf8').replaceAll(new RegExp(`${loaders}\\(\\(\\) => import\\(.*`, 'g'), '');
     for (const [, name = ''] of source.matchAll(/(?:^(?:import|export)(?! type)[^;']*|\bimport\()'(\.[^']*)'/gm))
       follow(join(dirname(file), name));
   };
   follow(join(admin, '../entry-admin.tsx'));
-  expect([...loaded].some((file) => file.endsWith('bulk-dialog.tsx'))).toBe(true);
-  const users = [...loaded].filter((file) => /(use|shown)PageTexts\(\)/.test(readFileSync(file, 'utf8')));
+  expect([...loaded].some((file) => file.endsWith(reached))).toBe(true);
+  const uses = new RegExp(`(use|shown)${parts}Texts\\(\\)`);
+  const users = [...loaded].filter((file) => uses.test(readFileSync(file, 'utf8')));
   expect(users.map((file) => file.slice(admin.length + 1))).toEqual(['texts/shown-texts.ts']);
 });

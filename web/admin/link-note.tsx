@@ -2,10 +2,10 @@
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { hrefOf, linkName } from '../../contract/post-links.ts';
 import { classNames } from '../ui/class-names.ts';
-import { useTexts } from './texts/shown-texts.ts';
+import { useItemTexts } from './texts/shown-texts.ts';
 
 export function LinkNote({ link }: { link: string }) {
-  const { links } = useTexts();
+  const { links } = useItemTexts();
   const opens = describeNonPost(link, true);
   if (opens === null) return null;
   return (

@@ -1,4 +1,5 @@
 // The error state of a failed query: what failed, the reason, and a retry button. Without color while the store is unreachable.
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { queryFailure } from './query-client.ts';
@@ -23,6 +24,14 @@ export function LoadFailure({ title, error, onRetry, hasData = false }: LoadFail
       {queryFailure(error)}
     </FailureNotice>
   );
+}
+
+type QueryFailureProps = { title: string; query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'> };
+
+/** The failure of a query, whose earlier data stays below. */
+export function QueryFailure({ title, query: { data, error, refetch } }: QueryFailureProps) {
+  if (!error) return null;
+  return <LoadFailure title={title} error={error} hasData={data !== undefined} onRetry={() => void refetch()} />;
 }
 
 type FailureNoticeProps = { title: string; action: string; onAct: () => void; isQuiet?: boolean; children: string };

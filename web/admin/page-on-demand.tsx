@@ -1,9 +1,9 @@
 // Pages whose code loads on demand, and all of them before the first click where the browser is idle. A page whose code
 // is there renders at once: `lazy` alone would show its fallback for 300 ms.
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import type { Elements } from '../ui/elements.ts';
 import { LoadFailure } from './load-failure.tsx';
-import { showPageTexts, showSetupTexts, useTexts } from './texts/shown-texts.ts';
+import { showItemTexts, showPageTexts, showSetupTexts, useTexts } from './texts/shown-texts.ts';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -11,10 +11,33 @@ const loads: (() => Promise<unknown>)[] = [];
 /** The first screen and its requests come first. */
 const preloadAfterMs = 1_500;
 
+const loadWith =
+  (showTexts: () => Promise<void>) =>
+  async <Code,>(load: () => Promise<Code>): Promise<Code> =>
+    (await Promise.all([load(), showTexts()]))[0];
+/** Code together with the texts that it shows. */
+export const loadWithItemTexts = loadWith(showItemTexts);
+export const loadWithPageTexts = loadWith(showPageTexts);
+export const loadWithSetupTexts = loadWith(showSetupTexts);
+
 export function pageOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  return onDemand(() => loadWithPageTexts(load));
+}
+
+/** A dialog or another layer, whose code loads when it opens. Nothing shows before it is there. */
+export function layerOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  const Layer = onDemand(load);
+  return (props) => (
+    <Suspense>
+      <Layer {...props} />
+    </Suspense>
+  );
+}
+
+function onDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   const loadOnce: Load<Props> = async () => {
-    const [page] = await Promise.all([load(), showPageTexts()]);
+    const page = await load();
     loaded = page.default;
     return page;
   };
@@ -61,12 +84,6 @@ function Part<Props extends object>({ loaded, load, given }: PartProps<Props>) {
   return Shown ? <Shown {...given} /> : given.placeholder;
 }
 
-/** Code that is preloaded together with the pages. */
-export function preloaded<Code>(load: () => Promise<Code>): () => Promise<Code> {
-  loads.push(load);
-  return load;
-}
-
 /** Browsers keep a failed module, so that only another load of the document loads it. */
 function PageFailed({ error }: { error: unknown }) {
   const { common } = useTexts();
@@ -75,7 +92,7 @@ function PageFailed({ error }: { error: unknown }) {
 
 /** Loads a page together with the texts of the settings and the providers. */
 export function withSetupTexts(load: Load<object>): ComponentType {
-  return pageOnDemand(async () => (await Promise.all([load(), showSetupTexts()]))[0]);
+  return pageOnDemand(() => loadWithSetupTexts(load));
 }
 
 /** Loads the code of all pages, one in each idle moment. Returns the function that ends it. */

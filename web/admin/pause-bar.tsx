@@ -3,10 +3,10 @@ import type { Category } from '../../contract/category.ts';
 import type { AnswerFor, EndpointName } from '../../contract/index.ts';
 import type { PauseKind } from '../../contract/pauses.ts';
 import type { Api } from '../api.ts';
-import { Button } from '../ui/button.tsx';
 import { formatTimeOrDate } from '../ui/format-date.ts';
 import { useNow } from '../ui/relative-time.tsx';
 import { useAllowed } from './allowed.tsx';
+import { RunButton } from './kit/run-button.tsx';
 import { useAct } from './kit/use-act.ts';
 import { useApi } from './kit/use-api.ts';
 import { providerCalls, settingsCalls } from './live-calls.ts';
@@ -59,17 +59,15 @@ function Line({ pause }: { pause: Pause }) {
         <span>{since === null ? '' : texts.since(formatTimeOrDate(since, nowMs), by)}</span>
       </p>
       {isAllowed(resumeCalls[kind].call) ? (
-        <Button
-          size="sm"
+        <RunButton
+          act={resume}
           variant="danger"
           aria-label={`${texts.resume}: ${texts.paused[kind](name)}`}
-          waiting={resume.isPending}
-          disabled={resume.isPending}
           onClick={() => resume.run(undefined)}
           className="shrink-0 focus-visible:outline-(--on-alarm) pointer-coarse:min-h-11"
         >
           {texts.resume}
-        </Button>
+        </RunButton>
       ) : null}
     </li>
   );

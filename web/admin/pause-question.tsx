@@ -12,7 +12,7 @@ type PauseQuestionProps = {
   onClose: () => void;
 };
 
-export function PauseQuestion({ kind, name = '', ...rest }: PauseQuestionProps) {
+export default function PauseQuestion({ kind, name = '', ...rest }: PauseQuestionProps) {
   const { pauses: texts } = useTexts();
   return (
     <ConfirmDialog title={texts.question[kind](name)} label={texts.pause} {...rest}>

@@ -16,7 +16,10 @@ type StatCardProps = {
 
 export function StatCard({ title, value, caption, to, change = null }: StatCardProps) {
   return (
-    <section aria-busy={value === null} className="@container relative min-w-0 rounded-card border border-hairline bg-surface p-4">
+    <section
+      aria-busy={value === null}
+      className="@container relative min-w-0 rounded-card border border-hairline bg-surface p-4"
+    >
       <h2 className="text-sm font-semibold text-muted">
         {to ? (
           <Link href={to} className="after:absolute after:inset-0 after:rounded-card hover:underline">

@@ -1,5 +1,5 @@
 // Store data that the server embeds in the document: name, time zone, and sandbox mode.
-import { firstStoreName } from '../../contract/language-texts.ts';
+import { firstStoreName } from '../../contract/first-store-name.ts';
 
 /** `timeZone`: null when the document has none. */
 export type ShownStore = { name: string; sandbox: boolean; timeZone: string | null };

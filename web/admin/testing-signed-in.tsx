@@ -9,6 +9,7 @@ import { createQueryClient } from './query-client.ts';
 // The lazy pages first, because fake timers do not wait for a dynamic import.
 import './order-detail/order-page.tsx';
 import './orders/orders-page.tsx';
+import './sign-in/step-up-dialog.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { type FakeStore, fakeStore, fakeToken, show } from './testing.tsx';
 

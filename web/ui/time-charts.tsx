@@ -1,11 +1,11 @@
 // Charts below each other on one time axis: lines with the period before as a ghost line, or bars. The step that has
 // not ended is dashed. One tooltip for all of them.
-import { area, curveMonotoneX, line } from 'd3-shape';
 import { type PointerEvent, useRef, useState } from 'react';
 import { anchorOf, linearScale, pointScale, roundAxis, spaced } from './chart-axis.ts';
 import { type ChartTone, toneFill, toneStroke } from './chart-tones.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { classNames } from './class-names.ts';
+import { areaPath, linePath, type Point } from './smooth-path.ts';
 import { useWidth } from './use-width.ts';
 
 export type TimeStep = {
@@ -174,25 +174,22 @@ type DrawnProps = {
 function Lines({ series: { values, before, tone }, steps, xOf, y, bottom }: DrawnProps) {
   const whole = steps.flatMap(({ isPartial }, index) => (isPartial ? [] : [index]));
   const partial = steps.flatMap(({ isPartial }, index) => (isPartial ? [index] : []));
-  const path = (indexes: readonly number[], of: readonly number[]) =>
-    line<number>(xOf, (index) => y(of[index] ?? 0)).curve(curveMonotoneX)(indexes) ?? '';
+  const pointsOf = (indexes: readonly number[], of: readonly number[]) =>
+    indexes.map((index): Point => [xOf(index), y(of[index] ?? 0)]);
   return (
     <>
       {before ? (
         <path
           data-line="before"
-          d={path([...steps.keys()], before)}
+          d={linePath(pointsOf([...steps.keys()], before))}
           className="fill-none stroke-grey opacity-60"
           strokeWidth="1.5"
         />
       ) : null}
-      <path
-        d={area<number>(xOf, bottom, (index) => y(values[index] ?? 0)).curve(curveMonotoneX)(whole) ?? ''}
-        className={classNames(toneFill[tone], 'opacity-15')}
-      />
+      <path d={areaPath(pointsOf(whole, values), bottom)} className={classNames(toneFill[tone], 'opacity-15')} />
       <path
         data-line="current"
-        d={path(whole, values)}
+        d={linePath(pointsOf(whole, values))}
         className={classNames('fill-none stroke-2', toneStroke[tone])}
       />
       {partial.map((index) => {
@@ -200,7 +197,7 @@ function Lines({ series: { values, before, tone }, steps, xOf, y, bottom }: Draw
         return (
           <g key={index} data-line="partial">
             <path
-              d={path(beside, values)}
+              d={linePath(pointsOf(beside, values))}
               strokeDasharray="4 4"
               className={classNames('fill-none stroke-2', toneStroke[tone])}
             />

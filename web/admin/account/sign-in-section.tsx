@@ -7,6 +7,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { ConfirmDialog } from '../kit/dialogs.tsx';
 import { Loaded } from '../kit/loaded.tsx';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
@@ -117,14 +118,9 @@ function Sessions() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm font-semibold">{account.sessions}</p>
         {sessions.data && sessions.data.length > 1 ? (
-          <Button
-            size="sm"
-            waiting={endOthers.isPending}
-            disabled={endOthers.isPending}
-            onClick={() => endOthers.run({})}
-          >
+          <RunButton act={endOthers} onClick={() => endOthers.run({})}>
             {account.endOthers}
-          </Button>
+          </RunButton>
         ) : null}
       </div>
       <Loaded query={sessions} failed={account.sessionsFailed} skeleton="h-10 w-full">

@@ -1,5 +1,5 @@
 // The button of an act on an action item, with the reason of a failure.
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import type { Act } from '../kit/use-act.ts';
@@ -36,7 +36,7 @@ export function DialogAct({ label, act, children }: DialogActProps) {
       <ActButton act={act} onClick={() => setIsOpen(true)}>
         {label}
       </ActButton>
-      {isOpen ? <Suspense>{children(() => setIsOpen(false))}</Suspense> : null}
+      {isOpen ? children(() => setIsOpen(false)) : null}
     </>
   );
 }

@@ -10,17 +10,20 @@ import { formatCount } from '../amounts.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { formatDollars } from '../dollars.ts';
 import { LinkNote, LinkText } from '../link-note.tsx';
+import { layerOnDemand } from '../page-on-demand.tsx';
 import { inboxPath, messagePath, orderPath, settingsPath, tabPath } from '../paths.ts';
 import { sectionPath } from '../settings/sections.ts';
 import { ServerText } from '../texts/label.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useItemTexts } from '../texts/shown-texts.ts';
 import type { ActionItem, ActionItemKind } from './action-items.ts';
-import { DismissDialog, dismissLabel, isDismissable } from './dismiss-dialog.tsx';
+import { dismissLabel, isDismissable } from './dismissal.ts';
 import { ItemActs } from './item-acts.tsx';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 import { DelayLine } from './stalled-acts.tsx';
 
-type Texts = ReturnType<typeof useTexts>['actionItems'];
+const DismissDialog = layerOnDemand(() => import('./dismiss-dialog.tsx'));
+
+type Texts = ReturnType<typeof useItemTexts>['itemRows'];
 
 /** Where items without an order are resolved. */
 const webhooksPlace = { to: `${settingsPath}#webhooks`, text: 'webhooks' } as const;
@@ -56,7 +59,7 @@ type ActionItemProps = {
 export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: ActionItemProps) {
   const row = useRef<HTMLLIElement>(null);
   const [isDismissing, setIsDismissing] = useState(false);
-  const { actionItems } = useTexts();
+  const { itemRows } = useItemTexts();
   const isAllowed = useAllowed();
   useOnRequest(requested, requested !== null, () => {
     row.current?.scrollIntoView({ block: 'center' });
@@ -66,7 +69,7 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
   const { words, at, order, link, delay } = item;
   const postLink = (delay || ofOnePost.includes(kind)) && link ? link.post_link : null;
   const isReport = kind === 'delivery_stopped' || (delay && delay.reason !== 'not_found');
-  const advice = actionItems.advice[kind];
+  const advice = itemRows.advice[kind];
   return (
     <li
       ref={row}
@@ -85,7 +88,7 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
         {words || postLink ? (
           <p className="text-muted">
             {postLink ? <span>{words ? `${postLink} · ` : postLink}</span> : null}
-            {words && isReport ? <span>{`${actionItems.reported} `}</span> : null}
+            {words && isReport ? <span>{`${itemRows.reported} `}</span> : null}
             {words ? <ServerText of={item}>{words}</ServerText> : null}
           </p>
         ) : null}
@@ -109,7 +112,7 @@ export function ActionItemRow({ kind, item, nowMs, mostActs, requested }: Action
           <ItemActs kind={kind} item={item} requested={requested} />
           {isDismissable(kind) && isAllowed('dismissActionItem') ? (
             <Button size="sm" variant="quiet" onClick={() => setIsDismissing(true)}>
-              {dismissLabel(kind, actionItems)}
+              {dismissLabel(kind, itemRows)}
             </Button>
           ) : null}
         </span>
@@ -127,15 +130,15 @@ function RequestedLink({
 }: {
   of: NonNullable<ActionItem['link']>['requested'] & {};
 }) {
-  const { actionItems } = useTexts();
+  const { itemRows } = useItemTexts();
   return (
     <>
       <p>
-        <span>{`${actionItems.newLink} `}</span>
+        <span>{`${itemRows.newLink} `}</span>
         <LinkText link={new_link} anchorClassName="font-medium underline underline-offset-4" />
       </p>
       <LinkNote link={new_link} />
-      {active_order_id === null ? null : <p>{actionItems.newLinkActive(active_order_id)}</p>}
+      {active_order_id === null ? null : <p>{itemRows.newLinkActive(active_order_id)}</p>}
     </>
   );
 }
@@ -143,7 +146,7 @@ function RequestedLink({
 /** A link to the order, or to the page that resolves an item without one. */
 function Place({ kind, item }: { kind: ActionItemKind; item: ActionItem }) {
   const { order_id: orderId, category } = item;
-  const { actionItems, states } = useTexts();
+  const { itemRows, states } = useItemTexts();
   const place = kind === 'address_collision' ? placeOfAddress(item.subject) : places[kind];
   const className = 'font-semibold underline underline-offset-4';
   if (orderId) {
@@ -156,7 +159,7 @@ function Place({ kind, item }: { kind: ActionItemKind; item: ActionItem }) {
   if (category) {
     const isPaused = kind === 'category_deliverable';
     const name = states.category(category);
-    const text = actionItems[categoryTexts[kind as SellingItemKind]];
+    const text = itemRows[categoryTexts[kind as SellingItemKind]];
     return (
       <Link href={isPaused ? `${settingsPath}#selling` : tabPath('api')} className={className}>
         {text(name)}
@@ -165,7 +168,7 @@ function Place({ kind, item }: { kind: ActionItemKind; item: ActionItem }) {
   }
   return place ? (
     <Link href={place.to} className={className}>
-      {actionItems.places[place.text]}
+      {itemRows.places[place.text]}
     </Link>
   ) : null;
 }
@@ -178,7 +181,7 @@ function placeOfAddress(subject: string): ItemPlace {
 
 /** "buyer@example.com · 5,000 likes". */
 function Product({ of: { customer_email, quantity, category } }: { of: NonNullable<ActionItem['order']> }) {
-  const { states } = useTexts();
+  const { states } = useItemTexts();
   const product = `${formatCount(quantity)} ${states.category(category.toLowerCase())}`;
   return (
     <span className="text-muted">

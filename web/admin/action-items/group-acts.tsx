@@ -1,49 +1,23 @@
 // A bulk act on all items of one cause: a confirmation lists the items, then they run one after the other, each with a result.
 import type { EndpointName } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
-import { refillCalls } from '../dispatch/post-actions.ts';
 import { formatDollars } from '../dollars.ts';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
-import type { BulkConfirmation, Plan, Step } from '../orders/bulk-plan.ts';
-import { useTexts } from '../texts/shown-texts.ts';
-import type { FirstTexts } from '../texts/texts.ts';
-import {
-  type ActionItem,
-  type ActionItemKind,
-  actionItemsCall,
-  type CauseGroup,
-  splitByCause,
-} from './action-items.ts';
-import { postOf } from './item-acts.tsx';
-import { deliveryOf } from './item-delivery.ts';
+import type { BulkConfirmation } from '../orders/bulk-plan.ts';
+import { useItemTexts } from '../texts/shown-texts.ts';
+import type { ActionItemKind } from './action-items.ts';
+import type { CauseGroup } from './causes.ts';
+import type { Wording } from './group-plans.ts';
 
-type GroupAct = {
-  call: EndpointName;
-  wording: 'retryAll' | 'refillAll' | 'refundAll';
-  plan: (items: ActionItem[], texts: FirstTexts) => Plan;
-};
-
-const groupActs: Partial<Record<ActionItemKind, GroupAct>> = {
-  dispatch_failed: {
-    call: 'sendPost',
-    wording: 'retryAll',
-    plan: (items) => ({ steps: items.flatMap(toSend), left: [] }),
-  },
-  delivery_stopped: { call: 'refundOrder', wording: 'refundAll', plan: planRefunds },
-  drop_reported: {
-    call: 'refillPost',
-    wording: 'refillAll',
-    plan: (items) => ({ steps: items.flatMap(toRefill), left: [] }),
-  },
-  refill_refused: {
-    call: 'refillPost',
-    wording: 'refillAll',
-    plan: (items) => ({ steps: items.flatMap(toRefill), left: [] }),
-  },
-  dead_job: { call: 'retryJob', wording: 'retryAll', plan: (items) => ({ steps: items.map(toJob), left: [] }) },
+const groupActs: Partial<Record<ActionItemKind, { call: EndpointName; wording: Wording }>> = {
+  dispatch_failed: { call: 'sendPost', wording: 'retryAll' },
+  delivery_stopped: { call: 'refundOrder', wording: 'refundAll' },
+  drop_reported: { call: 'refillPost', wording: 'refillAll' },
+  refill_refused: { call: 'refillPost', wording: 'refillAll' },
+  dead_job: { call: 'retryJob', wording: 'retryAll' },
 };
 
 /** `onConfirm` shows the confirmation, which stays open when the last item of the group is gone. */
@@ -51,10 +25,14 @@ type GroupActsProps = { group: CauseGroup; onConfirm: (confirmation: BulkConfirm
 
 /** Renders nothing for a single item, which has its own button. */
 export function GroupActs({ group: { kind, count, more, refund, cause }, onConfirm }: GroupActsProps) {
-  const texts = useTexts();
+  const texts = useItemTexts();
   const isAllowed = useAllowed();
   const act = groupActs[kind];
-  const prepare = useAct((api) => loadConfirmation(api, { kind, cause }, texts), {
+  const load = async (api: Api) => {
+    const { loadConfirmation } = await import('./group-plans.ts');
+    return loadConfirmation(api, { kind, cause }, act?.wording ?? 'retryAll', texts);
+  };
+  const prepare = useAct(load, {
     failed: texts.actionItems.failed,
     onDone: (confirmation) => confirmation && onConfirm(confirmation),
   });
@@ -62,84 +40,8 @@ export function GroupActs({ group: { kind, count, more, refund, cause }, onConfi
   const shown = more ? `${formatCount(count)}+` : formatCount(count);
   const label = act.wording === 'refundAll' ? formatDollars(refund ?? 0) : shown;
   return (
-    <Button size="sm" waiting={prepare.isPending} disabled={prepare.isPending} onClick={() => prepare.run(undefined)}>
-      {texts.actionItems[act.wording](label)}
-    </Button>
+    <RunButton act={prepare} onClick={() => prepare.run(undefined)}>
+      {texts.itemRows[act.wording](label)}
+    </RunButton>
   );
-}
-
-/** Plans the items that are open now, at most 100. */
-async function loadConfirmation(
-  api: Api,
-  { kind, cause }: { kind: ActionItemKind; cause: string | undefined },
-  texts: FirstTexts,
-): Promise<BulkConfirmation> {
-  const { kinds } = await api.call(actionItemsCall, { query: { kind } });
-  const groups = kinds.flatMap(splitByCause);
-  const { items = [], refund = 0 } = groups.find((group) => group.cause === cause) ?? {};
-  const { wording, plan } = groupActs[kind] as GroupAct;
-  const planned = plan(items, texts);
-  const confirmLabel = texts.actionItems[wording](
-    wording === 'refundAll' ? formatDollars(refund) : formatCount(planned.steps.length),
-  );
-  const warning = wording === 'refundAll' ? await refundWarning(api, refund, texts) : texts.actionItems.oneByOne;
-  return { title: texts.actionItems.kinds[kind], confirmLabel, plan: planned, warning };
-}
-
-/** Shows the use of the daily cap after the refunds; the store enforces the cap. */
-async function refundWarning(api: Api, refund: number, { actionItems }: FirstTexts): Promise<string> {
-  const spending = await api.call('GET /api/admin/spending', {}).catch(() => null);
-  const { used = 0, cap = null } = spending?.refunds.day ?? {};
-  if (cap === null) return actionItems.refundAllHelp;
-  return `${actionItems.refundAllHelp} ${actionItems.capAfter(formatDollars(used + refund), formatDollars(cap))}`;
-}
-
-function toSend(item: ActionItem): Step[] {
-  const post = postOf(item);
-  if (!post || item.link?.requested) return [];
-  return [{ kind: 'send', orderId: post.orderId, what: post.link, post, share: post.quantity }];
-}
-
-function toRefill(item: ActionItem): Step[] {
-  const post = postOf(item);
-  return post
-    ? [{ kind: 'call', orderId: post.orderId, what: post.link, ...refillCalls(post, deliveryOf(item, post)) }]
-    : [];
-}
-
-function toJob({ subject, words, order_id }: ActionItem): Step {
-  const call = (api: Api) => api.call('POST /api/admin/jobs/{id}/retry', { params: { id: subject } });
-  return { kind: 'call', orderId: order_id, what: words, call, check: async () => 'unclear' };
-}
-
-/** One refund for each order, the largest first: it covers all links of the order. */
-function planRefunds(items: ActionItem[], { actionItems, refunds }: FirstTexts): Plan {
-  // The key of a refund comes from the item: the same one, whatever the order of the list.
-  const byOrder = new Map(items.toSorted(bySubject).map((item) => [item.order_id ?? '', item]));
-  const plan: Plan = { steps: [], left: [] };
-  for (const [orderId, item] of [...byOrder].sort(([, one], [, other]) => (other.refund ?? 0) - (one.refund ?? 0))) {
-    if (item.refund === undefined) plan.left.push({ orderId, why: actionItems.othersInDelivery });
-    else plan.steps.push(toRefund(orderId, item, item.refund, refunds.proposalReason));
-  }
-  return plan;
-}
-
-function bySubject(one: ActionItem, other: ActionItem): number {
-  return one.subject < other.subject ? 1 : -1;
-}
-
-function toRefund(orderId: string, { subject }: ActionItem, amount: number, reason: string): Step {
-  // The same key for a repetition after an interruption, so that the store refunds once.
-  const key = `item-${subject.replaceAll(/[^0-9A-Za-z]/g, '-')}-${Math.round(amount * 100)}`.slice(0, 200);
-  const call = (api: Api) =>
-    api.call(
-      'POST /api/admin/orders/{id}/refunds',
-      { params: { id: orderId }, body: { undelivered: true, amount, reason } },
-      { headers: { 'idempotency-key': key } },
-    );
-  const check = async (api: Api) => {
-    await call(api);
-    return 'done' as const;
-  };
-  return { kind: 'call', orderId, what: formatDollars(amount), call, check };
 }

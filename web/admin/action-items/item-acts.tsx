@@ -1,5 +1,5 @@
 // The acts that settle an action item where it is listed: retry, refill, refund, replace the link, settle a lost answer.
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link } from 'wouter';
 import type { ItemAct } from '../../../contract/action-item-kinds.ts';
 import type { Category } from '../../../contract/category.ts';
@@ -7,23 +7,24 @@ import type { EndpointName } from '../../../contract/index.ts';
 import { lookOf } from '../../ui/link-button.tsx';
 import { type IsAllowed, useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useReplaceLink, useSendPost } from '../dispatch/post-actions.ts';
-import { SettleDialog } from '../dispatch/settle-post.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { allOrderCalls, settingsCalls } from '../live-calls.ts';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { useResumeSending } from '../order-detail/sending-pause.tsx';
+import { layerOnDemand } from '../page-on-demand.tsx';
 import { type OrderPart, orderPartPath, tabPath } from '../paths.ts';
-import { PauseQuestion } from '../pause-question.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useItemTexts } from '../texts/shown-texts.ts';
 import { ActButton, DialogAct } from './act-button.tsx';
 import { type ActionItem, type ActionItemKind, actionItemsCall, useRetryJob } from './action-items.ts';
-import { isDismissable } from './dismiss-dialog.tsx';
-import { deliveryOf } from './item-delivery.ts';
+import { isDismissable } from './dismissal.ts';
+import { deliveryOf, postOf } from './item-delivery.ts';
 import { RefundUndelivered } from './refund-undelivered.tsx';
 import type { RequestedItem } from './requested-item.ts';
 import { CancelAtProvider, MessageProvider, MoveRest } from './stalled-acts.tsx';
 
-const ReplaceItemLink = lazy(() => import('./replace-item-link.tsx'));
+const ReplaceItemLink = layerOnDemand(() => import('./replace-item-link.tsx'));
+const SettleDialog = layerOnDemand(() => import('../dispatch/settle-dialog.tsx'));
+const PauseQuestion = layerOnDemand(() => import('../pause-question.tsx'));
 
 /** `act`: the address of the item may name it. */
 type Act = { call: EndpointName; act?: ItemAct; of: ComponentType<ActProps> };
@@ -47,7 +48,7 @@ export function countActs(kind: ActionItemKind, isAllowed: IsAllowed): number {
 }
 
 function RetryJob({ item, requested }: ActProps) {
-  const { actionItems } = useTexts();
+  const { itemRows } = useItemTexts();
   const retry = useRetryJob();
   return (
     <ActButton
@@ -55,15 +56,9 @@ function RetryJob({ item, requested }: ActProps) {
       requested={requested}
       onClick={() => retry.run({ params: { id: item.subject } })}
     >
-      {actionItems.retry}
+      {itemRows.retry}
     </ActButton>
   );
-}
-
-/** The link of an item in the form of the actions on links; null for an item about no link. */
-export function postOf({ order_id: orderId, order, link }: ActionItem): Post | null {
-  if (orderId === null || !order || !link) return null;
-  return { orderId, link: link.post_link, category: order.category, quantity: link.quantity };
 }
 
 /** Renders an act on the link of an item. */
@@ -76,17 +71,17 @@ function ofLink(ActOfLink: ComponentType<ActProps & { post: Post }>) {
 
 /** Not before the buyer's request for another link is decided. */
 function SendAgain({ item, post, requested }: ActProps & { post: Post }) {
-  const { actionItems } = useTexts();
+  const { itemRows } = useItemTexts();
   const send = useSendPost(post);
   return item.link?.requested ? null : (
     <ActButton act={send} requested={requested} onClick={() => send.run(undefined)}>
-      {actionItems.retry}
+      {itemRows.retry}
     </ActButton>
   );
 }
 
 function Refill({ item, post }: { item: ActionItem; post: Post }) {
-  const { links } = useTexts();
+  const { links } = useItemTexts();
   const refill = useRefillPost(post, deliveryOf(item, post));
   return (
     <ActButton act={refill} onClick={() => refill.run(undefined)}>
@@ -96,7 +91,7 @@ function Refill({ item, post }: { item: ActionItem; post: Post }) {
 }
 
 function Settle({ post }: { post: Post }) {
-  const { links } = useTexts();
+  const { links } = useItemTexts();
   const [outcome, setOutcome] = useState<Settlement['outcome'] | null>(null);
   return (
     <>
@@ -108,17 +103,17 @@ function Settle({ post }: { post: Post }) {
 }
 
 function Replace({ post }: { post: Post }) {
-  const { links } = useTexts();
+  const { links } = useItemTexts();
   return <DialogAct label={links.replace}>{(close) => <ReplaceItemLink post={post} onClose={close} />}</DialogAct>;
 }
 
 function AcceptLink({ item, post }: ActProps & { post: Post }) {
-  const { actionItems } = useTexts();
+  const { itemRows } = useItemTexts();
   const accept = useReplaceLink(post, () => {});
   const newLink = item.link?.requested?.new_link;
   return newLink === undefined ? null : (
     <ActButton act={accept} onClick={() => accept.run({ newLink, reason: '' })}>
-      {actionItems.acceptLink}
+      {itemRows.acceptLink}
     </ActButton>
   );
 }
@@ -129,10 +124,10 @@ function OpenEvidence({ item: { order_id, evidence_due_at } }: { item: ActionIte
 
 /** A link to the part of the order where the item is resolved. */
 function OpenPart({ item: { order_id }, part }: ActProps & { part: OrderPart }) {
-  const { actionItems } = useTexts();
+  const { itemRows } = useItemTexts();
   return order_id === null ? null : (
     <Link href={orderPartPath(order_id, part)} className={lookOf({ size: 'sm' })}>
-      {actionItems.openPart[part]}
+      {itemRows.openPart[part]}
     </Link>
   );
 }
@@ -146,7 +141,7 @@ function OpenRefunds(props: ActProps) {
 }
 
 function ResumeSending({ item: { order_id } }: ActProps) {
-  const { orderPage } = useTexts();
+  const { orderPage } = useItemTexts();
   const resume = useResumeSending();
   return order_id === null ? null : (
     <ActButton act={{ ...resume, failure: null }} onClick={() => resume.run({ params: { id: order_id } })}>
@@ -156,7 +151,7 @@ function ResumeSending({ item: { order_id } }: ActProps) {
 }
 
 function CleanAddress({ item: { order_id: id, order } }: ActProps) {
-  const { actionItems } = useTexts();
+  const { itemRows } = useItemTexts();
   // Sends the email of the order again: the store brings it into its one form.
   const clean = useAct('PUT /api/orders/{id}', { renews: [...allOrderCalls, actionItemsCall] });
   if (id === null || !order) return null;
@@ -165,7 +160,7 @@ function CleanAddress({ item: { order_id: id, order } }: ActProps) {
       act={clean}
       onClick={() => clean.run({ params: { id }, body: { customer_email: order.customer_email } })}
     >
-      {actionItems.useCleanAddress}
+      {itemRows.useCleanAddress}
     </ActButton>
   );
 }
@@ -176,12 +171,12 @@ function RefillWhereTaken(props: { item: ActionItem; post: Post }) {
 
 /** Links to the settings of a provider that refuses its API key, so that its category cannot be delivered. */
 function FixKey({ item: { params } }: ActProps) {
-  const { actionItems } = useTexts();
+  const { itemRows } = useItemTexts();
   const providers = Array.isArray(params?.providers) ? params.providers : [];
   if (!providers.some((one: { code?: string } | null) => one?.code === 'provider_refuses_key')) return null;
   return (
     <Link href={tabPath('api')} className={lookOf({ size: 'sm' })}>
-      {actionItems.fixKey}
+      {itemRows.fixKey}
     </Link>
   );
 }
@@ -195,7 +190,7 @@ function SellAgain({ item }: ActProps) {
 }
 
 function SellingAct({ category, paused }: { category: Category; paused: boolean }) {
-  const { actionItems: texts, states } = useTexts();
+  const { itemRows: texts, states } = useItemTexts();
   const name = states.category(category);
   const [isAsking, setAsking] = useState(false);
   const pause = useAct('PUT /api/admin/selling-pause', {

@@ -28,3 +28,9 @@ export function deliveryOf({ order, link }: ActionItem, post: Post): PostDeliver
           ],
   };
 }
+
+/** The link of an item in the form of the actions on links; null for an item about no link. */
+export function postOf({ order_id: orderId, order, link }: ActionItem): Post | null {
+  if (orderId === null || !order || !link) return null;
+  return { orderId, link: link.post_link, category: order.category, quantity: link.quantity };
+}

@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { useApi } from '../kit/use-api.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useItemTexts } from '../texts/shown-texts.ts';
 import type { ActionItem } from './action-items.ts';
 
 type ProviderMessageProps = { item: ActionItem; onClose: () => void };
 
 export default function ProviderMessage({ item, onClose }: ProviderMessageProps) {
-  const { actionItems, common } = useTexts();
+  const { itemRows, common } = useItemTexts();
   const providers = useApi('GET /api/admin/providers', {}).data ?? [];
   const provider = providers.find(({ id }) => id === item.delay?.provider_id)?.name ?? null;
   const message = providerMessage({
@@ -23,15 +23,15 @@ export default function ProviderMessage({ item, onClose }: ProviderMessageProps)
     quantity: item.link?.quantity ?? 0,
   });
   return (
-    <Dialog title={actionItems.providerMessage} onClose={onClose}>
-      <p className="mt-2 text-sm">{actionItems.providerMessageHelp(provider)}</p>
+    <Dialog title={itemRows.providerMessage} onClose={onClose}>
+      <p className="mt-2 text-sm">{itemRows.providerMessageHelp(provider)}</p>
       <p lang="en" className="mt-3 rounded-card bg-sunken p-3 text-sm break-words whitespace-pre-wrap text-ink">
         {message}
       </p>
       <div className="mt-4 flex items-center justify-between gap-2 text-sm">
         <span>
-          <span aria-hidden="true">{common.copy(actionItems.theMessage)}</span>
-          <CopyButton text={message} name={actionItems.theMessage} />
+          <span aria-hidden="true">{common.copy(itemRows.theMessage)}</span>
+          <CopyButton text={message} name={itemRows.theMessage} />
         </span>
         <Button size="sm" onClick={onClose}>
           {common.close}

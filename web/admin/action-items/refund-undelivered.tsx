@@ -6,16 +6,18 @@ import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { useAct } from '../kit/use-act.ts';
 import { orderCalls } from '../live-calls.ts';
+import { layerOnDemand } from '../page-on-demand.tsx';
 import { isUnanswered, type RefundSituation, refundsQuery, useRefundUndelivered } from '../payments/make-refund.ts';
-import { RefundConfirmation } from '../payments/refund-confirmation.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useItemTexts } from '../texts/shown-texts.ts';
 import { ActFailure } from './act-button.tsx';
 import { type ActionItem, actionItemsCall } from './action-items.ts';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
+const RefundConfirmation = layerOnDemand(() => import('../payments/refund-confirmation.tsx'));
+
 /** A request opens the confirmation. */
 export function RefundUndelivered({ item, requested = null }: { item: ActionItem; requested?: RequestedItem | null }) {
-  const { actionItems } = useTexts();
+  const { itemRows } = useItemTexts();
   const queries = useQueryClient();
   const orderId = item.order_id ?? '';
   const [confirmed, setConfirmed] = useState<RefundSituation['undelivered'] | null>(null);
@@ -28,10 +30,10 @@ export function RefundUndelivered({ item, requested = null }: { item: ActionItem
   const isRetry = isUnanswered(refund.error);
   const isPending = check.isPending || refund.isPending;
   const failure = isHeld
-    ? actionItems.refundHeld
+    ? itemRows.refundHeld
     : isRetry
-      ? actionItems.refundUnanswered
-      : (refund.failure ?? check.failure ?? (check.answer?.proposed === false ? actionItems.noRefund : null));
+      ? itemRows.refundUnanswered
+      : (refund.failure ?? check.failure ?? (check.answer?.proposed === false ? itemRows.noRefund : null));
   const amountCents = Math.round((confirmed?.amount ?? 0) * 100);
   const worth = item.refund === undefined ? '' : formatDollars(item.refund);
   // Other links of the order are in delivery: nothing can be refunded yet.
@@ -44,7 +46,7 @@ export function RefundUndelivered({ item, requested = null }: { item: ActionItem
         disabled={isPending}
         onClick={() => (isRetry && refund.input ? send(refund.input.amount ?? 0) : check.run(undefined))}
       >
-        {isRetry ? actionItems.retryRefund : actionItems.refund(worth)}
+        {isRetry ? itemRows.retryRefund : itemRows.refund(worth)}
       </Button>
       {failure ? <ActFailure>{failure}</ActFailure> : null}
       {confirmed ? (
@@ -57,7 +59,7 @@ export function RefundUndelivered({ item, requested = null }: { item: ActionItem
           }}
           onClose={() => setConfirmed(null)}
         >
-          {actionItems.refundHelp(formatCount(confirmed.quantity))}
+          {itemRows.refundHelp(formatCount(confirmed.quantity))}
         </RefundConfirmation>
       ) : null}
     </>

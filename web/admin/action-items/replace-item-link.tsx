@@ -5,7 +5,7 @@ import type { Post } from '../dispatch/post-actions.ts';
 import { ReplaceLinkDialog } from '../dispatch/replace-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
-import { useDeliveries, useOrder } from '../order-detail/read-order.ts';
+import { useDeliveries, useOrder } from '../order-detail/use-order.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { actionItemsCall } from './action-items.ts';
 

@@ -1,14 +1,14 @@
 // The first line of the overview: the links to send, and the plan of a bulk send of all of them.
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { Api } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import type { BulkConfirmation } from '../orders/bulk-plan.ts';
+import { layerOnDemand, loadWithPageTexts } from '../page-on-demand.tsx';
 import { providerAmount } from '../provider/provider-amount.ts';
 import { costOf } from '../provider/send-cost.ts';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -16,7 +16,7 @@ import type { Texts } from '../texts/texts.ts';
 import { actionItemsCall, useActionItems } from './action-items.ts';
 import { type RequestedItem, useOnRequest } from './requested-item.ts';
 
-const BulkDialog = lazy(async () => ({ default: (await import('../orders/bulk-dialog.tsx')).BulkDialog }));
+const BulkDialog = layerOnDemand(() => loadWithPageTexts(() => import('../orders/bulk-dialog.tsx')));
 
 /** A server of the version before returns none. */
 const noRests = { links: 0, quantity: 0 };
@@ -60,28 +60,20 @@ export function SendLine({ requested }: { requested: RequestedItem | null }) {
             ) : null}
           </div>
           <Allowed call="sendPost">
-            <Button
-              size="sm"
-              variant="primary"
-              waiting={plan.isPending}
-              disabled={plan.isPending}
-              onClick={() => plan.run(toSend.links)}
-            >
+            <RunButton act={plan} variant="primary" onClick={() => plan.run(toSend.links)}>
               {actionItems.reviewAndSend}
-            </Button>
+            </RunButton>
           </Allowed>
         </section>
       ) : null}
       {plan.answer ? (
-        <Suspense>
-          <BulkDialog
-            {...plan.answer}
-            onClose={() => {
-              plan.reset();
-              void queries.invalidateQueries({ queryKey: [actionItemsCall] });
-            }}
-          />
-        </Suspense>
+        <BulkDialog
+          {...plan.answer}
+          onClose={() => {
+            plan.reset();
+            void queries.invalidateQueries({ queryKey: [actionItemsCall] });
+          }}
+        />
       ) : null}
     </>
   );
@@ -91,7 +83,7 @@ export function SendLine({ requested }: { requested: RequestedItem | null }) {
 async function loadConfirmation(api: Api): Promise<BulkConfirmation> {
   const [{ loadAll }, { sendConfirmation }] = await Promise.all([
     import('../orders/order-pages.ts'),
-    import('../orders/bulk-plan.ts'),
+    loadWithPageTexts(() => import('../orders/bulk-plan.ts')),
   ]);
   const { orders, deliveries } = await loadAll(api, { queue: 'to_send', sort: 'oldest' });
   return sendConfirmation(orders, (orderId) => deliveries.get(orderId), true);

@@ -14,22 +14,21 @@ import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { type Life, LifeSelect } from '../life-select.tsx';
-import { Panel } from '../panel.tsx';
 import { SecretOnce } from '../secret-once.tsx';
 import { Tick } from '../settings/inputs.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { SettingsPanel } from '../settings/settings-panel.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 
 type ListedKey = AnswerFor<'GET /api/admin/api-keys'>[number];
 
 export function ApiKeysSection() {
   const { apiKeys } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const nowMs = useNow();
   const keys = useApi('GET /api/admin/api-keys', {});
   const [makes, setMakes] = useState(false);
   const [revokes, setRevokes] = useState<ListedKey | null>(null);
   return (
-    <Panel title={settingsSections['api-keys']}>
+    <SettingsPanel id="api-keys">
       <p className="pt-1 text-sm text-muted">
         <span>{`${apiKeys.help} `}</span>
         <a href="/api/docs" className="underline hover:text-ink">
@@ -50,7 +49,7 @@ export function ApiKeysSection() {
       </Button>
       {makes ? <ApiKeyDialog onClose={() => setMakes(false)} /> : null}
       {revokes ? <RevokeDialog listed={revokes} onClose={() => setRevokes(null)} /> : null}
-    </Panel>
+    </SettingsPanel>
   );
 }
 

@@ -5,28 +5,27 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { OlderButton } from '../kit/older-button.tsx';
-import { useApiList } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
+import { useApiList } from '../kit/use-api-list.ts';
 import { orderPath } from '../paths.ts';
 import { type ProviderNames, useProviderNames } from '../provider/provider-names.ts';
 import { SearchField } from '../search-field.tsx';
 import { titleOf } from '../settings/change-list.tsx';
+import { SettingsPanel } from '../settings/settings-panel.tsx';
 import type { SetupTexts } from '../texts/setup-texts.ts';
-import { shownPageTexts, useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownPageTexts, useSetupTexts } from '../texts/shown-texts.ts';
 import { actorName, spoken, timelineText } from '../timeline/timeline-texts.ts';
 
 type Entry = AnswerFor<'GET /api/admin/audit'>[number];
 
 export function AuditSection() {
   const { audit } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const nowMs = useNow();
   const [search, setSearch] = useState('');
   const { query, rows } = useApiList('GET /api/admin/audit', {
     query: { limit: 15, ...(search && { search: actionOf(search, audit.titles) }) },
   });
   return (
-    <Panel title={settingsSections.audit}>
+    <SettingsPanel id="audit">
       <div className="py-1">
         <SearchField label={audit.search} placeholder={audit.placeholder} search={search} onChange={setSearch} />
       </div>
@@ -43,7 +42,7 @@ export function AuditSection() {
         )}
       </Loaded>
       <OlderButton query={query}>{audit.older}</OlderButton>
-    </Panel>
+    </SettingsPanel>
   );
 }
 

@@ -6,16 +6,15 @@ import { formatDecimal } from '../amounts.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { SettingsPanel } from '../settings/settings-panel.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 
 /** A started backup appears in the list once it is complete. */
 const refetchMs = 5_000;
 
 export function BackupsSection() {
   const { backups } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const nowMs = useNow();
   const kept = useApi('GET /api/admin/backups', {}, { refetchInterval: refetchMs });
   const start = useAct('POST /api/admin/backups', {
@@ -23,7 +22,7 @@ export function BackupsSection() {
     done: { title: backups.started, description: backups.startedHelp, tone: 'plain' },
   });
   return (
-    <Panel title={settingsSections.backups}>
+    <SettingsPanel id="backups">
       <div className="grid gap-3 py-1 text-sm">
         <Loaded query={kept} failed={backups.failed} skeleton="h-16 w-full">
           {({ configured, backups: listed }) =>
@@ -56,7 +55,7 @@ export function BackupsSection() {
           }
         </Loaded>
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 

@@ -5,7 +5,7 @@ import { lookOf } from '../../ui/link-button.tsx';
 import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { LoadMoreList } from '../kit/list.tsx';
-import { useApiList } from '../kit/use-api.ts';
+import { useApiList } from '../kit/use-api-list.ts';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';

@@ -2,12 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { longestTag, mostTags } from '../../../contract/list-limits.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { useKeptState } from '../kept-state.ts';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { apiQuery, renewCalls } from '../kit/use-api.ts';
 import { customerCalls } from '../live-calls.ts';
@@ -75,9 +75,9 @@ export function TagsPanel({ email, tags }: { email: string; tags: readonly strin
             onChange={({ target }) => setTyped(target.value)}
             className="py-1.5! text-sm"
             action={
-              <Button type="submit" size="sm" disabled={wanted === '' || set.isPending} waiting={set.isPending}>
+              <RunButton type="submit" act={set} disabled={wanted === ''}>
                 {texts.addTag}
-              </Button>
+              </RunButton>
             }
           />
         </form>

@@ -9,7 +9,7 @@ import { formatCount } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
 import { List, NoRows, Pages, RefreshButton, SearchForm, useListAddress } from '../kit/list.tsx';
 import { type ListPage, pageQuery } from '../kit/use-api.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { QueryFailure } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { SearchField } from '../search-field.tsx';
 import { usePageTitle } from '../shell.tsx';
@@ -60,14 +60,7 @@ export default function CustomersTab() {
           onChange={(chosen) => change({ sort: chosen === 'spent' ? '' : chosen })}
         />
       </SearchForm>
-      {query.isError ? (
-        <LoadFailure
-          title={texts.failed}
-          error={query.error}
-          hasData={query.data !== undefined}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      <QueryFailure title={texts.failed} query={query} />
       <List
         query={query}
         skeleton={<RowsSkeleton />}

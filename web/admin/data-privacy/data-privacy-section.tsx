@@ -2,19 +2,18 @@
 import { useState } from 'react';
 import { cleanAddress } from '../../../contract/email-address.ts';
 import { EmailField } from '../email-field.tsx';
-import { Panel } from '../panel.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { SettingsPanel } from '../settings/settings-panel.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { PersonActs } from './person-acts.tsx';
 
 export function DataPrivacySection() {
   const { people } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const [email, setEmail] = useState('');
   const wanted = cleanAddress(email);
   const incomplete = !/^[^@\s]+@[^@\s]+$/.test(wanted);
 
   return (
-    <Panel title={settingsSections.people}>
+    <SettingsPanel id="people">
       <div className="grid gap-3 py-1">
         <p className="text-sm text-muted">{people.help}</p>
         <div className="max-w-md">
@@ -22,6 +21,6 @@ export function DataPrivacySection() {
         </div>
         <PersonActs email={wanted} disabled={incomplete} onErased={() => setEmail('')} />
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Allowed } from '../allowed.tsx';
 import { ConfirmDialog } from '../kit/dialogs.tsx';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
 import { saveFile } from '../save-file.ts';
@@ -36,14 +37,9 @@ export function PersonActs({ email, disabled = false, onErased }: PersonActsProp
       <Refusal>{download.failure}</Refusal>
       <div className="flex flex-wrap gap-2">
         <Allowed call="exportPerson">
-          <Button
-            size="sm"
-            waiting={download.isPending}
-            disabled={disabled || download.isPending}
-            onClick={() => download.run({ body: { email } })}
-          >
+          <RunButton act={download} disabled={disabled} onClick={() => download.run({ body: { email } })}>
             {texts.export}
-          </Button>
+          </RunButton>
         </Allowed>
         <Allowed call="erasePerson">
           <Button size="sm" variant="danger" disabled={disabled} onClick={() => setIsErasing(true)}>

@@ -6,19 +6,18 @@ import { fieldProblem } from '../../../contract/settings-rules.ts';
 import { formatCount } from '../amounts.ts';
 import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import { Panel } from '../panel.tsx';
 import { SectionFields, SettingField } from '../settings/setting-field.tsx';
 import { inputOf } from '../settings/settings-draft.ts';
 import type { SettingsForm } from '../settings/settings-form.ts';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { SettingsPanel } from '../settings/settings-panel.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 
 const paths = fieldsOfSection('retention').filter((path) => fieldAt(path).kind !== 'switch');
 
 export function RetentionSection({ form }: { form: SettingsForm }) {
   const { retention: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   return (
-    <Panel title={settingsSections.retention}>
+    <SettingsPanel id="retention">
       <div className="grid gap-4 py-1">
         <p className="max-w-prose text-sm text-muted">{texts.help}</p>
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -31,7 +30,7 @@ export function RetentionSection({ form }: { form: SettingsForm }) {
         <Preview form={form} />
         <SectionFields form={form} section="retention" only="switches" />
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 

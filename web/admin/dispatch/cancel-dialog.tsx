@@ -1,12 +1,12 @@
 // Confirms the request to cancel a link at its provider.
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useItemTexts } from '../texts/shown-texts.ts';
 
 type CancelDialogProps = { onClose: () => void; onConfirm: () => void };
 
-export function CancelDialog({ onClose, onConfirm }: CancelDialogProps) {
-  const { links } = useTexts();
+export default function CancelDialog({ onClose, onConfirm }: CancelDialogProps) {
+  const { links } = useItemTexts();
   return (
     <Dialog title={links.cancelTitle} onClose={onClose}>
       <p className="mt-2 text-sm">{links.cancelHelp}</p>

@@ -3,18 +3,19 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatCount } from '../amounts.ts';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { Fact, Facts } from '../panel.tsx';
 import { providerAmount } from '../provider/provider-amount.ts';
 import { queryFailure } from '../query-client.ts';
-import { shownTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownPageTexts, usePageTexts } from '../texts/shown-texts.ts';
 import { type Post, postCalls } from './post-actions.ts';
 
 type MoveRestProps = { post: Post; providerOrderId: string; onClose: () => void };
 
 export default function MoveRestDialog({ post, providerOrderId, onClose }: MoveRestProps) {
-  const { links, bulk, states, common } = useTexts();
+  const { links, bulk, states, common } = usePageTexts();
   const params = { id: post.orderId };
   const plan = useApi(
     'GET /api/admin/orders/{id}/move-plan',
@@ -25,7 +26,7 @@ export default function MoveRestDialog({ post, providerOrderId, onClose }: MoveR
     renews: postCalls,
     onDone: onClose,
     done: (answer) => {
-      const { moveDone, moveRequested } = shownTexts().links;
+      const { moveDone, moveRequested } = shownPageTexts().links;
       return { title: answer?.state === 'moving' ? moveDone : moveRequested };
     },
   });
@@ -66,15 +67,13 @@ export default function MoveRestDialog({ post, providerOrderId, onClose }: MoveR
           {common.cancel}
         </Button>
         {of ? (
-          <Button
-            size="sm"
+          <RunButton
+            act={move}
             variant="primary"
-            waiting={move.isPending}
-            disabled={move.isPending}
             onClick={() => move.run({ params, body: { postLink: post.link, apiOrderId: providerOrderId } })}
           >
             {of.cancels_first ? links.requestMove : links.sendRest}
-          </Button>
+          </RunButton>
         ) : null}
       </div>
     </Dialog>

@@ -9,9 +9,10 @@ import { apiQuery, useApi } from '../kit/use-api.ts';
 import { orderCalls } from '../live-calls.ts';
 import type { Found } from '../lost-answer.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
-import { freshDeliveries, freshOrder, type PostDelivery, type PostRequest } from '../order-detail/read-order.ts';
+import type { PostDelivery, PostRequest } from '../order-detail/read-order.ts';
+import { freshDeliveries, freshOrder } from '../order-detail/use-order.ts';
 import { queryFailure } from '../query-client.ts';
-import { shownTexts } from '../texts/shown-texts.ts';
+import { shownItemTexts } from '../texts/shown-texts.ts';
 
 export type Post = { orderId: string; link: string; category: string; quantity: number };
 export type Settlement = { outcome: 'placed'; apiOrderId: string } | { outcome: 'not_placed' };
@@ -26,9 +27,12 @@ export function useSendPost(post: Post) {
     renews: postCalls,
     verify: (_, api) => postSent(api, post),
     onDone: keep,
-    done: () => ({ title: shownTexts().links.postSent, description: shownTexts().links.postSentHelp(post.link) }),
+    done: () => ({
+      title: shownItemTexts().links.postSent,
+      description: shownItemTexts().links.postSentHelp(post.link),
+    }),
     failed: (error) => {
-      const { links } = shownTexts();
+      const { links } = shownItemTexts();
       if (isSentElsewhere(error)) return { title: queryFailure(error), tone: 'plain' };
       return { title: links.sendFailed, description: links.sendFailedHelp(post.link) };
     },
@@ -69,7 +73,7 @@ export function useReplaceLink({ orderId, link: postLink }: Post, onDone: () => 
       },
       onDone,
       done: (_, { newLink }) => {
-        const { links } = shownTexts();
+        const { links } = shownItemTexts();
         return { title: links.replaced, description: links.replacedHelp(newLink) };
       },
     },
@@ -90,8 +94,8 @@ export function useRefillPost(post: Post, delivery: PostDelivery | null) {
   return useAct((api) => call(api), {
     renews: postCalls,
     verify: (_, api) => check(api),
-    done: () => ({ title: shownTexts().links.refillDone }),
-    failed: () => ({ title: shownTexts().links.refillFailed }),
+    done: () => ({ title: shownItemTexts().links.refillDone }),
+    failed: () => ({ title: shownItemTexts().links.refillFailed }),
   });
 }
 
@@ -100,8 +104,8 @@ export function useCancelPost(post: Post, delivery: PostDelivery | null) {
   return useAct((api) => api.call('POST /api/admin/orders/{id}/cancel-post', requestOf(post, delivery)), {
     renews: postCalls,
     verify: (_, api) => requestTaken(api, post, delivery, 'cancel'),
-    done: () => ({ title: shownTexts().links.cancelDone, description: shownTexts().links.cancelDoneHelp }),
-    failed: () => ({ title: shownTexts().links.cancelFailed }),
+    done: () => ({ title: shownItemTexts().links.cancelDone, description: shownItemTexts().links.cancelDoneHelp }),
+    failed: () => ({ title: shownItemTexts().links.cancelFailed }),
   });
 }
 
@@ -140,7 +144,7 @@ export function useSettlePost(post: Post, onDone: () => void) {
         onDone();
       },
       done: (_, { outcome }) => {
-        const { links } = shownTexts();
+        const { links } = shownItemTexts();
         const description = outcome === 'placed' ? links.recordedPlaced(link) : links.recordedNotPlaced(link);
         return { title: links.recorded, description };
       },

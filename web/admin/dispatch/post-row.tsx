@@ -14,6 +14,7 @@ import { providerTone } from '../../ui/status-tone.ts';
 import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { RunButton } from '../kit/run-button.tsx';
 import { useApi } from '../kit/use-api.ts';
 import { LinkNote } from '../link-note.tsx';
 import type { AdminOrder, PostDelivery, PostRequest } from '../order-detail/read-order.ts';
@@ -22,9 +23,9 @@ import { RowMenu } from '../orders/row-menu.tsx';
 import { itemPath } from '../paths.ts';
 import { useProviderNames } from '../provider/provider-names.ts';
 import { queryFailure } from '../query-client.ts';
-import { shownMessage, shownStatus, usePageTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, shownStatus, usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
+import CancelDialog from './cancel-dialog.tsx';
 import { deliveredPercent, isFollowed, linkUnits, mayReplace, refillBarrier } from './link-rules.ts';
 import { type Post, useCancelPost, useHasOtherProvider, useRefillPost, useSendPost } from './post-actions.ts';
 import { ReplaceLinkDialog } from './replace-link.tsx';
@@ -99,7 +100,7 @@ type WantedLinkProps = AdminOrder['linkRequests'][number] & { id: string };
 
 /** The buyer requested another link: the old one is not sent before an admin decides. */
 function WantedLink({ id, new_link, subject }: WantedLinkProps) {
-  const { links } = useTexts();
+  const { links } = usePageTexts();
   return (
     <p id={id} className="mt-2 rounded-card bg-orange-soft px-3 py-2 text-orange-ink wrap-anywhere">
       <span>{`${links.newLinkRequested} `}</span>
@@ -113,7 +114,7 @@ function WantedLink({ id, new_link, subject }: WantedLinkProps) {
 }
 
 function PostLink({ link }: { link: string }) {
-  const { common } = useTexts();
+  const { common } = usePageTexts();
   const href = hrefOf(link);
   if (!href)
     return (
@@ -132,7 +133,7 @@ function PostLink({ link }: { link: string }) {
 
 function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
   const names = useProviderNames();
-  const { links } = useTexts();
+  const { links } = usePageTexts();
   const nowMs = useNow();
   if (!delivery) return null;
   const { status, api_order_id: providerId, refill_requested_at: refilledAt } = delivery;
@@ -181,7 +182,7 @@ type ActionsProps = PostRowProps & {
 };
 
 function Actions({ order, post, position, delivery, providerId, liveStatus, known, settleId, wantedId }: ActionsProps) {
-  const { links } = useTexts();
+  const { links } = usePageTexts();
   const send = useSendPost(post);
   const refill = useRefillPost(post, delivery);
   const cancel = useCancelPost(post, delivery);
@@ -228,11 +229,10 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
           </Button>
         </Allowed>
         {sent && isAllowed('refillPost') ? (
-          <Button
-            size="sm"
+          <RunButton
+            act={refill}
             icon={<Icon name="refresh" />}
-            waiting={refill.isPending}
-            disabled={refill.isPending || barrier !== null}
+            disabled={barrier !== null}
             title={barrier ? links.noRefill[barrier] : undefined}
             aria-describedby={barrier ? barrierId : undefined}
             onClick={() => {
@@ -241,7 +241,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
             }}
           >
             {links.refill}
-          </Button>
+          </RunButton>
         ) : null}
         {mayCancel || mayReplaceLink || mayMove ? (
           <RowMenu label={links.more(position + 1)}>
@@ -258,14 +258,9 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
                   </Button>
                 ) : null}
                 {mayCancel ? (
-                  <Button
-                    size="sm"
-                    waiting={cancel.isPending}
-                    disabled={cancel.isPending || isCancelRequested}
-                    onClick={closeAnd(() => setConfirming(true))}
-                  >
+                  <RunButton act={cancel} disabled={isCancelRequested} onClick={closeAnd(() => setConfirming(true))}>
                     {isCancelRequested ? links.cancelRequested : links.cancel}
-                  </Button>
+                  </RunButton>
                 ) : null}
               </>
             )}
@@ -321,7 +316,7 @@ type LiveStatusProps = { providerId: string; delivery: PostDelivery };
 
 /** Shows the last stored status until the first response, and when the request fails. */
 function LiveStatus({ providerId, delivery }: LiveStatusProps) {
-  const { links } = useTexts();
+  const { links } = usePageTexts();
   const { data, isPending, isError } = useApi(
     'GET /api/admin/order-status/{providerId}',
     { params: { providerId } },
@@ -348,7 +343,7 @@ const shownAtFirst = 3;
 
 /** Refill and cancel requests of one link with their results, newest first. */
 function PostRequests({ requests }: { requests: readonly PostRequest[] }) {
-  const { links } = useTexts();
+  const { links } = usePageTexts();
   const nowMs = useNow();
   if (requests.length === 0) return null;
   return (

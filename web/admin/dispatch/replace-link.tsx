@@ -8,7 +8,7 @@ import { useKeptState } from '../kept-state.ts';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { LinkNote } from '../link-note.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
-import { showMessageTexts, shownMessage, useTexts } from '../texts/shown-texts.ts';
+import { showMessageTexts, shownMessage, useItemTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { LinkUnits } from './link-rules.ts';
 import { type Post, useReplaceLink } from './post-actions.ts';
@@ -21,7 +21,7 @@ type ReplaceLinkProps = {
 };
 
 export function ReplaceLinkDialog({ order, post, units, onClose }: ReplaceLinkProps) {
-  const { links, states } = useTexts();
+  const { links, states } = useItemTexts();
   // Before a link is entered that has a problem.
   useEffect(() => void showMessageTexts(), []);
   const replace = useReplaceLink(post, onClose);

@@ -17,7 +17,7 @@ import { OrderNotFound } from '../order-detail/order-not-found.tsx';
 import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { loadEvidenceTexts } from '../texts/evidence-texts.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { textSetNames } from '../texts/text-sets.ts';
 import { Waiting } from '../waiting.tsx';
 import { EvidenceDocument } from './evidence-document.tsx';
@@ -25,7 +25,7 @@ import { EvidenceDocument } from './evidence-document.tsx';
 const languageName = 'language';
 
 export default function EvidencePage({ id }: { id: string }) {
-  const { orderPage } = useTexts();
+  const { orderPage } = usePageTexts();
   const [params] = useSearchParams();
   const chosen = params.get(languageName);
   // An acquirer reads English, whatever the admin's own language.
@@ -76,7 +76,7 @@ export default function EvidencePage({ id }: { id: string }) {
 }
 
 function LanguageSwitch({ current }: { current: AdminLanguage }) {
-  const { orderPage } = useTexts();
+  const { orderPage } = usePageTexts();
   const [, setParams] = useSearchParams();
   return (
     <fieldset aria-label={orderPage.evidenceLanguage} className="flex gap-1">

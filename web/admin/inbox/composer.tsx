@@ -18,13 +18,13 @@ import { sentMailCalls } from '../live-calls.ts';
 import { LostAnswer, useCertainAct } from '../lost-answer.ts';
 import { inboxPath } from '../paths.ts';
 import { queryFailure } from '../query-client.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { LanguageSelect } from './language-select.tsx';
 import type { Thread } from './message-row.tsx';
 import { forgetDraft, keepDraft, keyOfDraft, onDraftForgotten, readDraft } from './reply-draft.ts';
 
 export function Composer({ thread }: { thread: Thread }) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const mayReply = useAllowed()('replyToMessage');
   const { email, subject } = thread.message;
   if (!mayReply) return null;
@@ -42,7 +42,7 @@ export function Composer({ thread }: { thread: Thread }) {
 
 function ReplyForm({ thread }: { thread: Thread }) {
   const { id, name, email, answered_at } = thread.message;
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const fieldId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const isWide = useIsWide();
@@ -133,7 +133,7 @@ function ReplyForm({ thread }: { thread: Thread }) {
 function useReply({ message: { id, email }, replies }: Thread) {
   const { api } = useAdmin();
   const toast = useToast();
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const queries = useQueryClient();
   const act = useCertainAct();
   const mutationKey = ['reply', id];
@@ -175,7 +175,7 @@ type TemplatePickerProps = {
 };
 
 function TemplatePicker({ thread, onPick }: TemplatePickerProps) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const [language, setLanguage] = useState(thread.language);
   const { data } = useApi('GET /api/admin/reply-templates', {});
   if (!data) return null;

@@ -4,14 +4,14 @@ import type { ReactElement } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { saveFile } from '../save-file.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Thread } from './message-row.tsx';
 
 type Parts = Pick<Thread['message'], 'id' | 'rest' | 'has_source'>;
 
 /** Beside the sender, where answers are wanted at another address. */
 export function ReplyToAddress({ address }: { address: string | null }) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   if (!address) return null;
   return (
     <span>
@@ -25,7 +25,7 @@ type EmailRestProps = { part: Parts; toLinks: (text: string) => ReactElement };
 
 /** One click away. A search of the browser finds and opens it. */
 export function EmailRest({ part: { id, rest, has_source }, toLinks }: EmailRestProps) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   return (
     <>
       {rest ? (
@@ -40,7 +40,7 @@ export function EmailRest({ part: { id, rest, has_source }, toLinks }: EmailRest
 }
 
 function SourceButton({ id }: { id: string }) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const download = useAct(
     async (api, params: { id: string }) => {
       saveEmail(await api.call('GET /api/admin/contact-messages/{id}/source', { params }));

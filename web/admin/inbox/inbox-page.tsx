@@ -3,10 +3,10 @@ import { useSearchParams } from 'wouter';
 import { useNow } from '../../ui/relative-time.tsx';
 import { Chips } from '../chips.tsx';
 import { LoadMoreList } from '../kit/list.tsx';
-import { useApiList } from '../kit/use-api.ts';
+import { useApiList } from '../kit/use-api-list.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { MailRow } from './mail-row.tsx';
 import { MessagesPane } from './messages-pane.tsx';
 import { TemplatesEditor } from './templates-editor.tsx';
@@ -17,7 +17,7 @@ type Box = (typeof boxes)[number];
 const isMessages = (box: Box) => box === 'unanswered' || box === 'messages';
 
 export default function InboxPage() {
-  const { inbox, navigation } = useTexts();
+  const { inbox, navigation } = usePageTexts();
   usePageTitle(navigation.inbox);
   const [params, setParams] = useSearchParams();
   const box: Box = boxes.find((value) => value === params.get('box')) ?? 'unanswered';
@@ -55,7 +55,7 @@ export default function InboxPage() {
 
 /** The emails that the store sent, queued or failed to send. */
 function MailsList({ only }: { only: 'unsent' | null }) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const nowMs = useNow();
   const { query, rows } = useApiList('GET /api/admin/mails', { query: { limit: 30, ...(only ? { only } : {}) } });
   const nothing = only ? inbox.allSent : inbox.noEmails;

@@ -1,7 +1,7 @@
 // The name of an email kind in the shown texts.
-import { shownTexts } from '../texts/shown-texts.ts';
+import { shownPageTexts } from '../texts/shown-texts.ts';
 
 /** A kind without a name is shown as it is. */
 export function mailKindName(kind: string): string {
-  return (shownTexts().inbox.kinds as Partial<Record<string, string>>)[kind] ?? kind;
+  return (shownPageTexts().inbox.kinds as Partial<Record<string, string>>)[kind] ?? kind;
 }

@@ -15,7 +15,7 @@ import { useApi } from '../kit/use-api.ts';
 import { sentMailCalls } from '../live-calls.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { orderPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { mailKindName } from './mail-kinds.ts';
 
 type Mail = AnswerFor<'GET /api/admin/mails'>[number];
@@ -40,7 +40,7 @@ export function isOnItsWay({ state }: Pick<Mail, 'state'>): boolean {
 }
 
 export function useResend(recipient: string) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   return useAct('POST /api/admin/mails/{id}/resend', {
     renews: sentMailCalls,
     done: { title: inbox.resent, description: inbox.resentHelp(recipient) },
@@ -52,7 +52,7 @@ export function useResend(recipient: string) {
 export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; within?: string }) {
   const [open, setOpen] = useState(false);
   const resend = useResend(mail.recipient);
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-hairline py-2.5 text-sm first:border-t-0">
       <span className="min-w-0 flex-1 basis-52">
@@ -92,7 +92,7 @@ export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; wi
 }
 
 function LetterDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
-  const { common, inbox } = useTexts();
+  const { common, inbox } = usePageTexts();
   const { data, isPending, isError, error, refetch } = useApi('GET /api/admin/mails/{id}', { params: { id: mail.id } });
   return (
     <Dialog title={data?.letter?.subject ?? mailKindName(mail.kind)} onClose={onClose}>

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { inboxPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 
 export type Message = AnswerFor<'GET /api/admin/contact-messages'>[number];
 export type Thread = AnswerFor<'GET /api/admin/contact-messages/{id}'>;
@@ -50,7 +50,7 @@ export function MessageRow({ message, isCurrent, nowMs, onOpen }: MessageRowProp
 
 /** What needs attention first: a reply that was not sent, then an urgent message. */
 export function MessageState({ message: { urgent, read_at, answered_at, reply_state } }: { message: Message }) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const isUnsent = reply_state === 'failed' || (reply_state === 'kept' && !answered_at);
   if (isUnsent) return <Badge tone="red">{inbox.notSent}</Badge>;
   if (answered_at) return <Badge tone="green">{inbox.answered}</Badge>;

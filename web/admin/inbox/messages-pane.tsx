@@ -7,9 +7,9 @@ import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useIsWide } from '../../ui/use-window-width.ts';
 import { LoadMoreList, SearchForm } from '../kit/list.tsx';
-import { useApiList } from '../kit/use-api.ts';
+import { useApiList } from '../kit/use-api-list.ts';
 import { SearchField } from '../search-field.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { MessageRow } from './message-row.tsx';
 import { ThreadPane } from './thread-pane.tsx';
 
@@ -26,7 +26,7 @@ type MessagesPaneProps = {
 const unchosen = 'unchosen message';
 
 export function MessagesPane({ only, search, onSearch, chosenId, onChoose }: MessagesPaneProps) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const nowMs = useNow();
   const isWide = useIsWide();
   const isChosen = useHistoryState() !== unchosen;

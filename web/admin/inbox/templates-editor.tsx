@@ -14,14 +14,14 @@ import { useKeptState } from '../kept-state.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { LanguageSelect } from './language-select.tsx';
 
 type TemplateList = AnswerFor<'GET /api/admin/reply-templates'>;
 type Draft = TemplateList['templates'][number] & { key: string };
 
 export function TemplatesEditor() {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const query = useApi('GET /api/admin/reply-templates', {});
   return (
     <Loaded query={query} failed={inbox.templatesFailed} skeleton="h-64 w-full">
@@ -31,7 +31,7 @@ export function TemplatesEditor() {
 }
 
 function TemplatesForm({ stored }: { stored: TemplateList }) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const mayEdit = useAllowed()('saveReplyTemplates');
   // Null: as stored. The version is the one that the changes started from.
   const [draft, setDraft] = useKeptState<{ version: number; templates: Draft[] } | null>('templates', null);
@@ -114,7 +114,7 @@ function TemplatesForm({ stored }: { stored: TemplateList }) {
 type TemplateFieldsProps = { template: Draft; onChange: (changed: Draft) => void; onRemove: () => void };
 
 function TemplateFields({ template, onChange, onRemove }: TemplateFieldsProps) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const { name, language, text } = template;
   const shownName = name || inbox.newTemplate;
   return (

@@ -13,7 +13,7 @@ import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { messageCalls } from '../live-calls.ts';
 import { orderPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { Composer } from './composer.tsx';
 import { EmailRest, ReplyToAddress } from './email-parts.tsx';
 import { isOnItsWay, mailTones, useResend } from './mail-row.tsx';
@@ -33,7 +33,7 @@ type ThreadPaneProps = {
 };
 
 export function ThreadPane({ id, isChosen, onShow }: ThreadPaneProps) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const query = useApi(
     'GET /api/admin/contact-messages/{id}',
     { params: { id } },
@@ -71,7 +71,7 @@ export function ThreadPane({ id, isChosen, onShow }: ThreadPaneProps) {
 
 function Heading({ thread, isChosen }: { thread: Thread; isChosen: boolean }) {
   const { message } = thread;
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const nowMs = useNow();
   const mark = useAct('PATCH /api/admin/contact-messages/{id}', { renews: messageCalls, failed: inbox.notMarked });
   const mayMark = useAllowed()('changeContactMessage');
@@ -140,7 +140,7 @@ function Entries({ thread }: { thread: Thread }) {
 /** The sender may be another person than the writer of the message. */
 function EmailEntry({ email: part, thread }: { email: IncomingEmail; thread: Thread }) {
   const { name, email, text, received_at } = part;
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const nowMs = useNow();
   const isOther = email.toLowerCase() !== thread.message.email.toLowerCase();
   return (
@@ -165,7 +165,7 @@ function EmailEntry({ email: part, thread }: { email: IncomingEmail; thread: Thr
 }
 
 function ReplyEntry({ reply: { text, written_by, written_at, mail }, recipient }: { reply: Reply; recipient: string }) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const nowMs = useNow();
   const resend = useResend(recipient);
   return (

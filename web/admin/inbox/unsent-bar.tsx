@@ -9,7 +9,7 @@ import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { sentMailCalls } from '../live-calls.ts';
 import { sectionPath } from '../settings/sections.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { mailKindName } from './mail-kinds.ts';
 
 export function UnsentBar() {
@@ -21,7 +21,7 @@ export function UnsentBar() {
 }
 
 function Bar() {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const nowMs = useNow();
   const { data } = useApi('GET /api/admin/mails/unsent', {});
   const [isOpen, setOpen] = useState(false);

@@ -8,13 +8,13 @@ import { OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { customerPath, orderPath, tabPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Thread } from './message-row.tsx';
 
 const link = 'font-semibold underline-offset-4 hover:underline';
 
 export function WriterPanels({ thread, onShow }: { thread: Thread; onShow: (id: string) => void }) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const nowMs = useNow();
   const { message, customer, other_messages } = thread;
   const named = thread.named_orders.map(readOrder);
@@ -78,7 +78,7 @@ export function WriterPanels({ thread, onShow }: { thread: Thread; onShow: (id: 
 
 /** `writer`: an order of another address is marked, because anyone can name any order. */
 function Orders({ orders, writer }: { orders: AdminOrder[]; writer: string }) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   if (orders.length === 0) return null;
   return (
     <List>

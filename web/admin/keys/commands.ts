@@ -2,7 +2,7 @@
 import type { EndpointName } from '../../../contract/index.ts';
 import { dashboardTabs, inboxPath, ordersPath, systemPath, tabPath } from '../paths.ts';
 import { launchSection, type SectionId, type SettingsSection, sectionPath, sections } from '../settings/sections.ts';
-import { shownTexts } from '../texts/shown-texts.ts';
+import { shownPageTexts } from '../texts/shown-texts.ts';
 import { hasWords } from '../word-search.ts';
 import { jumps } from './use-keys.ts';
 
@@ -25,7 +25,7 @@ export type FieldWords = (section: SectionId) => string;
 
 /** In the shown set of texts. */
 export function allCommands(fieldWordsOf: FieldWords = () => ''): readonly Command[] {
-  const { navigation, palette, settingsPages, settingsSections, shell } = shownTexts();
+  const { navigation, palette, settingsPages, settingsSections, shell } = shownPageTexts();
   return [
     ...dashboardTabs.map((id) => jumpTo(tabPath(id), { id, label: navigation[id] })),
     jumpTo(ordersPath, { id: 'list', label: palette.plainList }),

@@ -1,15 +1,15 @@
 // The command palette and the shortcut help of all admin pages. Both load lazily.
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Elements } from '../../ui/elements.ts';
 import { useAdmin } from '../admin-context.tsx';
-import { preloaded } from '../page-on-demand.tsx';
+import { pageOnDemand } from '../page-on-demand.tsx';
 import type { Act } from './commands.ts';
 import { useKeys } from './use-keys.ts';
 
-const Palette = lazy(preloaded(() => import('./palette.tsx')));
-const KeysHelp = lazy(() => import('./keys-help.tsx'));
+const Palette = pageOnDemand(() => import('./palette.tsx'));
+const KeysHelp = pageOnDemand(() => import('./keys-help.tsx'));
 
 /** Listens to the shortcuts. `dialogs` is rendered once. */
 export function useKeyboard(): { openPalette: () => void; dialogs: Elements } {

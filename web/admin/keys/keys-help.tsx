@@ -1,11 +1,11 @@
 // A table of the shortcuts of all admin pages.
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { allCommands } from './commands.ts';
 
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
-  const { palette, shell, common } = useTexts();
+  const { palette, shell, common } = usePageTexts();
   const always = [
     { keys: `Ctrl K ${palette.or} \u2318 K`, does: shell.searchLabel },
     { keys: '/', does: palette.searchKey },

@@ -24,7 +24,7 @@ import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import { pageOnDemand } from '../page-on-demand.tsx';
 import { customerPath, orderPath } from '../paths.ts';
 import { isShown } from '../settings/sections.ts';
-import { showSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { showSetupTexts, usePageTexts } from '../texts/shown-texts.ts';
 import { type Act, type Command, type FieldWords, findCommands, readOrderId } from './commands.ts';
 
 /** Pressed before the letter of a place. */
@@ -47,7 +47,7 @@ type Customer = AnswerFor<'GET /api/admin/customers'>[number];
 type Choice = { key: string; customer?: Customer; order?: AdminOrder; command?: Command };
 
 export default function Palette({ typedBefore, onGo, onAct, onClose }: PaletteProps) {
-  const { palette } = useTexts();
+  const { palette } = usePageTexts();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const isAllowed = useAllowed();
@@ -158,7 +158,7 @@ function ChoiceWords({ choice: { customer, order, command } }: { choice: Choice 
 }
 
 function CustomerChoice({ customer: { email, totalSpent } }: { customer: Customer }) {
-  const { palette } = useTexts();
+  const { palette } = usePageTexts();
   return (
     <>
       <span className="min-w-0 flex-1">

@@ -216,7 +216,7 @@ type LoadMoreListProps = {
 
 /** A list that grows by "Load more". */
 export function LoadMoreList({ query, failure, nothing, isInPanel = false, children }: LoadMoreListProps) {
-  const { inbox } = useTexts();
+  const { inbox } = usePageTexts();
   const { isError, isPending, isSuccess, isFetchNextPageError, isFetchingNextPage, hasNextPage } = query;
   const failed = isError ? (
     <LoadFailure

@@ -2,10 +2,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Elements } from '../../ui/elements.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { QueryFailure } from '../load-failure.tsx';
 
 type LoadedProps<Data> = {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'isError' | 'refetch'>;
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'refetch'>;
   /** The title of the failure. */
   failed: string;
   /** The placeholder: an element, or the size of a skeleton in class names. */
@@ -14,15 +14,13 @@ type LoadedProps<Data> = {
 };
 
 export function Loaded<Data>({ query, failed, skeleton = 'my-2 h-12 w-full', children }: LoadedProps<Data>) {
-  const { data, error, isPending, isError, refetch } = query;
+  const { data, isPending } = query;
   const placeholder: Elements = typeof skeleton === 'string' ? <Skeleton className={skeleton} /> : skeleton;
   const content: Elements = data === undefined ? null : children(data);
   return (
     <>
       {isPending ? placeholder : null}
-      {isError ? (
-        <LoadFailure title={failed} error={error} hasData={data !== undefined} onRetry={() => void refetch()} />
-      ) : null}
+      <QueryFailure title={failed} query={query} />
       {content}
     </>
   );

@@ -7,7 +7,7 @@ import { type ToastNotice, useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
 import { queryFailure } from '../query-client.ts';
-import { needsPassword } from '../sign-in/step-up.tsx';
+import { needsPassword } from '../sign-in/proof.ts';
 import { type PlainRead, type ReadCall, renewCalls } from './use-api.ts';
 
 type ActCall = Exclude<EndpointKey, ReadCall>;

@@ -1,11 +1,9 @@
 // Reads the store. The cache key of an answer is its call and the input of the call.
 import {
-  type InfiniteData,
   keepPreviousData,
   type QueryClient,
   queryOptions,
   type UseQueryOptions,
-  useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
 import type { AnswerFor, CallFor, EndpointKey } from '../../../contract/index.ts';
@@ -79,34 +77,6 @@ export function pageQuery<K extends ListCall>(api: Api, call: K, input: CallFor<
     }),
     placeholderData: keepPreviousData,
   });
-}
-
-type ListRest<K extends ListCall> = {
-  enabled?: boolean;
-  /** In milliseconds; false while nothing changes by itself. */
-  refetchInterval?: (loaded: readonly RowOf<K>[]) => number | false;
-};
-
-/** A list that grows page by page. `rows` are the loaded ones, `total` is that of the first page. */
-export function useApiList<K extends ListCall>(
-  call: K,
-  input: CallFor<K>,
-  { enabled = true, refetchInterval }: ListRest<K> = {},
-) {
-  const { api } = useAdmin();
-  const query = useInfiniteQuery({
-    queryKey: [call, 'pages', input],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }): Promise<ListPage<RowOf<K>>> => readListPage(api, call, input, pageParam, signal),
-    getNextPageParam: (page) => page.nextCursor,
-    enabled,
-    refetchInterval: ({ state }) => refetchInterval?.(rowsOf(state.data)) ?? false,
-  });
-  return { query, rows: rowsOf(query.data), total: query.data?.pages[0]?.total ?? null };
-}
-
-function rowsOf<Row>(data: InfiniteData<ListPage<Row>> | undefined): Row[] {
-  return data?.pages.flatMap(({ items }) => items) ?? [];
 }
 
 /** Reads the answers of these calls again, whatever their input. */

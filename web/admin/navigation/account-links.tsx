@@ -1,8 +1,6 @@
-// The links of the account menu and of "More": secondary pages, notifications of this device, the store, and sign-out.
+// The links of the account menu and of "More": secondary pages, and notifications of this device.
 import { Link } from 'wouter';
-import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
-import { useAdmin } from '../admin-context.tsx';
 import { ordersPath, systemPath, tabPath, thisDevicePath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 
@@ -47,27 +45,5 @@ export function SecondaryLinks({ places, onClick }: { places: readonly Secondary
         </li>
       ))}
     </ul>
-  );
-}
-
-const wayOutLook =
-  'inline-flex min-h-8 items-center rounded-card px-2 text-xs font-semibold hover:bg-surface pointer-coarse:min-h-11';
-
-/** View Site, Exit Admin and Logout. Links to public pages cause full page loads: each page has its own Content-Security-Policy. */
-export function WaysOut({ className }: { className?: string }) {
-  const { session } = useAdmin();
-  const { shell } = useTexts();
-  return (
-    <p className={classNames('flex flex-wrap gap-x-1', className)}>
-      <a href="/" className={wayOutLook}>
-        {shell.viewSite}
-      </a>
-      <a href="/" className={wayOutLook}>
-        {shell.exit}
-      </a>
-      <button type="button" onClick={() => void session.logout()} className={wayOutLook}>
-        {shell.logout}
-      </button>
-    </p>
   );
 }

@@ -2,14 +2,16 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { useSessionState } from '../admin-context.tsx';
+import { layerOnDemand } from '../page-on-demand.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { DeviceLink, SecondaryLinks } from './account-links.tsx';
-import { DisplayChoices } from './display-choices.tsx';
+
+const AccountPanel = layerOnDemand(() => import('./account-panel.tsx'));
 
 export function AccountMenu() {
   const { user } = useSessionState();
   const { shell } = useTexts();
   const [isOpen, setOpen] = useState(false);
+  const [isShown, setShown] = useState(false);
   const menuId = useId();
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -40,7 +42,7 @@ export function AccountMenu() {
         ref={button}
         type="button"
         aria-expanded={isOpen}
-        aria-controls={isOpen ? menuId : undefined}
+        aria-controls={isShown ? menuId : undefined}
         aria-label={`${shell.account}: ${user?.email ?? ''}`}
         title={user?.email}
         onClick={() => setOpen(!isOpen)}
@@ -50,17 +52,7 @@ export function AccountMenu() {
         <span className="truncate">{user?.email}</span>
         <Icon name="chevronDown" className="ml-auto size-4 flex-none rotate-180" />
       </button>
-      {isOpen ? (
-        <section
-          id={menuId}
-          aria-label={shell.account}
-          className="absolute bottom-full left-0 z-40 mb-2 grid w-72 gap-4 rounded-card border border-hairline bg-surface p-4 shadow-card"
-        >
-          <SecondaryLinks places={['system', 'plainList', 'session']} onClick={() => setOpen(false)} />
-          <DisplayChoices />
-          <DeviceLink onClick={() => setOpen(false)} />
-        </section>
-      ) : null}
+      {isOpen ? <AccountPanel id={menuId} onShown={setShown} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

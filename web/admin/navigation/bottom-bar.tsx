@@ -1,15 +1,13 @@
 // The navigation of a phone: four places in a bar, all others and the account under "More".
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useSessionState } from '../admin-context.tsx';
+import { layerOnDemand } from '../page-on-demand.tsx';
 import type { Place } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { DeviceLink, SecondaryLinks, WaysOut } from './account-links.tsx';
-import { DisplayChoices } from './display-choices.tsx';
 import { barLook, PlaceLink } from './place-link.tsx';
-import { barPlaces, type Counts, morePlaces } from './places.ts';
+import { barPlaces, type Counts } from './places.ts';
+
+const MoreSheet = layerOnDemand(() => import('./more-sheet.tsx'));
 
 type BottomBarProps = { current: Place; counts: Counts; onSearch: () => void };
 
@@ -58,51 +56,5 @@ function MoreMark({ label }: { label: string }) {
       <span aria-hidden="true" className="absolute top-1.5 left-[58%] size-2 rounded-full bg-bad" />
       <span className="sr-only">{`, ${label}`}</span>
     </>
-  );
-}
-
-function MoreSheet({ current, counts, onSearch, onClose }: BottomBarProps & { onClose: () => void }) {
-  const { shell, common } = useTexts();
-  const { user } = useSessionState();
-  return (
-    <Dialog title={shell.more} onClose={onClose} look="sheet">
-      <Button
-        variant="plain"
-        wide
-        className="mt-3"
-        icon={<Icon name="search" />}
-        onClick={() => {
-          onClose();
-          onSearch();
-        }}
-      >
-        {shell.search}
-      </Button>
-      <nav aria-label={shell.more} className="mt-3">
-        <ul className="grid grid-cols-2 gap-1">
-          {morePlaces.map((place) => (
-            <li key={place}>
-              <PlaceLink
-                place={place}
-                isCurrent={place === current}
-                count={counts[place]}
-                look="row"
-                onClick={onClose}
-              />
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="mt-4 grid gap-4 border-t border-hairline pt-4">
-        <p className="truncate text-sm text-muted">{user?.email}</p>
-        <SecondaryLinks places={['plainList', 'finances', 'system']} onClick={onClose} />
-        <DisplayChoices />
-        <DeviceLink onClick={onClose} />
-        <WaysOut className="-mx-2 justify-between" />
-        <Button wide onClick={onClose}>
-          {common.close}
-        </Button>
-      </div>
-    </Dialog>
   );
 }

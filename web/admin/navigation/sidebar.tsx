@@ -6,10 +6,10 @@ import { Mark } from '../../ui/mark.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { dashboardPath, ordersPath, type Place, tabPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
-import { WaysOut } from './account-links.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { type Counts, places } from './places.ts';
+import { WaysOut } from './ways-out.tsx';
 
 /** A second address of a place: the plain list of orders, and the money section of the analytics. */
 export type SubPlace = 'plainList' | 'finances';

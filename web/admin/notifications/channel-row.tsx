@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { Tick } from '../settings/inputs.tsx';
 import { ServerText } from '../texts/label.tsx';
@@ -55,15 +56,9 @@ export function ChannelRow({ channel, onOpen }: ChannelRowProps) {
       </div>
       <TestResult result={test.answer ?? null} />
       <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          aria-label={texts.testNamed(name)}
-          waiting={test.isPending}
-          disabled={test.isPending}
-          onClick={() => test.run({ params: { id } })}
-        >
+        <RunButton act={test} aria-label={texts.testNamed(name)} onClick={() => test.run({ params: { id } })}>
           {texts.test}
-        </Button>
+        </RunButton>
         <Button size="sm" aria-label={texts.editNamed(name)} onClick={() => onOpen('edit')}>
           {texts.edit}
         </Button>

@@ -1,9 +1,9 @@
 // The steps to set up a kind of channel, and the fields of its configuration.
 import type { InputHTMLAttributes } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { EmailField } from '../email-field.tsx';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { Refusal } from '../refusal.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
@@ -104,14 +104,9 @@ function TelegramChat({ config, onChange }: TelegramChatProps) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          waiting={find.isPending}
-          disabled={botToken === '' || find.isPending}
-          onClick={() => find.run({ body: { botToken } })}
-        >
+        <RunButton act={find} disabled={botToken === ''} onClick={() => find.run({ body: { botToken } })}>
           {find.answer ? texts.findAgain : texts.findChat}
-        </Button>
+        </RunButton>
       </div>
       <Refusal>{find.failure}</Refusal>
       <div role="status" className="grid gap-2">

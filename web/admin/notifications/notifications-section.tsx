@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../kit/dialogs.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { SettingsPanel } from '../settings/settings-panel.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { AddChannelDialog } from './add-channel-dialog.tsx';
 import type { Channel } from './channel-draft.ts';
 import { ChannelRow } from './channel-row.tsx';
@@ -16,12 +16,11 @@ type OpenDialog = { what: 'add' } | { what: 'edit' | 'remove'; channel: Channel 
 
 export function NotificationsSection() {
   const { notifications: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const channels = useApi('GET /api/admin/notification-channels', {});
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   return (
-    <Panel title={settingsSections.notifications}>
+    <SettingsPanel id="notifications">
       <p className="max-w-prose pt-1 text-sm text-muted">{texts.help}</p>
       <Loaded query={channels} failed={texts.failed} skeleton="my-2 h-16 w-full">
         {(listed) => (
@@ -41,7 +40,7 @@ export function NotificationsSection() {
       {dialog?.what === 'add' ? <AddChannelDialog onClose={close} /> : null}
       {dialog?.what === 'edit' ? <EditChannelDialog channel={dialog.channel} onClose={close} /> : null}
       {dialog?.what === 'remove' ? <RemoveDialog channel={dialog.channel} onClose={close} /> : null}
-    </Panel>
+    </SettingsPanel>
   );
 }
 

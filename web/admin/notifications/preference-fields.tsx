@@ -12,7 +12,7 @@ import { inputClassName } from '../../ui/input-class.ts';
 import { LanguageSelect } from '../inbox/language-select.tsx';
 import { Tick } from '../settings/inputs.tsx';
 import { useStoreZone } from '../store-zone.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts, useSetupTexts } from '../texts/shown-texts.ts';
 import { defaultKinds, kindsOf, minutesOf, type Preferences, timeOf, withKinds } from './channel-draft.ts';
 
 type PreferenceFieldsProps = { preferences: Preferences; onChange: (preferences: Preferences) => void };
@@ -164,7 +164,7 @@ function Group({ group, chosen, onChange }: KindSwitchesProps & { group: Notific
 
 function KindTitle({ kind }: { kind: NotificationKind }) {
   const { notifications } = useSetupTexts();
-  const { actionItems } = useTexts();
-  const titles: Partial<Record<NotificationKind, string>> = { ...notifications.kinds, ...actionItems.kinds };
+  const { itemRows } = usePageTexts();
+  const titles: Partial<Record<NotificationKind, string>> = { ...notifications.kinds, ...itemRows.kinds };
   return <span>{titles[kind] ?? kind}</span>;
 }

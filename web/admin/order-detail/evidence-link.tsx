@@ -3,10 +3,10 @@ import { Link } from 'wouter';
 import { formatMonthDay } from '../../ui/format-date.ts';
 import { lookOf } from '../../ui/link-button.tsx';
 import { evidencePath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useItemTexts } from '../texts/shown-texts.ts';
 
 export function EvidenceLink({ orderId, dueAt = null }: { orderId: string; dueAt?: string | null }) {
-  const { orderPage } = useTexts();
+  const { orderPage } = useItemTexts();
   return (
     <Link href={evidencePath(orderId)} className={lookOf({ size: 'sm' })}>
       {dueAt === null ? orderPage.evidence : orderPage.evidenceDue(formatMonthDay(dueAt))}

@@ -1,21 +1,22 @@
 // The links of an order that are not sent, and a button that sends all of them after a preview with cost and balance.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { sendableLinks, sendConfirmation } from '../orders/bulk-plan.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { layerOnDemand } from '../page-on-demand.tsx';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { linksToSend } from './order-state.tsx';
 import type { AdminOrder, PostDelivery } from './read-order.ts';
 
-const BulkDialog = lazy(async () => ({ default: (await import('../orders/bulk-dialog.tsx')).BulkDialog }));
+const BulkDialog = layerOnDemand(() => import('../orders/bulk-dialog.tsx'));
 
 type LinksToSendProps = { order: AdminOrder; deliveries: readonly PostDelivery[] | null };
 
 /** No button where at most one link is left: that link has its own. The dialog stays open after the last link is sent. */
 export function LinksToSend({ order, deliveries }: LinksToSendProps) {
-  const { orderPage } = useTexts();
+  const { orderPage } = usePageTexts();
   const maySend = useAllowed()('sendPost');
   // The preview keeps the links that it had when it was opened.
   const [confirmation, setConfirmation] = useState<ReturnType<typeof sendConfirmation> | null>(null);
@@ -40,11 +41,7 @@ export function LinksToSend({ order, deliveries }: LinksToSendProps) {
           ) : null}
         </div>
       ) : null}
-      {confirmation ? (
-        <Suspense>
-          <BulkDialog {...confirmation} onClose={() => setConfirmation(null)} />
-        </Suspense>
-      ) : null}
+      {confirmation ? <BulkDialog {...confirmation} onClose={() => setConfirmation(null)} /> : null}
     </>
   );
 }

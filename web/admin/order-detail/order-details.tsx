@@ -2,12 +2,13 @@
 import { formatCount, formatUsd, withMinusSign } from '../amounts.ts';
 import { PostRow } from '../dispatch/post-row.tsx';
 import { LoadFailure } from '../load-failure.tsx';
+import { whyNotSent } from '../orders/bulk-plan.ts';
 import { Fact, Facts, Panel } from '../panel.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { LinksToSend } from './links-to-send.tsx';
 import { marginOf, type PricedOrder } from './margin.ts';
 import { matchDeliveries } from './match-deliveries.ts';
-import { type AdminOrder, type PostDelivery, whyNotSent } from './read-order.ts';
+import type { AdminOrder, PostDelivery } from './read-order.ts';
 import { ReportedNote } from './reported-note.tsx';
 import { SendingPause } from './sending-pause.tsx';
 
@@ -20,7 +21,7 @@ type OrderDetailsProps = {
 };
 
 export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetailsProps) {
-  const { orderPage, states } = useTexts();
+  const { orderPage, states } = usePageTexts();
   const notSent = whyNotSent(order);
   const matched = matchDeliveries(order.postLinks, deliveries ?? []);
   return (
@@ -64,7 +65,7 @@ type OrderMarginProps = { order: PricedOrder & Pick<AdminOrder, 'delivery'>; del
 
 /** The cost of an order, and its margin once all links have ended. Renders nothing without a known cost. */
 function OrderMargin({ order, deliveries }: OrderMarginProps) {
-  const { orderPage } = useTexts();
+  const { orderPage } = usePageTexts();
   const found = marginOf(order, deliveries);
   if (!found) return null;
   const { cost, margin, percent, isEstimate } = found;

@@ -6,7 +6,7 @@ import { CopyButton } from '../copy-button.tsx';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { sourceName } from '../finances/source-names.ts';
 import { Fact, Facts, Panel } from '../panel.tsx';
-import { usePageTexts, useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { DeliveryNote, OrderState } from './order-state.tsx';
 import type { AdminOrder } from './read-order.ts';
 
@@ -14,8 +14,7 @@ import type { AdminOrder } from './read-order.ts';
 const wasPaid: ReadonlySet<string> = new Set(['paid', 'refunded', 'disputed']);
 
 export function OrderInformation({ order }: { order: AdminOrder }) {
-  const { orderPage } = useTexts();
-  const { sources } = usePageTexts();
+  const { orderPage, sources } = usePageTexts();
   const nowMs = useNow();
   return (
     <Panel title={orderPage.information}>

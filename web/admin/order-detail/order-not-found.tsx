@@ -1,10 +1,10 @@
 // Shown in place of an order that does not exist.
 import { Link } from 'wouter';
 import { ordersPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 
 export function OrderNotFound() {
-  const { orderPage } = useTexts();
+  const { orderPage } = usePageTexts();
   return (
     <div className="mx-auto max-w-md py-20 text-center">
       <h1 className="text-xl font-semibold">{orderPage.notFound}</h1>

@@ -11,14 +11,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatCount } from '../amounts.ts';
 import { renewCalls } from '../kit/use-api.ts';
 import { orderCalls } from '../live-calls.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { QueryFailure } from '../load-failure.tsx';
 import { Breadcrumb } from '../navigation/breadcrumb.tsx';
 import { UndoLine } from '../orders/undo-line.tsx';
 import { Panel } from '../panel.tsx';
 import { PaymentPanel } from '../payments/payment-panel.tsx';
 import { RefundsPanel } from '../payments/refunds-panel.tsx';
 import { usePageTitle } from '../shell.tsx';
-import { usePageTexts, useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { MailsPanel } from '../timeline/mails-panel.tsx';
 import { OtherOrders } from '../timeline/other-orders.tsx';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
@@ -27,11 +27,11 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderInformation } from './order-information.tsx';
 import { OrderNotFound } from './order-not-found.tsx';
 import { DeliveryNote, OrderState } from './order-state.tsx';
-import { useDeliveries, useOrder } from './read-order.ts';
+import { useDeliveries, useOrder } from './use-order.ts';
 import { type Queue, useQueue } from './use-queue.ts';
 
 export default function OrderPage({ id }: { id: string }) {
-  const { common, orderPage } = useTexts();
+  const { common, orderPage } = usePageTexts();
   usePageTitle(orderPage.title(id));
   const queries = useQueryClient();
   const queue = useQueue(id);
@@ -70,14 +70,7 @@ export default function OrderPage({ id }: { id: string }) {
           </>
         ) : null}
       </div>
-      {order.isError ? (
-        <LoadFailure
-          title={orderPage.failed}
-          error={order.error}
-          hasData={order.data !== undefined}
-          onRetry={() => void order.refetch()}
-        />
-      ) : null}
+      <QueryFailure title={orderPage.failed} query={order} />
       {order.isPending ? <PanelsSkeleton /> : null}
       {order.data ? (
         <Panels>
@@ -117,7 +110,7 @@ function Panels({ children }: { children: ReactNode }) {
 const lines = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 function PanelsSkeleton() {
-  const { orderPage } = useTexts();
+  const { orderPage } = usePageTexts();
   return (
     <div aria-busy="true">
       <Panels>

@@ -1,6 +1,4 @@
-// One order and its provider orders: their form in the admin, reads that poll while something is under way, and reads
-// without the query cache. Old rows hold amounts as text and links as JSON.
-import { useQuery } from '@tanstack/react-query';
+// One order and its provider orders: their form in the admin. Old rows hold amounts as text and links as JSON.
 import type { AnswerFor } from '../../../contract/index.ts';
 import {
   type Delivery,
@@ -11,10 +9,6 @@ import {
 } from '../../../contract/order-progress.ts';
 import { readPostLinks } from '../../../contract/read-post-links.ts';
 import { shares } from '../../../contract/share.ts';
-import type { Api } from '../../api.ts';
-import { useAdmin } from '../admin-context.tsx';
-import { apiQuery, useApi } from '../kit/use-api.ts';
-import { shownTexts } from '../texts/shown-texts.ts';
 
 /** Null, as other fields, where a list or a server of another version does not send it. */
 type SentOrder = Partial<Extract<AnswerFor<'GET /api/orders/{id}'>, { customer_email: string }>>;
@@ -102,51 +96,4 @@ export function readAmountCents(sent: unknown): number | null {
   if (sent === '' || (typeof sent !== 'number' && typeof sent !== 'string')) return null;
   const dollars = Number(sent);
   return Number.isFinite(dollars) ? Math.round(dollars * 100) : null;
-}
-
-const barrierTexts = { refunded: 'linksRefunded', refund_open: 'refundOpen', paused: 'paused' } as const;
-
-/** Why the store sends no link of this order, as the end of a sentence, or null. The server checks it again. */
-export function whyNotSent({ paymentStatus, sendBarrier }: AdminOrder): string | null {
-  const { notSent } = shownTexts().orderPage;
-  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return notSent[paymentStatus];
-  if (sendBarrier !== null) return notSent[barrierTexts[sendBarrier]];
-  return paymentStatus === 'paid' || paymentStatus === '' ? null : notSent.unpaid;
-}
-
-/** Delivery changes the status of an order. */
-const underWayMs = 60_000;
-const unsettledMs = 5_000;
-
-export function useOrder(id: string) {
-  const { api } = useAdmin();
-  return useQuery({
-    ...apiQuery(api, 'GET /api/orders/{id}', { params: { id } }),
-    select: readOrder,
-    refetchInterval: ({ state }) => (/^(paid|processing)$/i.test(state.data?.status ?? '') ? underWayMs : false),
-  });
-}
-
-/** The provider orders of an order. Polls faster while one of them is being sent. */
-export function useDeliveries(id: string) {
-  return useApi(
-    'GET /api/orders/{id}/api-orders',
-    { params: { id } },
-    {
-      refetchInterval: ({ state }) => {
-        const unsettled = state.data?.some(({ status }) => status === 'sending' || status === 'waiting');
-        return unsettled ? unsettledMs : false;
-      },
-    },
-  );
-}
-
-/** Fetches the order without the query cache. */
-export async function freshOrder(api: Api, id: string): Promise<AdminOrder> {
-  return readOrder(await api.call('GET /api/orders/{id}', { params: { id } }));
-}
-
-/** Fetches the provider orders without the query cache. */
-export async function freshDeliveries(api: Api, id: string): Promise<PostDelivery[]> {
-  return api.call('GET /api/orders/{id}/api-orders', { params: { id } });
 }

@@ -1,14 +1,15 @@
 // The pause that the customer set on the sending of an order, and the button that lifts it after a proof.
-import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { useAllowed } from '../allowed.tsx';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { allOrderCalls } from '../live-calls.ts';
-import { shownTexts, useTexts } from '../texts/shown-texts.ts';
-import { type AdminOrder, freshOrder } from './read-order.ts';
+import { shownItemTexts, useItemTexts } from '../texts/shown-texts.ts';
+import type { AdminOrder } from './read-order.ts';
+import { freshOrder } from './use-order.ts';
 
 export function SendingPause({ order }: { order: AdminOrder }) {
-  const { orderPage } = useTexts();
+  const { orderPage } = useItemTexts();
   const mayResume = useAllowed()('resumeSending');
   const resume = useResumeSending();
   if (order.pausedUntil === null) return null;
@@ -16,15 +17,9 @@ export function SendingPause({ order }: { order: AdminOrder }) {
     <div className="mb-2 flex flex-wrap items-center justify-between gap-2 rounded-card bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
       <p>{orderPage.pausedUntil(formatDate(order.pausedUntil))}</p>
       {mayResume ? (
-        <Button
-          size="sm"
-          className="max-sm:w-full"
-          waiting={resume.isPending}
-          disabled={resume.isPending}
-          onClick={() => resume.run({ params: { id: order.id } })}
-        >
+        <RunButton act={resume} className="max-sm:w-full" onClick={() => resume.run({ params: { id: order.id } })}>
           {orderPage.resume}
-        </Button>
+        </RunButton>
       ) : null}
     </div>
   );
@@ -36,9 +31,9 @@ export function useResumeSending() {
     renews: [...allOrderCalls, 'GET /api/admin/attention'],
     verify: async ({ params }, api) => ((await freshOrder(api, params.id)).pausedUntil === null ? 'done' : 'not_done'),
     done: (_, { params }) => {
-      const { orderPage } = shownTexts();
+      const { orderPage } = shownItemTexts();
       return { title: orderPage.resumed, description: orderPage.resumedHelp(params.id) };
     },
-    failed: useTexts().orderPage.resumeFailed,
+    failed: useItemTexts().orderPage.resumeFailed,
   });
 }

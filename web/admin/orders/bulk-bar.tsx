@@ -8,7 +8,7 @@ import { Allowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { type BulkConfirmation, type DeliveriesOf, planStatus, sendConfirmation } from './bulk-plan.ts';
 import { isSettable } from './order-acts.ts';
 
@@ -25,7 +25,7 @@ type BulkBarProps = {
 };
 
 export function BulkBar({ chosen, deliveriesOf, onExport, onClear, onConfirm }: BulkBarProps) {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const { bulk } = texts;
 
   function chooseStatus(value: string): void {

@@ -20,9 +20,10 @@ import { Fact, Facts } from '../panel.tsx';
 import { itemPath, orderPath, tabPath } from '../paths.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
 import type { Provider } from '../provider/provider-check.tsx';
-import { costOf, findObstacle, renewBalance, type SendObstacle } from '../provider/send-cost.ts';
+import { costOf } from '../provider/send-cost.ts';
+import { findObstacle, renewBalance, type SendObstacle } from '../provider/send-obstacle.ts';
 import { queryFailure } from '../query-client.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { type BulkConfirmation, type Plan, type Step, unitsOf } from './bulk-plan.ts';
 import { setStatus, statusSet, undeliveredWords } from './order-acts.ts';
 
@@ -34,8 +35,8 @@ function isRunStopped(error: unknown): boolean {
   return error instanceof ApiError && error.body.code === 'run_stopped';
 }
 
-export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: BulkDialogProps) {
-  const { bulk, common } = useTexts();
+export default function BulkDialog({ title, confirmLabel, plan, warning, onClose }: BulkDialogProps) {
+  const { bulk, common } = usePageTexts();
   const { api } = useAdmin();
   const queries = useQueryClient();
   const certain = useCertainAct();
@@ -224,7 +225,7 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
 type PreviewProps = { plan: Plan; isBlocked: boolean; onLeave: () => void };
 
 function Preview({ plan: { steps, left }, isBlocked, onLeave }: PreviewProps) {
-  const { bulk, states } = useTexts();
+  const { bulk, states } = usePageTexts();
   const requests = left.flatMap(({ request }) => request ?? []);
   const unitsOfStep = ({ post: { quantity, category }, share }: Extract<Step, { kind: 'send' }>) =>
     bulk.units(formatCount(quantity), quantity < share ? formatCount(share) : null, states.category(category));
@@ -289,7 +290,7 @@ type SendCostFactsProps = {
 
 /** What a bulk send orders at the provider: units, estimated cost, and the balance before and after. */
 function SendCostFacts({ plan, providers, obstacle }: SendCostFactsProps) {
-  const { bulk, states } = useTexts();
+  const { bulk, states } = usePageTexts();
   if (providers.isPending) return <Skeleton className="h-12 w-full" />;
   const units = unitsOf(plan);
   const { cost, balance, currency } = costOf(units, providers.data ?? []);

@@ -8,9 +8,9 @@ import type { Post } from '../dispatch/post-actions.ts';
 import type { Found } from '../lost-answer.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
-import { type AdminOrder, type PostDelivery, whyNotSent } from '../order-detail/read-order.ts';
+import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import type { UnitsOfCategory } from '../provider/send-cost.ts';
-import { shownTexts } from '../texts/shown-texts.ts';
+import { shownPageTexts } from '../texts/shown-texts.ts';
 
 /**
  * `orderId`: null for a job about no order. `share`: the ordered units of the link. A rest that another provider left is sent
@@ -34,7 +34,7 @@ export type BulkConfirmation = {
 };
 
 export function planStatus(orders: readonly AdminOrder[], status: SettableStatus): Plan {
-  const texts = shownTexts();
+  const texts = shownPageTexts();
   const { bulk } = texts;
   const plan: Plan = { steps: [], left: [] };
   for (const { id, status: before } of orders) {
@@ -48,11 +48,21 @@ export function planStatus(orders: readonly AdminOrder[], status: SettableStatus
   return plan;
 }
 
+const barrierTexts = { refunded: 'linksRefunded', refund_open: 'refundOpen', paused: 'paused' } as const;
+
+/** Why the store sends no link of this order, as the end of a sentence, or null. The server checks it again. */
+export function whyNotSent({ paymentStatus, sendBarrier }: AdminOrder): string | null {
+  const { notSent } = shownPageTexts().orderPage;
+  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return notSent[paymentStatus];
+  if (sendBarrier !== null) return notSent[barrierTexts[sendBarrier]];
+  return paymentStatus === 'paid' || paymentStatus === '' ? null : notSent.unpaid;
+}
+
 export type DeliveriesOf = (orderId: string) => readonly PostDelivery[] | undefined;
 
 /** One step for each link that can be sent. An order without such a link gets a reason. */
 export function planSend(orders: readonly AdminOrder[], deliveriesOf: DeliveriesOf, isToSend = false): Plan {
-  const { bulk } = shownTexts();
+  const { bulk } = shownPageTexts();
   const plan: Plan = { steps: [], left: [] };
   for (const order of orders) {
     const deliveries = deliveriesOf(order.id);
@@ -83,7 +93,7 @@ export function planSend(orders: readonly AdminOrder[], deliveriesOf: Deliveries
 }
 
 function unsendable(statuses: readonly (string | undefined)[]): string {
-  const { bulk } = shownTexts();
+  const { bulk } = shownPageTexts();
   if (statuses.includes('unknown')) return bulk.isUnsettled;
   return statuses.length === 0 ? bulk.hasNoLinks : bulk.isSent;
 }
@@ -97,7 +107,7 @@ export function sendConfirmation(
   deliveriesOf: DeliveriesOf,
   isToSend = false,
 ): BulkConfirmation {
-  const { bulk } = shownTexts();
+  const { bulk } = shownPageTexts();
   const plan = planSend(orders, deliveriesOf, isToSend);
   const { length } = plan.steps;
   return {

@@ -7,7 +7,7 @@ import type { Tone } from '../../ui/status-tone.ts';
 import { formatCount } from '../amounts.ts';
 import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { useProviderNames } from '../provider/provider-names.ts';
-import { usePageTexts, useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { deliveryLook } from './delivery-look.ts';
 
 type DeliveryCellProps = {
@@ -95,7 +95,7 @@ type ProviderOrderIdProps = {
 
 /** Muted for a sent link, prominent for any other state. */
 export function ProviderOrderId({ delivery: { status, api_order_id: id }, isBrief = false }: ProviderOrderIdProps) {
-  const { links } = useTexts();
+  const { links } = usePageTexts();
   if (status === 'sent') {
     return (
       <span data-tone="grey" className="text-muted">

@@ -1,8 +1,8 @@
 // Reads and writes the filter of the orders tab in the URL. Pure.
 import { categories } from '../../../contract/category.ts';
 import { deliveryStates, orderQueues, paymentStates } from '../../../contract/order-progress.ts';
-import { type OrderFilterName, orderFilterNames, orderSorts, pendingOrPaid } from '../../../contract/order-search.ts';
-import { orderStatuses } from '../../../contract/order-status.ts';
+import { type OrderFilterName, orderFilterNames, orderSorts } from '../../../contract/order-search.ts';
+import { orderStatuses, pendingOrPaid } from '../../../contract/order-status.ts';
 import { readCursors, withCursors, withValues } from '../kit/list.tsx';
 
 /** The parameter of the order in the side panel. */

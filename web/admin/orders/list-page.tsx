@@ -10,9 +10,9 @@ import { useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { SelectPage, useSelection } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { QueryFailure } from '../load-failure.tsx';
 import type { PostDelivery } from '../order-detail/read-order.ts';
-import { usePageTexts, useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { BulkBar, bulkCalls } from './bulk-bar.tsx';
 import { type BulkConfirmation, sendableLinks } from './bulk-plan.ts';
 import type { ListFilter } from './list-filter.ts';
@@ -88,14 +88,7 @@ export function ListPage({ page, busy, openId, on, onExport }: ListPageProps) {
           ) : null}
         </div>
       ) : null}
-      {deliveries.isError ? (
-        <LoadFailure
-          title={orderList.deliveriesFailed}
-          error={deliveries.error}
-          hasData={deliveries.data !== undefined}
-          onRetry={() => void deliveries.refetch()}
-        />
-      ) : null}
+      <QueryFailure title={orderList.deliveriesFailed} query={deliveries} />
       <Table caption={orderList.table} wide columns={columns} busy={busy}>
         {orders.slice(0, shownRows).map((order) => {
           const { id } = order;
@@ -150,7 +143,7 @@ type SelectAllProps = { page: OrdersPage; waiting: boolean; onSelect: () => void
 
 /** Renders nothing when the page has all orders of the filter. */
 function SelectAll({ page: { items, total, isCapped }, waiting, onSelect }: SelectAllProps) {
-  const { bulk } = useTexts();
+  const { bulk } = usePageTexts();
   if (total === null || total <= items.length) return null;
   const isTooMany = isCapped || total > mostSelected;
   return (

@@ -34,7 +34,7 @@ export function useColumns(isBrief: boolean): readonly Column[] {
 /** Counts all orders, not only those that match the filter. */
 export function TotalBadge() {
   const { orderList } = usePageTexts();
-  const { total } = useRecentOrders();
+  const total = useRecentOrders().data?.total ?? null;
   if (total === null) return null;
   return (
     <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm font-semibold tabular-nums">

@@ -9,9 +9,10 @@ import { type ListPage, renewCalls } from '../kit/use-api.ts';
 import { allOrderCalls } from '../live-calls.ts';
 import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
-import { type AdminOrder, freshOrder } from '../order-detail/read-order.ts';
+import type { AdminOrder } from '../order-detail/read-order.ts';
+import { freshOrder } from '../order-detail/use-order.ts';
 import { queryFailure } from '../query-client.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import type { BulkConfirmation } from './bulk-plan.ts';
 
 export function isSettable(status: string): status is SettableStatus {
@@ -24,7 +25,7 @@ export function isSettable(status: string): status is SettableStatus {
  */
 export function useChangeStatus(onUndelivered: (change: StatusChange, words: string) => void) {
   const { api } = useAdmin();
-  const texts = useTexts();
+  const texts = usePageTexts();
   const words = texts.orderActs;
   const toast = useToast();
   const queries = useQueryClient();
@@ -119,7 +120,7 @@ function codeOf(error: unknown): unknown {
 
 /** Reverts the last manual status change. The server stores the previous status. */
 export function useUndoStatus() {
-  const texts = useTexts();
+  const texts = usePageTexts();
   const words = texts.orderActs;
   return useAct((api, id: string) => api.call('POST /api/admin/orders/{id}/undo-status', { params: { id } }), {
     renews: allOrderCalls,
@@ -136,7 +137,7 @@ export function useUndoStatus() {
 }
 
 export function useDeleteOrder(onDone: () => void) {
-  const { orderActs: words } = useTexts();
+  const { orderActs: words } = usePageTexts();
   return useAct((api, id: string) => api.call('DELETE /api/orders/{id}', { params: { id } }), {
     renews: allOrderCalls,
     verify: (id, api) =>

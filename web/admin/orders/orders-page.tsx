@@ -5,7 +5,7 @@ import { orderStatuses } from '../../../contract/order-status.ts';
 import { formatCount } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
 import { List, NoRows, RefreshButton, SearchForm, useListAddress, useScrolledPage } from '../kit/list.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { QueryFailure } from '../load-failure.tsx';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { SearchField } from '../search-field.tsx';
 import { usePageTitle } from '../shell.tsx';
@@ -44,14 +44,7 @@ export default function OrdersPage({ heading }: { heading: string }) {
         />
       </div>
       <OrdersFilter filter={filter} onChange={changeFilter} />
-      {first.isError ? (
-        <LoadFailure
-          title={orderList.failed}
-          error={first.error}
-          hasData={first.data !== undefined}
-          onRetry={() => void first.refetch()}
-        />
-      ) : null}
+      <QueryFailure title={orderList.failed} query={first} />
       <List
         query={first}
         skeleton={<OrdersTable input={input} />}

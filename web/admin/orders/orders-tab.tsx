@@ -17,13 +17,13 @@ import { DialogEnd } from '../dialog-end.tsx';
 import { List, NoRows, Pages, RefreshButton, useListAddress } from '../kit/list.tsx';
 import { focusRow, useListKeys } from '../kit/list-keys.ts';
 import { pageQuery, useApi } from '../kit/use-api.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { QueryFailure } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { orderPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
-import { usePageTexts, useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { useDownload } from '../use-download.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
+import BulkDialog from './bulk-dialog.tsx';
 import type { BulkConfirmation } from './bulk-plan.ts';
 import { FilterBar } from './filter-bar.tsx';
 import {
@@ -122,14 +122,7 @@ export default function OrdersTab() {
           onSearch={(search) => narrow({ search })}
         />
       ) : null}
-      {query.isError ? (
-        <LoadFailure
-          title={orderList.failed}
-          error={query.error}
-          hasData={query.data !== undefined}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      <QueryFailure title={orderList.failed} query={query} />
       <div
         className={classNames(
           // Always a grid: a change of the display rebuilds the layout of every row.
@@ -209,7 +202,7 @@ type DeleteDialogProps = { id: string; onDone: () => void; onClose: () => void }
 
 /** Confirms that an order is hidden. */
 function DeleteDialog({ id, onDone, onClose }: DeleteDialogProps) {
-  const { orderActs } = useTexts();
+  const { orderActs } = usePageTexts();
   const remove = useDeleteOrder(onDone);
   return (
     <Dialog title={orderActs.deleteTitle(id)} onClose={onClose} busy={remove.isPending}>
@@ -225,7 +218,7 @@ type UndeliveredDialogProps = { orderId: string; words: string; onConfirm: () =>
 
 /** Confirms that a paid order is completed although some units are undelivered. */
 function UndeliveredDialog({ orderId, words, onConfirm, onClose }: UndeliveredDialogProps) {
-  const { orderActs } = useTexts();
+  const { orderActs } = usePageTexts();
   return (
     <Dialog title={orderActs.completeTitle(orderId)} onClose={onClose}>
       <p className="mt-2 text-sm">{words}</p>

@@ -9,10 +9,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { QueryFailure } from '../load-failure.tsx';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
-import { type AdminOrder, type PostDelivery, useDeliveries, useOrder } from '../order-detail/read-order.ts';
+import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { ReportedNote } from '../order-detail/reported-note.tsx';
+import { useDeliveries, useOrder } from '../order-detail/use-order.ts';
 import { orderPath } from '../paths.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { TimelinePanel } from '../timeline/timeline-panel.tsx';
@@ -62,12 +63,7 @@ export function SidePanel({ id, listed, before, after, on, onClose }: SidePanelP
       </h2>
       {query.isError ? (
         <div className="mt-3">
-          <LoadFailure
-            title={orderPanel.failed}
-            error={query.error}
-            hasData={query.data !== undefined}
-            onRetry={() => void query.refetch()}
-          />
+          <QueryFailure title={orderPanel.failed} query={query} />
         </div>
       ) : null}
       {query.isPending && !order ? <Skeleton className="mt-4 h-40 w-full" /> : null}
@@ -124,14 +120,7 @@ function Contents({ order, deliveries, on }: ContentsProps) {
         <span className="block text-muted">{formatDate(createdAt)}</span>
       </p>
       <h3 className="mt-4 text-sm font-semibold">{orderPanel.links}</h3>
-      {deliveries.isError ? (
-        <LoadFailure
-          title={orderList.deliveriesFailed}
-          error={deliveries.error}
-          hasData={deliveries.data !== undefined}
-          onRetry={() => void deliveries.refetch()}
-        />
-      ) : null}
+      <QueryFailure title={orderList.deliveriesFailed} query={deliveries} />
       <PanelLinks order={order} deliveries={deliveries.data} />
       <ReportedNote deliveries={deliveries.data} />
       {sendable > 0 && maySend ? (

@@ -1,7 +1,7 @@
 // The four figures of the overview. Each leads to its list and shows its change against the period before.
 import type { AnswerFor } from '../../../contract/index.ts';
 import { minusSign } from '../../../contract/numbers.ts';
-import { pendingOrPaid } from '../../../contract/order-search.ts';
+import { pendingOrPaid } from '../../../contract/order-status.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDay } from '../../ui/format-date.ts';
 import { formatCount } from '../amounts.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { QueryFailure } from '../load-failure.tsx';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import { readOrder } from '../order-detail/read-order.ts';
 import { orderPath, ordersPath } from '../paths.ts';
@@ -18,8 +18,9 @@ const placeholders = ['a', 'b', 'c', 'd', 'e'];
 export function RecentOrders() {
   const { overview } = useTexts();
   const [, navigate] = useLocation();
-  const { query, rows, total } = useRecentOrders();
-  const { data, isPending, isError, error, refetch } = query;
+  const query = useRecentOrders();
+  const { data, isPending, isError } = query;
+  const { items: rows = [], total = null } = data ?? {};
   return (
     <section aria-labelledby="recent-orders" className="min-w-0 rounded-card border border-hairline bg-surface">
       <h2 id="recent-orders" className="border-b border-hairline px-4 py-3 text-base font-semibold">
@@ -27,12 +28,7 @@ export function RecentOrders() {
       </h2>
       {isError ? (
         <div className="p-4 pb-0">
-          <LoadFailure
-            title={overview.ordersFailed}
-            error={error}
-            hasData={data !== undefined}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailure title={overview.ordersFailed} query={query} />
         </div>
       ) : null}
       {isPending ? <Placeholders /> : null}

@@ -1,6 +1,6 @@
 // The chart of the overview: revenue in green with its axis on the right, orders in purple on the left.
 import type { AnswerFor } from '../../../contract/index.ts';
-import { AreaChart } from '../../ui/chart.tsx';
+import { AreaChart } from '../../ui/area-chart.tsx';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';

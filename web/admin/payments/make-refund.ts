@@ -11,7 +11,7 @@ import { useAct } from '../kit/use-act.ts';
 import { apiQuery, type ReadCall } from '../kit/use-api.ts';
 import { orderCalls } from '../live-calls.ts';
 import { isAnswerLost } from '../lost-answer.ts';
-import { shownMessage, shownTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownItemTexts, shownMessage, useItemTexts } from '../texts/shown-texts.ts';
 import { paymentOf, type RefundRequest } from './refund-intents.ts';
 
 export type RefundSituation = AnswerFor<'GET /api/admin/orders/{id}/refunds'>;
@@ -116,7 +116,7 @@ export function useMakeRefund(orderId: string, { renews = orderCalls, onDone }: 
 }
 
 function noticeOf({ amount: dollars, state, problem, problem_coded }: Refund): ToastNotice {
-  const { refunds } = shownTexts();
+  const { refunds } = shownItemTexts();
   const amount = formatDollars(dollars);
   if (state === 'refunded') return { title: refunds.done, description: refunds.doneHelp(amount), tone: 'success' };
   const description = problem ? shownMessage(problem_coded, problem) : refunds.pendingHelp(amount);
@@ -129,7 +129,7 @@ function noticeOf({ amount: dollars, state, problem, problem_coded }: Refund): T
  */
 export function useRefundUndelivered(orderId: string, renews: readonly ReadCall[] = orderCalls) {
   const { refundIntents } = useAdmin();
-  const reason = useTexts().refunds.proposalReason;
+  const reason = useItemTexts().refunds.proposalReason;
   const refund = useMakeRefund(orderId, { renews });
   const [isHeld, setHeld] = useState(false);
 

@@ -9,6 +9,7 @@ import { formatUsd } from '../amounts.ts';
 import { Anchor } from '../anchor.tsx';
 import { useKeptState } from '../kept-state.ts';
 import { FormDialog } from '../kit/dialogs.tsx';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { orderCalls } from '../live-calls.ts';
@@ -16,7 +17,8 @@ import { LoadFailure } from '../load-failure.tsx';
 import type { Found } from '../lost-answer.ts';
 import { NoteField } from '../note-field.tsx';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
-import { type AdminOrder, freshOrder } from '../order-detail/read-order.ts';
+import type { AdminOrder } from '../order-detail/read-order.ts';
+import { freshOrder } from '../order-detail/use-order.ts';
 import { Panel } from '../panel.tsx';
 import { shownPageTexts, usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -69,14 +71,9 @@ function UnpaidActions({ order, shown }: { order: AdminOrder; shown: Unpaid | nu
       ) : null}
       <Allowed call="confirmPayment">
         <div className="flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            waiting={checkGateway.isPending}
-            disabled={checkGateway.isPending}
-            onClick={() => checkGateway.run({ params: { id: order.id }, body: {} })}
-          >
+          <RunButton act={checkGateway} onClick={() => checkGateway.run({ params: { id: order.id }, body: {} })}>
             {payments.check}
-          </Button>
+          </RunButton>
           <Button size="sm" disabled={order.amountCents === null} onClick={() => setIsConfirming(true)}>
             {payments.markAsPaid}
           </Button>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatUsd } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { useItemTexts } from '../texts/shown-texts.ts';
 
 type RefundConfirmationProps = {
   amountCents: number;
@@ -14,8 +14,14 @@ type RefundConfirmationProps = {
   onClose: () => void;
 };
 
-export function RefundConfirmation({ amountCents, reason, children, onRefund, onClose }: RefundConfirmationProps) {
-  const { refunds } = useTexts();
+export default function RefundConfirmation({
+  amountCents,
+  reason,
+  children,
+  onRefund,
+  onClose,
+}: RefundConfirmationProps) {
+  const { refunds } = useItemTexts();
   return (
     <Dialog title={refunds.refundTitle(formatUsd(amountCents))} onClose={onClose}>
       <div className="mt-2 grid gap-2 text-sm">

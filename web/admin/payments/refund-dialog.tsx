@@ -7,19 +7,19 @@ import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { useKeptState } from '../kept-state.ts';
 import { FormDialog } from '../kit/dialogs.tsx';
-import { needsPassword } from '../sign-in/step-up.tsx';
-import { useTexts } from '../texts/shown-texts.ts';
+import { needsPassword } from '../sign-in/proof.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { readDollars } from '../typed-amounts.ts';
 import { isUnanswered, type Refundable, type RefundSituation, useMakeRefund } from './make-refund.ts';
-import { RefundConfirmation } from './refund-confirmation.tsx';
+import RefundConfirmation from './refund-confirmation.tsx';
 import type { RefundRequest } from './refund-intents.ts';
 
 type RefundDialogProps = { orderId: string; payment: Refundable; situation: RefundSituation; onClose: () => void };
 
 export function RefundDialog({ orderId, payment, situation, onClose }: RefundDialogProps) {
   const { refundIntents } = useAdmin();
-  const { refunds, signIn } = useTexts();
+  const { refunds, signIn } = usePageTexts();
   const refund = useMakeRefund(orderId, { onDone: onClose });
   const secondPayment = payment.kind === 'second' ? payment.payment : null;
   // An earlier refund without a response must be resolved first; a different refund could pay the same money back
@@ -122,7 +122,7 @@ type ChoicesProps = {
 
 // Proposed amounts: the full remainder and the computed value of the undelivered units.
 function Choices({ payment, situation, chosen, onChoose }: ChoicesProps) {
-  const { refunds } = useTexts();
+  const { refunds } = usePageTexts();
   const { undelivered } = situation;
   const hasPart = payment.kind !== 'second' && undelivered.amount > 0;
   return (

@@ -11,10 +11,11 @@ import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { Anchor } from '../anchor.tsx';
 import { formatDollars } from '../dollars.ts';
+import { RunButton } from '../kit/run-button.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
-import { shownMessage, useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, usePageTexts } from '../texts/shown-texts.ts';
 import {
   isUnanswered,
   type Refund,
@@ -23,13 +24,13 @@ import {
   refundsQuery,
   useRefundUndelivered,
 } from './make-refund.ts';
-import { RefundConfirmation } from './refund-confirmation.tsx';
+import RefundConfirmation from './refund-confirmation.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** Renders nothing for an unpaid order, and for a server version without refunds. */
 export function RefundsPanel({ order }: { order: AdminOrder }) {
   const { api } = useAdmin();
-  const texts = useTexts().refunds;
+  const texts = usePageTexts().refunds;
   const refunds = useQuery({ ...refundsQuery(api, order.id), enabled: mayHaveMoney(order) });
   if (!mayHaveMoney(order) || (refunds.error instanceof ApiError && refunds.error.status === 404)) return null;
   const { data } = refunds;
@@ -62,7 +63,7 @@ type PaymentRowProps = { orderId: string; payment: Refundable; situation: Refund
 function PaymentRow({ orderId, payment, situation }: PaymentRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const mayRefund = useAllowed()('refundOrder');
-  const { refunds } = useTexts();
+  const { refunds } = usePageTexts();
   const { amount, left, kind } = payment;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
@@ -96,7 +97,7 @@ const tones: Record<Refund['state'], Tone> = {
 };
 
 function Given({ refunds }: { refunds: readonly Refund[] }) {
-  const texts = useTexts().refunds;
+  const texts = usePageTexts().refunds;
   if (refunds.length === 0) return null;
   return (
     <ol className="mb-3 divide-y divide-hairline border-b border-hairline text-sm" aria-label={texts.soFar}>
@@ -124,7 +125,7 @@ function Given({ refunds }: { refunds: readonly Refund[] }) {
 type RefundProposalProps = { orderId: string; situation: RefundSituation };
 
 function RefundProposal({ orderId, situation }: RefundProposalProps) {
-  const { refunds } = useTexts();
+  const { refunds } = usePageTexts();
   const { refund, reason, isHeld, send } = useRefundUndelivered(orderId);
   const { quantity, amount } = situation.undelivered;
   const worth = formatDollars(amount);
@@ -142,15 +143,9 @@ function RefundProposal({ orderId, situation }: RefundProposalProps) {
       {isHeld ? <p role="alert">{refunds.held}</p> : null}
       <Allowed call="refundOrder">
         <div>
-          <Button
-            size="sm"
-            variant="primary"
-            waiting={refund.isPending}
-            disabled={refund.isPending}
-            onClick={() => (isRetry ? send(amount) : setConfirming(true))}
-          >
+          <RunButton act={refund} variant="primary" onClick={() => (isRetry ? send(amount) : setConfirming(true))}>
             {isRetry ? refunds.retry : refunds.refundAmount(worth)}
-          </Button>
+          </RunButton>
         </div>
       </Allowed>
       {isConfirming ? (

@@ -9,6 +9,7 @@ import { Allowed } from '../allowed.tsx';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { Loaded } from '../kit/loaded.tsx';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { providerCalls } from '../live-calls.ts';
@@ -108,9 +109,9 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
           </Button>
         </Allowed>
         <Allowed call="checkProvider">
-          <Button size="sm" waiting={look.isPending} disabled={look.isPending} onClick={() => look.run(call)}>
+          <RunButton act={look} onClick={() => look.run(call)}>
             {texts.import}
-          </Button>
+          </RunButton>
         </Allowed>
         {services > 0 ? (
           <Button size="sm" onClick={() => setBrowsing(true)}>
@@ -119,9 +120,9 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
         ) : null}
         {circuit === 'closed' ? null : (
           <Allowed call="resetCircuit">
-            <Button size="sm" waiting={reset.isPending} disabled={reset.isPending} onClick={() => reset.run(call)}>
+            <RunButton act={reset} onClick={() => reset.run(call)}>
               {texts.resume}
-            </Button>
+            </RunButton>
           </Allowed>
         )}
         {services_at ? (

@@ -1,7 +1,7 @@
 // The connection form of the default provider, and the form of its service IDs.
 import type { FormEvent } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { RunButton } from '../kit/run-button.tsx';
 import type { Act } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
@@ -50,9 +50,9 @@ export function ConnectionForm({ form }: { form: ProviderForm }) {
           onChange={(event) => edit({ api_url: event.target.value })}
         />
         <div>
-          <Button type="submit" size="sm" variant="primary" waiting={save.isPending} disabled={save.isPending}>
+          <RunButton type="submit" act={save} variant="primary">
             {texts.saveConnection}
-          </Button>
+          </RunButton>
         </div>
         <DefaultCheck isShown={() => true} />
       </form>
@@ -88,9 +88,9 @@ export function ServiceIdsForm({ form }: { form: ProviderForm }) {
           ))}
         </div>
         <div>
-          <Button type="submit" size="sm" variant="primary" waiting={save.isPending} disabled={save.isPending}>
+          <RunButton type="submit" act={save} variant="primary">
             {texts.saveServiceIds}
-          </Button>
+          </RunButton>
         </div>
         <DefaultCheck isShown={({ state }) => state === 'service_missing'} />
       </form>

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Loaded } from '../kit/loaded.tsx';
-import { useApiList } from '../kit/use-api.ts';
+import { useApiList } from '../kit/use-api-list.ts';
 import { FoldedPanel } from '../panel.tsx';
 import { ServerText } from '../texts/label.tsx';
 import type { SetupTexts } from '../texts/setup-texts.ts';

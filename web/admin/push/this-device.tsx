@@ -5,20 +5,19 @@ import { browserName } from '../account/browser-name.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
+import { SettingsPanel } from '../settings/settings-panel.tsx';
 import { ServerText } from '../texts/label.tsx';
-import { useSetupTexts, useTextSet, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts, useTextSet } from '../texts/shown-texts.ts';
 import { setLanguages } from '../texts/text-sets.ts';
 import { deviceSupport, rememberedDevice, turnOff, turnOn } from './device.ts';
 
 export function ThisDeviceSection() {
-  const { settingsSections } = useTexts();
   return (
-    <Panel title={settingsSections['this-device']}>
+    <SettingsPanel id="this-device">
       <ThisDevice />
-    </Panel>
+    </SettingsPanel>
   );
 }
 

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Allowed } from '../allowed.tsx';
 import { useCheckoutPause, usePauseCheckout } from '../checkout-pause.ts';
 import { settingsPath } from '../paths.ts';
-import { PauseQuestion } from '../pause-question.tsx';
+import PauseQuestion from '../pause-question.tsx';
 import { inLanguage } from '../texts/label.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 

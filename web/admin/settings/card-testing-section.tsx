@@ -5,11 +5,11 @@ import { fieldsOfSection, mayChangeSetting } from '../../../contract/setting-fie
 import { Button } from '../../ui/button.tsx';
 import { useSessionState } from '../admin-context.tsx';
 import { usePauseCheckout } from '../checkout-pause.ts';
-import { Panel } from '../panel.tsx';
-import { PauseQuestion } from '../pause-question.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import PauseQuestion from '../pause-question.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { SettingField } from './setting-field.tsx';
 import type { SettingsForm } from './settings-form.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 const others = fieldsOfSection('card-testing').filter((path) => !path.startsWith('card_testing.'));
 
@@ -17,9 +17,8 @@ export function CardTestingSection({ form }: { form: SettingsForm }) {
   const { cardTesting: texts, declineScopes: names, sessions } = useSetupTexts();
   const { access } = useSessionState();
   const isOwner = mayChangeSetting(access, 'card_testing');
-  const { settingsSections } = useTexts();
   return (
-    <Panel title={settingsSections['card-testing']}>
+    <SettingsPanel id="card-testing">
       <div className="grid gap-5 py-1">
         <CheckoutPause isPaused={form.saved.settings.checkout_paused} />
         <p className="max-w-prose text-sm text-muted">{`${texts.help}${isOwner ? '' : ` ${sessions.ownerOnly}`}`}</p>
@@ -38,7 +37,7 @@ export function CardTestingSection({ form }: { form: SettingsForm }) {
           <SettingField key={path} form={form} path={path} />
         ))}
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 

@@ -6,19 +6,18 @@ import { languages, languageTags } from '../../../contract/languages.ts';
 import { needsConfirmation } from '../../../contract/store-settings.ts';
 import { isSupportClaimCovered } from '../../../contract/support-claim.ts';
 import { formatDate } from '../../ui/format-date.ts';
-import { Panel } from '../panel.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { Line, Tick } from './inputs.tsx';
 import { SectionFields } from './setting-field.tsx';
 import type { Draft } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 export function ClaimsSection({ form }: { form: SettingsForm }) {
   const { claims: texts, settingNames } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const isLive = form.saved.mode === 'live';
   return (
-    <Panel title={settingsSections.claims}>
+    <SettingsPanel id="claims">
       <p className="pb-1 text-sm text-muted">
         {`${texts.help} ${isLive ? texts.liveHelp : texts.sandboxHelp}${texts.moreHelp}`}
       </p>
@@ -40,7 +39,7 @@ export function ClaimsSection({ form }: { form: SettingsForm }) {
           <ClaimRow key={name} name={name} form={form} />
         ))}
       </ul>
-    </Panel>
+    </SettingsPanel>
   );
 }
 

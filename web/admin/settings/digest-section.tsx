@@ -10,38 +10,34 @@ import { Locked } from '../allowed.tsx';
 import { Chips } from '../chips.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { useApi } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
 import { useStoreZone } from '../store-zone.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { LetterPreview } from './letter-preview.tsx';
 import { SectionFields } from './setting-field.tsx';
 import type { SettingsForm } from './settings-form.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 export function DigestSection({ form, locked }: { form: SettingsForm; locked: boolean }) {
   const { digest: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const zone = useStoreZone();
   const [isPreviewed, setPreviewed] = useState(false);
   return (
-    <Panel title={settingsSections.digest}>
-      <div className="grid gap-4 py-1 text-sm">
-        <p className="max-w-prose text-muted">{texts.help}</p>
-        <Locked locked={locked}>
-          <div className="grid gap-4">
-            <SectionFields form={form} section="digest" only="switches" />
-            <div className="grid gap-4 sm:grid-cols-2">
-              <SectionFields form={form} section="digest" only="others" help={{ digest_hour: texts.hourHelp(zone) }} />
-            </div>
+    <SettingsPanel id="digest" help={texts.help}>
+      <Locked locked={locked}>
+        <div className="grid gap-4">
+          <SectionFields form={form} section="digest" only="switches" />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SectionFields form={form} section="digest" only="others" help={{ digest_hour: texts.hourHelp(zone) }} />
           </div>
-        </Locked>
-        <div>
-          <Button size="sm" aria-expanded={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
-            {isPreviewed ? texts.hide : texts.preview}
-          </Button>
         </div>
-        {isPreviewed ? <DigestPreview form={form} /> : null}
+      </Locked>
+      <div>
+        <Button size="sm" aria-expanded={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
+          {isPreviewed ? texts.hide : texts.preview}
+        </Button>
       </div>
-    </Panel>
+      {isPreviewed ? <DigestPreview form={form} /> : null}
+    </SettingsPanel>
   );
 }
 

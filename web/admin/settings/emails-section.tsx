@@ -9,15 +9,14 @@ import { Chips } from '../chips.tsx';
 import { mailKindName } from '../inbox/mail-kinds.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { useApi } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { LetterPreview } from './letter-preview.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
 
 const languageOptions = languages.map((value) => ({ value, label: ownLanguageNames[value] }));
 
 export function EmailsSection({ switches }: { switches?: Elements }) {
   const { emails: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const [kind, setKind] = useState<PreviewedEmailKind>('order_received');
   const [language, setLanguage] = useState<Language>(defaultLanguage);
   const query = useApi(
@@ -26,7 +25,7 @@ export function EmailsSection({ switches }: { switches?: Elements }) {
     { placeholderData: keepPreviousData },
   );
   return (
-    <Panel title={settingsSections.emails}>
+    <SettingsPanel id="emails">
       <div className="grid gap-4 py-1 text-sm">
         {switches ? (
           <div className="grid gap-3">
@@ -55,6 +54,6 @@ export function EmailsSection({ switches }: { switches?: Elements }) {
           )}
         </Loaded>
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }

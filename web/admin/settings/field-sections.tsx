@@ -3,19 +3,18 @@ import { defaultLanguage, languages } from '../../../contract/languages.ts';
 import { type FieldSection, fieldAt, fieldsOfSection } from '../../../contract/setting-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { Allowed } from '../allowed.tsx';
-import { Panel } from '../panel.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { useDownload } from '../use-download.ts';
 import { Lines } from './inputs.tsx';
 import { SectionFields, SettingField } from './setting-field.tsx';
 import type { SettingsForm } from './settings-form.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 export function StoreSection({ form }: { form: SettingsForm }) {
   const { changes, settingNames, store: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const { draft, edit } = form;
   return (
-    <Panel title={settingsSections.store}>
+    <SettingsPanel id="store">
       <div className="grid gap-4 py-1 sm:grid-cols-2">
         <WideFields form={form} section="store" />
         {languages.map((lang) => (
@@ -38,57 +37,53 @@ export function StoreSection({ form }: { form: SettingsForm }) {
       <div className="pt-3 pb-1">
         <SectionFields form={form} section="store" only="switches" />
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 export function BusinessSection({ form }: { form: SettingsForm }) {
   const { store: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   return (
-    <Panel title={settingsSections.business}>
+    <SettingsPanel id="business">
       <p className="pb-3 text-sm text-muted">{texts.businessHelp}</p>
       <div className="grid gap-4 pb-1 sm:grid-cols-2">
         <WideFields form={form} section="business" />
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 /** A section of nothing but its fields. */
 export function FieldsSection({ form, section }: { form: SettingsForm; section: FieldSection }) {
-  const { settingsSections } = useTexts();
   return (
-    <Panel title={settingsSections[section]}>
+    <SettingsPanel id={section}>
       <div className="grid gap-4 py-1">
         <SectionFields form={form} section={section} />
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 /** What happens to paid orders without an admin: dispatch, moves, refunds. */
 export function DispatchSection({ form }: { form: SettingsForm }) {
-  const { settingsSections } = useTexts();
   return (
-    <Panel title={settingsSections.dispatch}>
+    <SettingsPanel id="dispatch">
       <div className="grid gap-4 py-1">
         <SectionFields form={form} section="dispatch" only="switches" />
         <div className="grid gap-4 sm:w-1/2">
           <SectionFields form={form} section="dispatch" only="others" />
         </div>
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 /** The guarantee against drops by category, and the switch for refills without an admin. */
 export function GuaranteeSection({ form }: { form: SettingsForm }) {
   const { guarantee: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const download = useDownload('drop-reports.csv', (api) => api.call('POST /api/admin/drop-reports/export', {}));
   return (
-    <Panel title={settingsSections.guarantee}>
+    <SettingsPanel id="guarantee">
       <p className="max-w-prose py-1 text-sm text-muted">{texts.help}</p>
       <div className="grid gap-4 py-1 sm:grid-cols-2">
         <SectionFields form={form} section="guarantee" only="others" />
@@ -103,35 +98,33 @@ export function GuaranteeSection({ form }: { form: SettingsForm }) {
           </Button>
         </div>
       </Allowed>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 /** The accepted cards, which the checkout lists. */
 export function CardsSection({ form }: { form: SettingsForm }) {
   const { cards } = useSetupTexts();
-  const { settingsSections } = useTexts();
   return (
-    <Panel title={settingsSections.cards}>
+    <SettingsPanel id="cards">
       <p className="max-w-prose py-1 text-sm text-muted">{cards.help}</p>
       <div className="grid gap-3 py-1 sm:grid-cols-2">
         <SectionFields form={form} section="cards" />
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 /** The switch of the public status page. */
 export function StatusPageSection({ form }: { form: SettingsForm }) {
   const { monitoring: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   return (
-    <Panel title={settingsSections['status-page']}>
+    <SettingsPanel id="status-page">
       <div className="grid gap-3 py-1">
         <SectionFields form={form} section="status-page" />
         <p className="max-w-prose text-sm text-muted">{texts.statusHelp}</p>
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 

@@ -14,11 +14,11 @@ import { useSessionState } from '../admin-context.tsx';
 import { Allowed } from '../allowed.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { SettingField } from './setting-field.tsx';
 import type { SettingsForm } from './settings-form.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 const paths = fieldsOfSection('guardrails');
 const refunds = paths.filter((path) => path.startsWith('support_refund.'));
@@ -30,11 +30,10 @@ const caps = paths.filter((path) => !refunds.includes(path) && !byKind.includes(
 
 export function GuardrailsSection({ form }: { form: SettingsForm }) {
   const { guardrails: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const { access } = useSessionState();
   const isOwner = mayChangeSetting(access, 'support_refund');
   return (
-    <Panel title={settingsSections.guardrails}>
+    <SettingsPanel id="guardrails">
       <p className="max-w-prose py-1 text-sm text-muted">{`${texts.help}${isOwner ? '' : ` ${texts.ownerOnly}`}`}</p>
       <div className="grid gap-4 py-1 sm:grid-cols-2">
         {refunds.map((path) => (
@@ -42,7 +41,7 @@ export function GuardrailsSection({ form }: { form: SettingsForm }) {
         ))}
       </div>
       <SpendingCaps form={form} />
-    </Panel>
+    </SettingsPanel>
   );
 }
 

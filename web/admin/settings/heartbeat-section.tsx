@@ -9,11 +9,11 @@ import { useKeptState } from '../kept-state.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { type ReadCall, useApi } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { ServerText } from '../texts/label.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { readInteger } from '../typed-amounts.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 type Heartbeat = AnswerFor<'GET /api/admin/heartbeat'>['heartbeat'];
 const renews: readonly ReadCall[] = ['GET /api/admin/heartbeat'];
@@ -23,17 +23,13 @@ const { least, first, most } = heartbeatMinutes;
 
 export function HeartbeatSection() {
   const { monitoring: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const query = useApi('GET /api/admin/heartbeat', {}, { refetchInterval: refetchMs });
   return (
-    <Panel title={settingsSections.heartbeat}>
-      <div className="grid gap-4 py-1 text-sm">
-        <p className="max-w-prose text-muted">{texts.heartbeatHelp}</p>
-        <Loaded query={query} failed={texts.failed} skeleton="h-9 w-full">
-          {({ heartbeat }) => <HeartbeatForm key={heartbeat?.interval_minutes ?? 'none'} heartbeat={heartbeat} />}
-        </Loaded>
-      </div>
-    </Panel>
+    <SettingsPanel id="heartbeat" help={texts.heartbeatHelp}>
+      <Loaded query={query} failed={texts.failed} skeleton="h-9 w-full">
+        {({ heartbeat }) => <HeartbeatForm key={heartbeat?.interval_minutes ?? 'none'} heartbeat={heartbeat} />}
+      </Loaded>
+    </SettingsPanel>
   );
 }
 

@@ -1,28 +1,27 @@
 // The change history of the settings: admin, time and changes.
 import type { ReactNode } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { OlderButton } from '../kit/older-button.tsx';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
-import { useApiList } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useApiList } from '../kit/use-api-list.ts';
+import { usePageTexts, useSetupTexts } from '../texts/shown-texts.ts';
 import { ChangeList } from './change-list.tsx';
 import { changesOf, draftOf } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 type SettingsStep = AnswerFor<'GET /api/admin/store-settings/history'>[number];
 
 export function HistorySection({ form, locked }: { form: SettingsForm; locked: boolean }) {
   const { history: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const { query, rows } = useApiList('GET /api/admin/store-settings/history', { query: { limit: 10 } });
   const nowMs = useNow();
   return (
-    <Panel title={settingsSections.history}>
+    <SettingsPanel id="history">
       <Loaded query={query} failed={texts.failed} skeleton="my-2 h-16 w-full">
         {() => (
           <ol className="divide-y divide-hairline">
@@ -35,7 +34,7 @@ export function HistorySection({ form, locked }: { form: SettingsForm; locked: b
         )}
       </Loaded>
       <OlderButton query={query}>{texts.older}</OlderButton>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
@@ -63,7 +62,7 @@ function Step({ step, nowMs, children }: { step: SettingsStep; nowMs: number; ch
  */
 function Restore({ version, form }: { version: number; form: SettingsForm }) {
   const toast = useToast();
-  const { settingsPages: texts } = useTexts();
+  const { settingsPages: texts } = usePageTexts();
   const restore = useAct(
     (api, _: null) => api.call('GET /api/admin/store-settings/versions/{version}', { params: { version } }),
     {
@@ -83,14 +82,8 @@ function Restore({ version, form }: { version: number; form: SettingsForm }) {
     },
   );
   return (
-    <Button
-      size="sm"
-      aria-label={texts.restoreLabel(version)}
-      waiting={restore.isPending}
-      disabled={restore.isPending}
-      onClick={() => restore.run(null)}
-    >
+    <RunButton act={restore} aria-label={texts.restoreLabel(version)} onClick={() => restore.run(null)}>
       {texts.restore}
-    </Button>
+    </RunButton>
   );
 }

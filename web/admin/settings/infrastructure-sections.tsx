@@ -1,5 +1,5 @@
 // Mail servers and the folder for backups: what an owner saves, or what the environment of the store sets.
-import { type FormEvent, useState } from 'react';
+import { type ComponentType, type FormEvent, useState } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import {
   backupMinute,
@@ -16,12 +16,13 @@ import { CopyButton } from '../copy-button.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { type Act, useAct } from '../kit/use-act.ts';
 import { type ReadCall, useApi } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { ServerText } from '../texts/label.tsx';
-import { useSetupTexts, useTextSet, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts, useTextSet } from '../texts/shown-texts.ts';
 import { setLanguages } from '../texts/text-sets.ts';
 import { readInteger } from '../typed-amounts.ts';
+import type { SectionId } from './sections.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 type Infrastructure = AnswerFor<'GET /api/admin/infrastructure'>;
 const answers = 'GET /api/admin/infrastructure';
@@ -33,68 +34,38 @@ const renews: readonly ReadCall[] = [
   'GET /api/admin/owner-address',
 ];
 
+const sectionIds = { smtp: 'smtp', imap: 'imap', backup: 'backup-folder' } as const satisfies Record<
+  InfrastructureKind,
+  SectionId
+>;
+
+type SectionProps<K extends InfrastructureKind> = { kind: K; form: ComponentType<{ saved: Infrastructure[K] }> };
+
 /** One of the sections, with its saved or set values. */
-function Section<K extends InfrastructureKind>({
-  id,
-  title,
-  help,
-  children,
-}: {
-  id: K;
-  title: string;
-  help: string;
-  children: (saved: Infrastructure[K]) => Elements;
-}) {
+function Section<K extends InfrastructureKind>({ kind, form: Form }: SectionProps<K>) {
   const { infrastructure: texts } = useSetupTexts();
   const query = useApi(answers, {});
   return (
-    <Panel title={title}>
-      <div className="grid gap-4 py-1 text-sm">
-        <p className="max-w-prose text-muted">{help}</p>
-        <Loaded query={query} failed={texts.failed} skeleton="h-48 w-full">
-          {(all) => (
-            <>
-              {all[id]?.set_by === 'environment' ? (
-                <p className="max-w-prose">{texts.byEnvironment(infrastructureVariables[id])}</p>
-              ) : null}
-              <div key={JSON.stringify(all[id])}>{children(all[id])}</div>
-            </>
-          )}
-        </Loaded>
-      </div>
-    </Panel>
+    <SettingsPanel id={sectionIds[kind]} help={texts[`${kind}Help`]}>
+      <Loaded query={query} failed={texts.failed} skeleton="h-48 w-full">
+        {(all) => (
+          <>
+            {all[kind]?.set_by === 'environment' ? (
+              <p className="max-w-prose">{texts.byEnvironment(infrastructureVariables[kind])}</p>
+            ) : null}
+            <div key={JSON.stringify(all[kind])}>
+              <Form saved={all[kind]} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </SettingsPanel>
   );
 }
 
-export function SmtpSection() {
-  const { infrastructure: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
-  return (
-    <Section id="smtp" title={settingsSections.smtp} help={texts.smtpHelp}>
-      {(saved) => <SmtpForm saved={saved} />}
-    </Section>
-  );
-}
-
-export function BackupFolderSection() {
-  const { infrastructure: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
-  return (
-    <Section id="backup" title={settingsSections['backup-folder']} help={texts.backupHelp}>
-      {(saved) => <BackupForm saved={saved} />}
-    </Section>
-  );
-}
-
-export function ImapSection() {
-  const { infrastructure: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
-  return (
-    <Section id="imap" title={settingsSections.imap} help={texts.imapHelp}>
-      {(saved) => <ImapForm saved={saved} />}
-    </Section>
-  );
-}
+export const SmtpSection = () => <Section kind="smtp" form={SmtpForm} />;
+export const ImapSection = () => <Section kind="imap" form={ImapForm} />;
+export const BackupFolderSection = () => <Section kind="backup" form={BackupForm} />;
 
 function SmtpForm({ saved }: { saved: Infrastructure['smtp'] }) {
   const { infrastructure: texts } = useSetupTexts();
@@ -268,32 +239,34 @@ type ServerFieldsProps = {
 
 function ServerFields({ kind, server: { typed, choose, change }, saved, failedField, failure }: ServerFieldsProps) {
   const { infrastructure: texts } = useSetupTexts();
-  // The response has the words of the schema for the server and the port.
   const errorOf = (name: string) => (failedField === name ? failure : null);
+  const field = (name: 'host' | 'port' | 'user' | 'password') => ({
+    name: `${kind}-${name}`,
+    value: typed[name],
+    error: errorOf(name),
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_7rem]">
         <Field
+          {...field('host')}
           label={texts.host}
-          name={`${kind}-host`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={253}
           placeholder={`${kind}.example.com`}
-          value={typed.host}
+          // Here and below: the response has the words of the schema.
           error={errorOf('host') && texts.hostWrong(kind)}
-          onChange={({ target }) => change({ host: target.value })}
         />
         <Field
+          {...field('port')}
           label={texts.port}
-          name={`${kind}-port`}
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}
-          value={typed.port}
           error={errorOf('port') && texts.portWrong}
-          onChange={({ target }) => change({ port: target.value })}
         />
       </div>
       <div>
@@ -309,27 +282,21 @@ function ServerFields({ kind, server: { typed, choose, change }, saved, failedFi
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field
+          {...field('user')}
           label={texts.user}
-          name={`${kind}-user`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={320}
-          value={typed.user}
           help={kind === 'smtp' ? texts.userHelp : undefined}
-          error={errorOf('user')}
-          onChange={({ target }) => change({ user: target.value })}
         />
         <Field
+          {...field('password')}
           label={texts.password}
-          name={`${kind}-password`}
           type="password"
           autoComplete="new-password"
           maxLength={1_000}
-          value={typed.password}
           help={saved?.has_password ? texts.passwordKept : texts.passwordHelp}
-          error={errorOf('password')}
-          onChange={({ target }) => change({ password: target.value })}
         />
       </div>
     </>
@@ -426,24 +393,21 @@ function Test({ act: { answer, isPending, failure }, label, children, onTest }: 
 }
 
 /** What is done on the machine of the store: commands and variables to copy. */
-function CommandsSection({ title, help, lines }: { title: string; help: string; lines: readonly string[] }) {
+function CommandsSection({ id, lines }: { id: 'restore' | 'gateway'; lines: readonly string[] }) {
   const { infrastructure: texts } = useSetupTexts();
   return (
-    <Panel title={title}>
-      <div className="grid gap-3 py-1 text-sm">
-        <p className="max-w-prose text-muted">{help}</p>
-        <ul className="grid gap-2">
-          {lines.map((line) => (
-            <li key={line} className="flex items-center justify-between gap-2 rounded-card bg-sunken px-3 py-2">
-              <code className="min-w-0 break-all" translate="no">
-                {line}
-              </code>
-              <CopyButton text={line} name={texts.theLine} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Panel>
+    <SettingsPanel id={id} help={texts[`${id}Help`]}>
+      <ul className="grid gap-2">
+        {lines.map((line) => (
+          <li key={line} className="flex items-center justify-between gap-2 rounded-card bg-sunken px-3 py-2">
+            <code className="min-w-0 break-all" translate="no">
+              {line}
+            </code>
+            <CopyButton text={line} name={texts.theLine} />
+          </li>
+        ))}
+      </ul>
+    </SettingsPanel>
   );
 }
 
@@ -460,14 +424,5 @@ const gatewayVariables = [
   'STRIPE_WEBHOOK_SECRET=whsec_...',
 ];
 
-export function RestoreSection() {
-  const { infrastructure: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
-  return <CommandsSection title={settingsSections.restore} help={texts.restoreHelp} lines={restoreCommands} />;
-}
-
-export function GatewaySection() {
-  const { infrastructure: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
-  return <CommandsSection title={settingsSections.gateway} help={texts.gatewayHelp} lines={gatewayVariables} />;
-}
+export const RestoreSection = () => <CommandsSection id="restore" lines={restoreCommands} />;
+export const GatewaySection = () => <CommandsSection id="gateway" lines={gatewayVariables} />;

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { type LaunchStatementId, longestLaunchAnswer } from '../../../contract/launch.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -12,15 +11,17 @@ import { inputClassName } from '../../ui/input-class.ts';
 import { Allowed } from '../allowed.tsx';
 import { useKeptState } from '../kept-state.ts';
 import { Loaded } from '../kit/loaded.tsx';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
-import { Fact, Facts, Panel } from '../panel.tsx';
+import { Fact, Facts } from '../panel.tsx';
 import { tabPath } from '../paths.ts';
 import { Refusal } from '../refusal.tsx';
 import { ServerText } from '../texts/label.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { Tick } from './inputs.tsx';
 import { sectionPath } from './sections.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 type LaunchAnswer = AnswerFor<'GET /api/admin/launch'>;
 
@@ -38,14 +39,13 @@ const places: Partial<Record<string, string>> = {
 
 export function LaunchSection() {
   const { launch: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const query = useApi('GET /api/admin/launch', {});
   return (
-    <Panel title={settingsSections.launch}>
+    <SettingsPanel id="launch">
       <Loaded query={query} failed={texts.failed} skeleton="my-2 h-24 w-full">
         {(launch) => <State launch={launch} />}
       </Loaded>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
@@ -152,15 +152,9 @@ function Attestation({ launch }: { launch: LaunchAnswer }) {
       </div>
       <Refusal>{attest.failure}</Refusal>
       <div>
-        <Button
-          type="submit"
-          size="sm"
-          variant="primary"
-          waiting={attest.isPending}
-          disabled={!isReady || !isComplete || attest.isPending}
-        >
+        <RunButton type="submit" act={attest} variant="primary" disabled={!isReady || !isComplete}>
           {texts.open}
-        </Button>
+        </RunButton>
         {isReady ? null : <p className="mt-2 text-sm text-muted">{texts.notReady}</p>}
       </div>
     </form>

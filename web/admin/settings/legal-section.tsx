@@ -2,17 +2,16 @@
 import { languages, languageTags } from '../../../contract/languages.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { legalNames } from '../../../contract/store-profile.ts';
-import { Panel } from '../panel.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { Lines } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 export function LegalSection({ form }: { form: SettingsForm }) {
   const { legal: texts, settingNames } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const { draft, edit } = form;
   return (
-    <Panel title={settingsSections.legal}>
+    <SettingsPanel id="legal">
       <p className="pb-3 text-sm text-muted">
         <span>{`${texts.help.paragraph} `}</span>
         <code># </code>
@@ -48,6 +47,6 @@ export function LegalSection({ form }: { form: SettingsForm }) {
           ))}
         </div>
       ))}
-    </Panel>
+    </SettingsPanel>
   );
 }

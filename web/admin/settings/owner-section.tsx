@@ -9,27 +9,23 @@ import { useKeptState } from '../kept-state.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { useStoreZone } from '../store-zone.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 type Owner = AnswerFor<'GET /api/admin/owner-address'>;
 const answers = 'GET /api/admin/owner-address';
 
 export function OwnerSection() {
   const { owner: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const query = useApi(answers, {});
   return (
-    <Panel title={settingsSections.owner}>
-      <div className="grid gap-4 py-1 text-sm">
-        <p className="max-w-prose text-muted">{texts.help(ownerAddressHours)}</p>
-        <Loaded query={query} failed={texts.failed} skeleton="h-9 w-full">
-          {(owner) => <OwnerForm key={owner.address} owner={owner} />}
-        </Loaded>
-      </div>
-    </Panel>
+    <SettingsPanel id="owner" help={texts.help(ownerAddressHours)}>
+      <Loaded query={query} failed={texts.failed} skeleton="h-9 w-full">
+        {(owner) => <OwnerForm key={owner.address} owner={owner} />}
+      </Loaded>
+    </SettingsPanel>
   );
 }
 

@@ -8,19 +8,18 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
-import { Panel } from '../panel.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { inputIdOf, Line } from './inputs.tsx';
 import { QuantityLine } from './quantity-line.tsx';
 import { inputOf } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 export function PricesSection({ form }: { form: SettingsForm }) {
   const { prices } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const { draft, edit } = form;
   return (
-    <Panel title={settingsSections.prices}>
+    <SettingsPanel id="prices">
       <div className="max-w-64 py-1">
         <Line
           form={form}
@@ -45,7 +44,7 @@ export function PricesSection({ form }: { form: SettingsForm }) {
           <Preview form={form} category={category} />
         </div>
       ))}
-    </Panel>
+    </SettingsPanel>
   );
 }
 

@@ -2,17 +2,16 @@
 import { categories } from '../../../contract/category.ts';
 import { languages, languageTags } from '../../../contract/languages.ts';
 import { formatDate } from '../../ui/format-date.ts';
-import { Panel } from '../panel.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { Line, Tick } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 
 export function SellingSection({ form }: { form: SettingsForm }) {
   const { draft, edit, saved } = form;
   const { selling: texts, settingNames } = useSetupTexts();
-  const { settingsSections } = useTexts();
   return (
-    <Panel title={settingsSections.selling}>
+    <SettingsPanel id="selling">
       <p className="pb-1 text-sm text-muted">{texts.help}</p>
       <ul className="divide-y divide-hairline">
         {categories.map((category) => {
@@ -54,6 +53,6 @@ export function SellingSection({ form }: { form: SettingsForm }) {
           );
         })}
       </ul>
-    </Panel>
+    </SettingsPanel>
   );
 }

@@ -13,7 +13,7 @@ import { type Act, useAct } from '../kit/use-act.ts';
 import { apiQuery } from '../kit/use-api.ts';
 import { settingsCalls } from '../live-calls.ts';
 import { queryFailure } from '../query-client.ts';
-import { shownMessage, shownSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, shownSetupTexts, usePageTexts } from '../texts/shown-texts.ts';
 import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
 
 const answers = 'GET /api/admin/store-settings';
@@ -57,7 +57,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
     () => queries.getQueryData<Edited>(draftKey) ?? { saved: answered, draft: draftOf(answered.settings) },
   );
   const { api } = useAdmin();
-  const { settingsPages: texts } = useTexts();
+  const { settingsPages: texts } = usePageTexts();
 
   useEffect(() => {
     setState((before) => {

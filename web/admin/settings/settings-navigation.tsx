@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { settingsPath } from '../paths.ts';
-import { useTexts } from '../texts/shown-texts.ts';
+import { usePageTexts } from '../texts/shown-texts.ts';
 import { hasWords } from '../word-search.ts';
 import { fieldWordsOf } from './field-words.ts';
 import {
@@ -26,7 +26,7 @@ import {
 type SettingsNavigationProps = { page: SettingsPageId; isOpen: boolean; isLaunched: boolean };
 
 export function SettingsNavigation({ page, isOpen, isLaunched }: SettingsNavigationProps) {
-  const { settingsPages: texts } = useTexts();
+  const { settingsPages: texts } = usePageTexts();
   const isAllowed = useAllowed();
   const [typed, setTyped] = useState('');
   const [launch, ...others] = settingsPages;
@@ -92,7 +92,7 @@ export function SettingsNavigation({ page, isOpen, isLaunched }: SettingsNavigat
 }
 
 function Results({ typed, onOpen }: { typed: string; onOpen: () => void }) {
-  const { settingsPages: texts, settingsSections } = useTexts();
+  const { settingsPages: texts, settingsSections } = usePageTexts();
   const isAllowed = useAllowed();
   const found = [...sections, launchSection].filter((section: SettingsSection) => {
     const { id } = section;

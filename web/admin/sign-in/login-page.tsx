@@ -10,16 +10,16 @@ import { Mark } from '../../ui/mark.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { EmailField } from '../email-field.tsx';
-import { LanguageChoice } from '../navigation/display-choices.tsx';
-import { pageOnDemand } from '../page-on-demand.tsx';
+import { LanguageChoice } from '../navigation/language-choice.tsx';
+import { loadWithSetupTexts, pageOnDemand } from '../page-on-demand.tsx';
 import { dashboardPath, loginPath, tabOf } from '../paths.ts';
 import { SandboxNotice } from '../sandbox-notice.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { Label } from '../texts/label.tsx';
-import { shownTexts, showSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownTexts, useTexts } from '../texts/shown-texts.ts';
 
 export const successScreenMs = 2_000;
-const InvitePage = pageOnDemand(async () => (await Promise.all([import('./invite-page.tsx'), showSetupTexts()]))[0]);
+const InvitePage = pageOnDemand(() => loadWithSetupTexts(() => import('./invite-page.tsx')));
 
 /** The result of a sign-in. Only the last one is shown. */
 const noticeId = 'sign-in';

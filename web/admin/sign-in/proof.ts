@@ -1,6 +1,6 @@
 // The question for a recent proof: one dialog for all calls that wait for it.
 import type { Factor } from '../../../contract/auth.ts';
-import type { ApiError } from '../../api.ts';
+import { ApiError } from '../../api.ts';
 
 /** `isPasswordOnly`: the session never proved a second factor that the admin has. */
 type Question = { factors: readonly Factor[]; isPasswordOnly: boolean };
@@ -15,6 +15,11 @@ export type Proof = {
   /** What the admin may prove it with, the strongest first, and why. */
   question(): Question;
 };
+
+/** True for a call that waited for the proof, and whose dialog was closed. */
+export function needsPassword(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && error.body.code === 'step_up';
+}
 
 export function createProof(): Proof {
   const listeners = new Set<() => void>();

@@ -487,8 +487,6 @@ export const actionItems = {
   title: 'Needs attention',
   failed: "Couldn't load action items",
   none: 'All caught up.',
-  handled: 'This item is already handled.',
-  showAll: (count: string) => `Show all ${count}`,
   toSend: (link: [number, string], order: [number, string], cost: string | null, balance: string | null) =>
     `To send: ${linkCount(...link)} in ${orders(...order)}${cost ? `, ${cost}` : ''}${balance ? `, balance ${balance}` : ''}`,
   rests: (count: number, shown: string, units: string) =>
@@ -496,6 +494,15 @@ export const actionItems = {
   reviewAndSend: 'Review and send',
   sendPart: (planned: string, all: string) => `This plan has ${planned} of ${all} links.`,
   noPlan: "Couldn't load the links to send",
+  retried: 'Job retried',
+  retriedHelp: 'The job runs now',
+  notRetried: 'Job not retried',
+};
+
+/** On the rows of the action items. */
+export const itemRows = {
+  handled: 'This item is already handled.',
+  showAll: (count: string) => `Show all ${count}`,
   retry: 'Retry',
   retryAll: (count: string) => `Retry all ${count}`,
   refillAll: (count: string) => `Refill all ${count}`,
@@ -531,9 +538,6 @@ export const actionItems = {
   declineHelp: 'The link of the order stays, and the buyer can ask for another one.',
   reason: 'Reason',
   noteHelp: 'Kept in the audit log.',
-  retried: 'Job retried',
-  retriedHelp: 'The job runs now',
-  notRetried: 'Job not retried',
   undeliverable: (category: string) => `${category} cannot be delivered: pause selling?`,
   deliverable: (category: string) => `${category} can be delivered: sell again?`,
   abovePrice: (category: string) => `${category}: the cost is above your price`,
@@ -2252,12 +2256,13 @@ export type FieldText = {
   choice?: (value: string) => string;
 };
 
-const kept = (name: RetentionName, help: string): FieldText => {
+const kept = /* @__NO_SIDE_EFFECTS__ */ (name: RetentionName, help: string): FieldText => {
   const title = retentionTitles[name];
   return { title: `${title}, days kept`, label: `${title}, days`, help };
 };
-const inDollars = (title: string): FieldText => ({ title, label: `${title}, in dollars` });
-const cap = (kind: SpendingKind, window: CapWindow) => `${spendingTitles[kind]} ${capWindowTitles[window]}`;
+const inDollars = /* @__NO_SIDE_EFFECTS__ */ (title: string): FieldText => ({ title, label: `${title}, in dollars` });
+const cap = /* @__NO_SIDE_EFFECTS__ */ (kind: SpendingKind, window: CapWindow) =>
+  `${spendingTitles[kind]} ${capWindowTitles[window]}`;
 
 export const declineScopes: Record<DeclineScope, string> = {
   address: 'One address',
@@ -2266,7 +2271,7 @@ export const declineScopes: Record<DeclineScope, string> = {
   all: 'Whole store',
 };
 const declineWindows: Record<DeclineWindow, string> = { per_10_minutes: 'in 10 minutes', per_day: 'in a day' };
-const declines = (scope: DeclineScope, window: DeclineWindow): FieldText => ({
+const declines = /* @__NO_SIDE_EFFECTS__ */ (scope: DeclineScope, window: DeclineWindow): FieldText => ({
   title: `${declineScopes[scope]}, declined cards ${declineWindows[window]}`,
   label: `Declined cards ${declineWindows[window]}`,
   placeholder: 'No limit',
@@ -2293,7 +2298,7 @@ function idleText(minutes: number): string {
   return hours === 1 ? 'After an hour' : `After ${hours} hours`;
 }
 
-const card = (brand: CardBrand): FieldText => ({
+const card = /* @__NO_SIDE_EFFECTS__ */ (brand: CardBrand): FieldText => ({
   title: `Accepted card: ${cardBrandNames[brand]}`,
   label: cardBrandNames[brand],
 });
@@ -3471,27 +3476,33 @@ export const first = {
   lostAnswer,
   headings,
   navigation,
-  palette,
   pauses,
   settingsSections,
   shell,
   signIn,
   overview,
   actionItems,
-  inbox,
   states,
-  settingsPages,
+  dates,
+};
+
+// What loads with the first action item on Home, and with each page.
+
+export const items = {
+  itemRows,
   orderPage,
   links,
   refunds,
-  dates,
-  orderActs,
-  bulk,
 };
 
 // What loads with the first page that is opened from there.
 
 export const pages = {
+  palette,
+  inbox,
+  settingsPages,
+  orderActs,
+  bulk,
   reconciliation,
   customers,
   customerPage,

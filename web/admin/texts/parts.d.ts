@@ -3,6 +3,10 @@ declare module '*/en.ts?first' {
   const texts: typeof import('./en.ts');
   export = texts;
 }
+declare module '*/en.ts?items' {
+  const texts: typeof import('./en.ts');
+  export = texts;
+}
 declare module '*/en.ts?pages' {
   const texts: typeof import('./en.ts');
   export = texts;
@@ -16,6 +20,10 @@ declare module '*/en.ts?evidence' {
   export = texts;
 }
 declare module '*/pt.ts?first' {
+  const texts: typeof import('./pt.ts');
+  export = texts;
+}
+declare module '*/pt.ts?items' {
   const texts: typeof import('./pt.ts');
   export = texts;
 }

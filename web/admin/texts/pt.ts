@@ -22,7 +22,7 @@ import { formatDatePtBr, formatLongDay } from '../../ui/format-date.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
 import type { EvidenceTexts, StepTexts } from './en.ts';
 import type { SetupTexts } from './setup-texts.ts';
-import type { FirstTexts, PageTexts, Texts } from './texts.ts';
+import type { FirstTexts, ItemTexts, PageTexts, Texts } from './texts.ts';
 
 // API keys, webhooks, the audit log and backups, in Portuguese (Brazil).
 
@@ -496,8 +496,6 @@ export const actionItems: Texts['actionItems'] = {
   title: 'Requer atenção',
   failed: 'Não foi possível carregar as pendências',
   none: 'Tudo em dia.',
-  handled: 'Esta pendência já foi resolvida.',
-  showAll: (count) => `Mostrar todas (${count})`,
   toSend: (link, order, cost, balance) =>
     `A enviar: ${linkCount(...link)} em ${orders(...order)}${cost ? `, ${cost}` : ''}${balance ? `, saldo ${balance}` : ''}`,
   rests: (count, shown, units) =>
@@ -505,6 +503,14 @@ export const actionItems: Texts['actionItems'] = {
   reviewAndSend: 'Revisar e enviar',
   sendPart: (planned, all) => `Este plano tem ${planned} de ${all} links.`,
   noPlan: 'Não foi possível carregar os links a enviar',
+  retried: 'Tarefa repetida',
+  retriedHelp: 'A tarefa roda agora',
+  notRetried: 'Tarefa não repetida',
+};
+
+export const itemRows: Texts['itemRows'] = {
+  handled: 'Esta pendência já foi resolvida.',
+  showAll: (count) => `Mostrar todas (${count})`,
   retry: 'Tentar novamente',
   retryAll: (count: string) => `Tentar todos de novo (${count})`,
   refillAll: (count: string) => `Repor todos (${count})`,
@@ -540,9 +546,6 @@ export const actionItems: Texts['actionItems'] = {
   declineHelp: 'O link do pedido continua, e o comprador pode pedir outro.',
   reason: 'Motivo',
   noteHelp: 'Fica no registro de auditoria.',
-  retried: 'Tarefa repetida',
-  retriedHelp: 'A tarefa roda agora',
-  notRetried: 'Tarefa não repetida',
   undeliverable: (category) => `${category}: a entrega não é possível. Pausar a venda?`,
   deliverable: (category) => `${category}: a entrega voltou. Vender de novo?`,
   abovePrice: (category) => `${category}: o custo está acima do seu preço`,
@@ -2259,11 +2262,11 @@ export const session: Texts['session'] = {
 
 type FieldText = SetupTexts['fields']['name'];
 
-const kept = (name: RetentionName, help: string): FieldText => {
+const kept = /* @__NO_SIDE_EFFECTS__ */ (name: RetentionName, help: string): FieldText => {
   const title = retentionTitles[name];
   return { title: `${title}, dias guardados`, label: `${title}, dias`, help };
 };
-const inDollars = (title: string): FieldText => ({ title, label: `${title}, em dólares` });
+const inDollars = /* @__NO_SIDE_EFFECTS__ */ (title: string): FieldText => ({ title, label: `${title}, em dólares` });
 
 const spending: Record<SpendingKind, string> = {
   provider: 'Gastos com fornecedores',
@@ -2271,7 +2274,8 @@ const spending: Record<SpendingKind, string> = {
   confirmations: 'Pagamentos marcados como pagos',
 };
 const capWindows: Record<CapWindow, string> = { hour: 'em uma hora', day: 'em 24 horas' };
-const cap = (kind: SpendingKind, window: CapWindow) => `${spending[kind]} ${capWindows[window]}`;
+const cap = /* @__NO_SIDE_EFFECTS__ */ (kind: SpendingKind, window: CapWindow) =>
+  `${spending[kind]} ${capWindows[window]}`;
 
 export const declineScopes: SetupTexts['declineScopes'] = {
   address: 'Um endereço',
@@ -2280,7 +2284,7 @@ export const declineScopes: SetupTexts['declineScopes'] = {
   all: 'Toda a loja',
 };
 const declineWindows: Record<DeclineWindow, string> = { per_10_minutes: 'em 10 minutos', per_day: 'em um dia' };
-const declines = (scope: DeclineScope, window: DeclineWindow): FieldText => ({
+const declines = /* @__NO_SIDE_EFFECTS__ */ (scope: DeclineScope, window: DeclineWindow): FieldText => ({
   title: `${declineScopes[scope]}, cartões recusados ${declineWindows[window]}`,
   label: `Cartões recusados ${declineWindows[window]}`,
   placeholder: 'Sem limite',
@@ -2307,7 +2311,7 @@ function idleText(minutes: number): string {
   return hours === 1 ? 'Depois de uma hora' : `Depois de ${hours} horas`;
 }
 
-const card = (brand: CardBrand): FieldText => ({
+const card = /* @__NO_SIDE_EFFECTS__ */ (brand: CardBrand): FieldText => ({
   title: `Cartão aceito: ${cardBrandNames[brand]}`,
   label: cardBrandNames[brand],
 });
@@ -3517,27 +3521,33 @@ export const first: FirstTexts = {
   lostAnswer,
   headings,
   navigation,
-  palette,
   pauses,
   settingsSections,
   shell,
   signIn,
   overview,
   actionItems,
-  inbox,
   states,
-  settingsPages,
+  dates,
+};
+
+// What loads with the first action item on Home, and with each page.
+
+export const items: ItemTexts = {
+  itemRows,
   orderPage,
   links,
   refunds,
-  dates,
-  orderActs,
-  bulk,
 };
 
 // What loads with the first page that is opened from there.
 
 export const pages: PageTexts = {
+  palette,
+  inbox,
+  settingsPages,
+  orderActs,
+  bulk,
   reconciliation,
   customers,
   customerPage,

@@ -1,5 +1,5 @@
-// The set of texts that this browser shows. Components read it with `useTexts`, in a page that loads on demand with
-// `usePageTexts`, and other code with `shownTexts` and `shownPageTexts`.
+// The set of texts that this browser shows. Components read it with `useTexts`, on action items with `useItemTexts`, in a page
+// that loads on demand with `usePageTexts`, and other code with `shownTexts`, `shownItemTexts` and `shownPageTexts`.
 import { useSyncExternalStore } from 'react';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { languageTags } from '../../../contract/languages.ts';
@@ -16,23 +16,27 @@ import {
   loadMessageTexts,
   loadSetupTexts,
   loadTexts,
+  loadTextsWithItems,
   readTextSet,
   setLanguages,
   type TextSet,
 } from './text-sets.ts';
-import type { FirstTexts, Texts } from './texts.ts';
+import type { FirstTexts, Texts, TextsWithItems } from './texts.ts';
 
 const storageKey = 'adminTexts';
 const listeners = new Set<() => void>();
 type Shown = {
   set: TextSet;
   texts: FirstTexts;
-  /** With the texts of the first screen. */
+  /** Both with the texts of the parts before. */
+  items: TextsWithItems | null;
   pages: Texts | null;
   setup: SetupTexts | null;
   messages: MessageTexts | null;
 };
 let shown: Shown | null = null;
+/** True once there was an action item. */
+let needsItems = false;
 /** True once a page was opened. */
 let needsPages = false;
 /** True once a page of the settings or the providers was opened. */
@@ -51,9 +55,10 @@ export function chosenTextSet(): TextSet {
 export async function showTexts(set: TextSet): Promise<void> {
   const texts = await (needsPages ? loadTexts(set) : loadFirstTexts(set));
   // A page may have been opened meanwhile.
+  const items = needsItems ? await loadTextsWithItems(set) : null;
   const pages = needsPages ? await loadTexts(set) : null;
   const setup = needsSetup ? await loadSetupTexts(set) : null;
-  shown = { set, texts, pages, setup, messages: null };
+  shown = { set, texts, items: pages ?? items, pages, setup, messages: null };
   document.documentElement.lang = languageTags[setLanguages[set]];
   setShownLanguage(setLanguages[set]);
   setAmountLanguage(setLanguages[set]);
@@ -122,7 +127,19 @@ export function shownError(error: Error): string {
   return error instanceof ApiError ? shownRefusal(error) : error.message;
 }
 
-/** Loads the texts of the pages beside the first of them. */
+/** Loads the texts of action items beside the first of them. */
+export async function showItemTexts(): Promise<void> {
+  needsItems = true;
+  const { set, items: shownBefore } = current();
+  if (shownBefore) return;
+  const items = await loadTextsWithItems(set);
+  // Another set may have been chosen meanwhile.
+  if (current().set !== set) return showItemTexts();
+  shown = { ...current(), items };
+  for (const listener of listeners) listener();
+}
+
+/** The same of the pages, which have action items, too. */
 export async function showPageTexts(): Promise<void> {
   needsPages = true;
   const { set, pages: shownBefore } = current();
@@ -130,7 +147,7 @@ export async function showPageTexts(): Promise<void> {
   const pages = await loadTexts(set);
   // Another set may have been chosen meanwhile.
   if (current().set !== set) return showPageTexts();
-  shown = { ...current(), pages };
+  shown = { ...current(), items: pages, pages };
   for (const listener of listeners) listener();
 }
 
@@ -158,6 +175,11 @@ export function shownTexts(): FirstTexts {
   return current().texts;
 }
 
+/** Where `showItemTexts` loaded them, and in a page. */
+export function shownItemTexts(): TextsWithItems {
+  return itemsOf(current());
+}
+
 /** In a page that `pageOnDemand` loads. */
 export function shownPageTexts(): Texts {
   return pagesOf(current());
@@ -170,6 +192,10 @@ export function shownSetupTexts(): SetupTexts {
 
 export function useSetupTexts(): SetupTexts {
   return setupOf(useSyncExternalStore(subscribe, current));
+}
+
+export function useItemTexts(): TextsWithItems {
+  return itemsOf(useSyncExternalStore(subscribe, current));
 }
 
 export function usePageTexts(): Texts {
@@ -187,6 +213,11 @@ export function useTextLanguage(): string {
 
 export function useTextSet(): TextSet {
   return useSyncExternalStore(subscribe, current).set;
+}
+
+function itemsOf({ items }: Shown): TextsWithItems {
+  if (!items) throw new Error('The texts of action items are not loaded yet.');
+  return items;
 }
 
 function pagesOf({ pages }: Shown): Texts {

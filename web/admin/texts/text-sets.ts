@@ -1,10 +1,11 @@
-// The sets of texts of the admin. Each is loaded alone, and in parts: what the first screen needs, the pages, the settings.
+// The sets of texts of the admin. Each is loaded alone, and in parts: what the first screen needs, action items, the pages,
+// the settings.
 // A part is the file of its language with a name behind it: a module of its own, of which the build keeps what is named here.
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { MessageTexts } from '../../../contract/store-messages.ts';
 import type { EvidenceTexts, StepTexts } from './en.ts';
 import type { SetupTexts } from './setup-texts.ts';
-import type { FirstTexts, PageTexts, Texts } from './texts.ts';
+import type { FirstTexts, ItemTexts, PageTexts, Texts, TextsWithItems } from './texts.ts';
 
 /** In the order of the choice. "specified" holds the labels of the specification to the letter, in two languages. */
 export const textSets = ['specified', 'en', 'pt'] as const;
@@ -25,6 +26,12 @@ const firstLoaders: Record<TextSet, () => Promise<FirstTexts>> = {
   specified: async () => (await import('./specified/set.ts')).specified,
   en: async () => (await import('./en.ts?first')).first,
   pt: async () => (await import('./pt.ts?first')).first,
+};
+
+const itemLoaders: Record<TextSet, () => Promise<ItemTexts>> = {
+  specified: async () => (await import('./specified/items.ts')).specifiedItems,
+  en: async () => (await import('./en.ts?items')).items,
+  pt: async () => (await import('./pt.ts?items')).items,
 };
 
 const pageLoaders: Record<TextSet, () => Promise<PageTexts>> = {
@@ -76,10 +83,16 @@ export function loadFirstTexts(set: TextSet): Promise<FirstTexts> {
   return firstLoaders[set]();
 }
 
+/** Those of the first screen and of action items. */
+export async function loadTextsWithItems(set: TextSet): Promise<TextsWithItems> {
+  const [first, items] = await Promise.all([firstLoaders[set](), itemLoaders[set]()]);
+  return { ...first, ...items };
+}
+
 /** Those of the first screen and of all pages. */
 export async function loadTexts(set: TextSet): Promise<Texts> {
-  const [first, pages] = await Promise.all([firstLoaders[set](), pageLoaders[set]()]);
-  return { ...first, ...pages };
+  const [withItems, pages] = await Promise.all([loadTextsWithItems(set), pageLoaders[set]()]);
+  return { ...withItems, ...pages };
 }
 
 export function loadSetupTexts(set: TextSet): Promise<SetupTexts> {

@@ -4,7 +4,7 @@ import type { Tone } from '../../ui/status-tone.ts';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { mailKindName } from '../inbox/mail-kinds.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
-import { type SentMessage, shownPageTexts, shownStatus, shownTexts } from '../texts/shown-texts.ts';
+import { type SentMessage, shownPageTexts, shownStatus } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 
 export type TimelineEntry = AnswerFor<'GET /api/admin/orders/{id}/timeline'>[number];
@@ -124,7 +124,7 @@ function providerOrder({ providerOrderId }: Details): string | null {
 
 function seen(details: Details): string {
   const { liveStatus, remains } = details;
-  const rest = Number(remains) > 0 ? shownTexts().links.remaining(formatCount(Number(remains))) : null;
+  const rest = Number(remains) > 0 ? shownPageTexts().links.remaining(formatCount(Number(remains))) : null;
   const status = typeof liveStatus === 'string' ? shownStatus(liveStatus) : null;
   return [status, rest, providerOrder(details)].filter(Boolean).join(', ');
 }
@@ -180,7 +180,7 @@ function plain(details: Details): string | null {
 }
 
 function value(detail: unknown): string {
-  return Array.isArray(detail) ? detail.join(' ') : orderWord(shownTexts(), String(detail ?? ''));
+  return Array.isArray(detail) ? detail.join(' ') : orderWord(shownPageTexts(), String(detail ?? ''));
 }
 
 /** Turns "second_capture" and "customerEmail" into separate words, unless the shown language has a word for them. */

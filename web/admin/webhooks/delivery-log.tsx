@@ -2,14 +2,14 @@
 import { Link } from 'wouter';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { OlderButton } from '../kit/older-button.tsx';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
-import { useApiList } from '../kit/use-api.ts';
+import { useApiList } from '../kit/use-api-list.ts';
 import { orderPath } from '../paths.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 
@@ -90,16 +90,15 @@ function DeliveryRow({ delivery, nowMs }: { delivery: Delivery; nowMs: number })
           </p>
         ) : null}
       </div>
-      <Button
-        size="sm"
+      <RunButton
+        act={resend}
         className="shrink-0 whitespace-nowrap"
         aria-label={webhooks.resendNamed(event, order_id)}
-        waiting={resend.isPending}
-        disabled={resend.isPending || state === 'sending'}
+        disabled={state === 'sending'}
         onClick={() => resend.run({ params: { id } })}
       >
         {webhooks.resend}
-      </Button>
+      </RunButton>
     </li>
   );
 }

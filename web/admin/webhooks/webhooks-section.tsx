@@ -6,10 +6,11 @@ import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { ConfirmDialog } from '../kit/dialogs.tsx';
 import { Loaded } from '../kit/loaded.tsx';
+import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { SettingsPanel } from '../settings/settings-panel.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
 import { DeliveryLog, webhookCalls } from './delivery-log.tsx';
 import { type Webhook, WebhookDialog } from './webhook-dialog.tsx';
 
@@ -17,12 +18,11 @@ type OpenDialog = { what: 'add' } | { what: 'change' | 'remove'; webhook: Webhoo
 
 export function WebhooksSection() {
   const { webhooks: texts } = useSetupTexts();
-  const { settingsSections } = useTexts();
   const webhooks = useApi('GET /api/admin/webhooks', {});
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   return (
-    <Panel title={settingsSections.webhooks}>
+    <SettingsPanel id="webhooks">
       <p className="pt-1 text-sm text-muted">{texts.help}</p>
       <Loaded query={webhooks} failed={texts.failed}>
         {(listed) => (
@@ -40,7 +40,7 @@ export function WebhooksSection() {
       {dialog?.what === 'add' ? <WebhookDialog webhook={null} onClose={close} /> : null}
       {dialog?.what === 'change' ? <WebhookDialog webhook={dialog.webhook} onClose={close} /> : null}
       {dialog?.what === 'remove' ? <RemoveDialog webhook={dialog.webhook} onClose={close} /> : null}
-    </Panel>
+    </SettingsPanel>
   );
 }
 
@@ -76,15 +76,14 @@ function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
         ) : null}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
+        <RunButton
+          act={test}
           aria-label={webhooks.testNamed(url)}
-          waiting={test.isPending}
-          disabled={test.isPending || !live}
+          disabled={!live}
           onClick={() => test.run({ params: { id } })}
         >
           {webhooks.test}
-        </Button>
+        </RunButton>
         <Button size="sm" aria-label={webhooks.editNamed(url)} onClick={() => onOpen('change')}>
           {webhooks.edit}
         </Button>

@@ -1,5 +1,5 @@
 // The labels of the links of an order that the specification gives to the letter.
-import * as en from '../en.ts?first';
+import * as en from '../en.ts?items';
 import type { Texts } from '../texts.ts';
 
 export const links: Texts['links'] = {

@@ -1,4 +1,4 @@
-// The labels of the order lists that the specification gives to the letter.
+// The labels of the order lists, and of the acts on an order, that the specification gives to the letter.
 import * as en from '../en.ts?pages';
 import type { Texts } from '../texts.ts';
 
@@ -15,3 +15,5 @@ export const orderRow: Texts['orderRow'] = {
   posts: 'Details',
   providerOrders: 'API Order IDs',
 };
+
+export const orderActs: Texts['orderActs'] = { ...en.orderActs, updateFailed: 'Status update failed' };

@@ -4,7 +4,7 @@ import { security, visitors } from '../pt.ts?tabs';
 import type { PageTexts } from '../texts.ts';
 import { analytics } from './analytics.ts';
 import { liveUsers } from './live-users.ts';
-import { orderList, orderRow } from './orders.ts';
+import { orderActs, orderList, orderRow } from './orders.ts';
 import { session } from './session.ts';
 
 export const specifiedPages: PageTexts = {
@@ -14,6 +14,7 @@ export const specifiedPages: PageTexts = {
   visitors,
   liveUsers,
   session,
+  orderActs,
   orderList,
   orderRow,
 };

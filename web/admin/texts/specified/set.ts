@@ -1,8 +1,6 @@
 // The set "As specified": the labels of the specification to the letter, and English where it gives none.
 import { first as en } from '../en.ts?first';
 import type { FirstTexts } from '../texts.ts';
-import { links } from './links.ts';
-import { orderActs, orderPage } from './order.ts';
 import { overview } from './overview.ts';
 import { common, headings, navigation, shell, signIn } from './shell.ts';
 
@@ -14,7 +12,4 @@ export const specified: FirstTexts = {
   shell,
   signIn,
   overview,
-  orderPage,
-  links,
-  orderActs,
 };

@@ -1,5 +1,5 @@
 // The labels that the specification gives to the letter, over the English ones.
-import { messages } from '../../../../contract/messages.ts';
+import { signInMessages } from '../../../../contract/sign-in-messages.ts';
 import * as en from '../en.ts?first';
 import type { LabelText } from '../label-text.ts';
 import type { Texts } from '../texts.ts';
@@ -43,10 +43,10 @@ export const signIn: Texts['signIn'] = {
   done: 'Login Successful!',
   doneNotice: portuguese('Login realizado com sucesso'),
   failedNotice: portuguese('Erro de autenticação'),
-  checking: portuguese(messages.checkingLogin),
-  wrongCredentials: portuguese(messages.loginFailed),
-  wrongCode: portuguese(messages.wrongCode),
-  wrongPasskey: portuguese(messages.wrongPasskey),
-  passkeyRequired: portuguese(messages.passkeyRequired),
-  locked: (minutes) => portuguese(messages.loginLocked(minutes)),
+  checking: portuguese(signInMessages.checkingLogin),
+  wrongCredentials: portuguese(signInMessages.loginFailed),
+  wrongCode: portuguese(signInMessages.wrongCode),
+  wrongPasskey: portuguese(signInMessages.wrongPasskey),
+  passkeyRequired: portuguese(signInMessages.passkeyRequired),
+  locked: (minutes) => portuguese(signInMessages.loginLocked(minutes)),
 };
