@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { category } from './orders.ts';
+import { sourceLists } from './source-lists.ts';
 
 /**
  * totalOrders: completed orders. todayOrders: created in the last 24 hours, `todayDeclined` of them
@@ -123,5 +124,48 @@ export const periodStats = endpoint('GET /api/admin/period-stats', {
     }),
   },
   output: z.object({ days: z.number(), current: periodFigures, before: periodFigures }),
+  errors: ['invalid_input'],
+});
+
+const sourceRow = z.object({
+  name: z.string(),
+  /** Null: not counted, as with `withheld`. */
+  visitors: z.number().nullable(),
+  /** Of these, who saw the checkout. */
+  checkouts: z.number().nullable(),
+  /** Placed in the period. */
+  orders: z.number(),
+  /** Paid in the period, and not fully refunded or charged back. */
+  paid: z.number(),
+  sales: z.number(),
+});
+
+/**
+ * By source, campaign, first page of the visit, country or device: the same definitions as the other figures, by days of the
+ * store. Rows by sales, then orders, then visitors; at most 100. `total`: also what is in no row. Visitors are sums of
+ * daily visitors, kept for 400 days from the version that counts them.
+ */
+export const sourceStats = endpoint('GET /api/admin/source-stats', {
+  role: 'viewer',
+  scope: 'figures:read',
+  summary: 'Returns visitors, orders and sales by source.',
+  input: {
+    query: z.object({
+      days: z.coerce
+        .number()
+        .refine((days): days is (typeof periodDays)[number] => periodDays.some((known) => known === days))
+        .default(30),
+      by: z.enum(sourceLists).default('source'),
+    }),
+  },
+  output: z.object({
+    /** YYYY-MM-DD, both days included. */
+    from: z.string(),
+    to: z.string(),
+    rows: z.array(sourceRow),
+    /** How many names are not in `rows`. */
+    more: z.number(),
+    total: sourceRow.omit({ name: true }),
+  }),
   errors: ['invalid_input'],
 });

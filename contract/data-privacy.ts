@@ -33,6 +33,9 @@ export const personalData = z.object({
       currency: z.string(),
       language: z.string(),
       network_country: z.string().nullable(),
+      /** Where the visit came from. */
+      source: z.record(z.string(), z.string()).nullable(),
+      device_type: z.string().nullable(),
       /** The version of the settings whose terms were accepted. */
       terms_version: z.number().nullable(),
       post_links: z.array(z.string()),

@@ -187,6 +187,7 @@ export const endpoints = {
   monthlyStats: analytics.monthlyStats,
   advancedStats: analytics.advancedStats,
   periodStats: analytics.periodStats,
+  sourceStats: analytics.sourceStats,
   listCustomers: customers.listCustomers,
   similarEmails: customers.similarEmails,
   getCustomer: customers.getCustomer,

@@ -19,6 +19,35 @@ export const orderStatus = z.enum(orderStatuses);
 export const paymentStatus = z.enum(paymentStatuses);
 const isoTime = z.string();
 
+/** Of the visit that led to the order: `direct`, a tag, or the host of a page. See docs/figures.md. */
+export const visitSource = z.object({
+  source: z.string(),
+  medium: z.string().optional(),
+  campaign: z.string().optional(),
+  content: z.string().optional(),
+  term: z.string().optional(),
+  referrer_host: z.string().optional(),
+  landing: z.string().optional(),
+});
+
+/** Written by anyone: what is no text counts as missing, and nothing is refused. */
+const anyText = z.string().optional().catch(undefined);
+const sourceInput = z
+  .object({
+    source: anyText,
+    medium: anyText,
+    campaign: anyText,
+    content: anyText,
+    term: anyText,
+    ref: anyText,
+    referrer_host: anyText,
+    landing: anyText,
+    /** The query of an address, such as `utm_source=newsletter&utm_medium=email`. A field above goes before a tag. */
+    tags: anyText,
+  })
+  .optional()
+  .catch(undefined);
+
 /**
  * Counts of links and units, with `delivered` at most `ordered`. `delivered` is omitted until a provider returns a
  * count.
@@ -64,6 +93,7 @@ export const order = publicOrder.extend({
   sending_paused_until: isoTime.nullable(),
   /** Open requests of the buyer for another link, if any. `subject`: of the action item `link_requested`. */
   link_requests: z.array(z.object({ position: z.number(), new_link: z.string(), subject: z.string() })).optional(),
+  source: visitSource,
   /** The status before the last manual change, while it can be undone. */
   undo_status: z.object({ status: orderStatus, until: isoTime }).nullable(),
 });
@@ -100,6 +130,8 @@ export const createOrder = endpoint('POST /api/create-order', {
       category: category.default('Likes'),
       /** The language of the page, used for the receipt. */
       language: z.enum(languages).default(defaultLanguage),
+      /** Where the buyer came from. Cleaned, and never a reason for a refusal. */
+      source: sourceInput,
     }),
   },
   /** `orderKey` proves that a caller placed this order: the header `Order-Key: <orderId>.<orderKey>` of a search. */

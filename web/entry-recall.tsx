@@ -4,9 +4,12 @@
 try {
   const { category } = JSON.parse(sessionStorage.orderInProgress);
   const { dataset } = document.documentElement;
-  dataset.category = category;
-  dataset.recall = '';
-  setTimeout(() => delete dataset.recall, 3_000);
+  // The source of the visit may be stored alone.
+  if (category) {
+    dataset.category = category;
+    dataset.recall = '';
+    setTimeout(() => delete dataset.recall, 3_000);
+  }
 } catch {
   // Nothing is stored, or storage is blocked: the default is shown.
 }

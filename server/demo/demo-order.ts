@@ -4,6 +4,7 @@ import { defaultPriceList } from '../../contract/default-prices.ts';
 import { priceCents, snapToGrid } from '../../contract/pricing.ts';
 import { deliver } from './delivery.ts';
 import type { DemoContext, Fate, OrderRow, Rows } from './demo-context.ts';
+import { orderSources } from './demo-people.ts';
 import { pay } from './payment.ts';
 import type { Random, Weighted } from './random.ts';
 
@@ -37,12 +38,14 @@ export const noRows = (): Rows => ({
 /** Adds the order's rows to those of the telling. */
 export function addDemoOrder(context: DemoContext, customerEmail: string, createdAt: Date, fate: Fate): void {
   const { random, rows } = context;
+  const id = random.text(idCharacters, 12);
   const order: OrderRow = {
-    id: random.text(idCharacters, 12),
+    id,
     customerEmail,
     customerUsername: 'customer',
     ...fillCart(random, minPosts[fate]),
     currency: 'USD',
+    ...findVisit(id),
     refundedCents: 0,
     status: 'pending',
     statusReason: null,
@@ -55,6 +58,14 @@ export function addDemoOrder(context: DemoContext, customerEmail: string, create
   rows.audit.push({ happenedAt: createdAt, actor: 'visitor', action: 'order.placed', subject: order.id, details: {} });
   const paidAtMs = pay(context, order, fate);
   if (paidAtMs !== null) deliver(context, order, paidAtMs, fate);
+}
+
+/** By the ID, without a draw of its own, so that a seed keeps its orders. */
+function findVisit(id: string): Pick<OrderRow, 'source' | 'deviceType'> {
+  const at = idCharacters.indexOf(id[0] ?? '');
+  const source = orderSources[at % orderSources.length] ?? null;
+  if (source?.source === 'withheld') return { source, deviceType: null };
+  return { source, deviceType: at % 4 === 0 ? 'desktop' : 'mobile' };
 }
 
 /** A basket as the shop would take it, at the shop's price. */

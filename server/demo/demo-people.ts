@@ -1,4 +1,5 @@
 // Demo customers: names of many languages at reserved domains. A number always stands for the same person.
+import type { VisitSource } from '../../contract/visit-source.ts';
 import type { Weighted } from './random.ts';
 
 const firstNames = (
@@ -103,6 +104,25 @@ export const referrers: Weighted<string | null> = [
   ['https://www.bing.com/', 3],
   ['https://duckduckgo.com/', 2],
   ['https://www.reddit.com/', 1],
+];
+
+const instagram = { source: 'l.instagram.com', referrer_host: 'l.instagram.com', landing: '/' };
+const google = { source: 'google.com', referrer_host: 'google.com', landing: '/' };
+const direct = { source: 'direct', landing: '/' };
+
+/** Where the buyers of the orders came from; each as often as the others. */
+export const orderSources: readonly VisitSource[] = [
+  direct,
+  google,
+  instagram,
+  direct,
+  { ...instagram, campaign: 'creator-week' },
+  { source: 'newsletter', medium: 'email', campaign: 'summer-launch', landing: '/' },
+  google,
+  { source: 'tiktok.com', referrer_host: 'tiktok.com', campaign: 'creator-week', landing: '/about' },
+  direct,
+  { ...instagram, campaign: 'bio-link' },
+  { source: 'withheld' },
 ];
 
 /** The pages of one visit, each once. */

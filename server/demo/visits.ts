@@ -40,7 +40,7 @@ function* session(startedAt: Date, untilMs: number, random: Random): Generator<V
   const visitor = {
     visitorKey,
     referrer,
-    campaign: findCampaign(visitorKey, referrer),
+    ...findTags(visitorKey, referrer),
     ipAddress: random.chance(0.8) ? random.pick(networks) : `2001:db8:${random.text('123456789abcdef', 3)}::`,
     country: place.country,
     city: random.pick(place.cities),
@@ -64,8 +64,10 @@ function* session(startedAt: Date, untilMs: number, random: Random): Generator<V
   }
 }
 
-/** Some links of social networks name a campaign. Without a draw of its own, so that a seed keeps its visits. */
-function findCampaign(visitorKey: string, referrer: string | null): string | null {
-  if (referrer === null || !/instagram|tiktok|youtube/.test(referrer)) return null;
-  return { a: 'creator-week', b: 'creator-week', c: 'summer-launch', d: 'bio-link' }[visitorKey.slice(-1)] ?? null;
+/** Some links have tags. Without a draw of its own, so that a seed keeps its visits. */
+function findTags(visitorKey: string, referrer: string | null): Pick<VisitRow, 'source' | 'campaign'> {
+  const last = visitorKey.slice(-1);
+  if (referrer === null) return 'ab'.includes(last) ? { source: 'newsletter', campaign: 'summer-launch' } : {};
+  if (!/instagram|tiktok|youtube/.test(referrer)) return {};
+  return { campaign: { a: 'creator-week', b: 'creator-week', c: 'summer-launch', d: 'bio-link' }[last] ?? null };
 }

@@ -277,7 +277,7 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   },
   Figures: {
     description: 'Revenue, orders, costs and other figures.',
-    parts: ['stats', 'advanced-stats', 'monthly-stats', 'period-stats', 'finances'],
+    parts: ['stats', 'advanced-stats', 'monthly-stats', 'period-stats', 'finances', 'source-stats'],
   },
   Visitors: {
     description: 'Visits, and who is online.',

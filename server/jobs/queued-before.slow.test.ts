@@ -42,6 +42,7 @@ const queued = (orderId: string, refundId: string): { [N in JobName]: JobPayload
   finish_orders: {},
   fold_counts: {},
   verify_finances: {},
+  verify_sources: {},
   change_time_zone: {},
   dispatch_order: { orderId },
   send_rest: { orderId, position: 0 },

@@ -25,6 +25,8 @@ const shopEntry = 'web/entry-shop.tsx';
 const adminEntry = 'web/entry-admin.tsx';
 /** Pages whose address is a key. It is never sent. */
 const keyed: ReadonlySet<PageName> = new Set<PageName>(['receipt', 'order', 'pause']);
+/** Pages that need nothing of the script that the other pages share, or start it themselves. */
+const alone: ReadonlySet<PageName> = new Set<PageName>(['admin', 'receipt', 'checkout']);
 /** Reports visits, without delaying a page. */
 const visitsEntry = 'web/entry-visits.tsx';
 /** Small and without imports. It blocks nothing: a script that never arrives must not hide the page. */
@@ -49,10 +51,9 @@ export async function readBundle(clientDir: string): Promise<Bundle> {
     adminWorker: await readWorker(clientDir, getChunk(manifest, workerEntry)),
     listScripts(page) {
       // A page without a live part has no script of its own: it loads neither React nor anything else.
-      const names =
-        page === 'admin' || page === 'receipt'
-          ? [`web/entry-${page}.tsx`]
-          : [shopEntry, `web/entry-${page}.tsx`].filter((name) => manifest[name]);
+      const names = alone.has(page)
+        ? [`web/entry-${page}.tsx`]
+        : [shopEntry, `web/entry-${page}.tsx`].filter((name) => manifest[name]);
       const entries = names.map((name) => getChunk(manifest, name).file);
       const needed = new Set(names.flatMap((name) => [...collectFiles(manifest, name)]));
       const preload = page === 'admin' ? [] : [...needed].filter((file) => !entries.includes(file));

@@ -18,8 +18,10 @@ describe('the document', () => {
     expect(html).toContain('<meta name="description" content="&quot;d&quot;">');
     expect(html).toContain('<link rel="canonical" href="https://shop.example/checkout">');
     expect(html).toContain(`<style>${css}</style>`);
-    expect(html).toContain('<script type="module" src="/assets/shop-1.js"></script>');
-    expect(html).toContain('<script type="module" src="/assets/checkout-1.js"></script>');
+    // It starts what it needs of the script that the other pages share.
+    expect(html.match(/<script type="module" src="[^"]*"/g)).toEqual([
+      '<script type="module" src="/assets/checkout-1.js"',
+    ]);
     expect(html).toContain('<link rel="modulepreload" href="/assets/shared-1.js">');
     expect(html).toContain('<link rel="preload" href="/assets/font-1.woff2" as="font" type="font/woff2" crossorigin>');
     expect(html).toContain('<div id="root"><p>checkout ');

@@ -1,9 +1,10 @@
 // Brings what changed since the last minute into the counts that lists and figures read.
 
 import type { StoreContext } from '../context.ts';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase, type Queryable } from '../database/database.ts';
 import { purgeLimitCounts } from '../http/limit-counts.ts';
 import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
+import { countWrongSources } from '../modules/analytics/sources.repository.ts';
 import * as customersRepository from '../modules/customers/customers.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as cardDeclinesRepository from '../modules/payments/card-declines.repository.ts';
@@ -21,16 +22,29 @@ export async function foldCounts({ database }: StoreContext): Promise<void> {
 }
 
 /**
- * Compares the finances with the orders, and rebuilds them where they differ. The ledger is compared with the orders before.
+ * Compares the finances with the orders, and rebuilds all figures where they differ. The ledger is compared with the orders before.
  * Run at night.
  */
-export async function verifyFinances({ connection, log }: StoreContext): Promise<void> {
-  // However many orders there are: on a connection of its own, which no limit ends.
+export function verifyFinances(ctx: StoreContext): Promise<void> {
+  return verify(ctx, analyticsRepository.countWrongFinances, 'the finances differ from the orders: they are rebuilt');
+}
+
+/** As `verifyFinances`, of the totals by source. */
+export function verifySources(ctx: StoreContext): Promise<void> {
+  return verify(ctx, countWrongSources, 'the totals by source differ from the orders: they are rebuilt');
+}
+
+// However many orders there are: on a connection of its own, which no limit ends.
+async function verify(
+  { connection, log }: StoreContext,
+  countWrong: (at: Queryable) => Promise<number>,
+  words: string,
+): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
   try {
-    const wrong = await database.snapshot((tx) => analyticsRepository.countWrongFinances(tx));
+    const wrong = await database.snapshot((tx) => countWrong(tx));
     if (wrong === 0) return;
-    log.error({ wrong }, 'the finances differ from the orders: they are rebuilt');
+    log.error({ wrong }, words);
     await analyticsRepository.rebuild(database);
   } finally {
     await database.close();

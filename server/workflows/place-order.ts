@@ -2,6 +2,7 @@
 // written in one batch.
 
 import { createHash } from 'node:crypto';
+import { apiKeyMark } from '../../contract/api-access.ts';
 import type { Category } from '../../contract/category.ts';
 import { checkCheckout } from '../../contract/checkout-rules.ts';
 import type { Language } from '../../contract/languages.ts';
@@ -9,15 +10,20 @@ import { normalAddress } from '../../contract/normal-address.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
+import { deviceTypeOf } from '../../contract/user-agents.ts';
+import { queryOf, readSource } from '../../contract/visit-source.ts';
 import { oncePerContext, type StoreContext } from '../context.ts';
 import { isCommonFault, type Tx } from '../database/database.ts';
+import { readBearer } from '../http/authorization.ts';
 import { placedOrders, refusedPrices } from '../http/rate-limits.ts';
+import { verifyKey } from '../modules/api-keys/api-keys.service.ts';
 import type { NewOrder } from '../modules/orders/orders.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { findAcceptedTerms } from '../modules/settings/accepted-terms.ts';
 import { createBatcher } from '../platform/batching.ts';
 import { unknownPlaceName } from '../ports/geoip.ts';
-import { toNetwork } from '../request-context.ts';
+import { type Call, doNotTrackSignal, toNetwork } from '../request-context.ts';
+import { readSessionCookies } from '../session-cookie.ts';
 import { checkedLinks, invalidForm } from './change-order.ts';
 import { isStoreOpen } from './launch-store.ts';
 
@@ -29,6 +35,7 @@ type OrderRequest = {
   price: number;
   category: Category;
   language: Language;
+  source?: unknown;
 };
 
 /**
@@ -55,8 +62,9 @@ export async function placeOrder(
   ctx: StoreContext,
   request: OrderRequest,
   idempotencyKey: string | null,
-  ip: string,
+  call: Pick<Call, 'ip' | 'headers' | 'userAgent'>,
 ): Promise<Placed> {
+  const { ip } = call;
   if (!(await isStoreOpen(ctx))) throw new StoreError('not_open');
   const current = await ctx.settings.currentProfile();
   const { profile } = current;
@@ -80,6 +88,7 @@ export async function placeOrder(
     ...input,
     language: request.language,
     networkCountry: country === unknownPlaceName ? null : country,
+    ...(await findOrigin(ctx, request.source, call)),
     ...(await findAcceptedTerms(ctx, current, request.language)),
   };
   const placing = batcher(ctx)({ order, amountCents, buyer, idempotencyKey, bodyHash });
@@ -87,6 +96,30 @@ export async function placeOrder(
     if (isRefusedPrice(error)) await alertPriceMismatch(ctx, request, profile.prices, ip);
     throw error;
   });
+}
+
+/**
+ * By the caller where it is an admin or a program, else by what the page kept of the visit, or its address. The cookie of an
+ * admin's browser is enough: a false one changes no more than this word.
+ */
+async function findOrigin(
+  ctx: StoreContext,
+  given: unknown,
+  { headers, userAgent }: Pick<Call, 'headers' | 'userAgent'>,
+): Promise<Pick<NewOrder, 'source' | 'deviceType'>> {
+  const bearer = readBearer(headers.authorization as string | undefined);
+  if (bearer?.startsWith(apiKeyMark)) {
+    if (await verifyKey(ctx, bearer)) return { source: { source: 'api' }, deviceType: null };
+  } else if (
+    (bearer && ctx.isAdminToken(bearer)) ||
+    readSessionCookies(headers.cookie as string | undefined).length > 0
+  ) {
+    return { source: { source: 'admin' }, deviceType: null };
+  }
+  if (doNotTrackSignal(headers)) return { source: { source: 'withheld' }, deviceType: null };
+  const tags = queryOf(headers.referer as string | undefined);
+  const source = readSource(given ?? { tags }, new URL(ctx.config.publicUrl).hostname);
+  return { source, deviceType: deviceTypeOf(userAgent) };
 }
 
 // It may be a page that was open while prices changed, or somebody trying. Once an hour and network.

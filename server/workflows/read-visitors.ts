@@ -1,4 +1,5 @@
 // The figures of visits beside those of orders. They may come from a replica.
+import { plainHost } from '../../contract/visit-source.ts';
 import type { StoreContext } from '../context.ts';
 import { orderFiguresFrom } from '../modules/analytics/analytics.repository.ts';
 import { type Dashboard, readBreakdown, readDashboard, type VisitorBreakdown } from '../modules/visitors/dashboard.ts';
@@ -16,6 +17,6 @@ export function readVisitorBreakdown(
   period: PeriodName,
   filter: VisitFilter,
 ): Promise<VisitorBreakdown> {
-  const ownHost = new URL(config.publicUrl).hostname.replace(/^www[.]/, '');
+  const ownHost = plainHost(new URL(config.publicUrl).hostname);
   return replicaReads.run((from) => readBreakdown(from, period, filter, ownHost));
 }

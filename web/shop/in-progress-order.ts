@@ -1,6 +1,7 @@
 // The order in progress, kept in session storage so that it survives a reload and back navigation. It has initial
 // values but no validation.
 import { type Category, categories } from '../../contract/category.ts';
+import type { CallFor } from '../../contract/index.ts';
 import { isOnGrid, type PriceList } from '../../contract/pricing.ts';
 import { maxPosts } from '../../contract/share.ts';
 
@@ -16,6 +17,8 @@ export type InProgressOrder = {
   quantities?: Partial<Record<Category, number>> | undefined;
   /** The placed order and the content that it was placed with. */
   placed?: PlacedOrder | undefined;
+  /** Where the visit came from, as `visit-source.ts` stored it. Unchecked: the store cleans it. */
+  source?: CallFor<'POST /api/create-order'>['body']['source'];
 };
 
 /** `orderKey`: proves that this tab placed the order. */
@@ -42,6 +45,7 @@ export function readOrder(prices: PriceList): InProgressOrder {
     quantities: kept.quantities as InProgressOrder['quantities'],
     // Unchecked: the checkout uses it only with its content, and `orderAnew` only its order ID.
     placed: kept.placed as InProgressOrder['placed'],
+    source: kept.source as InProgressOrder['source'],
   };
 }
 
@@ -55,10 +59,10 @@ export function quantityOr(kept: unknown, category: Category, prices: PriceList)
   return isOnGrid(category, quantity, prices) ? quantity : prices.offers[category].defaultQuantity;
 }
 
-/** Stores the order. Without session storage the checkout still works. */
+/** Stores the order; its source stays. Without session storage the checkout still works. */
 export function saveOrder(order: InProgressOrder): void {
   try {
-    sessionStorage.setItem(orderStorageKey, JSON.stringify(order));
+    sessionStorage.setItem(orderStorageKey, JSON.stringify({ source: readKept()?.source, ...order }));
   } catch {
     // Storage is full or blocked: the page keeps the order in memory.
   }

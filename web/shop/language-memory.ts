@@ -1,6 +1,7 @@
-// The visitor's language, stored in the browser and applied to every link. It never redirects; the only redirect is in
-// `success/result-language.ts`.
+// The visitor's language, stored in the browser and applied to every link, with the tags of the visit. It never redirects;
+// the only redirect is in `success/result-language.ts`.
 import { isLanguage, type Language, languagePrefixes, splitLanguage } from '../../contract/languages.ts';
+import { readTags } from './visit-source.ts';
 
 const storageKey = 'language';
 
@@ -26,7 +27,10 @@ export function inLanguage(href: string, lang: Language): string {
   });
 }
 
-/** Points links to pages in the stored language. The language switch stores the choice and keeps the query. */
+/**
+ * Points links to pages in the stored language, with the tags of this page's address: a link that is opened in another tab
+ * has no other way to keep them. The language switch stores the choice and keeps the query.
+ */
 export function followLanguage(page: Document): void {
   const turn = (event: Event) => {
     const link = (event.target as Partial<Element>).closest?.('a');
@@ -40,6 +44,8 @@ export function followLanguage(page: Document): void {
     const chosen = chosenLanguage();
     const href = link.getAttribute('href');
     if (chosen && href) link.setAttribute('href', inLanguage(href, chosen));
+    const tags = readTags();
+    if (tags && href?.startsWith('/')) link.search ||= tags;
   };
   // Runs before the URL is shown in the status bar, opened in another tab, or followed.
   for (const type of ['mouseover', 'focusin', 'pointerdown', 'click']) page.addEventListener(type, turn, true);

@@ -10,7 +10,7 @@ import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orderCounts, orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { visitHours } from '../visitors/visitors.schema.ts';
-import { financeDays, orderDays, placedCounts, revenueDays, timeZones } from './analytics.schema.ts';
+import { financeDays, orderDays, placedCounts, revenueDays, sourceDays, timeZones } from './analytics.schema.ts';
 
 /** The lock of a fold or a rebuild. Other folds do not wait for it: they read the existing rows. A rebuild waits. */
 const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
@@ -219,6 +219,14 @@ export async function fold(database: Database): Promise<void> {
       insert into ${financeDays} (${financeKey}, ${financeSumNames}, is_total)
       select day, '', '', '', currency, ${financeSums}, true from taken group by 1, 5 having ${hasFinances}`);
     await tx.execute(sql`
+      with many as (select day, list, name from ${sourceDays} group by 1, 2, 3
+          having count(*) > 1 or count(moved_at) > 0),
+        taken as (delete from ${sourceDays} d using many m where (d.day, d.list, d.name) = (m.day, m.list, m.name)
+          returning d.day, d.moved_at, d.list, d.name, d.placed, d.payments, d.revenue_cents)
+      insert into ${sourceDays} (day, list, name, placed, payments, revenue_cents)
+      select coalesce(${toZonedDay(sql`moved_at`, ordersZone)}, day), list, name, sum(placed), sum(payments), sum(revenue_cents)
+      from taken group by 1, 2, 3 having sum(placed) <> 0 or sum(payments) <> 0 or sum(revenue_cents) <> 0`);
+    await tx.execute(sql`
       with taken as (delete from ${placedCounts} returning outcome, count)
       insert into ${placedCounts} (outcome, count)
       select outcome, sum(count) from taken group by outcome having sum(count) <> 0`);
@@ -236,7 +244,7 @@ export async function rebuild(database: Database, zone?: string): Promise<void> 
     // Folds skip while the lock is held. A fold since the snapshot causes a serialization failure and a retry.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('figures', 7))`);
     if (zone) await tx.update(timeZones).set({ orders: zone });
-    await tx.execute(sql`select rebuild_figures()`);
+    await tx.execute(sql`select rebuild_figures(), rebuild_source_days()`);
   });
 }
 

@@ -4,12 +4,15 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
 import { minusSign } from '../../../contract/numbers.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
+import type { SourceList } from '../../../contract/source-lists.ts';
+import { plainHost, type SourceWord } from '../../../contract/visit-source.ts';
 import type { StoreContext } from '../../context.ts';
 import type { OrderPeriod } from '../../ports/figures.ts';
 import { hiddenDatum, mayRead } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { CategoryRevenue, Money, Span } from './analytics.repository.ts';
 import * as analytics from './analytics.repository.ts';
+import * as sources from './sources.repository.ts';
 
 const windowDays = 30;
 const weekCount = 8;
@@ -24,6 +27,7 @@ export const analyticsRoutes = routes({
     return { ...stats, topCustomers: stats.topCustomers.map((one) => ({ ...one, email: hiddenDatum })) };
   },
   periodStats: (ctx, { query }) => readPeriod(ctx, query.days),
+  sourceStats: (ctx, { query }) => readSources(ctx, query.by, query.days),
 });
 
 /** The counts of the Overview. Links to send are read from the primary: an admin may have sent one just now. */
@@ -137,6 +141,42 @@ export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   if (at < 0) return '***';
   return `${email.slice(0, Math.min(2, at))}***${email.slice(at)}`;
+}
+
+/** Who sends no visit, or is no visitor: only the orders are counted. */
+const withoutVisitors: ReadonlySet<string> = new Set<SourceWord>(['withheld', 'admin', 'api']);
+
+/** So many days, listed by source, campaign, first page, country or device. */
+async function readSources(
+  { config, replicaReads }: StoreContext,
+  by: SourceList,
+  days: number,
+): Promise<AnswerFor<'GET /api/admin/source-stats'>> {
+  const ownHost = plainHost(new URL(config.publicUrl).hostname);
+  const [{ rows, names }, seen, { from, to, orders, paidOrders, revenueCents }] = await replicaReads.run(({ db }) =>
+    Promise.all([
+      sources.sourceFigures(db, by, days, ownHost),
+      sources.visitorTotals(db, days),
+      analytics.ofDays(db, days, 0),
+    ]),
+  );
+  return {
+    from,
+    to,
+    rows: rows.map(({ name, visitors, checkouts, orders, payments, revenueCents }) => {
+      const isCounted = by !== 'source' || !withoutVisitors.has(name);
+      return {
+        name,
+        visitors: isCounted ? visitors : null,
+        checkouts: isCounted ? checkouts : null,
+        orders,
+        paid: payments,
+        sales: dollarsFromCents(revenueCents),
+      };
+    }),
+    more: names - rows.length,
+    total: { ...seen, orders, paid: paidOrders, sales: dollarsFromCents(revenueCents) },
+  };
 }
 
 function shownPeriod(

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Category } from '../../../contract/category.ts';
+import type { SourceList } from '../../../contract/source-lists.ts';
 import { at } from '../../database/columns.ts';
 
 /**
@@ -89,6 +90,26 @@ export const financeDays = pgTable(
     index('finance_days_appended').on(t.day).where(sql`${t.soldAt} is not null`),
     index('finance_days_totals').on(t.day).where(sql`${t.isTotal}`),
   ],
+);
+
+/**
+ * Orders and money by source, campaign, first page, country and device of the visit, as orderDays and revenueDays: one row for
+ * each list that the order is in. `rebuild_source_days()` rebuilds them.
+ */
+export const sourceDays = pgTable(
+  'source_days',
+  {
+    day: date('day').notNull(),
+    /** As orderDays.placedAt: of the order or of the payment. */
+    movedAt: at('moved_at'),
+    list: text('list').$type<SourceList>().notNull(),
+    name: text('name').notNull(),
+    /** Visible orders by the day of the order; payments and money by the day of the payment. */
+    placed: integer('placed').notNull(),
+    payments: integer('payments').notNull(),
+    revenueCents: bigint('revenue_cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [index('source_days_list').on(t.list, t.day)],
 );
 
 /** The number of links placed at the provider, by their last status. As orderCounts. */

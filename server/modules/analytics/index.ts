@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ModuleMetrics } from '../../ports/module-parts.ts';
 import type { StoreModule } from '../../store-module.ts';
-import { foldCounts, verifyFinances } from '../../workflows/fold-counts.ts';
+import { foldCounts, verifyFinances, verifySources } from '../../workflows/fold-counts.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { orderDays, revenueDays } from './analytics.schema.ts';
 
@@ -25,6 +25,7 @@ declare module '../../ports/jobs.ts' {
   interface JobPayloads {
     fold_counts: NoPayload;
     verify_finances: NoPayload;
+    verify_sources: NoPayload;
   }
 }
 
@@ -34,6 +35,7 @@ export const analytics = {
     fold_counts: { run: foldCounts, schedule: '* * * * *' },
     // After the ledger was compared with the orders.
     verify_finances: { run: verifyFinances, schedule: '29 4 * * *' },
+    verify_sources: { run: verifySources, schedule: '37 4 * * *' },
   },
   metrics: analyticsMetrics,
 } satisfies StoreModule;

@@ -42,6 +42,9 @@ const columns: readonly CsvColumn<ExportRow>[] = [
   ['links_without_cost', ({ costs }) => (costs.length > 0 ? costs.reduce((sum, { unknown }) => sum + unknown, 0) : '')],
   ['fee', ({ fee }) => (fee?.amountCents == null ? '' : { cents: fee.amountCents })],
   ['fee_state', ({ fee }) => fee?.state ?? ''],
+  ['source', ({ order: { source } }) => source?.source ?? 'unknown'],
+  ['medium', ({ order: { source } }) => source?.medium ?? ''],
+  ['campaign', ({ order: { source } }) => source?.campaign ?? ''],
 ];
 
 export const orderExport = oncePerContext((ctx) => ({

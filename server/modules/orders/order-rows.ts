@@ -51,6 +51,7 @@ export function toOrder(row: OrderRow, progress: OrderProgress, now: Date, reque
     send_barrier: progress.sendBarrier,
     sending_paused_until: progress.pausedUntil?.toISOString() ?? null,
     ...(requests ? { link_requests: requests } : {}),
+    source: row.source ?? { source: 'unknown' },
     undo_status: findUndo(row, now),
   };
 }

@@ -31,6 +31,8 @@ export const ordersPrivacy = {
         currency: order.currency,
         language: order.language,
         network_country: order.networkCountry,
+        source: order.source,
+        device_type: order.deviceType,
         terms_version: order.termsVersion,
         post_links: order.postLinks,
         status: order.status,
@@ -58,6 +60,9 @@ export const ordersPrivacy = {
         postLinks: sql`(select array_agg(${erasedLinkBase}::text || n order by n) from generate_series(1, cardinality(${orders.postLinks})) n)`,
         addressKey: null,
         networkCountry: null,
+        deviceType: null,
+        // What an email or an ad may name the person by. The rest is the name of a campaign.
+        source: sql`${orders.source} - '{content,term}'::text[]`,
         updatedAt: dbNow(tx),
       })
       .where(inArray(orders.id, orderIds));

@@ -22,7 +22,7 @@ import * as ordersRepository from './orders.repository.ts';
 
 export const orderRoutes = routes({
   createOrder: async (ctx, { body }, call) => {
-    const { orderId } = await placeOrder(ctx, body, readIdempotencyKey(call), call.ip);
+    const { orderId } = await placeOrder(ctx, body, readIdempotencyKey(call), call);
     return { status: 'success', orderId, orderKey: ctx.receiptLinks.computeKey(orderId) };
   },
 

@@ -18,6 +18,8 @@ import { defaultLanguage, isLanguage, type Language } from '../../../contract/la
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../../../contract/order-status.ts';
 import { capturedPaymentStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/payment-status.ts';
+import type { DeviceType } from '../../../contract/user-agents.ts';
+import type { VisitSource } from '../../../contract/visit-source.ts';
 import { isUncleanAddress } from '../../database/address-sql.ts';
 import { at, sqlList } from '../../database/columns.ts';
 
@@ -75,6 +77,10 @@ export const orders = pgTable(
     termsHash: text('terms_hash'),
     /** The country of the buyer's IP address, in English. */
     networkCountry: text('network_country'),
+    /** Where the visit came from. Null: an order of an earlier version, `unknown`. */
+    source: jsonb('source').$type<VisitSource>(),
+    /** By the browser's user agent; null where it is not recorded. */
+    deviceType: text('device_type').$type<DeviceType>(),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     deletedAt: at('deleted_at'),

@@ -105,11 +105,25 @@ test('the campaign is that of the page that sent the record', async () => {
   expect(await sql('select campaign from visits')).toEqual([{ campaign: 'summer sale' }]);
 });
 
+test('D-94: a tag of the link is the source, before the referrer, and no link names a word of the store', async () => {
+  const from = (query: string, ip: string) =>
+    record({ referrer: 'https://l.instagram.com/' }, { ip, headers: { referer: `${store.url}/?${query}` } });
+  await from('utm_source=news&utm_medium=email', '8.8.8.8');
+  await from('ref=friend', '8.8.4.4');
+  await from('utm_source=withheld', '200.160.2.3');
+  const { sources } = await breakdown();
+  expect(sources).toEqual([named('friend', 1), named('l.instagram.com', 1), named('news', 1)]);
+  expect((await breakdown({ source: 'news' })).summary.totalVisitors).toBe(1);
+});
+
 test('D-8, S-13: a campaign is stored short and without an email address', async () => {
   await record({ campaign: 'to=someone@mail.example' });
-  await record({ page_url: '/about', campaign: 'x'.repeat(101) });
+  await record({ page_url: '/about', campaign: `${'x'.repeat(101)}/` });
   await breakdown();
-  expect(await sql('select campaign from visits')).toEqual([{ campaign: null }, { campaign: null }]);
+  expect(await sql('select campaign from visits order by id')).toEqual([
+    { campaign: null },
+    { campaign: 'x'.repeat(100) },
+  ]);
 });
 
 test("A-62: an admin's own visits are counted in no figure", async () => {

@@ -25,16 +25,16 @@ function visitsToBegin(now: Date, begun: Tally['begun']): SQL | null {
   type Text = { [K in keyof Begun]: Begun[K] extends string | null ? K : never }[keyof Begun];
   const column = (part: Text) => texts(begun.map((visit) => visit[part]));
   return sql`
-    insert into ${visits} (visitor_key, visited_at, last_seen_at, starts_session, page_url, referrer, campaign, ip_address, country,
+    insert into ${visits} (visitor_key, visited_at, last_seen_at, starts_session, page_url, referrer, source, campaign, ip_address, country,
       city, device_type, browser, os, language, timezone, screen_resolution, session_seconds, "returning")
-    select key, ${now}::timestamptz, ${now}::timestamptz, starts, page, referrer, campaign, ip, country, city, device, browser, os,
+    select key, ${now}::timestamptz, ${now}::timestamptz, starts, page, referrer, source, campaign, ip, country, city, device, browser, os,
       language, timezone, screen, seconds, back
     from unnest(${column('key')}, ${flags(begun.map(({ startsSession }) => startsSession))}, ${column('pageUrl')},
-      ${column('referrer')}, ${column('campaign')}, ${column('ipAddress')}, ${column('country')}, ${column('city')},
+      ${column('referrer')}, ${column('source')}, ${column('campaign')}, ${column('ipAddress')}, ${column('country')}, ${column('city')},
       ${column('deviceType')}, ${column('browser')}, ${column('os')}, ${column('language')}, ${column('timezone')},
       ${column('screenResolution')}, ${numbers(begun.map(({ seconds }) => seconds))},
       ${flags(begun.map(({ returning }) => returning))})
-      as b(key, starts, page, referrer, campaign, ip, country, city, device, browser, os, language, timezone, screen, seconds, back)`;
+      as b(key, starts, page, referrer, source, campaign, ip, country, city, device, browser, os, language, timezone, screen, seconds, back)`;
 }
 
 function visitsToGoOn(now: Date, visited: Tally['goneOn']): SQL | null {

@@ -55,12 +55,13 @@ export async function findBreakdown(
   const { rows } = await db.execute<{ found: Breakdown }>(sql`
     with latest as materialized (
       select id, visitor_key, visited_at, visited_at >= (select ${from}) as is_inside, starts_session, ${plainPage(sql`page_url`)} as page,
-        session_seconds, "returning" as returned, country, city, device_type, browser, os, referrer, campaign
+        session_seconds, "returning" as returned, country, city, device_type, browser, os, referrer, source, campaign
       from ${visits} where visited_at >= ${dayStart(fromDay, visitsZone)} order by visited_at desc nulls first limit ${mostVisits}
     ), ordered as (
       select *, coalesce(lead(starts_session) over (partition by visitor_key order by id), true) as ends_session from latest
     ), all_people as (
-      select visitor_key, coalesce(nullif(${toSource(sql`(array_agg(referrer order by id))[1]`)}, ${ownHost}), ${directSource}) as source,
+      select visitor_key, coalesce(nullif(${toSource(sql`(array_agg(source order by id))[1]`, sql`(array_agg(referrer order by id))[1]`)}, ${ownHost}),
+          ${directSource}) as source,
         (array_agg(campaign order by id))[1] as campaign,
         min(country) as country, min(city) as city, min(device_type) as device_type, min(browser) as browser,
         min(os) as os, bool_or(returned) as returned, array_agg(page) filter (where is_inside) as pages,

@@ -219,7 +219,7 @@ test('visits that an older version writes beside this one are counted with the n
   ]);
 });
 
-test('D-8, A-83: the names of a month stay when its visits are deleted, and are deleted after it', async () => {
+test('D-8, A-83, D-94: the names of a month stay when its visits are deleted; after it, those of sources by day for 400 days', async () => {
   await record({ referrer: 'https://www.google.com/' });
   await breakdown('day');
   store.advance(20 * dayMs);
@@ -227,6 +227,14 @@ test('D-8, A-83: the names of a month stay when its visits are deleted, and are 
   expect(await sql('select from visits')).toHaveLength(0);
   expect((await breakdown('month')).sources).toEqual([{ name: 'google.com', count: 1 }]);
   store.advance(11 * dayMs);
+  await store.app.jobHandlers.purge_expired({});
+  expect(await sql('select grain, list, name from visit_names order by list')).toEqual([
+    { grain: 'day', list: 'country', name: 'United States' },
+    { grain: 'day', list: 'device', name: 'desktop' },
+    { grain: 'day', list: 'landing', name: '/' },
+    { grain: 'day', list: 'source', name: 'google.com' },
+  ]);
+  store.advance(370 * dayMs);
   await store.app.jobHandlers.purge_expired({});
   expect(await sql('select from visit_names')).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { storedPath } from '../../../contract/page-labels.ts';
 import { browserOf, browsers, deviceTypeOf, deviceTypes, systemOf, systems } from '../../../contract/user-agents.ts';
+import { queryOf, readSource } from '../../../contract/visit-source.ts';
 import type { recordVisit } from '../../../contract/visitors.ts';
 
 type Sent = z.output<NonNullable<(typeof recordVisit)['input']['body']>>;
@@ -19,6 +20,7 @@ export function toVisitRecord(sent: Sent, userAgent: string, page: string | unde
   const pageUrl = parsePage(sent.page_url);
   if (pageUrl === null) return null;
   const deviceType = knownWord(deviceTypes, sent.device_type) ?? (sent.is_mobile ? 'mobile' : deviceTypeOf(userAgent));
+  const tagged = readSource({ campaign: sent.campaign, tags: queryOf(page) }, '');
   return {
     pageUrl,
     deviceType,
@@ -27,16 +29,12 @@ export function toVisitRecord(sent: Sent, userAgent: string, page: string | unde
     browser: knownWord(browsers, sent.browser) ?? browserOf(userAgent),
     os: knownWord(systems, sent.os) ?? systemOf(userAgent),
     referrer: parseReferrer(sent.referrer),
-    // Anyone can write a link: an email address in it is not stored.
-    campaign: matching(/^[^@\p{Cc}\p{Cf}\p{Cs}]{1,100}$/u, (sent.campaign ?? parseCampaign(page))?.trim()),
+    source: tagged.source === 'unknown' ? null : tagged.source,
+    campaign: tagged.campaign ?? null,
     screenResolution: matching(/^\d{2,5}x\d{2,5}$/, sent.screen_resolution),
     timezone: matching(/^[A-Za-z_+\-/0-9]{1,60}$/, sent.timezone),
     language: matching(/^[A-Za-z0-9-]{1,20}$/, sent.language),
   };
-}
-
-function parseCampaign(page: string | undefined): string | null {
-  return page && URL.canParse(page) ? new URL(page).searchParams.get('utm_campaign') : null;
 }
 
 function parsePage(written: string): string | null {
@@ -47,8 +45,8 @@ function parsePage(written: string): string | null {
 /** The referring page without its query. */
 function parseReferrer(written: string | null | undefined): string | null {
   if (!written || !URL.canParse(written)) return null;
-  const { protocol, origin, pathname } = new URL(written);
-  return /^https?:$/.test(protocol) ? `${origin}${pathname}`.slice(0, 300) : null;
+  const { protocol, host, pathname } = new URL(written);
+  return /^(https?|android-app):$/.test(protocol) ? `${protocol}//${host}${pathname}`.slice(0, 300) : null;
 }
 
 function knownWord(words: readonly string[], written: string | null | undefined): string | null {

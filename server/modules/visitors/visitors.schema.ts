@@ -1,6 +1,7 @@
 // Tables of visits and their roll-ups.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { SourceList } from '../../../contract/source-lists.ts';
 import { at } from '../../database/columns.ts';
 
 /** One visit of a page, with data of the browser and the connection. Kept for 30 days. */
@@ -16,7 +17,8 @@ export const visits = pgTable(
     startsSession: boolean('starts_session').notNull().default(true),
     pageUrl: text('page_url').notNull(),
     referrer: text('referrer'),
-    /** Of the link that led here (utm_campaign). */
+    /** Of the link that led here (utm_source or ref, utm_campaign). */
+    source: text('source'),
     campaign: text('campaign'),
     ipAddress: text('ip_address').notNull(),
     country: text('country').notNull(),
@@ -108,16 +110,19 @@ export const visitNames = pgTable(
   'visit_names',
   {
     grain: text('grain').$type<'hour' | 'day'>().notNull(),
-    list: text('list').$type<NameList>().notNull(),
+    list: text('list').$type<NameList | SourceList>().notNull(),
     startsAt: at('starts_at').notNull(),
     name: text('name').notNull(),
     /**
-     * Source and campaign: of the visitor's first visit of the day, in the hour of the last one. Page: visitors, in the
+     * Source, campaign and landing (the page): of the visitor's first visit of the day, in the hour of the last one; likewise
+     * country and device, by day only. Page: visitors, in the
      * hour of their last view of it. Entry and exit: sessions by their first and last page.
      */
     count: integer('count').notNull(),
     /** Page views; 0 in other lists. */
     views: integer('views').notNull(),
+    /** Of `count`, visitors who saw the checkout; in the lists of sources. */
+    checkouts: integer('checkouts').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.grain, t.list, t.startsAt, t.name] }),

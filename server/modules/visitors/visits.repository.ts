@@ -1,7 +1,8 @@
 // SQL of visits: the effect of a batch of records on visits and roll-ups. One batch at a time, over all processes.
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { sourceLists } from '../../../contract/source-lists.ts';
 import { networkInSql } from '../../database/address-sql.ts';
-import { numbers, texts } from '../../database/columns.ts';
+import { numbers, sqlList, texts } from '../../database/columns.ts';
 import { type Database, getDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { dayStart, toZonedDay, visitsZone } from '../../database/zones.ts';
 import { type Moment, type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
@@ -19,8 +20,9 @@ const startOfDay = (moment: SQL) => dayStart(toZonedDay(moment, visitsZone), vis
 /** In the transaction of a batch, and in a step of a job: a step blocks batches for a moment. */
 const foldedPerBatch = 2_000;
 const foldedPerStep = 5_000;
-/** The longest period that reads `visit_names`. */
+/** The longest period that reads `visit_names`; that reads its sources. */
 const namesKeptDays = 30;
+const sourcesKeptDays = 400;
 
 /** Adds the visits that are not in `visit_names`, in small steps. */
 export async function fold(database: Database, mostSteps: number): Promise<void> {
@@ -117,7 +119,7 @@ export async function shortenAddresses(db: Queryable): Promise<void> {
   }
 }
 
-/** Deletes whole days: old partitions at once, other rows in small steps. The roll-ups stay; of names, those of a month. */
+/** Deletes whole days: old partitions at once, other rows in small steps. The roll-ups stay; of names, those of a month, of sources those of a year. */
 export async function purge(database: Database, days: number): Promise<void> {
   const firstKept = dayStart(sql`${toZonedDay(database.now(), visitsZone)} - ${days}::int`, visitsZone);
   await close(database, startOfDay(database.now()));
@@ -132,9 +134,11 @@ export async function purge(database: Database, days: number): Promise<void> {
   await database.db.execute(sql`
     delete from ${visitPeople}
     where visitor_key < to_char(${toZonedDay(database.now(), visitsZone)} - 1, 'YYMMDD')`);
+  const daysAgo = (count: number) =>
+    dayStart(sql`${toZonedDay(database.now(), visitsZone)} - ${count}::int`, visitsZone);
   await database.db.execute(sql`
-    delete from ${visitNames} where starts_at <
-      ${dayStart(sql`${toZonedDay(database.now(), visitsZone)} - ${Math.max(days, namesKeptDays)}::int`, visitsZone)}`);
+    delete from ${visitNames} where starts_at < ${daysAgo(Math.max(days, namesKeptDays))}
+      and not (grain = 'day' and list in (${sqlList(sourceLists)}) and starts_at >= ${daysAgo(sourcesKeptDays)})`);
 }
 
 // SQL of the partitions of `visits`: new rows go to the default partition, which is closed as a separate partition after a

@@ -1,10 +1,10 @@
 // Enables two-factor authentication: the app secret, its first code, then the backup codes of a first factor.
 import { useEffect, useState } from 'react';
-import { encode } from 'uqr';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { useAct } from '../kit/use-act.ts';
+import { QrCode } from '../qr-code.tsx';
 import { Refusal } from '../refusal.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { BackupCodesDialog } from './backup-codes.tsx';
@@ -56,17 +56,5 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
         onChange={(event) => setCode(event.target.value)}
       />
     </FormDialog>
-  );
-}
-
-/** One SVG path, dark on light in every theme, because some cameras cannot read inverted codes. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 2 });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="mx-auto size-44 rounded-card">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
-    </svg>
   );
 }

@@ -3,6 +3,7 @@ import { shownZone } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
+import { Sources } from '../finances/sources.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { useApi } from '../kit/use-api.ts';
 import { PageHeading } from '../page-heading.tsx';
@@ -24,6 +25,7 @@ export default function AnalyticsTab() {
     <>
       <PageHeading of="analytics" className="mb-4" />
       <Period />
+      <Sources />
       <Loaded query={stats} failed={analytics.failed} skeleton={<AnalyticsSkeleton />}>
         {(data) => (
           <>

@@ -19,17 +19,16 @@ import { TrendChart } from './trend-chart.tsx';
 const lengths = ['7', '30', '90', '365'] as const;
 type PeriodDays = (typeof lengths)[number];
 
-export function Period() {
-  const { analytics, dates } = usePageTexts();
+/** In the address. */
+export function usePeriodDays(): PeriodDays {
+  const [params] = useSearchParams();
+  return lengths.find((value) => value === params.get('days')) ?? '30';
+}
+
+export function PeriodChips() {
+  const { analytics } = usePageTexts();
+  const days = usePeriodDays();
   const [params, setParams] = useSearchParams();
-  const days: PeriodDays = lengths.find((value) => value === params.get('days')) ?? '30';
-  const { data, isError, error, refetch, isPlaceholderData } = useApi(
-    'GET /api/admin/period-stats',
-    { query: { days: Number(days) } },
-    { placeholderData: keepPreviousData },
-  );
-  const span = ({ from, to }: PeriodStats['current']) =>
-    data && isByWeek(data) ? dates.span(from, to) : analytics.span(dates.short(from), dates.short(to));
 
   function pick(picked: PeriodDays): void {
     const next = new URLSearchParams(params);
@@ -38,17 +37,33 @@ export function Period() {
   }
 
   return (
+    <Chips
+      legend={analytics.period}
+      options={lengths.map((value) => ({ value, label: analytics.periods[value] }))}
+      value={days}
+      onChange={pick}
+    />
+  );
+}
+
+export function Period() {
+  const { analytics, dates } = usePageTexts();
+  const days = usePeriodDays();
+  const { data, isError, error, refetch, isPlaceholderData } = useApi(
+    'GET /api/admin/period-stats',
+    { query: { days: Number(days) } },
+    { placeholderData: keepPreviousData },
+  );
+  const span = ({ from, to }: PeriodStats['current']) =>
+    data && isByWeek(data) ? dates.span(from, to) : analytics.span(dates.short(from), dates.short(to));
+
+  return (
     <section aria-labelledby="period" aria-busy={isPlaceholderData} className="mb-6">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="period" className="text-base font-semibold">
           {analytics.theLast(analytics.periods[days])}
         </h2>
-        <Chips
-          legend={analytics.period}
-          options={lengths.map((value) => ({ value, label: analytics.periods[value] }))}
-          value={days}
-          onChange={pick}
-        />
+        <PeriodChips />
         <p className="text-sm text-muted">
           {data ? analytics.versus(span(data.current), span(data.before), shownZone()) : null}
         </p>

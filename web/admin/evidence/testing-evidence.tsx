@@ -28,6 +28,7 @@ export const evidence: AnswerFor<'GET /api/admin/orders/{id}/evidence'> = {
     delivered_before: [0, 0, 0],
     send_barrier: null,
     sending_paused_until: null,
+    source: { source: 'direct', landing: '/' },
     undo_status: null,
     payment: 'disputed',
     payment_status: 'disputed',

@@ -4,6 +4,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { formatUsd } from '../amounts.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { CustomerLink } from '../customers/customer-link.tsx';
+import { sourceName } from '../finances/source-names.ts';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { DeliveryNote, OrderState } from './order-state.tsx';
@@ -13,7 +14,7 @@ import type { AdminOrder } from './read-order.ts';
 const wasPaid: ReadonlySet<string> = new Set(['paid', 'refunded', 'disputed']);
 
 export function OrderInformation({ order }: { order: AdminOrder }) {
-  const { orderPage } = usePageTexts();
+  const { orderPage, sources } = usePageTexts();
   const nowMs = useNow();
   return (
     <Panel title={orderPage.information}>
@@ -57,6 +58,11 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
             </span>
           ) : null}
         </Fact>
+        {order.source ? (
+          <Fact name={sources.lists.source}>
+            <Source source={order.source} />
+          </Fact>
+        ) : null}
         {order.receiptPath && wasPaid.has(order.paymentStatus) ? (
           <Fact name={orderPage.receipt}>
             <a
@@ -71,5 +77,25 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
         ) : null}
       </Facts>
     </Panel>
+  );
+}
+
+function Source({ source }: { source: NonNullable<AdminOrder['source']> }) {
+  const { sources } = usePageTexts();
+  const { medium, campaign, content, term, landing } = source;
+  const details = { campaign, content, term, landing };
+  const rest = (Object.keys(details) as (keyof typeof details)[]).flatMap((name) =>
+    details[name] ? [`${sources.details[name]}: ${details[name]}`] : [],
+  );
+  return (
+    <>
+      <span>{sourceName(sources, 'source', source.source)}</span>
+      {medium ? <span className="text-muted">{` / ${medium}`}</span> : null}
+      {rest.map((line) => (
+        <span key={line} className="block text-xs text-muted">
+          {line}
+        </span>
+      ))}
+    </>
   );
 }

@@ -32,6 +32,21 @@ describe('what an order costs', () => {
 });
 
 describe('the panels of an order', () => {
+  it('D-94: an order of a browser that asks not to be tracked has the word for it', async () => {
+    store.on(`GET /api/orders/${id}`, { body: { ...order, source: { source: 'withheld' } } });
+    await openOrder(store);
+    expect(panel('Order Information').textContent).toContain('SourceWithheld');
+  });
+
+  it('D-94: shows where the visit came from', async () => {
+    const source = { source: 'newsletter', medium: 'email', campaign: 'spring', landing: '/about' };
+    store.on(`GET /api/orders/${id}`, { body: { ...order, source } });
+    await openOrder(store);
+    expect(panel('Order Information').textContent).toContain(
+      'Sourcenewsletter / emailCampaign: springFirst page: /about',
+    );
+  });
+
   it('DET-1..6, FMT-1: Order Information shows id, email, username, amount, status and created date', async () => {
     await openOrder(store);
     const shown = panel('Order Information').textContent;

@@ -30,6 +30,7 @@ describe('readOrder', () => {
         created_at: '2026-01-01T00:00:00.000Z',
         link_requests: [{ position: 0, new_link: 'https://www.instagram.com/p/new/', subject: 'ABC 1' }],
         receipt_path: '/receipt/ABC/key',
+        source: { source: 'news', medium: 'email' },
       }),
     ).toEqual({
       linkRequests: [{ position: 0, new_link: 'https://www.instagram.com/p/new/', subject: 'ABC 1' }],
@@ -56,6 +57,7 @@ describe('readOrder', () => {
       pausedUntil: '2026-12-01T06:35:00.000Z',
       postLinks: [link],
       createdAt: '2026-01-01T00:00:00.000Z',
+      source: { source: 'news', medium: 'email' },
     });
   });
 

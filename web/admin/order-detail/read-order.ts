@@ -44,6 +44,8 @@ export type AdminOrder = {
   linkRequests: NonNullable<SentOrder['link_requests']>;
   /** The customer paused the sending until then. */
   pausedUntil: string | null;
+  /** Where the visit came from. */
+  source: NonNullable<SentOrder['source']> | null;
   createdAt: string | null;
   /** Present for a single order, missing in lists. */
   receiptPath: string | null;
@@ -83,6 +85,7 @@ export function readOrder(sent: unknown): AdminOrder {
     sendBarrier: fields.send_barrier ?? null,
     linkRequests: fields.link_requests ?? [],
     pausedUntil: fields.sending_paused_until ?? null,
+    source: fields.source ?? null,
     createdAt: fields.created_at ?? null,
     receiptPath: fields.receipt_path ?? null,
   };

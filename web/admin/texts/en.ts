@@ -35,6 +35,7 @@ import { type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } fr
 import type { LegalName } from '../../../contract/store-profile.ts';
 import { type SystemCheckId, type SystemLevel, systemChecks, systemRules } from '../../../contract/system-rules.ts';
 import type { CodeRule } from '../../../contract/tracking-settings.ts';
+import type { SourceWord } from '../../../contract/visit-source.ts';
 import { formatDate, formatDay, formatLongDay } from '../../ui/format-date.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
 import type { SessionStatus } from '../session-tab/session-status.ts';
@@ -1248,6 +1249,77 @@ export const visitors = {
     none: 'Unknown',
     shortened: 'shortened',
     help: 'The store keeps only the network of an address. Open the setting.',
+  },
+};
+
+// Where visitors and orders come from, in English.
+
+export const sources = {
+  lang: 'en' as 'en' | 'pt-BR',
+  title: 'Sources',
+  failed: "Couldn't load the sources",
+  by: 'List by',
+  lists: { source: 'Source', campaign: 'Campaign', landing: 'Page', country: 'Country', device: 'Device' },
+  /** Of one order. */
+  details: { campaign: 'Campaign', content: 'Content', term: 'Term', landing: 'First page' },
+  words: {
+    unknown: 'Unknown',
+    direct: 'Direct',
+    withheld: 'Withheld',
+    admin: 'Admin',
+    api: 'API key',
+  } satisfies Record<SourceWord, string>,
+  devices: { desktop: 'Computer', mobile: 'Phone', tablet: 'Tablet' },
+  columns: {
+    visitors: 'Visitors',
+    checkouts: 'Checkouts',
+    orders: 'Orders',
+    paid: 'Paid',
+    conversion: 'Conversion',
+    sales: 'Sales',
+  },
+  ofVisitors: (percent: string) => `${percent} of visitors`,
+  ofCheckouts: (percent: string) => `${percent} of checkouts`,
+  ofOrders: (percent: string) => `${percent} of orders`,
+  all: {
+    source: 'All sources',
+    campaign: 'All visitors',
+    landing: 'All pages',
+    country: 'All countries',
+    device: 'All devices',
+  },
+  more: (count: string) => `${count} more are not listed`,
+  nothing: 'No visitors and no orders in this period.',
+  noCampaigns: 'No campaign in this period. Build a link to name one.',
+  notes: {
+    withheld: 'Withheld: the browser asks not to be tracked (GPC or DNT). Its visitors are not counted.',
+    unknown: 'Unknown: the first page of the visit was not recorded, or the order is from an earlier version.',
+    conversion: 'Conversion: paid orders of visitors. Visitors are added up by day. Sales: payments minus refunds.',
+  },
+  chart: (figure: string, list: string) => `${figure} by ${list.toLowerCase()}`,
+  openVisitors: (name: string) => `Show the visitors of ${name}`,
+  funnel: 'Funnel',
+  steps: { visitors: 'Visited a page', checkouts: 'Opened the checkout', orders: 'Placed an order', paid: 'Paid' },
+  lost: (count: string, percent: string) => `${count} lost, ${percent}`,
+  build: 'Build a link',
+  builder: {
+    title: 'Build a campaign link',
+    page: 'Page',
+    source: 'Source',
+    medium: 'Medium',
+    campaign: 'Campaign',
+    content: 'Content',
+    reserved: 'The store uses this word itself. Choose another one.',
+    dropped: 'Letters, digits and . _ : ~ + - are kept, at most 100.',
+    theLink: 'the link',
+    qr: 'QR code of the link',
+    missing: 'Enter a source.',
+    hints: {
+      source: 'Where the link stands, such as newsletter',
+      medium: 'The kind, such as email or cpc',
+      campaign: 'Such as spring-sale',
+      content: 'To compare two links of one campaign',
+    },
   },
 };
 
@@ -3595,6 +3667,7 @@ export const pages = {
   analytics,
   finances,
   visitors,
+  sources,
   liveUsers,
   session,
   orderList,

@@ -1254,6 +1254,71 @@ export const visitors: Texts['visitors'] = {
   },
 };
 
+// Where visitors and orders come from, in Portuguese (Brazil).
+
+export const sources: Texts['sources'] = {
+  lang: 'pt-BR',
+  title: 'Fontes',
+  failed: 'Não foi possível carregar as fontes',
+  by: 'Listar por',
+  lists: { source: 'Fonte', campaign: 'Campanha', landing: 'Página', country: 'País', device: 'Dispositivo' },
+  details: { campaign: 'Campanha', content: 'Conteúdo', term: 'Termo', landing: 'Primeira página' },
+  words: { unknown: 'Desconhecida', direct: 'Direta', withheld: 'Não informada', admin: 'Admin', api: 'Chave de API' },
+  devices: { desktop: 'Computador', mobile: 'Celular', tablet: 'Tablet' },
+  columns: {
+    visitors: 'Visitantes',
+    checkouts: 'Checkouts',
+    orders: 'Pedidos',
+    paid: 'Pagos',
+    conversion: 'Conversão',
+    sales: 'Vendas',
+  },
+  ofVisitors: (percent) => `${percent} dos visitantes`,
+  ofCheckouts: (percent) => `${percent} dos checkouts`,
+  ofOrders: (percent) => `${percent} dos pedidos`,
+  all: {
+    source: 'Todas as fontes',
+    campaign: 'Todos os visitantes',
+    landing: 'Todas as páginas',
+    country: 'Todos os países',
+    device: 'Todos os dispositivos',
+  },
+  more: (count) => `Mais ${count} não estão na lista`,
+  nothing: 'Nenhum visitante e nenhum pedido neste período.',
+  noCampaigns: 'Nenhuma campanha neste período. Crie um link para dar nome a uma.',
+  notes: {
+    withheld: 'Não informada: o navegador pede para não ser rastreado (GPC ou DNT). Esses visitantes não são contados.',
+    unknown: 'Desconhecida: a primeira página da visita não foi registrada, ou o pedido é de uma versão anterior.',
+    conversion:
+      'Conversão: pedidos pagos por visitante. Visitantes são somados por dia. Vendas: pagamentos menos reembolsos.',
+  },
+  chart: (figure, list) => `${figure} por ${list.toLowerCase()}`,
+  openVisitors: (name) => `Mostrar os visitantes de ${name}`,
+  funnel: 'Funil',
+  steps: { visitors: 'Visitou uma página', checkouts: 'Abriu o checkout', orders: 'Fez um pedido', paid: 'Pagou' },
+  lost: (count, percent) => `${count} perdidos, ${percent}`,
+  build: 'Criar link',
+  builder: {
+    title: 'Criar link de campanha',
+    page: 'Página',
+    source: 'Fonte',
+    medium: 'Meio',
+    campaign: 'Campanha',
+    content: 'Conteúdo',
+    reserved: 'A própria loja usa esta palavra. Escolha outra.',
+    dropped: 'Ficam letras, números e . _ : ~ + -, no máximo 100.',
+    theLink: 'o link',
+    qr: 'QR code do link',
+    missing: 'Informe uma fonte.',
+    hints: {
+      source: 'Onde o link está, por exemplo newsletter',
+      medium: 'O tipo, por exemplo email ou cpc',
+      campaign: 'Por exemplo promo-primavera',
+      content: 'Para comparar dois links de uma campanha',
+    },
+  },
+};
+
 // The tab of the visitors who are online now, in Portuguese (Brazil).
 
 const liveUsersWords = new Map([
@@ -3634,6 +3699,7 @@ export const pages: PageTexts = {
   analytics,
   finances,
   visitors,
+  sources,
   liveUsers,
   session,
   orderList,

@@ -68,6 +68,7 @@ async function place(order: InProgressOrder, parts: PaymentStepsDeps, key = part
     price: dollarsFromCents(priceCents(order.category, order.quantity, parts.prices)),
     category: order.category,
     language: parts.words.lang,
+    source: order.source,
   };
   const headers = { 'idempotency-key': key };
   const answer = await parts.api.call('POST /api/create-order', { body }, { headers }).catch((error: unknown) => {

@@ -269,7 +269,8 @@ function resetOrder(): void {
   try {
     const kept = sessionStorage.getItem(orderStorageKey);
     if (kept === null) return;
-    sessionStorage.setItem(lastOrderKey, kept);
+    // Another page of this visit may have stored a source alone.
+    if (kept.includes('"placed"')) sessionStorage.setItem(lastOrderKey, kept);
     sessionStorage.removeItem(orderStorageKey);
   } catch {
     // Blocked storage has nothing to reset.

@@ -425,7 +425,7 @@ export const enLegal = {
       {
         heading: 'Your order',
         text: [
-          'We keep your email address, your post links, the country of your network address, what you ordered, the terms that you accepted, what it cost and how far it is, so that we can deliver it, answer you and keep our books. Your email address, links and country are deleted after {orders} days, or when you ask us to, with our notes about the order and about you, and what we corrected in it.',
+          'We keep your email address, your post links, the country of your network address, the kind of device, the link or site that led you to us, what you ordered, the terms that you accepted, what it cost and how far it is, so that we can deliver it, answer you and keep our books. Your email address, links, country and device are deleted after {orders} days, or when you ask us to, with our notes about the order and about you, and what we corrected in it.',
           'The record of the emails that we sent you about an order is kept for {mails} days.',
           'Card details go straight to the payment provider. We learn only whether a payment went through, for how much, its number, and the kind of card with its last four digits.',
           'The delivery partner gets the post link and the quantity, never your email address.',
@@ -443,7 +443,7 @@ export const enLegal = {
           'We count visits without cookies: the page, the site that led to it, how long it was open, the kind of device, browser and screen, the language, the time zone, the country and, where it is known, the city. {address} and you are told apart from others by a code that changes every day.',
           'These records are deleted after {visits} days. Only totals stay. Which pages are open right now, with the name and version of your browser, is deleted within two days.',
           'If your browser asks not to be tracked (Global Privacy Control or Do Not Track), no record is stored at all, only a daily count goes up by one.',
-          'Your browser itself remembers the language you chose, that you have been here before and, until you close the tab, the order you are putting together, the email, links and keys of the orders you placed, and when you opened its last pages.',
+          'Your browser itself remembers the language you chose, that you have been here before and, until you close the tab, the order you are putting together, the link or site that led you to us, the email, links and keys of the orders you placed, and when you opened its last pages.',
         ],
       },
       {

@@ -414,7 +414,7 @@ export const ptLegal = {
       {
         heading: 'Seu pedido',
         text: [
-          'Guardamos seu e-mail, os links das publicações, o país do seu endereço de rede, o que foi pedido, os termos que você aceitou, quanto custou e em que ponto está, para entregar, responder a você e manter nossa contabilidade. O seu e-mail, os links e o país são apagados após {orders} dias, ou quando você pedir, junto com nossas anotações sobre o pedido e sobre você, e o que corrigimos nele.',
+          'Guardamos seu e-mail, os links das publicações, o país do seu endereço de rede, o tipo de aparelho, o link ou site que trouxe você até nós, o que foi pedido, os termos que você aceitou, quanto custou e em que ponto está, para entregar, responder a você e manter nossa contabilidade. O seu e-mail, os links, o país e o aparelho são apagados após {orders} dias, ou quando você pedir, junto com nossas anotações sobre o pedido e sobre você, e o que corrigimos nele.',
           'O registro de que escrevemos a você sobre um pedido fica guardado por {mails} dias.',
           'Os dados do cartão vão direto para o provedor de pagamentos. Ficamos sabendo apenas se o pagamento foi aprovado, o valor, o número da transação e o tipo do cartão com os quatro últimos dígitos.',
           'O parceiro de entrega recebe o link da publicação e a quantidade, nunca o seu e-mail.',
@@ -432,7 +432,7 @@ export const ptLegal = {
           'Contamos as visitas sem cookies: a página, o site que levou a ela, quanto tempo ficou aberta, o tipo de aparelho, de navegador e de tela, o idioma, o fuso horário, o país e, quando conhecida, a cidade. {address} e o que distingue você dos demais é um código que muda todos os dias.',
           'Esses registros são apagados após {visits} dias. Ficam apenas os totais. A lista das páginas abertas agora, com o nome e a versão do seu navegador, é apagada em até dois dias.',
           'Se o seu navegador pede para não ser rastreado (Global Privacy Control ou Do Not Track), nenhum registro é guardado: apenas uma contagem diária aumenta em um.',
-          'O próprio navegador lembra o idioma escolhido, que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando, o e-mail, os links e as chaves dos pedidos que você fez e quando as últimas páginas foram abertas.',
+          'O próprio navegador lembra o idioma escolhido, que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando, o link ou site que trouxe você até nós, o e-mail, os links e as chaves dos pedidos que você fez e quando as últimas páginas foram abertas.',
         ],
       },
       {

@@ -95,6 +95,27 @@ export const periodStats: AnswerFor<'GET /api/admin/period-stats'> = {
   },
 };
 
+export const sourceStats: AnswerFor<'GET /api/admin/source-stats'> = {
+  from: '2026-02-13',
+  to: '2026-03-14',
+  rows: [
+    { name: 'google.com', visitors: 6_204, checkouts: 702, orders: 610, paid: 402, sales: 15_280.5 },
+    {
+      name: 'newsletter-for-customers-of-last-year',
+      visitors: 1_830,
+      checkouts: 401,
+      orders: 322,
+      paid: 241,
+      sales: 9_120,
+    },
+    { name: 'direct', visitors: 5_410, checkouts: 498, orders: 402, paid: 188, sales: 6_804.4 },
+    { name: 'withheld', visitors: null, checkouts: null, orders: 196, paid: 121, sales: 4_440 },
+    { name: 'l.instagram.com', visitors: 4_978, checkouts: 336, orders: 101, paid: 52, sales: 2_195.1 },
+  ],
+  more: 0,
+  total: { visitors: 18_422, checkouts: 1_937, orders: 1_631, paid: 1_004, sales: 37_840 },
+};
+
 const { customer_email, category, quantity, amount } = shownOrder;
 const order = { customer_email, category, quantity, amount };
 const link = { post_link: post('Cx7aBcDeFg1'), quantity, api_order_id: '48213377', refill_requested_at: null };

@@ -43,6 +43,7 @@ function order(given: Given): Order {
     delivered_before: [],
     send_barrier: null,
     sending_paused_until: null,
+    source: { source: 'newsletter', medium: 'email', campaign: 'spring', landing: '/' },
     customer_username: given.customer_email.split('@')[0] ?? '',
     payment_status: paymentStatus,
     refunded_amount: 0,

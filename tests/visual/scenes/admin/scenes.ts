@@ -6,7 +6,7 @@ import { settingsPagePath } from '../../../../web/admin/settings/sections.ts';
 import { testChecks } from '../../../../web/admin/system/testing-system.ts';
 import type { Acting, Replies, Scene } from '../../scene.ts';
 import { allShots, today } from '../../scene.ts';
-import { advancedStats, attention, monthlyStats, periodStats, reconciliation, stats } from './figures.ts';
+import { advancedStats, attention, monthlyStats, periodStats, reconciliation, sourceStats, stats } from './figures.ts';
 import { replyTemplates, thread } from './inbox.ts';
 import { channels } from './notifications.ts';
 import {
@@ -37,6 +37,7 @@ const replies: Replies = {
   'GET /api/admin/monthly-stats': { returns: monthlyStats },
   'GET /api/admin/advanced-stats': { returns: advancedStats },
   'GET /api/admin/period-stats': { returns: periodStats },
+  'GET /api/admin/source-stats': { returns: sourceStats },
   'GET /api/admin/system': {
     returns: {
       version: '1.0.0',
