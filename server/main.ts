@@ -21,6 +21,7 @@ import { projectRoot, version } from './platform/project-root.ts';
 import { SecretRefusal } from './platform/secret-file.ts';
 import { resolveJwtSecret, resolveSecretsKey } from './platform/store-secrets.ts';
 import { startupBanner } from './startup-banner.ts';
+import { foldCounts } from './workflows/fold-counts.ts';
 
 /** A stop that takes longer than this is cut short: what is unfinished is found again at the next start. */
 const stopLimitMs = 25_000;
@@ -85,6 +86,7 @@ async function start(stops: Stops): Promise<void> {
   stops.unshift(async () => void (await Promise.all([app.close(), worker?.stop()])));
   const firstAdmin = await app.ensureFirstAdmin();
   const invention = config.demoData && (await fillWithDemo({ database, clock: systemClock }));
+  if (invention) await foldCounts({ database });
   await listenWhenFree(() => app.server.listen({ port: config.port, host: config.host }));
   if (invention && app.sandboxControls)
     await seedSandbox(database, app.sandboxControls, { hasProvider: !config.provider });

@@ -14,7 +14,7 @@ import * as visitsRepository from '../modules/visitors/visits.repository.ts';
 const mostVisitFolds = 60;
 
 /** Run every minute. Safe to repeat. */
-export async function foldCounts({ database }: StoreContext): Promise<void> {
+export async function foldCounts({ database }: Pick<StoreContext, 'database'>): Promise<void> {
   await ordersRepository.foldCounts(database.db);
   await analyticsRepository.fold(database);
   await customersRepository.fold(database);

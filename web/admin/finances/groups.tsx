@@ -46,7 +46,7 @@ export function Groups({ from, to }: { from: string; to: string }) {
 }
 
 function GroupTable({ groups, by, busy }: { groups: readonly Group[]; by: Grouping; busy: boolean }) {
-  const { finances } = usePageTexts();
+  const { finances, states } = usePageTexts();
   const texts = finances.groups;
   const { lines } = finances;
   const language = useTextLanguage();
@@ -54,6 +54,7 @@ function GroupTable({ groups, by, busy }: { groups: readonly Group[]; by: Groupi
   const nameOf = (name: string) => {
     if (name === '') return texts.unknown;
     if (by === 'country') return countryName(name, language);
+    if (by === 'category') return states.category(name);
     return by === 'provider' ? (providers.data?.find(({ id }) => id === name)?.name ?? name) : name;
   };
   // Only costs have a provider.
