@@ -57,6 +57,8 @@ export async function keepSubscription(api: Api): Promise<void> {
   const former = rememberedDevice();
   if (!former || deviceSupport() !== 'supported' || Notification.permission !== 'granted') return;
   const { key: storeKey, devices } = await api.call('GET /api/admin/push-devices', {});
+  // Turned off meanwhile, by a logout for example: a new subscription would outlive it.
+  if (!rememberedDevice()) return;
   const subscription = await subscribe(storeKey);
   const { endpoint, auth } = subscription;
   if (endpoint !== former.endpoint || auth !== former.auth) {
