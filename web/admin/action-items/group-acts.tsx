@@ -10,9 +10,9 @@ import type { BulkConfirmation } from '../orders/bulk-plan.ts';
 import { useItemTexts } from '../texts/shown-texts.ts';
 import type { ActionItemKind } from './action-items.ts';
 import type { CauseGroup } from './causes.ts';
-import type { Wording } from './group-plans.ts';
+import type { GroupKind, Wording } from './group-plans.ts';
 
-const groupActs: Partial<Record<ActionItemKind, { call: EndpointName; wording: Wording }>> = {
+const groupActs: Record<GroupKind, { call: EndpointName; wording: Wording }> = {
   dispatch_failed: { call: 'sendPost', wording: 'retryAll' },
   delivery_stopped: { call: 'refundOrder', wording: 'refundAll' },
   drop_reported: { call: 'refillPost', wording: 'refillAll' },
@@ -24,24 +24,34 @@ const groupActs: Partial<Record<ActionItemKind, { call: EndpointName; wording: W
 type GroupActsProps = { group: CauseGroup; onConfirm: (confirmation: BulkConfirmation) => void };
 
 /** Renders nothing for a single item, which has its own button. */
-export function GroupActs({ group: { kind, count, more, refund, cause }, onConfirm }: GroupActsProps) {
-  const texts = useItemTexts();
+export function GroupActs({ group, onConfirm }: GroupActsProps) {
   const isAllowed = useAllowed();
-  const act = groupActs[kind];
+  const { kind, count, refund } = group;
+  if (!hasGroupAct(kind) || count < 2 || !isAllowed(groupActs[kind].call)) return null;
+  if (groupActs[kind].wording === 'refundAll' && !refund) return null;
+  return <GroupAct kind={kind} group={group} onConfirm={onConfirm} />;
+}
+
+function hasGroupAct(kind: ActionItemKind): kind is GroupKind {
+  return Object.hasOwn(groupActs, kind);
+}
+
+function GroupAct({ kind, group, onConfirm }: GroupActsProps & { kind: GroupKind }) {
+  const { count, more, refund, cause } = group;
+  const { wording } = groupActs[kind];
+  const texts = useItemTexts();
   const load = async (api: Api) => {
     const { loadConfirmation } = await import('./group-plans.ts');
-    return loadConfirmation(api, { kind, cause }, act?.wording ?? 'retryAll', texts);
+    return loadConfirmation(api, { kind, cause }, wording, texts);
   };
   const prepare = useAct(load, {
     failed: texts.actionItems.failed,
     onDone: (confirmation) => confirmation && onConfirm(confirmation),
   });
-  if (!act || count < 2 || !isAllowed(act.call) || (act.wording === 'refundAll' && !refund)) return null;
   const shown = more ? `${formatCount(count)}+` : formatCount(count);
-  const label = act.wording === 'refundAll' ? formatDollars(refund ?? 0) : shown;
   return (
     <RunButton act={prepare} onClick={() => prepare.run(undefined)}>
-      {texts.itemRows[act.wording](label)}
+      {texts.itemRows[wording](wording === 'refundAll' ? formatDollars(refund ?? 0) : shown)}
     </RunButton>
   );
 }

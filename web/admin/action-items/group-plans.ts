@@ -5,15 +5,17 @@ import { refillCalls } from '../dispatch/post-actions.ts';
 import { formatDollars } from '../dollars.ts';
 import type { BulkConfirmation, Plan, Step } from '../orders/bulk-plan.ts';
 import type { TextsWithItems } from '../texts/texts.ts';
-import { type ActionItem, type ActionItemKind, actionItemsCall } from './action-items.ts';
+import { type ActionItem, actionItemsCall } from './action-items.ts';
 import { splitByCause } from './causes.ts';
 import { deliveryOf, postOf } from './item-delivery.ts';
 
 export type Wording = 'retryAll' | 'refillAll' | 'refundAll';
+/** The kinds whose items of one cause are done together. */
+export type GroupKind = 'dispatch_failed' | 'delivery_stopped' | 'drop_reported' | 'refill_refused' | 'dead_job';
 
 const planRefills = (items: ActionItem[]): Plan => ({ steps: items.flatMap(toRefill), left: [] });
 
-const plans: Partial<Record<ActionItemKind, (items: ActionItem[], texts: TextsWithItems) => Plan>> = {
+const plans: Record<GroupKind, (items: ActionItem[], texts: TextsWithItems) => Plan> = {
   dispatch_failed: (items) => ({ steps: items.flatMap(toSend), left: [] }),
   delivery_stopped: planRefunds,
   drop_reported: planRefills,
@@ -24,14 +26,14 @@ const plans: Partial<Record<ActionItemKind, (items: ActionItem[], texts: TextsWi
 /** Plans the items that are open now, at most 100. */
 export async function loadConfirmation(
   api: Api,
-  { kind, cause }: { kind: ActionItemKind; cause: string | undefined },
+  { kind, cause }: { kind: GroupKind; cause: string | undefined },
   wording: Wording,
   texts: TextsWithItems,
 ): Promise<BulkConfirmation> {
   const { kinds } = await api.call(actionItemsCall, { query: { kind } });
   const groups = kinds.flatMap(splitByCause);
   const { items = [], refund = 0 } = groups.find((group) => group.cause === cause) ?? {};
-  const planned = plans[kind]?.(items, texts) ?? { steps: [], left: [] };
+  const planned = plans[kind](items, texts);
   const confirmLabel = texts.itemRows[wording](
     wording === 'refundAll' ? formatDollars(refund) : formatCount(planned.steps.length),
   );

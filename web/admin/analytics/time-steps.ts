@@ -13,7 +13,7 @@ export type Step = Figures & {
   isPartial: boolean;
 };
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 const daysOfWeek = 7;
 /** Above it, a chart has a step for each week. */
 const mostDays = 100;
@@ -67,4 +67,4 @@ function mondayOf(week: string): number {
 
 const isMonday = (day: string) => weekday(Date.parse(day)) === 0;
 const weekday = (ms: number) => (new Date(ms).getUTCDay() + 6) % daysOfWeek;
-const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+export const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -1,4 +1,5 @@
 // Imports a CSV file with costs: the columns, a preview with each refused line and its reason, then the import.
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
   type CostColumn,
@@ -11,11 +12,13 @@ import {
 import type { AnswerFor } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { inputClassName } from '../../ui/input-class.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { FormDialog } from '../kit/dialogs.tsx';
+import { SelectField } from '../kit/select-field.tsx';
 import { useAct } from '../kit/use-act.ts';
+import { renewCalls } from '../kit/use-api.ts';
 import { shownMessage, usePageTexts } from '../texts/shown-texts.ts';
 import { costCalls, KindField } from './cost-fields.tsx';
 
@@ -31,16 +34,20 @@ export function CostFileDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<OtherCostKind>('ads');
   const [problem, setProblem] = useState<string | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
+  const queries = useQueryClient();
+  const toast = useToast();
   const act = useAct(
     (api, { file: text, columns, dayOrder, kind: kindOfAll, save }: Request) =>
       api.call('POST /api/admin/finances/costs/import', {
         body: { file: text, ...(columns ? { columns } : {}), day_order: dayOrder, kind: kindOfAll, save },
       }),
     {
-      renews: costCalls,
       onDone: (answer) => {
         if (answer && !answer.saved) setPreview(answer);
-        if (answer?.saved) onClose();
+        if (!answer?.saved) return;
+        void renewCalls(queries, costCalls);
+        toast({ tone: 'success', title: texts.saved(answer.added, formatCount(answer.added)) });
+        onClose();
       },
     },
   );
@@ -71,7 +78,8 @@ export function CostFileDialog({ onClose }: { onClose: () => void }) {
       act={act}
       label={texts.save}
       failure={problem ?? act.failure}
-      incomplete={!preview || preview.refused > 0 || preview.added === 0}
+      // After a failed preview the counts are those of an earlier choice.
+      incomplete={!preview || preview.refused > 0 || preview.added === 0 || act.failure !== null}
       onClose={onClose}
       onSubmit={() => {
         if (file && preview) {
@@ -98,60 +106,48 @@ export function CostFileDialog({ onClose }: { onClose: () => void }) {
           }}
         />
       </div>
-      {preview ? <Mapping preview={preview} kind={kind} onChoice={read} /> : null}
+      {preview ? <Mapping preview={preview} kind={kind} isDisabled={act.isPending} onChoice={read} /> : null}
       {preview ? <Result preview={preview} /> : null}
     </FormDialog>
   );
 }
 
-type MappingProps = { preview: Preview; kind: OtherCostKind; onChoice: (choice: Partial<Choice>) => void };
+type MappingProps = {
+  preview: Preview;
+  kind: OtherCostKind;
+  /** While the file is read with the last choice. */
+  isDisabled: boolean;
+  onChoice: (choice: Partial<Choice>) => void;
+};
 
-function Mapping({ preview, kind, onChoice }: MappingProps) {
+function Mapping({ preview, kind, isDisabled, onChoice }: MappingProps) {
   const { finances } = usePageTexts();
   const texts = finances.file;
   const { columns, headings } = preview;
   const choose = (column: CostColumn, at: string) =>
     onChoice({ columns: { ...columns, [column]: at === '' ? null : Number(at) } });
+  const shownHeadings = headings.map((heading, at) => ({ value: `${at}`, label: texts.heading(at + 1, heading) }));
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <fieldset disabled={isDisabled} className="grid gap-3 sm:grid-cols-2">
       {costColumns.map((column) => (
-        <label key={column} className="grid gap-1 text-sm font-semibold">
-          <span>{texts.columns[column]}</span>
-          <select
-            value={columns[column] ?? ''}
-            onChange={({ target }) => choose(column, target.value)}
-            className={selectLook}
-          >
-            <option value="">{texts.noColumn}</option>
-            {headings.map((heading, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
-              <option key={at} value={at}>
-                {texts.heading(at + 1, heading)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          key={column}
+          label={texts.columns[column]}
+          options={[{ value: '', label: texts.noColumn }, ...shownHeadings]}
+          value={`${columns[column] ?? ''}`}
+          onChange={(at) => choose(column, at)}
+        />
       ))}
-      <label className="grid gap-1 text-sm font-semibold">
-        <span>{texts.dayOrder}</span>
-        <select
-          value={preview.day_order}
-          onChange={({ target }) => onChoice({ dayOrder: dayOrders.find((one) => one === target.value) ?? 'ymd' })}
-          className={selectLook}
-        >
-          {dayOrders.map((order) => (
-            <option key={order} value={order}>
-              {texts.dayOrders[order]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={texts.dayOrder}
+        options={dayOrders.map((order) => ({ value: order, label: texts.dayOrders[order] }))}
+        value={preview.day_order}
+        onChange={(dayOrder) => onChoice({ dayOrder })}
+      />
       <KindField label={texts.kindOfAll} kind={kind} onKind={(chosen) => onChoice({ kind: chosen })} />
-    </div>
+    </fieldset>
   );
 }
-
-const selectLook = classNames(inputClassName, 'border-edge px-3 py-2 font-normal');
 
 function Result({ preview }: { preview: Preview }) {
   const { finances, dates } = usePageTexts();

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAdmin } from '../admin-context.tsx';
 import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, fakeStore, field, fill, hasButton, settle, show, text } from '../testing.tsx';
+import { button, click, type FakeStore, fakeStore, field, fill, settle, show, text } from '../testing.tsx';
 import type { Figures } from './statement-lines.ts';
 
 const now = Date.parse('2026-03-20T12:00:00Z');
@@ -147,6 +147,7 @@ describe('the statement', () => {
   });
 
   it('D-95: shows the groups of the same days; only costs have a provider', async () => {
+    store.on('GET /api/admin/providers', { body: [{ id: 'p2', name: 'Second' }] });
     await open();
     const asked = () => store.calls('GET /api/admin/finances/groups').at(-1)?.query;
     expect(Object.fromEntries(asked() ?? [])).toEqual({ by: 'category', from: '2026-03-01', to: '2026-03-20' });
@@ -159,7 +160,6 @@ describe('the statement', () => {
         { name: 'p2', ...march, provider_cost: 12.5 },
       ],
     });
-    store.on('GET /api/admin/providers', { body: [{ id: 'p2', name: 'Second' }] });
     await click(button('Provider'));
     await settle();
     expect(group('Second')).toContain('$12.50');
@@ -186,7 +186,7 @@ describe('the statement', () => {
   it('D-95: a role without costs is led to the analytics, and nothing is requested', async () => {
     signIn(['readStatement', 'listOtherCosts']);
     await open();
-    expect(text()).toContain('Costs are for managers and owners');
+    expect(text()).toContain('Only managers and owners see costs');
     expect(store.calls('GET /api/admin/finances')).toEqual([]);
   });
 });
@@ -268,6 +268,24 @@ describe('other costs', () => {
       columns: { amount: 0 },
       save: false,
     });
-    expect(hasButton('Import', document.querySelector('dialog') as Element)).toBe(true);
+    const importButton = () => button('Import', document.querySelector('dialog') as Element);
+    expect(importButton().disabled).toBe(false);
+    // A choice that could not be previewed is not imported.
+    const good = { body: { ...preview, columns: { ...preview.columns, amount: 0 }, refused: 0, problems: [] } };
+    store.on('POST /api/admin/finances/costs/import', { status: 500, body: { message: 'Broken.' } });
+    await changed(select);
+    await settle(10);
+    expect(importButton().disabled).toBe(true);
+    store.on('POST /api/admin/finances/costs/import', good);
+    await changed(select);
+    await settle(10);
+    store.on('POST /api/admin/finances/costs/import', { body: { ...good.body, saved: true } });
+    await click(importButton());
+    await settle(10);
+    expect(store.calls('POST /api/admin/finances/costs/import').at(-1)?.body).toMatchObject({
+      columns: { amount: 0 },
+      save: true,
+    });
+    expect(document.querySelector('dialog')).toBeNull();
   });
 });

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { lookOf } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAllowed } from '../allowed.tsx';
+import { dayMs, isoDay } from '../analytics/time-steps.ts';
 import { Chips } from '../chips.tsx';
 import { NoRows, RefreshButton, withValues } from '../kit/list.tsx';
 import { Loaded } from '../kit/loaded.tsx';
@@ -127,14 +128,12 @@ function Steps({ statement, onGo }: { statement: Statement; onGo: (until: string
   );
 }
 
-const dayMs = 86_400_000;
 const toMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-const dayBefore = (day: string) => toDay(toMs(day) - dayMs);
+const dayBefore = (day: string) => isoDay(toMs(day) - dayMs);
 
 /** As far behind the last column as the shown ones are long, at most today. */
 function laterBy(last: string, { from, to }: { from: string; to: string }, today: string): string {
-  const later = toDay(toMs(last) + (toMs(to) - toMs(from)) + dayMs);
+  const later = isoDay(toMs(last) + (toMs(to) - toMs(from)) + dayMs);
   return later < today ? later : today;
 }
 

@@ -10,6 +10,7 @@ import { formatDollars } from '../dollars.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
+import { useProviderNames } from '../provider/provider-names.ts';
 import { usePageTexts, useTextLanguage } from '../texts/shown-texts.ts';
 
 const groupings = ['category', 'country', 'provider'] as const;
@@ -50,12 +51,12 @@ function GroupTable({ groups, by, busy }: { groups: readonly Group[]; by: Groupi
   const texts = finances.groups;
   const { lines } = finances;
   const language = useTextLanguage();
-  const providers = useApi('GET /api/admin/providers', {}, { enabled: by === 'provider' });
+  const { provider } = useProviderNames();
   const nameOf = (name: string) => {
     if (name === '') return texts.unknown;
     if (by === 'country') return countryName(name, language);
     if (by === 'category') return states.category(name);
-    return by === 'provider' ? (providers.data?.find(({ id }) => id === name)?.name ?? name) : name;
+    return provider(name);
   };
   // Only costs have a provider.
   const shown = by === 'provider' ? groups.filter(({ name }) => name !== '') : groups;

@@ -2,8 +2,10 @@
 import { useState } from 'react';
 import { type OtherCostKind, otherCostLimits } from '../../../contract/finance-rules.ts';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
+import { dayIn } from '../../../contract/time-zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { shownZone } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { formatDollars } from '../dollars.ts';
@@ -128,7 +130,7 @@ type CostBody = CallFor<'POST /api/admin/finances/costs'>['body'];
 function CostDialog({ cost, onClose }: { cost: Cost | null; onClose: () => void }) {
   const { finances } = usePageTexts();
   const texts = finances.costs;
-  const [day, setDay] = useState(cost?.day ?? today());
+  const [day, setDay] = useState(cost?.day ?? dayIn(shownZone(), new Date()));
   const [kind, setKind] = useState<OtherCostKind>(cost?.kind ?? 'ads');
   const [source, setSource] = useState(cost?.source ?? '');
   const [amount, setAmount] = useState(cost ? cost.amount.toFixed(2) : '');
@@ -194,10 +196,4 @@ function CostDialog({ cost, onClose }: { cost: Cost | null; onClose: () => void 
       />
     </FormDialog>
   );
-}
-
-/** Of the browser: a cost may be dated later or earlier. */
-function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

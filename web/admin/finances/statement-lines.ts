@@ -1,7 +1,7 @@
 // The lines of the statement, and how a figure is written that is not final.
 import type { AnswerFor } from '../../../contract/index.ts';
 import { minusSign } from '../../../contract/numbers.ts';
-import { formatDecimal } from '../amounts.ts';
+import { dash, formatPercent } from '../analytics/rate.ts';
 import { formatDollars } from '../dollars.ts';
 import { tabPath } from '../paths.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -9,7 +9,7 @@ import type { Texts } from '../texts/texts.ts';
 export type Statement = AnswerFor<'GET /api/admin/finances'>;
 export type StatementColumn = Statement['columns'][number];
 export type Figures = StatementColumn['figures'];
-export type LineName = keyof Texts['finances']['lines'];
+type LineName = keyof Texts['finances']['lines'];
 type Words = Texts['finances'];
 
 export const comparisons = ['year', 'before', 'none'] as const;
@@ -57,19 +57,13 @@ export const lines: readonly Line[] = [
   { name: 'share_kept', value: ({ share_kept }) => share_kept, look: 'share' },
 ];
 
-export const dash = '–';
-
 /** Costs with a minus; a dash for nothing. */
 export function formatValue({ look }: Line, value: number | null): string {
   if (value === null) return dash;
-  if (look === 'share') return formatShare(value);
+  if (look === 'share') return formatPercent(value);
   if (value === 0 && look !== 'kept' && look !== 'sum') return dash;
   const isCost = look === 'cost' || look === 'part';
   return isCost && value > 0 ? `${minusSign}${formatDollars(value)}` : formatDollars(value);
-}
-
-export function formatShare(percent: number): string {
-  return `${formatDecimal(percent)}%`;
 }
 
 /** The title of a column. A running one has its days. */

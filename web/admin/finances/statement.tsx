@@ -2,17 +2,16 @@
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
-import { inputClassName } from '../../ui/input-class.ts';
 import { formatCount } from '../amounts.ts';
-import { change } from '../analytics/rate.ts';
+import { change, dash, formatPercent } from '../analytics/rate.ts';
 import { formatDollars } from '../dollars.ts';
-import { ordersPath, settingsPath } from '../paths.ts';
+import { SelectField } from '../kit/select-field.tsx';
+import { ordersPath } from '../paths.ts';
+import { sectionPath } from '../settings/sections.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import {
   type Comparison,
-  dash,
   type Figures,
-  formatShare,
   formatValue,
   hasNothing,
   type Line,
@@ -42,20 +41,14 @@ export function StatementPanel({ statement, compare, busy }: PanelProps) {
     >
       <Headline column={last} title={titleOf(step, last, finances, dates)} titleId={titleId} />
       <div className="px-4 pb-3 sm:px-5 md:hidden">
-        <label className="grid gap-1.5 text-sm font-semibold">
-          <span>{finances.period}</span>
-          <select
-            value={shown.from}
-            onChange={({ target }) => setChosen(target.value)}
-            className={classNames(inputClassName, 'border-edge px-3 py-2 text-base font-normal')}
-          >
-            {[...columns].reverse().map((column) => (
-              <option key={column.from} value={column.from}>
-                {titleOf(step, column, finances, dates)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={finances.period}
+          options={columns
+            .map((column) => ({ value: column.from, label: titleOf(step, column, finances, dates) }))
+            .reverse()}
+          value={shown.from}
+          onChange={setChosen}
+        />
       </div>
       <StatementTable statement={statement} compare={compare} shown={shown} />
       <Notes statement={statement} />
@@ -74,7 +67,7 @@ function Headline({ column, title, titleId }: { column: StatementColumn; title: 
     const changed = earlier.kept > 0 ? change(figures.kept, earlier.kept) : null;
     return changed ? [finances.versusBefore(changed, dates.span(from, to))] : [];
   });
-  const share = figures.share_kept === null ? [] : [finances.shareOf(formatShare(figures.share_kept))];
+  const share = figures.share_kept === null ? [] : [finances.shareOf(formatPercent(figures.share_kept))];
   return (
     <div className="px-4 pt-4 pb-3 sm:px-5">
       <h2 id={titleId} className="text-xl font-bold tracking-tight tabular-nums">
@@ -197,12 +190,11 @@ function Compared({ line, column, compare }: { line: Line; column: StatementColu
   const other = compare === 'year' ? column.year_before : column.before;
   if (hasNothing(other.figures)) return null;
   const text = formatValue(line, line.value(other.figures));
+  const words = finances.comparedWith(text, dates.span(other.from, other.to));
   return (
-    <span
-      title={finances.comparedWith(text, dates.span(other.from, other.to))}
-      className="block text-xs font-normal text-muted"
-    >
-      {text}
+    <span title={words} className="block text-xs font-normal text-muted">
+      <span aria-hidden="true">{text}</span>
+      <span className="sr-only">{words}</span>
     </span>
   );
 }
@@ -239,10 +231,7 @@ function Notes({ statement: { total, columns } }: { statement: Statement }) {
       })}
       {figures.unknown_fees + figures.estimated_fees > 0 ? (
         <li>
-          <Link
-            href={`${settingsPath}&page=business#fees`}
-            className="font-semibold text-ink underline underline-offset-4"
-          >
+          <Link href={sectionPath('fees')} className="font-semibold text-ink underline underline-offset-4">
             {finances.rule}
           </Link>
         </li>

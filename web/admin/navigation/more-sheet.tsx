@@ -7,9 +7,9 @@ import type { Place } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { DeviceLink, SecondaryLinks } from './account-links.tsx';
 import { DisplayChoices } from './display-choices.tsx';
+import { ExitLinks } from './exit-links.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { type Counts, morePlaces } from './places.ts';
-import { WaysOut } from './ways-out.tsx';
 
 type MoreSheetProps = { current: Place; counts: Counts; onSearch: () => void; onClose: () => void };
 
@@ -50,7 +50,7 @@ export default function MoreSheet({ current, counts, onSearch, onClose }: MoreSh
         <SecondaryLinks places={['plainList', 'finances', 'system']} onClick={onClose} />
         <DisplayChoices />
         <DeviceLink onClick={onClose} />
-        <WaysOut className="-mx-2 justify-between" />
+        <ExitLinks className="-mx-2 justify-between" />
         <Button wide onClick={onClose}>
           {common.close}
         </Button>

@@ -7,9 +7,9 @@ import { useAdmin } from '../admin-context.tsx';
 import { dashboardPath, ordersPath, type Place, tabPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { ExitLinks } from './exit-links.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { type Counts, places } from './places.ts';
-import { WaysOut } from './ways-out.tsx';
 
 /** A second address of a place: the plain list of orders, and the finances. */
 export type SubPlace = 'plainList' | 'finances';
@@ -69,7 +69,7 @@ export function Sidebar({ current, currentSub, counts, onSearch }: SidebarProps)
       </nav>
       {store.sandbox ? <p className="px-2.5 text-xs text-muted">{shell.sandbox}</p> : null}
       <AccountMenu />
-      <WaysOut className="-mx-1 justify-between" />
+      <ExitLinks className="-mx-1 justify-between" />
     </div>
   );
 }

@@ -2,7 +2,6 @@
 import { formatCount, formatUsd, withMinusSign } from '../amounts.ts';
 import { PostRow } from '../dispatch/post-row.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { whyNotSent } from '../orders/bulk-plan.ts';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { LinksToSend } from './links-to-send.tsx';
@@ -10,6 +9,7 @@ import { marginOf, type PricedOrder } from './margin.ts';
 import { matchDeliveries } from './match-deliveries.ts';
 import type { AdminOrder, PostDelivery } from './read-order.ts';
 import { ReportedNote } from './reported-note.tsx';
+import { whyNotSent } from './send-barrier.ts';
 import { SendingPause } from './sending-pause.tsx';
 
 type OrderDetailsProps = {

@@ -9,6 +9,7 @@ import type { Found } from '../lost-answer.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
+import { whyNotSent } from '../order-detail/send-barrier.ts';
 import type { UnitsOfCategory } from '../provider/send-cost.ts';
 import { shownPageTexts } from '../texts/shown-texts.ts';
 
@@ -46,16 +47,6 @@ export function planStatus(orders: readonly AdminOrder[], status: SettableStatus
     }
   }
   return plan;
-}
-
-const barrierTexts = { refunded: 'linksRefunded', refund_open: 'refundOpen', paused: 'paused' } as const;
-
-/** Why the store sends no link of this order, as the end of a sentence, or null. The server checks it again. */
-export function whyNotSent({ paymentStatus, sendBarrier }: AdminOrder): string | null {
-  const { notSent } = shownPageTexts().orderPage;
-  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return notSent[paymentStatus];
-  if (sendBarrier !== null) return notSent[barrierTexts[sendBarrier]];
-  return paymentStatus === 'paid' || paymentStatus === '' ? null : notSent.unpaid;
 }
 
 export type DeliveriesOf = (orderId: string) => readonly PostDelivery[] | undefined;

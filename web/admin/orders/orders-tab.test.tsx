@@ -243,7 +243,7 @@ describe('the list', () => {
   it('D-89: a search without a result names what a search finds', async () => {
     store.lists([], 0);
     await openTab('&search=nobody');
-    expect(text()).toContain('No order has “nobody”. Search by order number, email, link, amount');
+    expect(text()).toContain('No order matches “nobody”. Search by order number, email, link, amount');
   });
 
   it('does not say that there are none while it looks for others', async () => {

@@ -1,7 +1,4 @@
-// What makes sends fail, known before they start, and the balance after them.
-import type { QueryClient } from '@tanstack/react-query';
-import type { Api } from '../../api.ts';
-import { apiQuery, renewCalls } from '../kit/use-api.ts';
+// What makes sends fail, known before they start.
 import type { Provider } from './provider-check.tsx';
 import { byPriority, costOf, type UnitsOfCategory } from './send-cost.ts';
 
@@ -28,11 +25,4 @@ export function findObstacle(units: readonly UnitsOfCategory[], providers: reado
 function findProviderObstacle({ check, circuit }: Provider): SendObstacle | null {
   if (check?.state === 'key_refused') return 'key_refused';
   return check?.state === 'unreachable' || circuit === 'open' ? 'unreachable' : null;
-}
-
-/** After sends: reads the balance at the provider, then what plans and lists show of it. */
-export async function renewBalance(api: Api, queries: QueryClient): Promise<void> {
-  // A role without it, or a provider that does not respond, leaves the earlier balance.
-  await queries.fetchQuery(apiQuery(api, 'GET /api/admin/balance', {})).catch(() => undefined);
-  await renewCalls(queries, ['GET /api/admin/providers']);
 }

@@ -44,12 +44,16 @@ export async function turnOff(api: Api): Promise<void> {
   const remembered = rememberedDevice();
   if (!remembered) return;
   forget();
-  const registration = await navigator.serviceWorker?.getRegistration();
   await Promise.allSettled([
     api.call('DELETE /api/admin/push-devices/{id}', { params: { id: remembered.id } }, { keepalive: true }),
-    registration?.pushManager.getSubscription().then((subscription) => subscription?.unsubscribe()),
+    unsubscribe(),
     navigator.clearAppBadge?.(),
   ]);
+}
+
+async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
 /** Subscribes again where the store has another key now, or the browser another subscription. */
@@ -60,11 +64,13 @@ export async function keepSubscription(api: Api): Promise<void> {
   // Turned off meanwhile, by a logout for example: a new subscription would outlive it.
   if (!rememberedDevice()) return;
   const subscription = await subscribe(storeKey);
+  if (!rememberedDevice()) return unsubscribe();
   const { endpoint, auth } = subscription;
   if (endpoint !== former.endpoint || auth !== former.auth) {
     // The service worker may have renewed it: the store has the present one then.
     const isKnown = await renew(api, { endpoint, auth }, subscription);
     if (!isKnown && !(await renew(api, former, subscription))) return forget();
+    if (!rememberedDevice()) return unsubscribe();
     remember(former.id, subscription);
   } else if (!devices.some(({ id }) => id === former.id)) {
     forget();

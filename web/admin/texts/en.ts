@@ -1575,7 +1575,7 @@ export const orderList = {
   noneYet: 'An order appears here as soon as a visitor places one.',
   noMatch: 'Nothing matches this filter.',
   noMatchSearch: (words: string) =>
-    `No order has “${words}”. Search by order number, email, link, amount, day, the last four digits of a card, or an ID of the gateway or provider.`,
+    `No order matches “${words}”. Search by order number, email, link, amount, day, the last four digits of a card, or an ID of the gateway or provider.`,
   clear: 'Clear the filter',
   noMatchPlain: 'Nothing matches this search and status.',
   clearPlain: 'Clear search and status',
@@ -3164,7 +3164,7 @@ export const cards = {
 };
 
 export const fees = {
-  help: 'What the gateway takes of each payment. Finances uses it as an estimate until the gateway returns its own fee: Stripe does, Mastercard Gateway does not. A change applies to payments from then on.',
+  help: 'What the gateway charges for each payment. Finances uses it as an estimate until the gateway returns its own fee: Stripe does, Mastercard Gateway does not. A change applies to payments from then on.',
 };
 
 // The editor of texts and the preview of emails, in English.
@@ -3495,11 +3495,11 @@ export type EvidenceTexts = typeof evidence;
 export const finances = {
   title: 'Finances',
   lead: (zone: string) => `US dollars, days in ${zone}. Each amount is on the day of the payment.`,
-  hidden: 'Costs are for managers and owners',
+  hidden: 'Only managers and owners see costs',
   hiddenHelp: 'Revenue and orders are in Analytics.',
   failed: "Couldn't load the finances",
-  loading: 'The finances are loading',
-  step: 'Length of a column',
+  loading: 'Loading finances',
+  step: 'Group by',
   steps: { day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year' } satisfies Record<
     StatementStep,
     string
@@ -3513,7 +3513,6 @@ export const finances = {
     new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
   weekFrom: (day: string) => `Week of ${day}`,
   quarter: (number: number, year: string) => `Q${number} ${year}`,
-  soFar: (span: string) => `${span}, not over`,
   keptIn: (amount: string, span: string) => `${amount} kept, ${span}`,
   upTo: (amount: string) => `Up to ${amount}`,
   shareOf: (share: string) => `${share} of net sales`,
@@ -3540,7 +3539,7 @@ export const finances = {
   estimate: 'est.',
   ordersOf: (line: string, span: string) => `${line}, ${span}: orders`,
   comparedWith: (amount: string, span: string) => `${amount} in ${span}`,
-  notFinal: 'Dotted: not final yet.',
+  notFinal: 'Dotted figures are not final.',
   unknownCosts: (links: number, shown: string) => `${count(links, shown, 'link', 'links')} without a known cost`,
   estimatedCosts: (links: number, shown: string) => `${count(links, shown, 'link', 'links')} with an estimated cost`,
   unsentOrders: (orders: number, shown: string) => `${count(orders, shown, 'order', 'orders')} not sent yet`,
@@ -3549,8 +3548,8 @@ export const finances = {
   estimatedFees: (payments: number, shown: string) =>
     `${count(payments, shown, 'payment', 'payments')} with an estimated fee`,
   none: 'No payments and no costs in these periods',
-  noneHelp: 'Choose earlier ones, or longer ones.',
-  rule: 'Rule of the fees',
+  noneHelp: 'Choose an earlier or a longer period.',
+  rule: 'Edit fee settings',
   groups: {
     title: 'By group',
     by: { category: 'Category', country: 'Country', provider: 'Provider' },
@@ -3562,7 +3561,7 @@ export const finances = {
   },
   costs: {
     title: 'Other costs',
-    help: 'Ads, hosting and what else the store costs. Each amount counts on its day.',
+    help: 'Ads, hosting and other costs of running the store. Each amount counts on its day.',
     failed: "Couldn't load the costs",
     nothing: 'No costs yet.',
     add: 'Add a cost',
@@ -3607,7 +3606,7 @@ export const finances = {
     heading: (number: number, name: string) => (name.trim() === '' ? `Column ${number}` : name),
     dayOrder: 'Order of the days',
     dayOrders: { ymd: '2026-11-28', dmy: '28/11/2026', mdy: '11/28/2026' } satisfies Record<DayOrder, string>,
-    kindOfAll: 'Kind, where no column has it',
+    kindOfAll: 'Kind of lines without one',
     toAdd: (lines: number, shown: string) => `${count(lines, shown, 'line', 'lines')} to add`,
     known: (lines: number, shown: string) => `${count(lines, shown, 'line', 'lines')} imported before`,
     refused: (lines: number, shown: string) => `${count(lines, shown, 'line', 'lines')} refused`,
@@ -3615,7 +3614,6 @@ export const finances = {
     problem: (line: string, reason: string) => `Line ${line}: ${reason}`,
     firstOf: (shown: string) => `The first ${shown} are shown.`,
     preview: 'Preview',
-    line: 'Line',
     knownMark: 'imported before',
     save: 'Import',
     saved: (lines: number, shown: string) => `${count(lines, shown, 'cost', 'costs')} imported`,

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { SourceList } from '../../../contract/source-lists.ts';
 import { inputClassName } from '../../ui/input-class.ts';
-import { formatCount, formatDecimal } from '../amounts.ts';
+import { formatCount } from '../amounts.ts';
+import { dash, formatPercent } from '../analytics/rate.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { sourceName } from './source-names.ts';
 
@@ -59,14 +60,14 @@ function Step({ label, count, before, isFirst }: StepProps) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1.5 px-4 py-3 sm:grid-cols-[minmax(0,12rem)_5rem_minmax(0,1fr)_minmax(0,12rem)] sm:px-5">
       <span className="font-semibold">{label}</span>
       <span className="text-right text-base font-semibold tabular-nums" translate="no">
-        {count === null ? '\u2013' : formatCount(count)}
+        {count === null ? dash : formatCount(count)}
       </span>
       <svg width="100%" height="8" aria-hidden="true" className="block max-sm:col-span-2">
         <rect width="100%" height="8" rx="4" className="fill-sunken" />
         {share === null || count === null ? null : <rect width={`${share}%`} height="8" rx="4" className="fill-blue" />}
       </svg>
       <span className="text-muted tabular-nums max-sm:col-span-2">
-        {isPart ? sources.lost(formatCount(before - count), `${formatDecimal((1 - count / before) * 100)}%`) : null}
+        {isPart ? sources.lost(formatCount(before - count), formatPercent((1 - count / before) * 100)) : null}
       </span>
     </li>
   );

@@ -52,8 +52,10 @@ export function LinkBuilder({ onClose }: { onClose: () => void }) {
             onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
           />
         ))}
-        <div role="status">
-          {isChanged ? <p className="mb-2 text-muted">{builder.dropped}</p> : null}
+        <div>
+          <p role="status" className="mb-2 text-muted empty:hidden">
+            {isChanged ? builder.dropped : null}
+          </p>
           {hasSource ? (
             <div className="grid gap-3">
               <p>

@@ -9,8 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { BarChart } from '../../ui/chart.tsx';
 import { paletteTone } from '../../ui/chart-tones.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
-import { formatCount, formatDecimal } from '../amounts.ts';
+import { formatCount } from '../amounts.ts';
 import { usePeriodDays } from '../analytics/period.tsx';
+import { dash, formatPercent } from '../analytics/rate.ts';
 import { Chips } from '../chips.tsx';
 import { formatDollars } from '../dollars.ts';
 import { Loaded } from '../kit/loaded.tsx';
@@ -148,7 +149,7 @@ function FigureRow({ name, figures }: { name: React.JSX.Element; figures: Figure
       <Step label={sources.columns.paid} count={paid} of={orders} title={sources.ofOrders} />
       <Cell align="end" className="max-sm:col-start-1 max-sm:text-left">
         <PhoneLabel>{sources.columns.conversion}</PhoneLabel>
-        <span translate="no">{percent(paid, visitors) ?? none}</span>
+        <span translate="no">{percent(paid, visitors) ?? dash}</span>
       </Cell>
       <Cell align="end" className="font-semibold max-sm:col-start-2 max-sm:row-start-1">
         <span translate="no">{formatDollars(sales)}</span>
@@ -172,11 +173,19 @@ function Step({ label, count, of = null, title, isDetail = false }: StepProps) {
   return (
     <Cell align="end" className={isDetail ? 'max-sm:hidden' : 'max-sm:col-start-1 max-sm:text-left'}>
       <PhoneLabel>{label}</PhoneLabel>
-      <span translate="no">{count === null ? none : formatCount(count)}</span>
+      <span translate="no">{count === null ? dash : formatCount(count)}</span>
       {share ? (
-        <span title={title?.(share)} className="text-xs text-muted max-sm:ml-1.5 sm:block" translate="no">
-          {share}
-        </span>
+        <>
+          <span
+            title={title?.(share)}
+            aria-hidden="true"
+            className="text-xs text-muted max-sm:ml-1.5 sm:block"
+            translate="no"
+          >
+            {share}
+          </span>
+          <span className="sr-only">{title?.(share)}</span>
+        </>
       ) : null}
     </Cell>
   );
@@ -210,9 +219,7 @@ function Chart({ stats: { rows }, by }: { stats: SourceStats; by: SourceList }) 
   );
 }
 
-const none = '\u2013';
-
 /** Null where the whole is not counted, or smaller than its part: an order may belong to a visitor of another day. */
 function percent(part: number, whole: number | null): string | null {
-  return whole === null || whole === 0 || part > whole ? null : `${formatDecimal((part / whole) * 100)}%`;
+  return whole === null || whole === 0 || part > whole ? null : formatPercent((part / whole) * 100);
 }
