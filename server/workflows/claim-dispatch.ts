@@ -153,7 +153,7 @@ export async function failOver(
         claimId,
         serviceId,
         providerId: route.settings.id,
-        ...dispatchRepository.priceOf({ providerId: route.settings.id, serviceId }),
+        ...dispatchRepository.readPrice({ providerId: route.settings.id, serviceId }),
         claimedAt: ctx.database.now(),
       });
       const details = { position, from: claim.route.settings.id, to: route.settings.id, said: outcome.text };

@@ -22,30 +22,30 @@ export async function foldCounts({ database }: Pick<StoreContext, 'database'>): 
 }
 
 /**
- * Compares the finances with the orders, and rebuilds all figures where they differ. The ledger is compared with the orders before.
+ * Compares the finances with the orders, and rebuilds them where they differ. The ledger is compared with the orders before.
  * Run at night.
  */
 export function verifyFinances(ctx: StoreContext): Promise<void> {
-  return verify(ctx, analyticsRepository.countWrongFinances, 'the finances differ from the orders: they are rebuilt');
+  return verify(ctx, 'finances', analyticsRepository.countWrongFinances);
 }
 
 /** As `verifyFinances`, of the totals by source. */
 export function verifySources(ctx: StoreContext): Promise<void> {
-  return verify(ctx, countWrongSources, 'the totals by source differ from the orders: they are rebuilt');
+  return verify(ctx, 'source_days', countWrongSources);
 }
 
 // However many orders there are: on a connection of its own, which no limit ends.
 async function verify(
   { connection, log }: StoreContext,
+  part: analyticsRepository.RebuiltPart,
   countWrong: (at: Queryable) => Promise<number>,
-  words: string,
 ): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
   try {
     const wrong = await database.snapshot((tx) => countWrong(tx));
     if (wrong === 0) return;
-    log.error({ wrong }, words);
-    await analyticsRepository.rebuild(database);
+    log.error({ part, wrong }, 'figures differ from the orders: they are rebuilt');
+    await analyticsRepository.rebuildPart(database, part);
   } finally {
     await database.close();
   }

@@ -1,4 +1,4 @@
--- Orders and visits of before have no source: `unknown`, and the referrer. Their lists begin with this version; `npm run
+-- Orders and visits of earlier versions have no source: they count as `unknown`, and by their referrer. The lists begin here; `npm run
 -- visitors:rebuild` adds the visits that are kept.
 CREATE TABLE "source_days" (
 	"day" date NOT NULL,
@@ -10,7 +10,6 @@ CREATE TABLE "source_days" (
 	"revenue_cents" bigint NOT NULL
 );
 --> statement-breakpoint
-LOCK TABLE "orders" IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "source" jsonb;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "device_type" text;--> statement-breakpoint
 ALTER TABLE "visit_names" ADD COLUMN "checkouts" integer DEFAULT 0 NOT NULL;--> statement-breakpoint

@@ -65,10 +65,10 @@ CREATE UNIQUE INDEX IF NOT EXISTS "other_costs_import" ON "other_costs" USING bt
 CREATE INDEX IF NOT EXISTS "finance_days_day" ON "finance_days" USING btree ("day");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "finance_days_appended" ON "finance_days" USING btree ("day") WHERE "finance_days"."sold_at" is not null;--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "finance_days_totals" ON "finance_days" USING btree ("day") WHERE "finance_days"."is_total";--> statement-breakpoint
-UPDATE dispatches d SET cost_currency = l.currency FROM provider_looks l
-WHERE l.provider_id = d.provider_id AND l.currency <> 'USD' AND d.state = 'sent';--> statement-breakpoint
-UPDATE link_replacements r SET cost_currency = l.currency FROM provider_looks l
-WHERE l.provider_id = r.provider_id AND l.currency <> 'USD';--> statement-breakpoint
+UPDATE dispatches d SET cost_currency = upper(trim(l.currency)) FROM provider_looks l
+WHERE l.provider_id = d.provider_id AND upper(trim(l.currency)) NOT IN ('', 'USD');--> statement-breakpoint
+UPDATE link_replacements r SET cost_currency = upper(trim(l.currency)) FROM provider_looks l
+WHERE l.provider_id = r.provider_id AND upper(trim(l.currency)) NOT IN ('', 'USD');--> statement-breakpoint
 CREATE OR REPLACE FUNCTION send_cost(charge numeric, rate numeric, units integer) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$
   -- The charge of the provider is final. Before it, the price of 1,000 units when the link was sent.
   SELECT coalesce(charge, round(rate * greatest(units, 0) / 1000, 6), 0)

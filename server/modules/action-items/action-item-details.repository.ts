@@ -8,7 +8,7 @@ import type { Queryable } from '../../database/database.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { dispatches, linkReplacements, linkRequests } from '../dispatch/dispatch.schema.ts';
 import { isOpenRequest } from '../dispatch/link-acts.schema.ts';
-import { isRequestOf, unsentLinks } from '../dispatch/unsent-links.schema.ts';
+import { isOpenLinkRequest, unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 
@@ -110,7 +110,7 @@ export async function unsentUnits(db: Queryable): Promise<UnsentUnits[]> {
         select o.quantity / u.links + (p.place < o.quantity % u.links)::int - r.delivered as unsent) q
     where not exists (select from ${dispatches} d where d.order_id = o.id and d.position = p.place
       and d.state <> 'waiting')
-      and not exists (select from ${linkRequests} r where ${isRequestOf} and r.position = p.place)
+      and not exists (select from ${linkRequests} r where ${isOpenLinkRequest} and r.position = p.place)
     group by o.category order by o.category`);
   return rows;
 }

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type Category, categories } from '../../../contract/category.ts';
 import { erasedHost } from '../../../contract/retention.ts';
-import { type Database, dbNow, type Queryable } from '../../database/database.ts';
+import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { dayStart, ordersZone, toZonedDay, visitsZone } from '../../database/zones.ts';
 import type { OrderFigures, OrderPeriod, ReadOrderFigures } from '../../ports/figures.ts';
 import { customers } from '../customers/customers.schema.ts';
@@ -233,6 +233,23 @@ export async function fold(database: Database): Promise<void> {
   });
 }
 
+/** Of the functions `rebuild_finances()` and `rebuild_source_days()`. */
+export type RebuiltPart = 'finances' | 'source_days';
+
+/** As `rebuild`, of one roll-up. */
+export async function rebuildPart(database: Database, part: RebuiltPart): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockForRebuild(tx);
+    await tx.execute(sql`select ${sql.raw(`rebuild_${part}`)}()`);
+  });
+}
+
+async function lockForRebuild(tx: Tx): Promise<void> {
+  await tx.execute(sql`set transaction isolation level repeatable read`);
+  // Folds skip while the lock is held. A fold since the snapshot causes a serialization failure and a retry.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('figures', 7))`);
+}
+
 /**
  * Rebuilds every count, roll-up and customer from one snapshot of the orders, while the store runs: changes
  * appended meanwhile belong to orders outside that snapshot. With a zone, the days are those of that zone from then
@@ -240,9 +257,7 @@ export async function fold(database: Database): Promise<void> {
  */
 export async function rebuild(database: Database, zone?: string): Promise<void> {
   await database.transaction(async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read`);
-    // Folds skip while the lock is held. A fold since the snapshot causes a serialization failure and a retry.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('figures', 7))`);
+    await lockForRebuild(tx);
     if (zone) await tx.update(timeZones).set({ orders: zone });
     await tx.execute(sql`select rebuild_figures(), rebuild_source_days()`);
   });

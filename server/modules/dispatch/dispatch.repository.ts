@@ -138,7 +138,7 @@ export async function claim(tx: Tx, claim: NewClaim): Promise<void> {
   // Claimed before the request to the provider (provider rule 2).
   const claimed = {
     ...claim,
-    ...priceOf(claim),
+    ...readPrice(claim),
     state: 'sending' as const,
     claimedAt: dbNow(tx),
     updatedAt: dbNow(tx),
@@ -161,11 +161,11 @@ export async function claim(tx: Tx, claim: NewClaim): Promise<void> {
 }
 
 /** The price of a service now, as a claim keeps it. A provider without a known currency charges in USD. */
-export function priceOf({ providerId, serviceId }: Pick<DispatchRow, 'providerId' | 'serviceId'>) {
+export function readPrice({ providerId, serviceId }: Pick<DispatchRow, 'providerId' | 'serviceId'>) {
   return {
     rate: sql`(select ${providerServices.ratePerThousand} from ${providerServices}
       where ${providerServices.providerId} = ${providerId} and ${providerServices.serviceId} = ${serviceId})`,
-    costCurrency: sql`coalesce((select ${providerLooks.currency} from ${providerLooks}
+    costCurrency: sql`coalesce((select nullif(upper(trim(${providerLooks.currency})), '') from ${providerLooks}
       where ${providerLooks.providerId} = ${providerId}), 'USD')`,
   };
 }

@@ -40,7 +40,7 @@ export const sendBarrier = sql`(case
 const notToSend = sql`d.order_id = o.id and d.state <> 'waiting'`;
 
 /** Requests `r` of an order `o` for another link. Until one is decided, its link is not sent: a separate action item. */
-export const isRequestOf = sql`r.order_id = o.id and r.state = 'requested' and r.old_link = o.post_links[r.position + 1]`;
+export const isOpenLinkRequest = sql`r.order_id = o.id and r.state = 'requested' and r.old_link = o.post_links[r.position + 1]`;
 
 /**
  * One row an order: `id`, `paid_at`, `links`, and the number of them that are `unsent`. Computed from the ledger, not
@@ -50,6 +50,6 @@ export const unsentLinks = sql`
   select o.id, o.paid_at, cardinality(o.post_links) as links, l.unsent
   from ${orders} o cross join lateral (
     select cardinality(o.post_links) - (select count(*) from ${dispatches} d where ${notToSend})
-      - (select count(*) from ${linkRequests} r where ${isRequestOf}
+      - (select count(*) from ${linkRequests} r where ${isOpenLinkRequest}
         and not exists (select from ${dispatches} d where ${notToSend} and d.position = r.position)) as unsent) l
   where o.delivery_state in ('to_send', 'sending') and ${isOpenPaidOrder} and l.unsent > 0 and ${sendBarrier} is null`;

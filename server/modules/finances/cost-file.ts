@@ -82,7 +82,7 @@ export function readCostLines(file: CostFile, reading: CostReading): { read: Rea
   const refused: RefusedLine[] = [];
   const firstOf = new Map<string, number>();
   for (const { line, cells } of file.lines) {
-    const found = readLine(cells, reading, file.headings.length);
+    const found = readLine(cells, reading, file.headings);
     const refuse = (reason: StoreMessage) => refused.push({ line, text: cells.join(' | ').slice(0, 200), reason });
     if ('code' in found) {
       refuse(found);
@@ -100,29 +100,30 @@ export function readCostLines(file: CostFile, reading: CostReading): { read: Rea
 function readLine(
   cells: string[],
   { columns, dayOrder, kind }: CostReading,
-  count: number,
+  headings: readonly string[],
 ): NewOtherCost | StoreMessage {
-  if (cells.length !== count) return storeMessage('cost_line_cells', { count: cells.length, expected: count });
+  const expected = headings.length;
+  if (cells.length !== expected) return storeMessage('cost_line_cells', { count: cells.length, expected });
   const cell = (column: CostColumn) => {
     const at = columns[column];
     return at === null ? '' : cleanLine(cells[at] ?? '');
   };
   const day = readDay(cell('day'), dayOrder);
   if (day === null) return storeMessage('cost_day_invalid', { text: shown(cell('day')) });
-  const currency = currencyOf(cell('currency'), cell('amount'));
+  const currency = findCurrency(cell('currency'), cell('amount'), headings[columns.amount ?? 0] ?? '');
   if (currency !== 'USD') return storeMessage('cost_currency_other', { currency: shown(currency) });
   const amountCents = readCents(cell('amount'));
   if (amountCents === null) return storeMessage('cost_amount_invalid', { text: shown(cell('amount')) });
-  const itsKind = cell('kind') === '' ? kind : readKind(cell('kind'));
-  if (itsKind === null) return storeMessage('cost_kind_unknown', { text: shown(cell('kind')) });
+  const lineKind = cell('kind') === '' ? kind : readKind(cell('kind'));
+  if (lineKind === null) return storeMessage('cost_kind_unknown', { text: shown(cell('kind')) });
   const source = cell('source') || null;
-  if (source !== null && itsKind !== 'ads') return storeMessage('cost_source_of_ads', { text: shown(source) });
+  if (source !== null && lineKind !== 'ads') return storeMessage('cost_source_of_ads', { text: shown(source) });
   if (source !== null && (source.length > otherCostLimits.source || !isPlainName(source))) {
     return storeMessage('cost_text_too_long', { most: otherCostLimits.source });
   }
   const note = cell('note');
   if (note.length > otherCostLimits.note) return storeMessage('cost_text_too_long', { most: otherCostLimits.note });
-  return { day, kind: itsKind, source, amountCents, currency, note };
+  return { day, kind: lineKind, source, amountCents, currency, note };
 }
 
 const shown = (text: string) => text.slice(0, 60);
@@ -140,13 +141,16 @@ function readDay(text: string, order: DayOrder): string | null {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === day ? day : null;
 }
 
-/** That of the column, else of a sign beside the amount. */
-function currencyOf(named: string, amount: string): string {
+/** That of the column, else beside the amount, else in the heading of the amounts: "Amount spent (BRL)". */
+function findCurrency(named: string, amount: string, heading: string): string {
   const code = named.toUpperCase();
   if (code !== '') return /^(US\$|\$|US DOLLARS?)$/.test(code) ? 'USD' : code;
-  const [sign = ''] = /\b[A-Z]{3}\b|[A-Z]{0,2}\p{Sc}/u.exec(amount) ?? [];
+  const [sign = ''] =
+    currencySign.exec(amount) ?? /\(\s*([A-Z]{3}|[A-Z]{0,2}\p{Sc})\s*\)/u.exec(heading)?.slice(1) ?? [];
   return sign === '' || /^(US)?\$$|^USD$/.test(sign) ? 'USD' : sign;
 }
+
+const currencySign = /\b[A-Z]{3}\b|[A-Z]{0,2}\p{Sc}/u;
 
 function readCents(text: string): number | null {
   const plain = text.replace(/US\$|\$|USD/gi, '').trim();

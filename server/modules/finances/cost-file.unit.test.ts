@@ -44,6 +44,8 @@ test.each([
   ['cost_amount_invalid', 'day,amount\n2026-02-01,1000001'],
   ['cost_currency_other', 'day,amount,currency\n2026-02-01,5,EUR'],
   ['cost_currency_other', 'day,amount\n2026-02-01,€5'],
+  ['cost_currency_other', 'Day,Amount spent (BRL)\n2026-02-01,100.00'],
+  ['cost_currency_other', 'day,Valor (R$)\n2026-02-01,100'],
   ['cost_kind_unknown', 'day,amount,kind\n2026-02-01,5,lunch'],
   ['cost_source_of_ads', 'day,amount,kind,source\n2026-02-01,5,hosting,google'],
   ['cost_text_too_long', `day,amount,note\n2026-02-01,5,${'x'.repeat(201)}`],

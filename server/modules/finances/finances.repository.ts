@@ -1,5 +1,5 @@
 // SQL of the statement and of other costs. Reads roll-ups by day, never orders, except those that wait to be sent.
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { OtherCostKind } from '../../../contract/finance-rules.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { dayStart, ordersZone, toZonedDay } from '../../database/zones.ts';
@@ -144,13 +144,19 @@ export async function changeCost(tx: Tx, id: string, change: NewOtherCost): Prom
   return setCost(tx, id, change, isNull(otherCosts.deletedAt));
 }
 
-/** False when it is deleted already, or never was. */
+/** Null when it is deleted already, or never was. */
 export async function deleteCost(tx: Tx, id: string): Promise<OtherCost | null> {
   return setCost(tx, id, { deletedAt: dbNow(tx) }, isNull(otherCosts.deletedAt));
 }
 
+/** Null when it is not deleted, or never was. */
 export async function restoreCost(tx: Tx, id: string): Promise<OtherCost | null> {
-  return setCost(tx, id, { deletedAt: null });
+  return setCost(tx, id, { deletedAt: null }, isNotNull(otherCosts.deletedAt));
+}
+
+export async function findCost(at: Queryable, id: string): Promise<OtherCost | null> {
+  const [found] = await at.select().from(otherCosts).where(eq(otherCosts.id, id));
+  return found ?? null;
 }
 
 type CostChange = Partial<NewOtherCost> & { deletedAt?: SQL<Date> | null };
@@ -173,15 +179,14 @@ export async function findImported(at: Queryable, keys: readonly string[]): Prom
   return new Set(found.flatMap(({ key }) => key ?? []));
 }
 
-/** Returns how many were new: of two imports of one file at once, the second adds none. */
+/** Returns those that are new: of two imports of one file at once, the second adds none. */
 export async function importCosts(
   tx: Tx,
   costs: readonly (NewOtherCost & { id: string; importKey: string })[],
-): Promise<number> {
-  if (costs.length === 0) return 0;
-  const { rowCount } = await tx
+): Promise<OtherCost[]> {
+  return tx
     .insert(otherCosts)
     .values(costs.map((cost) => ({ ...cost, createdAt: dbNow(tx), updatedAt: dbNow(tx) })))
-    .onConflictDoNothing();
-  return rowCount ?? 0;
+    .onConflictDoNothing()
+    .returning();
 }

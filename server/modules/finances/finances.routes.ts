@@ -68,8 +68,11 @@ export const financesRoutes = routes({
     return { success: true };
   },
 
-  restoreOtherCost: (ctx, { params: { id } }, call) =>
-    saveCost(ctx, call, 'cost.restored', (tx) => finances.restoreCost(tx, id)),
+  restoreOtherCost: async (ctx, { params: { id } }, call) => {
+    const present = await finances.findCost(ctx.database.db, id);
+    if (present?.deletedAt === null) return toCost(present);
+    return saveCost(ctx, call, 'cost.restored', (tx) => finances.restoreCost(tx, id));
+  },
 
   importOtherCosts: (ctx, { body }, call) => importCosts(ctx, body, call),
 });
@@ -95,21 +98,24 @@ async function importCosts(
     read.map(({ importKey }) => importKey),
   );
   const added = read.filter(({ importKey }) => !known.has(importKey));
+  let count = added.length;
   const isSaved = save && refused.length === 0;
   if (isSaved && added.length > 0) {
     const admin = getAdmin(call);
     await ctx.database.transaction(async (tx) => {
       const rows = added.map(({ cost, importKey }) => ({ ...cost, importKey, id: ctx.ids.uuid() }));
-      const count = await finances.importCosts(tx, rows);
-      const cents = added.reduce((sum, { cost }) => sum + cost.amountCents, 0);
+      const imported = await finances.importCosts(tx, rows);
+      count = imported.length;
+      if (count === 0) return;
+      const cents = imported.reduce((sum, { amountCents }) => sum + amountCents, 0);
       const entry = { actor: `admin:${admin.id}`, action: 'costs.imported', subject: 'other costs' };
       await ctx.audit.record(tx, { ...entry, details: { count, amountCents: cents } });
     });
   }
   return {
     ...about,
-    added: added.length,
-    known: read.length - added.length,
+    added: count,
+    known: read.length - count,
     refused: refused.length,
     saved: isSaved,
     preview: read.slice(0, costFileLimits.shown).map(({ line, cost, importKey }) => ({

@@ -169,6 +169,8 @@ describe('other costs', () => {
     expect((await store.admin.ask('DELETE /api/admin/finances/costs/{id}', { params })).status).toBe(404);
     expect((await store.admin.ask('PUT /api/admin/finances/costs/{id}', { params, body })).status).toBe(404);
     expect(await store.admin.call('POST /api/admin/finances/costs/{id}/restore', { params })).toMatchObject(body);
+    // Again: nothing changes, and the audit log has no second entry.
+    expect(await store.admin.call('POST /api/admin/finances/costs/{id}/restore', { params })).toMatchObject(body);
     expect((await kept())?.other_costs).toBe(18.5);
     const actions = await sql("select action from audit_log where action like 'cost.%' order by id");
     expect(actions.map(({ action }) => action)).toEqual([
@@ -285,7 +287,15 @@ describe('viewer and support', () => {
     const order = await paidOrder(store, { quantity: 1000 });
     const id = await sent(order);
     await sql('update dispatches set charge = 0.4321 where provider_order_id = $1', id);
+    // The digest is of yesterday.
+    const yesterday = await paidOrder(store, { quantity: 1000 });
+    await sql(
+      `update orders set created_at = created_at - interval '1 day', paid_at = paid_at - interval '1 day' where id = $1`,
+      yesterday.id,
+    );
     expect((await apiOrders(order.id))[0]).toMatchObject({ cost: { amount: 0.4321 } });
+    await store.admin.call('POST /api/admin/finances/costs', { body: cost });
+    await store.admin.call('POST /api/proxy', { body: { action: 'services' } });
     for (const client of [viewer, support]) {
       for (const call of ['GET /api/admin/finances', 'GET /api/admin/finances/costs'] as const) {
         expect((await client.ask(call, { query: {} })).body).toMatchObject({ code: 'no_role' });
@@ -298,14 +308,21 @@ describe('viewer and support', () => {
         params: { id: 'default' },
         query: {},
       });
+      expect(services.length).toBeGreaterThan(0);
       expect(services.every(({ cost_per_1000 }) => cost_per_1000 === null)).toBe(true);
       const { scores } = await client.call('GET /api/admin/provider-scores', { query: {} });
+      expect(scores.length).toBeGreaterThan(0);
       expect(scores.every(({ cost_per_delivered_1000 }) => cost_per_delivered_1000 === null)).toBe(true);
+      const entries = await client.call('GET /api/admin/audit', { query: { search: 'cost.added' } });
+      expect(entries.length).toBeGreaterThan(0);
+      expect(entries.map(({ details }) => details)).toEqual(entries.map(() => ({})));
+      const [test] = await client.call('GET /api/admin/provider-tests', { query: {} });
+      expect(test?.words).toBe('***');
       const { provider: spent } = await client.call('GET /api/admin/spending', {});
       expect([spent.hour.used, spent.day.used]).toEqual([null, null]);
       const query = { period: 'daily', language: 'en' } as const;
       expect((await client.call('GET /api/admin/mails/digest', { query })).text).not.toContain('Kept');
-      expect((await store.admin.call('GET /api/admin/mails/digest', { query })).text).toBeTypeOf('string');
+      expect((await store.admin.call('GET /api/admin/mails/digest', { query })).text).toContain('Kept');
     }
     await end(id, 'Completed', 0);
   });

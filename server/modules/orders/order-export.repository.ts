@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/database.ts';
 import { dispatches, linkReplacements } from '../dispatch/dispatch.schema.ts';
 import { paymentFees } from '../payments/payment-fees.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
-import { providerLooks, providers } from '../providers/providers.schema.ts';
+import { providers } from '../providers/providers.schema.ts';
 
 /** `cost`: a decimal in `currency`, null while no charge is known. `unknown`: the links without a known charge. */
 export type LinkCosts = {
@@ -43,14 +43,14 @@ export async function listLinkCosts(db: Queryable, orderIds: readonly string[]):
   const ids = sql`any(${texts(orderIds)})`;
   const { rows } = await db.execute<LinkCosts>(sql`
     select s.order_id as "orderId", array_agg(distinct coalesce(p.name, s.provider_id)) as providers,
-      coalesce(nullif(l.currency, ''), 'USD') as currency, sum(s.charge)::text as cost,
+      coalesce(s.cost_currency, 'USD') as currency, sum(s.charge)::text as cost,
       (count(*) - count(s.charge))::int as unknown
     from (
-      select order_id, provider_id, charge from ${dispatches} where order_id = ${ids} and state in ('sent', 'unknown')
+      select order_id, provider_id, charge, cost_currency from ${dispatches} where order_id = ${ids} and state = 'sent'
       union all
-      select order_id, provider_id, charge from ${linkReplacements}
+      select order_id, provider_id, charge, cost_currency from ${linkReplacements}
       where order_id = ${ids} and provider_order_id is not null
-    ) as s left join ${providers} p on p.id = s.provider_id left join ${providerLooks} l on l.provider_id = s.provider_id
+    ) as s left join ${providers} p on p.id = s.provider_id
     group by 1, 3 order by 1, 3`);
   return rows;
 }

@@ -14,7 +14,7 @@ import type { StoreContext } from '../../context.ts';
 import { toPage } from '../../platform/cursor.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { ProviderEntry, ProviderValues } from '../../ports/settings.ts';
-import { getAdmin, seesCosts } from '../../request-context.ts';
+import { type Call, getAdmin, hiddenDatum, seesCosts } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
@@ -100,7 +100,7 @@ export const providersRoutes = routes({
   listProviderTests: async (ctx, { query: { limit, cursor } }, call) => {
     const found = await providersRepository.listTests(ctx.database.db, limit + 1, cursor ?? null);
     const page = { path: '/api/admin/provider-tests', query: { limit }, toCursor: ({ id }: ProviderTest) => id };
-    return toPage(call, found, page).map(toTest);
+    return toPage(call, found, page).map((test) => toTest(test, call));
   },
 
   getProviderScores: async (ctx, { query: { days, bands } }, call) => {
@@ -275,14 +275,17 @@ function toSettings({ apiUrl, apiKey, likesServiceId, viewsServiceId }: Provider
   };
 }
 
-function toTest(test: ProviderTest) {
+/** What a provider responded may contain its prices. */
+function toTest(test: ProviderTest, call: Call) {
   const { id, testedAt, testedBy, action, parameters, outcome, httpStatus, words, wordsCoded } = test;
   return {
     id,
     action,
     parameters,
     outcome,
-    ...sentenceFields('words', words, wordsCoded),
+    ...(seesCosts(call) || outcome !== 'answered'
+      ? sentenceFields('words', words, wordsCoded)
+      : sentenceFields('words', hiddenDatum, null)),
     ok: outcome === 'answered',
     status: httpStatus ?? 0,
     tested_at: testedAt.toISOString(),

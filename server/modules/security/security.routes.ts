@@ -3,7 +3,15 @@
 import { sentenceOf } from '../../../contract/sentences.ts';
 import type { Words } from '../../../contract/store-messages.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
-import { type Call, getAdmin, hiddenDatum, isOwner, shownActor, withoutAddresses } from '../../request-context.ts';
+import {
+  type Call,
+  getAdmin,
+  hiddenDatum,
+  isOwner,
+  seesCosts,
+  shownActor,
+  withoutAddresses,
+} from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { AlertRow } from './alerts.repository.ts';
 import * as alertsRepository from './alerts.repository.ts';
@@ -18,7 +26,8 @@ export const securityRoutes = routes({
       alertsRepository.alertStats(database.db),
       alertsRepository.newestAlerts(database.db, mostListed),
     ]);
-    return { stats, alerts: newest.map((alert) => shown(alert, isOwner(call))) };
+    const alerts = seesCosts(call) ? newest : newest.filter((alert) => !namesCost(alert));
+    return { stats, alerts: alerts.map((alert) => shown(alert, isOwner(call))) };
   },
 
   clearSecurityAlerts: async ({ audit, database, live }, _input, call) => {
@@ -54,6 +63,11 @@ export const securityRoutes = routes({
   cancelOwnerAddress: (ctx, _input, call) => cancelOwnerAddress(ctx, getAdmin(call)),
 });
 
+/** Names what a service of the provider costs. */
+function namesCost({ messageCoded }: AlertRow): boolean {
+  return /"service_(price_up|price_down|above_price|above_lowest_price)"/.test(JSON.stringify(messageCoded));
+}
+
 function shown({ raisedAt, message, messageCoded, ...alert }: AlertRow, toOwner: boolean) {
   const words = messageCoded ?? message;
   const { text, coded } = sentenceOf(toOwner ? words : withoutOwnersData(alert.type, words));
@@ -80,9 +94,12 @@ type Entry = Awaited<ReturnType<typeof auditRepository.listEntries>>[number];
 /** What only owners list: keys, webhooks, channels, and the addresses of the owner. */
 const ofOwners = /^(api_key|webhook|notification_channel|owner_address|heartbeat)\./;
 
+/** The costs that managers enter. */
+const ofCosts = /^costs?\./;
+
 /** Who did what and when stays. */
 function shownEntry(entry: Entry, call: Call): Entry {
   const actor = shownActor(entry.actor, call);
-  const isHidden = !isOwner(call) && ofOwners.test(entry.action);
+  const isHidden = (!isOwner(call) && ofOwners.test(entry.action)) || (!seesCosts(call) && ofCosts.test(entry.action));
   return isHidden ? { ...entry, actor, details: {}, personal: null } : { ...entry, actor };
 }
