@@ -15,6 +15,14 @@ describe('a tag (D-94)', () => {
     expect(cleanTag(written)).toBe(kept);
   });
 
+  test.each(['joao%40mail.com', 'joao%2540mail.com', 'joao＠mail.com'])(
+    'an email address is dropped: %s',
+    (written) => {
+      expect(cleanTag(written)).toBeUndefined();
+      expect(readSource({ landing: `/x/${written}` }, own).landing).toBeUndefined();
+    },
+  );
+
   test.each(['', '   ', '<>', '😀', 'to=someone@mail.example', undefined, null, 7, {}, ['a']])(
     '%j is dropped',
     (written) => {

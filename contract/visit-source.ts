@@ -11,13 +11,13 @@ export const sourceDetails = ['medium', 'campaign', 'content', 'term', 'referrer
 export type VisitSource = { source: string } & Partial<Record<(typeof sourceDetails)[number], string>>;
 
 export const longestTag = 100;
-/** Of a value that is read at all. */
+/** Longer values are cut before they are cleaned. */
 const longestRead = 500;
 
 /** Letters, digits and `._:~+ -`, at most 100 characters. Undefined for an email address, and where nothing is left. */
 export function cleanTag(value: unknown): string | undefined {
   const read = typeof value === 'string' ? value.slice(0, longestRead) : '';
-  if (/\S@\S+\.\S/.test(read)) return undefined;
+  if (holdsEmail(read)) return undefined;
   return cleanText(read, /[^\p{L}\p{M}\p{N}._:~+ -]/gu);
 }
 
@@ -68,9 +68,15 @@ function cleanHost(value: unknown): string | undefined {
   return host === undefined ? undefined : cleanSource(plainHost(host));
 }
 
-function cleanLanding(value: unknown): string | undefined {
+/** A path; undefined for one with an email address in it. */
+export function cleanLanding(value: unknown): string | undefined {
   const path = typeof value === 'string' ? storedPath(value.slice(0, longestRead)) : null;
-  return path === null ? undefined : cleanText(plainPath(path), /[^\p{L}\p{M}\p{N}._:~+ /-]/gu);
+  return path === null || holdsEmail(path) ? undefined : cleanText(plainPath(path), /[^\p{L}\p{M}\p{N}._:~+ /-]/gu);
+}
+
+/** Also with the sign of a full-width keyboard, or encoded, once or more. */
+function holdsEmail(text: string): boolean {
+  return /\S(@|\uFF20|%(25)*40)\S+\.\S/i.test(text);
 }
 
 function cleanText(value: string, dropped: RegExp): string | undefined {

@@ -39,6 +39,12 @@ test.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])('D-29, D-94: wi
   expect(sessionStorage.length).toBe(0);
 });
 
+test('D-94: tags of any length stay short', () => {
+  open(`/?utm_source=a&utm_x=${'x'.repeat(20_000)}`);
+  expect(kept().source.tags).toMatch(/^utm_source=a&utm_x=x+$/);
+  expect(kept().source.tags).toHaveLength(999);
+});
+
 test.each(['null', '7', '[', '"x"'])('damaged storage (%s) does no harm', (damaged) => {
   sessionStorage.setItem('orderInProgress', damaged);
   expect(() => open('/?utm_source=a')).not.toThrow();

@@ -1,9 +1,9 @@
 // Where the visit came from, kept in this tab beside the order in progress until the result page clears both. The store
 // cleans it (contract/visit-source.ts). Every public page loads this file, so keep it small.
 
-/** The tags of the address, without any other part of it. */
+/** The tags of the address, without any other part of it. Cut, because each later address has them. */
 export function readTags(): string {
-  return (location.search.match(/\b(utm_\w+|ref)=[^&]*/g) ?? []).join('&');
+  return (location.search.match(/\b(utm_\w+|ref)=[^&]*/g) ?? []).join('&').slice(0, 999);
 }
 
 /**

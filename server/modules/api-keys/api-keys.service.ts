@@ -11,6 +11,7 @@ import type { ApiKeyRow } from './api-keys.repository.ts';
 import * as apiKeysRepository from './api-keys.repository.ts';
 
 const keyBytes = 32;
+const keyFormat = /^\w{3}[\w-]{43}$/;
 /** Characters of the key, prefix included: enough to recognize it, too few to use it. */
 const shownCharacters = 9;
 const mostLiveKeys = 100;
@@ -66,6 +67,7 @@ export async function revokeKeys(ctx: StoreContext, tx: Tx, adminId: string, by:
 
 /** Null for a key that is unknown, revoked or expired, after the same query. */
 export async function verifyKey(ctx: StoreContext, key: string): Promise<KeyHolder | null> {
+  if (!keyFormat.test(key)) return null;
   const found = await apiKeysRepository.findLiveKey(ctx.database.db, hashKey(key));
   if (!found) return null;
   const { isNoted, ...holder } = found;

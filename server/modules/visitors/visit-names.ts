@@ -57,7 +57,7 @@ export function foldNames(mostVisits: number): SQL {
         select sign, hour, day, l.* from marked cross join lateral (values
           ('source', ${toSource(sql`source`, sql`referrer`)}, 1, 0, saw_checkout),
           ('campaign', campaign, 1, 0, saw_checkout),
-          ('landing', landing, 1, 0, saw_checkout),
+          ('landing', case when landing !~* '@|\uFF20|%(25)*40' then landing end, 1, 0, saw_checkout),
           ('country', country, 1, 0, saw_checkout),
           ('device', device_type, 1, 0, saw_checkout)
         ) as l (list, name, count, views, checkouts) where is_last
