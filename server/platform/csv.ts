@@ -91,7 +91,10 @@ export function parseCsvFile(csv: string): { rows: CsvRow[]; brokenLine: number 
   return { rows, brokenLine: null };
 }
 
+/** Longer cells stay as they are: the pattern takes long for a long run of blanks and apostrophes. */
+const longestRestored = 5_000;
+
 /** The text of a cell without the apostrophes of `formatCsvCell`. */
 function restoreText(cell: string): string {
-  return cell.replace(guarded, '');
+  return cell.length > longestRestored ? cell : cell.replace(guarded, '');
 }

@@ -17,8 +17,8 @@ const longestRunMs = 45_000;
 /** Longer than a run can take: the process of an older claim has died. */
 const claimSeconds = 120;
 /**
- * The pause before the next email, as a multiple of the time for it. Orders beside an email take up to twice as long on two processors;
- * with this pause these are too few to move the slowest hundredth (`bench:orders -- emails`).
+ * The pause before the next email, as a multiple of the time for the last one. Orders are slower while an email is read, on two
+ * processors: a long pause keeps these few (`bench:orders -- emails`).
  */
 const pauseFactor = 15;
 const longestPauseMs = 3_000;

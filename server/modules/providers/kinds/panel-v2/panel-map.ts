@@ -62,6 +62,8 @@ export function wholeCount(value: string | number | undefined): number | null {
 /** ambiguous: its only separator is the decimal sign in one language and that of thousands in another. */
 type Amount = { outcome: 'read'; decimal: string } | { outcome: 'ambiguous' | 'invalid' };
 
+/** The patterns below take long for a long run of blanks. */
+const longestAmount = 60;
 const currencyBefore = /^(-?)\s*(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3,4})\s*/iu;
 const currencyAfter = /\s*(?:\p{Sc}|[A-Z]{3,4})$/iu;
 
@@ -71,6 +73,7 @@ const currencyAfter = /\s*(?:\p{Sc}|[A-Z]{3,4})$/iu;
  */
 function readAmount(value: string | number | undefined): Amount {
   const text = String(value ?? '').trim();
+  if (text.length > longestAmount) return { outcome: 'invalid' };
   const plain = text
     .replace(currencyBefore, '$1')
     .replace(currencyAfter, '')
