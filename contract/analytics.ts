@@ -110,6 +110,11 @@ const periodFigures = z.object({
   byDay: z.array(dayFigures),
 });
 
+const shownDays = z.coerce
+  .number()
+  .refine((days): days is (typeof periodDays)[number] => periodDays.some((known) => known === days))
+  .default(30);
+
 /** The last days including today, and the same number of days before them. The definitions match the other figures. */
 export const periodStats = endpoint('GET /api/admin/period-stats', {
   role: 'viewer',
@@ -117,10 +122,7 @@ export const periodStats = endpoint('GET /api/admin/period-stats', {
   summary: 'Compares the figures of the last days with those of the days before.',
   input: {
     query: z.object({
-      days: z.coerce
-        .number()
-        .refine((days): days is (typeof periodDays)[number] => periodDays.some((known) => known === days))
-        .default(30),
+      days: shownDays,
     }),
   },
   output: z.object({ days: z.number(), current: periodFigures, before: periodFigures }),
@@ -151,10 +153,7 @@ export const sourceStats = endpoint('GET /api/admin/source-stats', {
   summary: 'Returns visitors, orders and sales by source.',
   input: {
     query: z.object({
-      days: z.coerce
-        .number()
-        .refine((days): days is (typeof periodDays)[number] => periodDays.some((known) => known === days))
-        .default(30),
+      days: shownDays,
       by: z.enum(sourceLists).default('source'),
     }),
   },
