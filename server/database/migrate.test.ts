@@ -199,10 +199,9 @@ describe('migrations', () => {
     test('those that stay are action items', async () => {
       const { customersActionItems } = await import('../modules/customers/customers.action-items.ts');
       const found = await own.database.db.execute(customersActionItems.address_collision());
-      expect(found.rows.map(({ order_id: id, words }) => id ?? words)).toEqual([
-        'AAAAAAAAAAA3',
-        'AAAAAAAAAAA9',
-        'AAAAAAAAAAA5',
+      const items = found.rows.map(({ order_id: id, words }) => id ?? words);
+      expect(items.slice(0, 3).sort()).toEqual(['AAAAAAAAAAA3', 'AAAAAAAAAAA5', 'AAAAAAAAAAA9']);
+      expect(items.slice(3)).toEqual([
         { code: 'message_email_collides', params: { subject: 'Hello' } },
         { code: 'admin_email_collides' },
         { code: 'admin_email_collides' },

@@ -103,7 +103,6 @@ describe('the list as a file', () => {
     for (const postLink of order.postLinks) await send(order, postLink);
     await sql(`update orders set network_country = 'Brazil' where id = '${order.id}'`);
     await sql(`update dispatches set charge = case position when 0 then 0.27819 end where order_id = '${order.id}'`);
-    await sql("update provider_looks set currency = 'USD'");
     const sent = {
       delivery: 'in_progress',
       country: 'Brazil',
@@ -120,7 +119,7 @@ describe('the list as a file', () => {
          replaced_by, replaced_at) values (gen_random_uuid(), '${order.id}', 1, 'a', 'b', 'p9', 'p9:77', 0.1, 3, 'system', now())`,
     );
     expect(await row()).toMatchObject({ cost: '0.37819', provider: expect.stringMatching(/^\w+, p9$/) });
-    await sql("insert into provider_looks (provider_id, currency) values ('p9', 'EUR')");
+    await sql("update link_replacements set cost_currency = 'EUR'");
     expect(await row()).toMatchObject({ cost: '0.1 EUR + 0.27819 USD', cost_currency: 'EUR, USD' });
   });
 
