@@ -19,7 +19,10 @@ export function toSearchVector(...columns: SQLWrapper[]): SQL {
 /** True for rows where `words` contains each word of the search, or a word that begins with it. */
 export function hasWords(words: SQLWrapper, search: string): SQL {
   // In a database of the locale C, PostgreSQL puts only A to Z in lower case.
-  const searched = search.toLowerCase().split(new RegExp(`${separators}|\\s+`)).filter((word) => word !== '');
+  const searched = search
+    .toLowerCase()
+    .split(new RegExp(`${separators}|\\s+`))
+    .filter((word) => word !== '');
   const query = searched.map((word) => `'${word}'${[...word].length < shortestPrefix ? '' : ':*'}`).join(' & ');
   return sql`${words} @@ to_tsquery('simple', ${query})`;
 }
