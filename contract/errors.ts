@@ -4,6 +4,7 @@ import { messages } from './messages.ts';
 export const errors = {
   invalid_input: { status: 400, message: 'The request is not valid.' },
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
+  method_unknown: { status: 400, message: 'There is no payment method of this name.' },
   price_changed: { status: 400, message: messages.priceChanged },
   unauthorized: { status: 401, message: 'Please sign in as an admin.' },
   bad_credentials: { status: 401, message: messages.loginFailed },
@@ -43,6 +44,7 @@ export const errors = {
   order_refunded: { status: 409, message: 'This order was refunded.' },
   already_paid: { status: 409, message: 'This order is already paid.' },
   order_closed: { status: 409, message: messages.orderClosed },
+  method_unavailable: { status: 409, message: 'This payment method is not available for this order. Choose another one.' },
   link_requested: { status: 409, message: 'You asked for another link here already. We are checking it.' },
   already_sent: { status: 409, message: 'This link has already been sent.' },
   sending_paused: { status: 409, message: 'The customer paused the sending of this order.' },

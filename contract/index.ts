@@ -18,6 +18,7 @@ import * as infrastructure from './infrastructure.ts';
 import * as notificationChannels from './notification-channels.ts';
 import * as orderPage from './order-page.ts';
 import * as orders from './orders.ts';
+import * as paymentMethods from './payment-methods.ts';
 import * as payments from './payments.ts';
 import * as providers from './providers.ts';
 import * as security from './security.ts';
@@ -224,6 +225,11 @@ export const endpoints = {
   removeInfrastructure: infrastructure.removeInfrastructure,
   testSmtp: infrastructure.testSmtp,
   testImap: infrastructure.testImap,
+  listPaymentMethods: paymentMethods.listPaymentMethods,
+  savePaymentMethod: paymentMethods.savePaymentMethod,
+  savePaymentMethodKeys: paymentMethods.savePaymentMethodKeys,
+  removePaymentMethodKeys: paymentMethods.removePaymentMethodKeys,
+  testPaymentMethod: paymentMethods.testPaymentMethod,
   getHeartbeat: system.getHeartbeat,
   setHeartbeat: system.setHeartbeat,
   removeHeartbeat: system.removeHeartbeat,

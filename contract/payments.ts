@@ -32,6 +32,8 @@ export const initSession = endpoint('POST /api/bigpay/init-session', {
       email: addressInput.optional(),
       /** Omitted for a later payment: the order's ID and email, or its key, are sufficient. */
       postUrls: z.array(z.string()).optional(),
+      /** Of `paymentMethods`; default: the first card method that is on. */
+      method: z.string().max(40).optional(),
     }),
   },
   output: z.object({ sessionId: z.string(), library: paymentLibrary.optional() }),
@@ -47,6 +49,8 @@ export const initSession = endpoint('POST /api/bigpay/init-session', {
     'checkout_paused',
     'gateway_unavailable',
     'gateway_refused',
+    'method_unknown',
+    'method_unavailable',
   ],
   proof: ['Order-Key'],
   limit: 'init_session',

@@ -7,7 +7,7 @@ import { StoreError } from '../contract/store-error.ts';
 import { makeContext } from './adapters/context.ts';
 import { type AppOptions, wireCore } from './adapters/core.ts';
 import { checkDatabase, raiseOutageAlert, wireDatabaseHealth } from './adapters/database-health.ts';
-import { chooseGateways, registerStoreDomain } from './adapters/external-services.ts';
+import { wireGateways } from './adapters/external-services.ts';
 import { wireInstrumentation } from './adapters/instrumentation.ts';
 import { takesSandboxMoney } from './config/config.ts';
 import type { StoreContext } from './context.ts';
@@ -27,9 +27,11 @@ import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-a
 import { dropReportExport } from './modules/delivery/drop-report-export.ts';
 import { countTimes, createMeasuredSpeeds } from './modules/delivery/measured-speed.ts';
 import { orderExport } from './modules/orders/order-export.ts';
+import { createMethodHealth } from './modules/payments/method-health.ts';
+import { registerStoreDomain } from './modules/payments/store-domain.ts';
 import { flushPages } from './modules/presence/presence.service.ts';
 import { providerCheck } from './modules/providers/provider-settings.ts';
-import { alertJobsResumed, alertJobsStalled } from './modules/security/outage-alerts.ts';
+import { alertGatewayDown, alertJobsResumed, alertJobsStalled } from './modules/security/outage-alerts.ts';
 import { findLogo } from './modules/settings/settings.repository.ts';
 import { heartbeatAtStart } from './modules/system/heartbeat.ts';
 import { flushVisits } from './modules/visitors/visits.ts';
@@ -128,8 +130,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const core = await wireCore(options, sandbox);
   const { alerts, live } = core;
   if (core.replicaReads.replica) instrumentation.queries(core.replicaReads.replica);
-  const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
-  const gateways = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
+  const gateways = wireGateways({
+    methods: core.paymentMethods,
+    sandbox,
+    options: { merchantName: core.storeName, now: () => clock.now(), log },
+    measured: instrumentation.gateway,
+    health: createMethodHealth(clock, (gateway) => alertGatewayDown(core, gateway)),
+  });
   let pages: Pages | null = null;
   const ctx: StoreContext = makeContext(core, {
     databaseHealth,
@@ -160,7 +167,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   await registerLive(server, hub);
   const onAnnouncement = (type: LiveType) => {
-    if (type === 'settings-update') ctx.settings.forget();
+    if (type === 'settings-update') {
+      ctx.settings.forget();
+      ctx.paymentMethods.forget();
+    }
     hub.broadcast(type);
   };
   const listener = createListener({ connection: options.connection, onMessage: onAnnouncement, log });
@@ -251,15 +261,13 @@ async function buildPages(
   return createPages({
     distDir: toDistDir(rootDir),
     publicUrl: config.publicUrl,
-    // With a gateway of the operator's own, nothing is promised about money.
-    sandbox: takesSandboxMoney(config),
     profile: settings.profile,
     speeds: createMeasuredSpeeds({
       countTimes: (days) => countTimes(database.db, days),
       isShown: async () => (await settings.profile()).profile.measured_speed,
       clock,
     }),
-    payment: gateways.browser,
+    payment: async () => (await gateways.current()).pages,
   });
 }
 

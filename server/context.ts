@@ -2,7 +2,7 @@
 // of a process; tests make one with a clock, a gateway or a mailer of their own.
 import type pg from 'pg';
 import type { TextCatalogue } from '../contract/text-settings.ts';
-import type { Config } from './config/config.ts';
+import type { Config, MpgsConfig } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { DatabaseHealth } from './database/database-health.ts';
 import type { ReplicaReads } from './database/replica.ts';
@@ -35,6 +35,7 @@ import type { Notifications } from './ports/notifications.ts';
 import type { OrderEvents } from './ports/order-events.ts';
 import type { ReadMailFacts } from './ports/order-facts.ts';
 import type { Outbox } from './ports/outbox.ts';
+import type { PaymentMethods } from './ports/payment-methods.ts';
 import type { Live } from './ports/realtime.ts';
 import type { FirstProvider, ProviderSettings, Settings } from './ports/settings.ts';
 import type { Spending } from './ports/spending.ts';
@@ -78,6 +79,10 @@ export type StoreContext = {
   outbox: Outbox;
   /** Mail servers and the folder for backups, as they are set now. */
   infrastructure: Infrastructure;
+  /** The built-in gateway; null: it is not mounted. */
+  sandboxGateway: MpgsConfig | null;
+  /** Which payment methods are on, for whom, with which keys. */
+  paymentMethods: PaymentMethods;
   /** The mail server of the operator; null without one: emails are then kept. */
   findMailer: () => Promise<Mailer | null>;
   /** The operator's notification channels, by their kinds. */
@@ -94,7 +99,7 @@ export type StoreContext = {
   actionItems: Record<QueriedKind, ActionItemQuery>;
   /** What all modules keep of a person, and how they erase it. */
   personalData: PersonalDataOfAll;
-  /** The payment gateways: one opens payments, and each is queried about its own. */
+  /** The payment gateways: those that are on open payments, and each is queried about its own. */
   gateways: GatewayRegistry;
   /** How engagement providers are reached: by the adapter of their kind. */
   providers: {

@@ -115,7 +115,9 @@ async function start(stops: Stops): Promise<void> {
   void app.registerDomain();
   await app.checkProviders();
   await app.sendHeartbeat();
-  process.stdout.write(startupBanner(config, firstAdmin, await app.canBuyersOrder()));
+  const canBuyersOrder = await app.canBuyersOrder();
+  const hasPaymentMethod = await app.ctx.paymentMethods.hasOneOn();
+  process.stdout.write(startupBanner(config, firstAdmin, { canBuyersOrder, hasPaymentMethod }));
 }
 
 /** `connection` gives sessions of our own; `pooled`, where there is a pooler before them, is for everything else. */

@@ -18,6 +18,7 @@ import { incomingEmail } from './modules/incoming-email/index.ts';
 import { infrastructure } from './modules/infrastructure/index.ts';
 import { notifications } from './modules/notifications/index.ts';
 import { orders } from './modules/orders/index.ts';
+import { paymentMethods } from './modules/payment-methods/index.ts';
 import { payments } from './modules/payments/index.ts';
 import { presence } from './modules/presence/index.ts';
 import { providers } from './modules/providers/index.ts';
@@ -49,6 +50,7 @@ export const modules = [
   infrastructure,
   notifications,
   orders,
+  paymentMethods,
   payments,
   presence,
   providers,

@@ -6,15 +6,15 @@ import type { FirstAdminOutcome } from './modules/auth/first-admin.ts';
 
 /** The lines, for standard output. */
 export function startupBanner(
-  { mode, publicUrl, hasGateway }: Config,
+  { mode, publicUrl }: Config,
   { invented, nobody }: FirstAdminOutcome,
-  canBuyersOrder: boolean,
+  { canBuyersOrder, hasPaymentMethod }: { canBuyersOrder: boolean; hasPaymentMethod: boolean },
 ): string {
   const lines = canBuyersOrder
     ? [`Applaud (${mode}) is open at ${publicUrl}`]
     : [
         `Applaud (${mode}) is open at ${publicUrl} for its admins only.`,
-        ...(hasGateway ? [] : [englishMessage({ code: 'check_gateway' })]),
+        ...(hasPaymentMethod ? [] : [englishMessage({ code: 'check_gateway' })]),
         `Buyers can order once you confirm the launch: ${publicUrl}/admin?tab=settings (Launch)`,
       ];
   if (invented) {

@@ -23,6 +23,7 @@ import * as notifications from './modules/notifications/notifications.schema.ts'
 import * as orders from './modules/orders/orders.schema.ts';
 import * as cardDeclines from './modules/payments/card-declines.schema.ts';
 import * as paymentFees from './modules/payments/payment-fees.schema.ts';
+import * as paymentMethods from './modules/payment-methods/payment-methods.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
 import * as presence from './modules/presence/presence.schema.ts';
 import * as providers from './modules/providers/providers.schema.ts';
@@ -55,6 +56,7 @@ const modules = [
   orders,
   otherCosts,
   paymentFees,
+  paymentMethods,
   payments,
   presence,
   providers,

@@ -128,6 +128,8 @@ export const alertTexts = {
   webhook_changed: 'A webhook was changed.',
   mail_server_changed: 'The mail server was changed.',
   mailbox_changed: 'The mailbox that the store reads was changed.',
+  payment_method_changed: 'A payment method was turned on or off.',
+  payment_keys_changed: 'The keys of a payment gateway were changed.',
   backup_folder_changed: 'The folder for backups was changed.',
   channel_added: 'A notification channel was added.',
   channel_changed: 'A notification channel was changed.',

@@ -6,6 +6,7 @@ const peerNames = {
   channel: 'channel',
   discord: 'Discord API',
   endpoint: 'endpoint',
+  gateway: 'gateway',
   heartbeat: 'heartbeat',
   ntfy: 'ntfy server',
   provider: 'provider',

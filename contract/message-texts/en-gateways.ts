@@ -1,5 +1,10 @@
 // Declined cards, refunds, and failures of the payment gateways, in English.
+import { isGateway, gatewayTitles } from '../gateways.ts';
 import type { TextForms, Words } from './forms.ts';
+
+export function gatewayName(gateway: string): string {
+  return isGateway(gateway) ? gatewayTitles[gateway] : gateway;
+}
 
 export const gatewayTexts = {
   decline_no_funds: 'The card does not have enough money.',
@@ -39,6 +44,26 @@ export const gatewayTexts = {
   gateway_order_missing: 'The gateway answered without an order.',
   gateway_refund_missing: 'The gateway answered without a refund.',
   gateway_removed: ({ gateway }: { gateway: string }) => `The gateway ${gateway} is not configured any more.`,
+  gateway_down: ({ gateway }: { gateway: string }) =>
+    `${gatewayName(gateway)} does not answer. While another card method answers, new payments use that one.`,
+
+  gateway_keys_missing: 'Enter the keys of this gateway first.',
+  gateway_keys_unreadable: 'The saved keys cannot be read any more. Enter them again.',
+  gateway_keys_untested: 'Test the keys first: a payment method is turned on after a successful test.',
+  gateway_keys_failed: ({ problem }: { problem: Words }, { text }: TextForms) =>
+    `The test of these keys failed, so they were not saved. ${text(problem)}`,
+  gateway_key_missing: 'Enter this key.',
+  gateway_key_form: 'A key has no spaces and no special letters.',
+  gateway_key_test_needed: ({ heads }: { heads: string }) =>
+    `This is a sandbox store: enter a test key, which begins with ${heads}.`,
+  gateway_key_live_needed: ({ heads }: { heads: string }) =>
+    `This is a live store: enter a live key, which begins with ${heads}.`,
+  mpgs_live_in_sandbox: 'This is a sandbox store: enter a test merchant, whose ID begins with TEST.',
+  mpgs_test_in_live: 'This is a live store: enter the merchant and the address for real payments, not those for tests.',
+  limits_reversed: 'The maximum must not be below the minimum.',
+  limit_decimals: 'Enter an amount with at most two decimals.',
+  country_unknown: 'One of the countries is unknown.',
+
   stripe_answered: ({ answer }: { answer: string }) => `Stripe answered ${answer}.`,
   stripe_key_wrong: 'Stripe answered 401: the secret key is wrong.',
   stripe_failed: 'Stripe could not be understood.',

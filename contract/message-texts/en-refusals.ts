@@ -66,6 +66,15 @@ const costFileTexts = {
 
 /** What is wrong with a request, whatever it asks for. */
 const requestTexts = {
+  method_limits: (
+    { minCents, maxCents }: { minCents: number | null; maxCents: number | null },
+    { usd }: TextForms,
+  ) => {
+    const [least, most] = [minCents, maxCents].map((cents) => (cents === null ? null : usd(cents)));
+    if (!most) return `This payment method is for orders from ${least}. Choose another one.`;
+    if (!least) return `This payment method is for orders up to ${most}. Choose another one.`;
+    return `This payment method is for orders from ${least} to ${most}. Choose another one.`;
+  },
   body_required: 'Send a JSON object with the fields of this call.',
   field_required: ({ field }: { field: string }) => `The field ${field} is required.`,
   /** `problem`: the words of the validation library, or a message. */

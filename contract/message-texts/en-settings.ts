@@ -124,7 +124,7 @@ const launchTexts = {
   check_email_unreachable:
     'Enter a support email of your own. Nobody can receive email at an address that ends in .example.',
   check_gateway:
-    'Set the variables of a card gateway and restart the store: MPGS_BASE_URL, MPGS_MERCHANT_ID, MPGS_API_PASSWORD and MPGS_WEBHOOK_SECRET. For Stripe: PAYMENT_GATEWAY=stripe, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
+    'Turn on a payment method in Settings, Payment methods. Its keys are entered there, or set in the environment.',
   check_provider: 'Enter the provider’s address, its key and both service ids.',
   check_catalog: 'Import the provider’s catalog on the API tab. Until then, the limits of its services are unknown.',
   check_services_fit: 'The services take every quantity on sale, also in five posts.',

@@ -116,6 +116,8 @@ export const alertTexts: Pick<MessageTexts, keyof typeof english> = {
   webhook_changed: 'Um webhook foi alterado.',
   mail_server_changed: 'O servidor de email foi alterado.',
   mailbox_changed: 'A caixa de email lida pela loja foi alterada.',
+  payment_method_changed: 'Uma forma de pagamento foi ativada ou desativada.',
+  payment_keys_changed: 'As chaves de um gateway de pagamento foram alteradas.',
   backup_folder_changed: 'A pasta de backups foi alterada.',
   channel_added: 'Um canal de notificação foi adicionado.',
   channel_changed: 'Um canal de notificação foi alterado.',

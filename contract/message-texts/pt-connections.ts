@@ -7,6 +7,7 @@ const peerNames: Readonly<Record<Peer, string>> = {
   channel: 'canal',
   discord: 'Discord',
   endpoint: 'endpoint',
+  gateway: 'gateway',
   heartbeat: 'sinal',
   ntfy: 'servidor ntfy',
   provider: 'fornecedor',

@@ -1,6 +1,6 @@
 // Declined cards, refunds, and failures of the payment gateways, in Portuguese (Brazil).
 import type { MessageTexts } from '../store-messages.ts';
-import type { gatewayTexts as english } from './en-gateways.ts';
+import { type gatewayTexts as english, gatewayName } from './en-gateways.ts';
 
 export const gatewayTexts: Pick<MessageTexts, keyof typeof english> = {
   decline_no_funds: 'O cartão não tem saldo suficiente.',
@@ -39,6 +39,27 @@ export const gatewayTexts: Pick<MessageTexts, keyof typeof english> = {
   gateway_order_missing: 'O gateway respondeu sem um pedido.',
   gateway_refund_missing: 'O gateway respondeu sem um reembolso.',
   gateway_removed: ({ gateway }) => `O gateway ${gateway} não está mais configurado.`,
+  gateway_down: ({ gateway }) =>
+    `${gatewayName(gateway)} não responde. Enquanto outra forma de cartão responder, novos pagamentos usam essa outra.`,
+
+  gateway_keys_missing: 'Digite primeiro as chaves deste gateway.',
+  gateway_keys_unreadable: 'As chaves salvas não podem mais ser lidas. Digite-as de novo.',
+  gateway_keys_untested: 'Teste as chaves primeiro: uma forma de pagamento é ativada depois de um teste bem-sucedido.',
+  gateway_keys_failed: ({ problem }, { text }) =>
+    `O teste destas chaves falhou, por isso elas não foram salvas. ${text(problem)}`,
+  gateway_key_missing: 'Digite esta chave.',
+  gateway_key_form: 'Uma chave não tem espaços nem letras especiais.',
+  gateway_key_test_needed: ({ heads }) =>
+    `Esta é uma loja de testes: digite uma chave de teste, que começa com ${heads}.`,
+  gateway_key_live_needed: ({ heads }) =>
+    `Esta é uma loja de verdade: digite uma chave de produção, que começa com ${heads}.`,
+  mpgs_live_in_sandbox: 'Esta é uma loja de testes: digite um lojista de teste, cujo ID começa com TEST.',
+  mpgs_test_in_live:
+    'Esta é uma loja de verdade: digite o lojista e o endereço para pagamentos reais, não os de teste.',
+  limits_reversed: 'O máximo não pode ser menor que o mínimo.',
+  limit_decimals: 'Digite um valor com no máximo duas casas decimais.',
+  country_unknown: 'Um dos países é desconhecido.',
+
   stripe_answered: ({ answer }) => `O Stripe respondeu ${answer}.`,
   stripe_key_wrong: 'O Stripe respondeu 401: a chave secreta está errada.',
   stripe_failed: 'Não foi possível entender o Stripe.',

@@ -89,6 +89,12 @@ const openCap = 'Um dono pode liberá-lo em Configurações, Limites.';
 const refundMore = 'Um gerente ou um dono pode reembolsar mais.';
 
 export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
+  method_limits: ({ minCents, maxCents }, { usd }) => {
+    const [least, most] = [minCents, maxCents].map((cents) => (cents === null ? null : usd(cents)));
+    if (!most) return `Esta forma de pagamento vale para pedidos a partir de ${least}. Escolha outra.`;
+    if (!least) return `Esta forma de pagamento vale para pedidos de até ${most}. Escolha outra.`;
+    return `Esta forma de pagamento vale para pedidos de ${least} a ${most}. Escolha outra.`;
+  },
   body_required: 'Envie um objeto JSON com os campos desta chamada.',
   field_required: ({ field }) => `O campo ${field} é obrigatório.`,
   field_invalid: ({ field, problem }, { text }) => `O campo ${field} não é válido (${text(problem)}).`,

@@ -122,7 +122,7 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   check_support_email: 'Digite um email de suporte seu.',
   check_email_unreachable: 'Digite um email de suporte seu. Endereços que terminam em .example não recebem email.',
   check_gateway:
-    'Defina as variáveis de um gateway de cartões e reinicie a loja: MPGS_BASE_URL, MPGS_MERCHANT_ID, MPGS_API_PASSWORD e MPGS_WEBHOOK_SECRET. Para o Stripe: PAYMENT_GATEWAY=stripe, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY e STRIPE_WEBHOOK_SECRET.',
+    'Ative uma forma de pagamento em Configurações, Formas de pagamento. As chaves são digitadas lá ou definidas no ambiente.',
   check_provider: 'Digite o endereço do fornecedor, a chave e os dois IDs de serviço.',
   check_catalog: 'Importe o catálogo do fornecedor na aba API. Até lá, os limites dos serviços são desconhecidos.',
   check_services_fit: 'Os serviços aceitam toda quantidade à venda, também em cinco posts.',

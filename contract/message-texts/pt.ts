@@ -72,6 +72,8 @@ export const portugueseTexts: MessageTexts = {
   idempotency_mismatch: 'Esta Idempotency-Key foi usada com outro corpo.',
   upgrade_required: 'Este endereço aceita apenas websocket.',
   rate_limited: 'Solicitações demais. Aguarde e tente de novo.',
+  method_unknown: 'Não há forma de pagamento com este nome.',
+  method_unavailable: 'Esta forma de pagamento não está disponível para este pedido. Escolha outra.',
   card_declines: 'Cartões demais foram recusados. Nada foi cobrado. Aguarde antes de tentar pagar de novo.',
   login_locked: 'Muitas tentativas. Tente novamente mais tarde.',
   head_too_large: 'O endereço e os cabeçalhos são maiores do que a loja aceita.',

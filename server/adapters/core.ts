@@ -18,6 +18,7 @@ import { createInfrastructure } from '../modules/infrastructure/infrastructure.s
 import type { ChannelFactory } from '../modules/notifications/channel-config.ts';
 import { createNotifications, hasChannels, withOrderNotifications } from '../modules/notifications/notify.ts';
 import { createOrderViews } from '../modules/orders/order-views.ts';
+import { createPaymentMethods } from '../modules/payment-methods/payment-methods.service.ts';
 import type { ProviderFactory } from '../modules/providers/provider.ts';
 import * as providersRepository from '../modules/providers/providers.repository.ts';
 import { listConnections } from '../modules/providers/providers.service.ts';
@@ -109,7 +110,10 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   });
   const pageTexts = options.rootDir === null ? options.texts : (await loadPages(toDistDir(options.rootDir))).texts;
   const texts = [...(pageTexts ?? []), ...emailCatalogue];
-  const storeSettings = await createStoreSettings({ config, database, clock, jobs });
+  const sandboxGateway = sandbox?.mpgs ?? null;
+  const paymentMethods = createPaymentMethods({ config, database, clock, sealer, sandboxGateway });
+  const { hasOneOn } = paymentMethods;
+  const storeSettings = await createStoreSettings({ config, database, clock, jobs, hasPaymentMethod: hasOneOn });
   const providerStore = { database, log, sealer, firstProvider: firstProvider(config, sandbox) };
   await providersRepository.addDefault(database.db);
   const orderViews = createOrderViews(database, clock);
@@ -143,6 +147,8 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     jwtSecret,
     otherProviderKinds: options.otherProviderKinds,
     infrastructure,
+    sandboxGateway,
+    paymentMethods,
     findMailer: async () => {
       const mail = await infrastructure.mail();
       return mail && createSmtpMailer(mail);

@@ -1,33 +1,70 @@
-// Which card gateways and which provider this store talks to: chosen from the environment, or the built-in sandbox.
+// The card gateways and the provider that this store calls: of the environment, the settings, or the built-in sandbox.
 import type { GatewayName } from '../../contract/gateways.ts';
 import type { Config } from '../config/config.ts';
-import type { Gateway } from '../modules/payments/gateway.ts';
-import { createGatewayRegistry, type GatewayRegistry } from '../modules/payments/gateway-registry.ts';
+import { type Gateway, gatewayOperations } from '../modules/payments/gateway.ts';
+import {
+  type CurrentGateways,
+  combineGateways,
+  createGatewayRegistry,
+  type GatewayRegistry,
+} from '../modules/payments/gateway-registry.ts';
 import { createMpgsGateway } from '../modules/payments/gateways/mpgs/mpgs-gateway.ts';
 import type { StripeOptions } from '../modules/payments/gateways/stripe/stripe-gateway.ts';
+import type { MethodHealth } from '../modules/payments/method-health.ts';
 import type { SandboxAccess } from '../mount-sandbox.ts';
 import type { Log } from '../observability/log.ts';
+import { instrumentOperations } from '../platform/instrumented.ts';
+import type { GatewayKeys, MethodState, PaymentMethods } from '../ports/payment-methods.ts';
 import type { FirstProvider } from '../ports/settings.ts';
 
 type GatewayOptions = { merchantName: () => Promise<string>; now: () => Date; log: Log };
-type Measured = <T extends Gateway>(gateway: T) => T;
+type GatewayParts = {
+  methods: PaymentMethods;
+  sandbox: SandboxAccess | null;
+  options: GatewayOptions;
+  measured: <T extends Gateway>(gateway: T) => T;
+  health: MethodHealth;
+};
 
-// The other gateways, if configured, are still queried about their own payments.
-export async function chooseGateways(
-  config: Config,
-  sandbox: SandboxAccess | null,
-  deps: GatewayOptions,
-  measured: Measured,
-): Promise<GatewayRegistry> {
-  const configured: Record<GatewayName, Gateway | null> = {
-    mpgs: buildMpgs(config, sandbox, deps),
-    stripe: config.stripe && (await loadStripe({ ...config.stripe, ...deps })),
-  };
-  const chosen = configured[config.paymentGateway];
-  const others = Object.values(configured)
-    .filter((gateway) => gateway !== null)
-    .filter((gateway) => gateway !== chosen);
-  return createGatewayRegistry(chosen && measured(chosen), others.map(measured));
+/** The adapters of all methods with keys, made again when the methods changed. */
+export function wireGateways({ methods, sandbox, options, measured, health }: GatewayParts): GatewayRegistry {
+  let last: { states: readonly MethodState[]; built: Promise<CurrentGateways> } | null = null;
+
+  async function buildAll(states: readonly MethodState[]): Promise<CurrentGateways> {
+    const built = new Map<GatewayName, Gateway>();
+    for (const { keys } of states) {
+      if (keys) built.set(keys.gateway, watched(measured(await buildGateway(keys, sandbox, options)), health));
+    }
+    return combineGateways(states, built);
+  }
+
+  return createGatewayRegistry({
+    health,
+    connectOnce: (keys) => buildGateway(keys, sandbox, options),
+    current: async () => {
+      const states = await methods.current();
+      if (last?.states === states) return last.built;
+      const made = { states, built: buildAll(states) };
+      last = made;
+      // The next call tries again.
+      made.built.catch(() => {
+        if (last === made) last = null;
+      });
+      return made.built;
+    },
+  });
+}
+
+async function buildGateway(keys: GatewayKeys, sandbox: SandboxAccess | null, options: GatewayOptions): Promise<Gateway> {
+  if (keys.gateway === 'stripe') return loadStripe({ ...keys, ...options });
+  const gateway = createMpgsGateway({ ...keys, ...options });
+  return keys.isSandbox && sandbox ? { ...gateway, browser: sandbox.browser } : gateway;
+}
+
+function watched(gateway: Gateway, health: MethodHealth): Gateway {
+  return instrumentOperations(gateway, gatewayOperations, () => (outcome) => {
+    if (outcome === 'unavailable') health.noteUnavailable(gateway.name);
+  });
 }
 
 // Its package takes a tenth of a second and 20 MB, which only those who use it pay.
@@ -36,28 +73,8 @@ async function loadStripe(options: StripeOptions): Promise<Gateway> {
   return createStripeGateway(options);
 }
 
-function buildMpgs(config: Config, sandbox: SandboxAccess | null, deps: GatewayOptions): Gateway | null {
-  if (config.mpgs) return createMpgsGateway({ ...config.mpgs, ...deps });
-  return sandbox && { ...createMpgsGateway({ ...sandbox.mpgs, ...deps }), browser: sandbox.browser };
-}
-
 export function firstProvider(config: Config, sandbox: SandboxAccess | null): FirstProvider | null {
   if (!config.provider) return sandbox?.provider ?? null;
   const { apiUrl, apiKey, likesServiceId, viewsServiceId } = config.provider;
   return { apiUrl, apiKey, serviceIds: { Likes: likesServiceId, Views: viewsServiceId } };
-}
-
-// Registers the domain of the store at the gateway, for its wallets.
-
-/** Wallets need https and a real host name. Cards work without: a failure is only logged. */
-export async function registerStoreDomain(
-  gateway: Pick<Gateway, 'registerDomain'>,
-  publicUrl: string,
-  log: Pick<Log, 'warn'>,
-): Promise<void> {
-  const { protocol, hostname } = new URL(publicUrl);
-  if (protocol !== 'https:' || !/\.[a-z]/i.test(hostname)) return;
-  await gateway.registerDomain?.(hostname).catch((error: Error) => {
-    log.warn({ domain: hostname, problem: error.message }, 'the domain could not be registered for wallets');
-  });
 }

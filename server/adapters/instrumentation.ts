@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { JobHandlers } from '../jobs/handlers.ts';
-import type { Gateway } from '../modules/payments/gateway.ts';
+import { type Gateway, gatewayOperations } from '../modules/payments/gateway.ts';
 import type { Provider } from '../modules/providers/provider.ts';
 import { createCallTimes } from '../modules/system/call-times.ts';
 import { registerMetrics } from '../observability/metrics/metrics.routes.ts';
@@ -26,7 +26,7 @@ export async function wireInstrumentation(options: AppOptions, gauges: ProcessGa
   return {
     gateway: <T extends Gateway>(gateway: T): T =>
       instrumentCalls(gateway, (one, watcher) =>
-        instrumentOperations(one, ['openSession', 'retrieve', 'refund', 'retrieveRefund'], (operation) =>
+        instrumentOperations(one, gatewayOperations, (operation) =>
           watcher.gateway(one.name, operation),
         ),
       ),

@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { isPlainAddress } from '../../contract/email-address.ts';
 import { type GatewayName, gateways } from '../../contract/gateways.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
+import { stripeKeyHeads } from '../../contract/payment-method-rules.ts';
 import { isTimeZone } from '../../contract/time-zones.ts';
 import { readTracing, type TracingConfig } from '../observability/tracing/tracing-config.ts';
 import { type Env, type Environment, isUrlOf, machineZone, openEnvironment } from './environment.ts';
@@ -34,14 +35,14 @@ export type Config = {
   jwtSecret: string | null;
   /** Encrypts secrets in the database. Null in sandbox mode: generated once and kept in `dataDir`. */
   secretsKey: string | null;
-  /** The gateway of new payments; the others, if configured, are still queried about their own. */
+  /** The gateway of new payments until an owner turns methods on or off; the others are queried about their own payments. */
   paymentGateway: GatewayName;
-  /** False for a live store before the variables of its gateway are set: it starts closed. */
-  hasGateway: boolean;
-  /** Null: the built-in sandbox (sandbox mode), or not in use. */
+  /** Null: keys of the settings, the built-in sandbox (sandbox mode), or not in use. */
   mpgs: MpgsConfig | null;
-  /** Null: not in use. */
+  /** Null: keys of the settings, or not in use. */
   stripe: StripeConfig | null;
+  /** Also for keys of the settings. Null: Stripe's own address. */
+  stripeApiUrl: string | null;
   /** Null: the built-in sandbox (sandbox mode only), or none yet. */
   provider: { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string } | null;
   /** Null: emails are stored and not sent. */
@@ -112,9 +113,11 @@ export function readConfig(env: Env): Config {
   if (!(rateLimitFactor > 0 && Number.isFinite(rateLimitFactor)))
     wrong('RATE_LIMIT_FACTOR', 'must be a number above 0.');
 
+  const stripeApiUrl = read('STRIPE_API_URL') || null;
+  if (stripeApiUrl) environment.checkHttpUrl('STRIPE_API_URL', stripeApiUrl, live);
   const configured = {
     mpgs: readMpgs(environment, live, live && read('PAYMENT_GATEWAY') === 'mpgs'),
-    stripe: readStripe(environment, live, paymentGateway === 'stripe'),
+    stripe: readStripe(environment, live, paymentGateway === 'stripe', stripeApiUrl),
   };
 
   const config: Config = {
@@ -134,8 +137,8 @@ export function readConfig(env: Env): Config {
     jwtSecret,
     secretsKey,
     paymentGateway,
-    hasGateway: !live || configured[paymentGateway] !== null,
     ...configured,
+    stripeApiUrl,
     provider: readProvider(environment, live),
     mail: readMail(environment),
     imapUrl: readImapUrl(environment),
@@ -287,7 +290,7 @@ export function parseMailSender(text: string): MailSender | { problem: string } 
 
 // The variables of the card gateways.
 
-type MpgsConfig = {
+export type MpgsConfig = {
   baseUrl: string;
   apiVersion: string;
   merchantId: string;
@@ -295,7 +298,7 @@ type MpgsConfig = {
   webhookSecret: string;
 };
 
-type StripeConfig = {
+export type StripeConfig = {
   secretKey: string;
   publishableKey: string;
   /** Several during a rotation. */
@@ -317,22 +320,23 @@ function readMpgs(environment: Environment, live: boolean, required: boolean): M
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiVersion, merchantId, apiPassword, webhookSecret };
 }
 
-function readStripe(environment: Environment, live: boolean, chosen: boolean): StripeConfig | null {
-  const { read, wrong, checkHttpUrl, readGroup } = environment;
+function readStripe(
+  { wrong, readGroup }: Environment,
+  live: boolean,
+  chosen: boolean,
+  apiUrl: string | null,
+): StripeConfig | null {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
   const values = readGroup(names, chosen ? 'together with PAYMENT_GATEWAY=stripe' : null);
   if (values === null) return null;
   const [secretKey = '', publishableKey = '', webhookSecret = ''] = values;
-  // Test keys in a live store would give goods for nothing; live keys in a sandbox would take real money.
-  const checkKey = (name: string, key: string, kinds: string[]) => {
-    const heads = kinds.map((kind) => `${kind}_${live ? 'live' : 'test'}_`);
+  const checkKey = (name: string, key: string, heads: readonly string[]) => {
     if (key === '' || heads.some((head) => key.startsWith(head))) return;
     wrong(name, `must begin with ${heads.join(' or ')} in ${live ? 'live' : 'sandbox'} mode.`);
   };
-  checkKey('STRIPE_SECRET_KEY', secretKey, ['sk', 'rk']);
-  checkKey('STRIPE_PUBLISHABLE_KEY', publishableKey, ['pk']);
-  const apiUrl = read('STRIPE_API_URL');
-  if (apiUrl) checkHttpUrl('STRIPE_API_URL', apiUrl, live);
+  const heads = stripeKeyHeads(live);
+  checkKey('STRIPE_SECRET_KEY', secretKey, heads.secret_key);
+  checkKey('STRIPE_PUBLISHABLE_KEY', publishableKey, heads.publishable_key);
   const webhookSecrets = webhookSecret.split(/[\s,]+/).filter(Boolean);
-  return { secretKey, publishableKey, webhookSecrets, apiUrl: apiUrl || null };
+  return { secretKey, publishableKey, webhookSecrets, apiUrl };
 }

@@ -12,6 +12,7 @@ const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 
 const migratedAt = (number: string): number =>
   journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;
 const undo0063 =
+  'drop table payment_methods; drop index payment_notifications_newest; ' +
   'drop table source_days; drop function source_lists, rebuild_source_days, compute_source_days, roll_sources_added, ' +
   'roll_sources_removed, roll_sources_changed cascade; alter table orders drop column source, drop column device_type; ' +
   'alter table visits drop column source; alter table visit_names drop column checkouts; ';

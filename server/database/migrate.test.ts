@@ -16,6 +16,7 @@ const newerMigration = `insert into drizzle.__drizzle_migrations (hash, created_
   select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`;
 const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 'meta', '_journal.json'), 'utf8'));
 const undo0063 =
+  'drop table payment_methods; drop index payment_notifications_newest; ' +
   'drop table source_days; drop function source_lists, rebuild_source_days, compute_source_days, roll_sources_added, ' +
   'roll_sources_removed, roll_sources_changed cascade; alter table orders drop column source, drop column device_type; ' +
   'alter table visits drop column source; alter table visit_names drop column checkouts; ';

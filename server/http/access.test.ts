@@ -141,6 +141,12 @@ describe('D-30, D-36: each call, made by each kind of caller', () => {
       confirmPayment: [{ params: order, body: { manual: true, note: 'paid in cash' } }],
       changeOrderStatus: [{ params: order, body: { status: 'Completed', confirm: true } }],
       saveStoreSettings: [{ body: { version: settings.version, settings: { ...settings.settings, prices, claims } } }],
+      savePaymentMethod: [
+        {
+          params: { method: 'stripe' },
+          body: { is_on: true, titles: {}, minimum: null, maximum: null, hidden_countries: [] },
+        },
+      ],
       tryProvider: [{ body: { action: 'add', service: '1', link: orderBody().post_links[0], quantity: 100 } }],
     };
     const sometimes = guarded.filter(([, declared]) => mayStepUp(declared) && declared.stepUp !== true);

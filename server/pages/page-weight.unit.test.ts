@@ -73,6 +73,11 @@ const order: OrderPage = {
   events: [{ kind: 'ordered', at: '2026-03-14T14:12:00Z' }],
 };
 const measured = { orders: 212, began_seconds: 240, completed_seconds: 21_600 };
+const payment = {
+  libraryUrl: 'https://pay.example/lib.js',
+  sources: { script: ['https://pay.example'], connect: [], frame: [], form: [], image: [] },
+  isSandbox: true,
+};
 let pages: Pages;
 let measuredPages: Pages;
 
@@ -82,16 +87,13 @@ beforeAll(async () => {
   const options = {
     distDir: join(projectRoot(), 'dist'),
     publicUrl: 'https://shop.example',
-    sandbox: true,
     profile: async () => ({ profile: defaultStoreProfile, version: 1 }),
     speeds: async () => ({}),
-    payment: {
-      libraryUrl: 'https://pay.example/lib.js',
-      sources: { script: ['https://pay.example'], connect: [], frame: [], form: [], image: [] },
-    },
+    payment: async () => payment,
   };
   pages = await createPages(options);
-  measuredPages = await createPages({ ...options, sandbox: false, speeds: async () => speeds });
+  const own = { ...payment, isSandbox: false };
+  measuredPages = await createPages({ ...options, payment: async () => own, speeds: async () => speeds });
 }, 180_000);
 
 it.each(languages)('D-37: the home page in %s of a live store with measured speed is as light', async (lang) => {

@@ -70,14 +70,25 @@ export type PagesOptions = {
   /** The folder `dist`. */
   distDir: string;
   publicUrl: string;
-  sandbox: boolean;
   /** The store profile; `version` changes whenever the profile does. */
   profile: () => Promise<{ profile: StoreProfile; version: number }>;
   /** The same object until the figures are read again. */
   speeds: () => Promise<MeasuredSpeeds>;
-  /** The gateway's browser library, and whom the checkout page may talk to for its sake. */
-  payment: { libraryUrl: string; sources: GatewaySources };
+  /** The same object until the payment methods change. */
+  payment: () => Promise<PaymentPages>;
 };
+
+type PaymentPages = {
+  /** The browser library of the first card method. */
+  libraryUrl: string;
+  /** What the checkout page may load and send to, for all card methods. */
+  sources: GatewaySources;
+  /** No money moves. With a gateway of the operator's own, nothing is promised about money. */
+  isSandbox: boolean;
+};
+
+/** What all pages are rendered from. */
+type Shop = { profile: StoreProfile; version: number; payment: PaymentPages; publicUrl: string };
 
 /** Throws when `distDir` holds no build. */
 export async function createPages(options: PagesOptions): Promise<Pages> {
@@ -86,14 +97,18 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   const built = await loadPages(options.distDir);
   const cache = new Map<string, Promise<PageAnswer>>();
   const statusPages = new Map<Language, { key: string; page: KeyedPage }>();
-  let cachedVersion = Number.NaN;
-  let cachedSpeeds: MeasuredSpeeds = {};
+  let cachedOf: readonly unknown[] = [];
 
-  function rendered(page: RenderedPage, data: PageData): Promise<PageAnswer> {
+  async function readShop(): Promise<Shop> {
+    const [profile, payment] = await Promise.all([options.profile(), options.payment()]);
+    return { ...profile, payment, publicUrl: options.publicUrl };
+  }
+
+  function rendered(page: RenderedPage, data: PageData, payment: PaymentPages): Promise<PageAnswer> {
     return buildAnswer(
       data.page === 'not-found' ? 404 : 200,
       renderDocument(data, page, bundle, styleOf(data)),
-      headersFor(data),
+      headersFor(data, payment),
     );
   }
 
@@ -104,29 +119,30 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     return own === '' ? style : toStyle(style.css + own);
   }
 
-  function headersFor(data: Pick<PageData, 'page' | 'store'>): Record<string, string> {
-    return buildPageHeaders(data.page, {
-      styleSource: styleOf(data).source,
-      gatewaySources: options.payment.sources,
-    });
+  function headersFor(data: Pick<PageData, 'page' | 'store'>, { sources }: PaymentPages): Record<string, string> {
+    return buildPageHeaders(data.page, { styleSource: styleOf(data).source, gatewaySources: sources });
   }
 
   async function renderKeyed(place: Place, more: Partial<PageData>): Promise<KeyedPage> {
-    const { profile, version } = await options.profile();
-    const data = { ...withSpeeds(buildData(place, profile, options, 0), await options.speeds()), version, ...more };
-    return { html: renderDocument(data, built.render(data), bundle, styleOf(data)), headers: headersFor(data) };
+    const shop = await readShop();
+    const data = { ...withSpeeds(buildData(place, shop, 0), await options.speeds()), ...more };
+    return {
+      html: renderDocument(data, built.render(data), bundle, styleOf(data)),
+      headers: headersFor(data, shop.payment),
+    };
   }
 
   return {
     assetsDir: join(clientDir, 'assets'),
     adminWorker: bundle.adminWorker,
     async render(path, notFoundVariant = 0) {
-      const { profile, version } = await options.profile();
+      const shop = await readShop();
       const speeds = await options.speeds();
-      if (version !== cachedVersion || speeds !== cachedSpeeds) {
+      // The checkout also closes without a new version, when no payment method is on.
+      const of = [shop.version, speeds, shop.payment, shop.profile.checkout_paused];
+      if (of.some((part, place) => part !== cachedOf[place])) {
         cache.clear();
-        cachedVersion = version;
-        cachedSpeeds = speeds;
+        cachedOf = of;
       }
       const place = placeAt(path);
       const message = isOrderLink(path) ? 'link' : notFoundVariant;
@@ -135,8 +151,8 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       const key = `${place.page} ${place.lang} ${variant}`;
       let answer = cache.get(key);
       if (!answer) {
-        const data = { ...withSpeeds(buildData(place, profile, options, message), speeds), version };
-        answer = rendered(place.page === 'admin' ? adminShell(data) : built.render(data), data);
+        const data = withSpeeds(buildData(place, shop, message), speeds);
+        answer = rendered(place.page === 'admin' ? adminShell(data) : built.render(data), data, shop.payment);
         cache.set(key, answer);
         answer.catch(() => cache.delete(key));
       }
@@ -152,11 +168,10 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       return page;
     },
     async renderPreview(place, texts, shownText) {
-      const { profile, version } = await options.profile();
+      const shop = await readShop();
       const data = {
-        ...buildData(place, { ...profile, texts }, options, shownMessage(shownText)),
+        ...buildData(place, { ...shop, profile: { ...shop.profile, texts } }, shownMessage(shownText)),
         ...buildSample(place),
-        version,
         shownText,
       };
       const rendered = built.render(data);
@@ -194,12 +209,11 @@ const noScripts = { early: [], entries: [], preload: [], late: [] };
 
 function buildData(
   { page, lang }: Place,
-  store: StoreProfile,
-  options: PagesOptions,
+  { profile, version, payment, publicUrl }: Shop,
   variant: NotFoundVariant,
-): Omit<PageData, 'version'> {
-  const { publicUrl, sandbox, payment } = options;
-  const data: Omit<PageData, 'version'> = { page, lang, path: pathOf(page, lang), publicUrl, sandbox, store };
+): PageData {
+  const { isSandbox: sandbox } = payment;
+  const data: PageData = { page, lang, path: pathOf(page, lang), publicUrl, sandbox, store: profile, version };
   if (page === 'checkout') data.paymentLibraryUrl = payment.libraryUrl;
   if (page === 'not-found') data.variant = variant;
   return page === 'sample' ? { ...data, ...buildSample({ page, lang }) } : data;

@@ -19,15 +19,26 @@ type Found = {
 export function createGeoIp(file: string | null): GeoIp {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   let reader: Reader<Record<string, never>> | null = null;
+
+  function find(written: string): Found | null {
+    const address = written.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+    if (isIP(address) === 0) return null;
+    reader ??= new Reader(readFileSync(file ?? createRequire(import.meta.url).resolve(bundled)));
+    return reader.get(address) as Found | null;
+  }
+
+  function readCode(found: Found | null): string | null {
+    const code = found?.country?.iso_code ?? found?.country_code ?? '';
+    return /^[A-Z]{2}$/.test(code) ? code : null;
+  }
+
   return {
-    findPlace: (written) => {
-      const address = written.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-      if (isIP(address) === 0) return unknownLocation;
-      reader ??= new Reader(readFileSync(file ?? createRequire(import.meta.url).resolve(bundled)));
-      const found = reader.get(address) as Found | null;
-      const code = found?.country?.iso_code ?? found?.country_code ?? '';
+    findCountry: (address) => readCode(find(address)),
+    findPlace: (address) => {
+      const found = find(address);
+      const code = readCode(found);
       return {
-        country: (/^[A-Z]{2}$/.test(code) && names.of(code)) || unknownLocation.country,
+        country: (code !== null && names.of(code)) || unknownLocation.country,
         city: found?.city?.names?.en?.slice(0, 80) || unknownLocation.city,
       };
     },

@@ -10,4 +10,6 @@ export const unknownPlaceName = 'Unknown';
 
 export type GeoIp = {
   findPlace(address: string): GeoLocation;
+  /** The ISO 3166-1 code of its country; null where that is unknown. */
+  findCountry(address: string): string | null;
 };

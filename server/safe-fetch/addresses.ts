@@ -114,6 +114,16 @@ export function guardedLookup(protocol: string, rule: AddressRule, resolve: Reso
   };
 }
 
+/** As `urlProblem`, for the addresses that a name has now; also null where it cannot be resolved: the call fails then. */
+export async function resolveProblem(written: string, rule: AddressRule, resolve: Resolve): Promise<StoreMessage | null> {
+  const url = new URL(written);
+  const host = bareHost(url);
+  if (isIP(host) !== 0) return null;
+  const addresses = await resolve(host).catch(() => []);
+  const problems = addresses.map(({ address }) => addressProblem(address, url.protocol, rule));
+  return problems.find((problem) => problem !== null) ?? null;
+}
+
 /** The host without the brackets of an IPv6 literal. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');

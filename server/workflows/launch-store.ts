@@ -8,7 +8,6 @@ import { StoreError } from '../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../contract/store-messages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { changesBetween, needsConfirmation, type StoreSettings } from '../../contract/store-settings.ts';
-import type { Config } from '../config/config.ts';
 import { oncePerContext, type StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import { hasCommonFirstPassword } from '../modules/auth/first-admin.ts';
@@ -26,12 +25,12 @@ export type LaunchState = { open: boolean; attestation: Attestation | null; chec
 /** Once attested, a launch stays attested. */
 const launches = oncePerContext(({ config }) => ({ isAttested: config.mode === 'sandbox' }));
 
-/** Whether buyers can order: the launch is attested, and there is a gateway. */
+/** Whether buyers can order: the launch is attested, and a payment method is on. */
 export async function isStoreOpen(ctx: StoreContext): Promise<boolean> {
-  return ctx.config.hasGateway && isLaunched(ctx);
+  return (await ctx.paymentMethods.hasOneOn()) && isLaunched(ctx);
 }
 
-/** False in live mode before the attestation; true ever after. Paid orders are delivered, also without a gateway. */
+/** False in live mode before the attestation; true ever after. Paid orders are delivered, also without a payment method. */
 export async function isLaunched(ctx: StoreContext): Promise<boolean> {
   const known = launches(ctx);
   known.isAttested ||= (await settingsRepository.findAttestation(ctx.database.db)) !== null;
@@ -40,18 +39,19 @@ export async function isLaunched(ctx: StoreContext): Promise<boolean> {
 
 /** Only an owner reads that the first password is common: others could try it. */
 export async function readLaunch(ctx: StoreContext, { role }: Pick<Admin, 'role'>): Promise<LaunchState> {
-  const [{ settings }, provider, ranges, attestation, hasCommonPassword, mail] = await Promise.all([
+  const [{ settings }, provider, ranges, attestation, hasCommonPassword, mail, hasMethod] = await Promise.all([
     settingsRepository.getLatest(ctx),
     readProviderValues(ctx),
     rangeProblems(ctx),
     settingsRepository.findAttestation(ctx.database.db),
     role === 'owner' && hasCommonFirstPassword(ctx),
     readMailState(ctx),
+    ctx.paymentMethods.hasOneOn(),
   ]);
-  const checks = listChecks(settings, provider, ranges, ctx.config, mail);
+  const checks = listChecks(settings, provider, ranges, hasMethod, mail);
   if (hasCommonPassword) checks.push(buildCheck('first_password', { code: 'check_first_password' }, false, false));
   const isAttested = ctx.config.mode === 'sandbox' || attestation !== null;
-  return { open: isAttested && ctx.config.hasGateway, attestation, checks };
+  return { open: isAttested && hasMethod, attestation, checks };
 }
 
 /** Throws conflict in sandbox mode, invalid_input where a statement is missing, not_ready where a check fails. */
@@ -115,7 +115,7 @@ function listChecks(
   settings: StoreSettings,
   provider: ProviderValues,
   ranges: StoreMessage[] | null,
-  config: Config,
+  hasMethod: boolean,
   mail: MailState,
 ): LaunchCheck[] {
   const { support_email, business, claims, legal } = settings;
@@ -134,7 +134,7 @@ function listChecks(
       { code: isUnreachable && !isFirst ? 'check_email_unreachable' : 'check_support_email' },
       !isUnreachable,
     ),
-    required('gateway', { code: 'check_gateway' }, config.hasGateway),
+    required('gateway', { code: 'check_gateway' }, hasMethod),
     required('provider', { code: 'check_provider' }, isComplete(provider)),
     advised('services', servicesCheck(ranges), ranges?.length === 0),
     advised('claims', { code: 'check_claims' }, open.length === 0),

@@ -1,4 +1,5 @@
-// Opens a payment: one gateway session per order, reused while it lives, never two at a time (gateway rules 1, 8, 9).
+// Opens a payment: one gateway session per order and method, reused while it lives; an earlier one of another method is
+// superseded (gateway rules 1, 8, 9).
 
 import { emailKey } from '../../contract/normal-address.ts';
 import type { PaymentLibrary } from '../../contract/payments.ts';
@@ -17,7 +18,9 @@ import type { Attempt, PaymentEventRow } from '../modules/payments/payments.repo
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { withAsciiDomain } from '../platform/ascii-domain.ts';
 import { ExternalError } from '../ports/external-error.ts';
+import { chooseMethod } from './choose-method.ts';
 import { sessionTimeoutSeconds, settleOrder } from './settle-payment.ts';
+import { supersede } from './supersede-payments.ts';
 
 export type OpenedPayment = { sessionId: string; library?: PaymentLibrary };
 export type PaymentRequest = {
@@ -27,6 +30,8 @@ export type PaymentRequest = {
   /** The caller has the key of the order, which replaces the email. */
   hasKey: boolean;
   postUrls?: string[] | undefined;
+  /** None: the first card method that is on. */
+  method?: string | undefined;
 };
 
 const sessionsPerOrder = 5;
@@ -35,30 +40,50 @@ const triesPerOrder = 20;
 const openingSeconds = 20;
 const waitMs = 100;
 
+type Checked = {
+  isGatewayChecked: boolean;
+  isWithinLimits: boolean;
+  /** The attempt of another method whose form was closed, or cannot be. */
+  ended: number | null;
+};
+
 type Step =
   | { do: 'reuse'; attempt: Attempt }
   | { do: 'wait' }
   | { do: 'ask'; open?: Attempt }
+  | { do: 'end'; attempt: Attempt }
   | { do: 'limit'; email: string }
   | { do: 'open'; attempt: Attempt; order: OrderRow };
 
 /**
  * The session of an unpaid order, with the data that the page needs. The request is only compared with the order.
  * `ip`: of the visitor, whose declined cards count. Throws not_open without a gateway, order_not_found, invalid_input,
- * already_paid, order_closed, rate_limited, card_declines, checkout_paused, in_flight, gateway_unavailable, gateway_refused.
+ * already_paid, order_closed, rate_limited, card_declines, checkout_paused, in_flight, gateway_unavailable, gateway_refused,
+ * method_unknown, method_unavailable.
  */
 export async function openPayment(ctx: StoreContext, request: PaymentRequest, ip: string): Promise<OpenedPayment> {
-  const { chosen } = ctx.gateways;
-  if (chosen === null) throw new StoreError('not_open');
+  const buyer = { method: request.method, amountCents: Math.round(request.amount * 100), ip };
+  const { gateway } = await chooseMethod(ctx, buyer).catch(async (error: unknown) => {
+    // That the order is paid or closed is the better answer.
+    const order = await ordersRepository.findOrder(ctx.database.db, request.orderId);
+    throw (order && findRefusal(order, request)) ?? error;
+  });
+  // Only cards have a form.
+  if (gateway === null) throw new StoreError('method_unavailable', { field: 'method' });
   if ((await ctx.settings.currentProfile()).profile.checkout_paused) throw new StoreError('checkout_paused');
-  const checked = { isGatewayChecked: false, isWithinLimits: false };
+  const checked: Checked = { isGatewayChecked: false, isWithinLimits: false, ended: null };
   for (let waits = 0; waits < (openingSeconds * 1000) / waitMs; ) {
-    const step = await nextStep(ctx, chosen.name, request, checked, ip);
-    if (step.do === 'open') return openSession(ctx, chosen, request, step.order, step.attempt);
-    if (step.do === 'reuse' && step.attempt.sessionId) return forPage(ctx, step.attempt.sessionId);
+    const step = await nextStep(ctx, gateway.name, request, checked, ip);
+    if (step.do === 'open') return openSession(ctx, gateway, request, step.order, step.attempt);
+    if (step.do === 'reuse' && step.attempt.sessionId) return forPage(gateway, step.attempt.sessionId);
     if (step.do === 'limit') {
       await assertWithinLimits(ctx, { id: request.orderId, email: step.email }, ip);
       checked.isWithinLimits = true;
+    } else if (step.do === 'end') {
+      await endOpenSession(ctx, step.attempt);
+      checked.ended = step.attempt.number;
+      // It may have been paid meanwhile.
+      checked.isGatewayChecked = false;
     } else if (step.do === 'wait') {
       waits += 1;
       await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -67,15 +92,21 @@ export async function openPayment(ctx: StoreContext, request: PaymentRequest, ip
       checked.isGatewayChecked = (await settleOrder(ctx, request.orderId, 'session')).asked;
       // Without its response no new session is opened; an open one may be returned again.
       if (!checked.isGatewayChecked && step.do === 'ask' && step.open?.sessionId)
-        return forPage(ctx, step.open.sessionId);
+        return forPage(gateway, step.open.sessionId);
       if (!checked.isGatewayChecked) throw new StoreError('gateway_unavailable');
     }
   }
   throw new StoreError('in_flight', { retryAfterSeconds: 2 });
 }
 
-function forPage(ctx: StoreContext, sessionId: string): OpenedPayment {
-  const { library } = ctx.gateways.browser;
+// Without an answer it may still be open: a job tries again.
+async function endOpenSession(ctx: StoreContext, attempt: Attempt): Promise<void> {
+  await ctx.gateways.endSession(attempt).catch((error: unknown) => {
+    if (!(error instanceof ExternalError)) throw error;
+  });
+}
+
+function forPage({ browser: { library } }: Gateway, sessionId: string): OpenedPayment {
   return library ? { sessionId, library } : { sessionId };
 }
 
@@ -83,7 +114,7 @@ async function nextStep(
   ctx: StoreContext,
   gateway: string,
   request: PaymentRequest,
-  { isGatewayChecked, isWithinLimits }: { isGatewayChecked: boolean; isWithinLimits: boolean },
+  { isGatewayChecked, isWithinLimits, ended }: Checked,
   ip: string,
 ): Promise<Step> {
   return ctx.database.transaction(async (tx): Promise<Step> => {
@@ -92,13 +123,13 @@ async function nextStep(
     const refusal = findRefusal(order, request);
     if (refusal) throw refusal;
     const attempts = await paymentsRepository.listAttempts(tx, [order.id]);
-    const open = attempts.find(({ state }) => state === 'open');
-    // The page shows forms of the chosen gateway only. The other form stays watched: its money still counts.
-    if (open && open.gateway !== gateway) {
-      await paymentsRepository.changeAttempt(tx, open, { state: 'closed' });
-      await recordEvent(tx, open, 'withdrawn');
-      return { do: 'ask' };
-    }
+    const latest = attempts.find(({ state }) => state === 'open');
+    const isOther = latest !== undefined && latest.gateway !== gateway;
+    if (isOther && !isGatewayChecked) return { do: 'ask' };
+    if (isOther && ended !== latest.number) return { do: 'end', attempt: latest };
+    // Unpaid, and ended where that is possible. It stays watched: its money still counts.
+    if (isOther) await supersede(ctx, tx, latest, 'session');
+    const open = isOther ? undefined : latest;
     if (open?.withKey && !request.hasKey) await paymentsRepository.changeAttempt(tx, open, { withKey: false });
     if (open) return isGatewayChecked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
     const opening = attempts.find(({ state }) => state === 'opening');
@@ -143,7 +174,7 @@ async function nextStep(
 
 async function openSession(
   ctx: StoreContext,
-  gateway: Pick<Gateway, 'openSession'>,
+  gateway: Gateway,
   request: PaymentRequest,
   order: OrderRow,
   attempt: Attempt,
@@ -175,7 +206,7 @@ async function openSession(
     return findRefusal(current, request);
   });
   if (refusal) throw refusal;
-  return forPage(ctx, opened.sessionId);
+  return forPage(gateway, opened.sessionId);
 }
 
 async function giveUp(ctx: StoreContext, attempt: Attempt, error: unknown): Promise<never> {

@@ -16,6 +16,7 @@ import type { Attempt, AttemptChange } from '../modules/payments/payments.reposi
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { enqueueDispatch } from './dispatch-automatically.ts';
 import { finishOrder } from './finish-order.ts';
+import { supersedeOthers } from './supersede-payments.ts';
 
 type Outcome = Exclude<AttemptOutcome, { kind: 'nothing' | 'stale' }>;
 type OutcomeOf<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
@@ -261,6 +262,7 @@ export async function markPaid(
     statusReason: null,
   });
   await addSaleFee(ctx, tx, order, attempt);
+  await supersedeOthers(ctx, tx, order.id, attempt?.number ?? null);
   await ctx.orderEvents.note(tx, order, paid);
   await ctx.outbox.withdrawPaymentReminder(tx, order.id);
   await ctx.outbox.post(tx, { kind: 'order_paid', orderId: order.id, recipient: order.customerEmail });

@@ -24,7 +24,11 @@ const mostDeadJobs = 100;
 export async function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]> {
   const { config, database, databaseHealth, clock, replicaReads } = ctx;
   const { replica } = replicaReads;
-  const [mail, backup] = await Promise.all([ctx.infrastructure.mail(), ctx.infrastructure.backup()]);
+  const [mail, backup, hasGateway] = await Promise.all([
+    ctx.infrastructure.mail(),
+    ctx.infrastructure.backup(),
+    ctx.paymentMethods.hasOneOn(),
+  ]);
   return checkSystem({
     findHeartbeat: () => heartbeatRepository.find(database.db),
     readSize: () => systemRepository.readSize(database.db),
@@ -39,7 +43,8 @@ export async function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]
     countDeadJobs: async () => (await listDeadJobs(database.db, mostDeadJobs)).length,
     listBackups: backup && (async () => (await listBackups(ctx)) ?? []),
     areBackupsReadable: config.backupPublicKey === null,
-    hasGateway: config.hasGateway,
+    hasGateway,
+    findDownGateway: async () => (await ctx.gateways.names()).find((name) => !ctx.gateways.health.isHealthy(name)) ?? null,
     canMail: mail !== null,
     readChannels: () => readChannelFigures(ctx),
     readDisk: async () => {

@@ -55,7 +55,7 @@ export async function settleGatewayOrder(
   gatewayOrderId: string,
   source: SettleSource,
 ): Promise<void> {
-  const attempt = await paymentsRepository.findAttempt(ctx.database.db, ctx.gateways.names, gatewayOrderId);
+  const attempt = await paymentsRepository.findAttempt(ctx.database.db, await ctx.gateways.names(), gatewayOrderId);
   if (!attempt) throw new UnknownGatewayOrder('No attempt has this gateway order id.');
   await settleAttempt(ctx, attempt, source);
 }
@@ -64,7 +64,7 @@ export async function settleGatewayOrder(
 export async function sweepPayments(ctx: StoreContext): Promise<void> {
   for (const { gatewayOrderId } of await paymentsRepository.claimDueAttempts(
     ctx.database.db,
-    ctx.gateways.names,
+    await ctx.gateways.names(),
     sweepAtOnce,
   )) {
     const once = { key: `sweep ${gatewayOrderId}`, maxAttempts: 3 };

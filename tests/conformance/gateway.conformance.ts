@@ -27,6 +27,16 @@ export function gatewayConforms(adapter: GatewayAdapter): void {
     refundsConform(() => setup);
     notificationsConform(() => setup);
 
+    it('D-100: keys are tested by a read, which tells wrong keys from a gateway without an answer', async () => {
+      await expect(setup.subject.verifyKeys()).resolves.toBeUndefined();
+      setup.meet('bad_credentials');
+      await expect(setup.subject.verifyKeys()).rejects.toMatchObject({ fault: 'refused' });
+      for (const trouble of ['busy', 'html_page', 'server_error'] as const) {
+        setup.meet(trouble);
+        await expect(setup.subject.verifyKeys(), trouble).rejects.toMatchObject({ fault: 'unavailable' });
+      }
+    });
+
     it('PAY-7: where nobody listens, nothing happened', async () => {
       const order = setup.hold(held);
       await setup.hangUp();

@@ -164,7 +164,7 @@ describe('a live store without a gateway, behind a TLS proxy', () => {
     await link(page, 'Proceed to Checkout').first().click();
     await page.getByText('We are not taking new orders right now.').first().waitFor();
     await signIn(page, proxy.url, owner);
-    await step(page, 'Payment gateway').getByText('MPGS_API_PASSWORD').waitFor();
+    await step(page, 'Payment gateway').getByText('Turn on a payment method').waitFor();
     await step(page, 'Test purchase').getByText('First: Launch').waitFor();
     await enterSupportAddress(page, 'help@first-hour.test');
     await enterProvider(page, `${proxy.url}/admin?tab=api`);
@@ -172,10 +172,10 @@ describe('a live store without a gateway, behind a TLS proxy', () => {
     await page.goto(`${proxy.url}/admin`);
     for (const done of ['Name and support address', 'Provider', 'Email']) await step(page, `Done: ${done}`).waitFor();
     await page.goto(`${proxy.url}/admin?tab=settings&page=launch`);
-    await page.getByText('Set the variables of a card gateway').waitFor();
+    await page.getByText('Turn on a payment method').waitFor();
     expect(await button(page, 'Open the store').isDisabled()).toBe(true);
     await page.goto(`${proxy.url}/admin/system`);
-    await page.getByText('Set the variables of a card gateway').first().waitFor();
+    await page.getByText('Turn on a payment method').first().waitFor();
   });
 });
 

@@ -108,7 +108,7 @@ export async function startRun(seed: number, rootDir: string, atOnce: number): P
           .map((line) => `${line}\n    one of ${requests.map(describeRequest).join('\n           ')}`),
       );
       if (areRolesMoved) await renewCallers(state);
-      if (requests.some(({ name }) => name === 'pauseCheckout')) await openCheckout(state);
+      if (requests.some(({ name }) => /^pauseCheckout$|PaymentMethod/.test(name ?? ''))) await openCheckout(state);
       if (requests.some((one, at) => isSignedOut(parts.tokens.admin, one, outcomes[at]))) await keepSignedIn(state);
     }
     return [...found, ...(await faultsOfCaps(store, state.version))];
@@ -225,7 +225,13 @@ async function putSettingsBack(state: State): Promise<{ version: number }> {
 // One of the requests may pause it, and the others would place no order.
 async function openCheckout(state: State): Promise<void> {
   await keepSignedIn(state);
-  await state.store.as(state.token).call('PUT /api/admin/checkout-pause', { body: { paused: false } });
+  const admin = state.store.as(state.token);
+  await admin.call('PUT /api/admin/checkout-pause', { body: { paused: false } });
+  const params = { method: 'mpgs' } as const;
+  await admin.call('DELETE /api/admin/payment-methods/{method}/keys', { params });
+  await admin.call('POST /api/admin/payment-methods/{method}/test', { params });
+  const body = { is_on: true, titles: {}, minimum: null, maximum: null, hidden_countries: [], position: 0 };
+  await admin.call('PUT /api/admin/payment-methods/{method}', { params, body });
 }
 
 async function keepSignedIn(state: State): Promise<void> {

@@ -86,6 +86,8 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
   function answer({ method, path, query, params }: StripeCall): StripeAnswer {
     const [, , noun = '', ...rest] = path.split('/');
     if (method === 'POST' && path === '/v1/checkout/sessions') return openSession(params);
+    if (method === 'GET' && path === '/v1/checkout/sessions') return page('checkout.session', path, query);
+    if (method === 'POST' && /^\/v1\/checkout\/sessions\/[^/]+\/expire$/.test(path)) return expire(rest[1] ?? '');
     if (method === 'GET' && path.startsWith('/v1/checkout/sessions/')) return session(rest[1] ?? '', query);
     if (method === 'POST' && path === '/v1/refunds') return refund(params);
     if (path === '/v1/payment_method_domains') return domains(method, params, query);
@@ -114,6 +116,14 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     const isWhole = Object.values((expand ?? {}) as object).includes('payment_intent');
     const intent = objects.get(String(found.payment_intent), 'payment_intent');
     return { status: 200, body: { ...shown, payment_intent: (isWhole && intent) || found.payment_intent } };
+  }
+
+  // As at Stripe: only an open session.
+  function expire(id: string): StripeAnswer {
+    const found = objects.get(id, 'checkout.session');
+    if (found?.status !== 'open') return error(400, { type: 'invalid_request_error', message: 'It is not open.' });
+    objects.expire(found);
+    return session(id, {});
   }
 
   function refund(params: Record<string, unknown>): StripeAnswer {

@@ -12,6 +12,9 @@ import { createPages, type Pages, type PagesOptions } from '../../server/pages/p
 /** The same object at each call, as pages expect it. */
 const noSpeeds = {};
 
+type PaymentPages = Awaited<ReturnType<PagesOptions['payment']>>;
+type Changes = Partial<Omit<PagesOptions, 'payment'>> & { payment?: Partial<PaymentPages> };
+
 export const css = 'body{color:red}';
 export const homeCss = 'body{color:blue}';
 export const livePages = ['home', 'checkout', 'success', 'client'];
@@ -63,19 +66,20 @@ export function smallBuild() {
   });
   afterAll(() => rm(distDir, { recursive: true, force: true }));
 
-  function pagesWith(more: Partial<PagesOptions> = {}): Promise<Pages> {
+  function pagesWith({ payment: changed = {}, ...more }: Changes = {}): Promise<Pages> {
+    const libraryUrl = 'https://pay.example/lib.js';
+    const payment = { libraryUrl, sources: sourcesOf('https://pay.example'), isSandbox: true, ...changed };
     return createPages({
       distDir,
       publicUrl: 'https://shop.example',
-      sandbox: true,
       profile: async () => ({ profile: defaultStoreProfile, version: 1 }),
       speeds: async () => noSpeeds,
-      payment: { libraryUrl: 'https://pay.example/lib.js', sources: sourcesOf('https://pay.example') },
+      payment: async () => payment,
       ...more,
     });
   }
 
-  async function served(more: Partial<PagesOptions> = {}, pick = () => 1 as const) {
+  async function served(more: Changes = {}, pick = () => 1 as const) {
     const server = fastify();
     open.push(server);
     server.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
@@ -97,6 +101,6 @@ export function smallBuild() {
   return { pagesWith, served, distDirOf: () => distDir };
 }
 
-export function sourcesOf(source: string): PagesOptions['payment']['sources'] {
+export function sourcesOf(source: string): PaymentPages['sources'] {
   return { script: [source], connect: [source], frame: [source], form: [source], image: [] };
 }

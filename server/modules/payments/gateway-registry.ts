@@ -1,6 +1,8 @@
-// Several gateways behind one port: the chosen one opens payments, and each is queried about its own.
+// Several gateways behind one port: those that are on open payments, and each is queried about its own.
+import type { GatewayName } from '../../../contract/gateways.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { ExternalError } from '../../ports/external-error.ts';
+import type { GatewayKeys, MethodState } from '../../ports/payment-methods.ts';
 import type {
   Gateway,
   GatewayBrowser,
@@ -10,17 +12,41 @@ import type {
   RefundRequest,
   RefundView,
 } from './gateway.ts';
+import type { MethodHealth } from './method-health.ts';
 
 /** A gateway order with the gateway that opened it. */
 export type NamedOrder = GatewayOrder & { gateway: string };
 
-export type GatewayRegistry = Pick<Gateway, 'browser' | 'registerDomain'> & {
-  /** The gateway that opens payments; null: none is configured, and the store takes no orders (gateway rule 10). */
-  chosen: Pick<Gateway, 'name' | 'openSession'> | null;
-  /** All configured gateways. */
-  names: readonly string[];
+/** A payment method that is on. `gateway`: null for one without a form. */
+export type MethodOn = MethodState & { gateway: Gateway | null };
+
+/** What the pages need: the same object until something changed. */
+export type PaymentPages = Pick<GatewayBrowser, 'libraryUrl' | 'sources'> & {
+  /** The sandbox's gateway is there, and no card method that is on moves money. */
+  isSandbox: boolean;
+};
+
+/** The gateways with keys, as saved last. */
+export type CurrentGateways = {
+  /** In the order of the checkout; empty: the store takes no orders (gateway rule 10). */
+  on: readonly MethodOn[];
+  /** All with keys, those that are on first. */
+  all: readonly Gateway[];
+  pages: PaymentPages;
+};
+
+export type GatewayRegistry = Pick<Gateway, 'registerDomain'> & {
+  /** Read at every use, because an owner changes it while the store runs. */
+  current(): Promise<CurrentGateways>;
+  /** The names of all with keys. */
+  names(): Promise<string[]>;
+  health: MethodHealth;
+  /** An adapter with keys that are not saved, for their test. */
+  connectOnce(keys: GatewayKeys): Promise<Pick<Gateway, 'verifyKeys'>>;
   /** As Gateway.retrieve. Also throws ExternalError `unavailable` when the order's gateway is no longer configured. */
   retrieve(order: NamedOrder): Promise<GatewayView | null>;
+  /** As Gateway.endSession. Does nothing where the gateway cannot end one. */
+  endSession(order: NamedOrder): Promise<void>;
   /** As Gateway.refund, at the gateway that captured the money. Also `unavailable` when it is no longer configured. */
   refund(request: RefundRequest & { gateway: string }): Promise<RefundView>;
   retrieveRefund(order: NamedOrder, refundId: string): Promise<RefundView | null>;
@@ -31,39 +57,62 @@ export type GatewayRegistry = Pick<Gateway, 'browser' | 'registerDomain'> & {
   ): Promise<Notification & { gateway: string }>;
 };
 
-const noBrowser: GatewayBrowser = {
-  libraryUrl: '',
-  library: null,
-  sources: { script: [], connect: [], frame: [], form: [], image: [] },
-};
+type RegistryParts = Pick<GatewayRegistry, 'current' | 'connectOnce' | 'health'>;
 
-/** `others` were chosen before: their payment forms may still be open, and their payments may still need a refund. */
-export function createGatewayRegistry(chosen: Gateway | null, others: readonly Gateway[]): GatewayRegistry {
-  const all = chosen ? [chosen, ...others] : others;
-
+/** Those that are off were on before: their payment forms may still be open, and their payments may still need a refund. */
+export function createGatewayRegistry(parts: RegistryParts): GatewayRegistry {
   return {
-    chosen,
-    browser: chosen?.browser ?? noBrowser,
-    ...(chosen?.registerDomain ? { registerDomain: chosen.registerDomain } : {}),
-    names: all.map(({ name }) => name),
+    ...parts,
+    names: async () => (await parts.current()).all.map(({ name }) => name),
+    registerDomain: async (domain) => {
+      const { on } = await parts.current();
+      await Promise.all(on.map(({ gateway }) => gateway?.registerDomain?.(domain)));
+    },
 
-    retrieve: async (order) => named(order.gateway).retrieve(order),
-    refund: async (request) => named(request.gateway).refund(request),
-    retrieveRefund: async (order, refundId) => named(order.gateway).retrieveRefund(order, refundId),
+    retrieve: async (order) => (await getGateway(order.gateway)).retrieve(order),
+    endSession: async (order) => (await getGateway(order.gateway)).endSession?.(order),
+    refund: async (request) => (await getGateway(request.gateway)).refund(request),
+    retrieveRefund: async (order, refundId) => (await getGateway(order.gateway)).retrieveRefund(order, refundId),
 
     readNotification: async (headers, rawBody) => {
+      const { all } = await parts.current();
       for (const gateway of all) {
         const read = await gateway.readNotification(headers, rawBody);
         // A valid signature of one gateway excludes the others.
         if (read.outcome !== 'forged') return { ...read, gateway: gateway.name };
       }
-      return { outcome: 'forged', gateway: chosen?.name ?? 'none' };
+      return { outcome: 'forged', gateway: all[0]?.name ?? 'none' };
     },
   };
 
-  function named(name: string): Gateway {
-    const gateway = all.find((one) => one.name === name);
+  async function getGateway(name: string): Promise<Gateway> {
+    const gateway = (await parts.current()).all.find((one) => one.name === name);
     if (!gateway) throw new ExternalError('unavailable', storeMessage('gateway_removed', { gateway: name }));
     return gateway;
   }
+}
+
+const noSources: GatewayBrowser['sources'] = { script: [], connect: [], frame: [], form: [], image: [] };
+
+/** `built`: an adapter for each method with keys. */
+export function combineGateways(states: readonly MethodState[], built: ReadonlyMap<GatewayName, Gateway>): CurrentGateways {
+  const methods = states.map((state) => ({ ...state, gateway: built.get(state.method as GatewayName) ?? null }));
+  const on = methods.filter(({ isOn }) => isOn);
+  const ofCards = on.flatMap(({ gateway, keys }) => (gateway && keys ? [{ gateway, keys }] : []));
+  const off = methods.filter(({ isOn }) => !isOn);
+  return {
+    on,
+    all: [...on, ...off].flatMap(({ gateway }) => gateway ?? []),
+    pages: {
+      libraryUrl: ofCards[0]?.gateway.browser.libraryUrl ?? '',
+      sources: joinSources(ofCards.map(({ gateway }) => gateway.browser.sources)),
+      isSandbox: states.some(({ keys }) => keys?.isSandbox) && ofCards.every(({ keys }) => keys.isSandbox),
+    },
+  };
+}
+
+function joinSources(all: readonly GatewayBrowser['sources'][]): GatewayBrowser['sources'] {
+  const names = Object.keys(noSources) as (keyof GatewayBrowser['sources'])[];
+  const joined = names.map((name) => [name, [...new Set(all.flatMap((sources) => sources[name]))]]);
+  return Object.fromEntries(joined) as GatewayBrowser['sources'];
 }

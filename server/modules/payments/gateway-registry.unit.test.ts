@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { GatewayName } from '../../../contract/gateways.ts';
+import type { GatewayKeys } from '../../ports/payment-methods.ts';
 import type { Gateway, Notification } from './gateway.ts';
-import { createGatewayRegistry } from './gateway-registry.ts';
+import { combineGateways, createGatewayRegistry, type MethodOn } from './gateway-registry.ts';
 
 const browser = {
   libraryUrl: '/lib.js',
@@ -32,6 +34,7 @@ function gatewayOf(name: string, notification: Notification = { outcome: 'forged
       transactionCount: null,
       lastTry: null,
     }),
+    verifyKeys: async () => {},
     refund: async ({ refundId }) => ({ ...refunded, refundId, rawResult: name }),
     retrieveRefund: async (_, refundId) => ({ ...refunded, refundId, rawResult: name }),
     readNotification: async () => notification,
@@ -39,49 +42,86 @@ function gatewayOf(name: string, notification: Notification = { outcome: 'forged
 }
 
 const order = { gatewayOrderId: 'K7M2-1', sessionId: 's' };
+const keys = { isSandbox: false } as GatewayKeys;
+
+/** Those of `off` have keys. */
+function registryOf(on: Gateway[], off: Gateway[] = []) {
+  const methods = [...on, ...off].map(
+    (gateway): MethodOn => ({
+      method: gateway.name as MethodOn['method'],
+      isOn: on.includes(gateway),
+      titles: {},
+      minCents: null,
+      maxCents: null,
+      hiddenCountries: [],
+      keys,
+      gateway,
+    }),
+  );
+  const built = new Map([...on, ...off].map((gateway) => [gateway.name as GatewayName, gateway]));
+  const current = combineGateways(methods, built);
+  const health = { isHealthy: () => true, noteUnavailable: () => {} };
+  const connectOnce = () => Promise.reject(new Error('not used'));
+  return { current, registry: createGatewayRegistry({ current: async () => current, health, connectOnce }) };
+}
 
 describe('two gateways', () => {
-  it('A-23: the chosen one opens payments and is the one on the page', async () => {
-    const joined = createGatewayRegistry(gatewayOf('new'), [gatewayOf('old')]);
-    expect(joined).toMatchObject({
-      chosen: { name: 'new' },
-      names: ['new', 'old'],
-      browser: { libraryUrl: '/new.js' },
-    });
-    await expect(joined.chosen?.openSession({} as never)).resolves.toMatchObject({ sessionId: 'new session' });
+  it('A-23, D-100: those that are on open payments, and the first one is on the page', () => {
+    const { current } = registryOf([gatewayOf('stripe'), gatewayOf('mpgs')]);
+    expect(current.on.map(({ gateway }) => gateway?.name)).toEqual(['stripe', 'mpgs']);
+    expect(current.pages).toMatchObject({ libraryUrl: '/stripe.js', isSandbox: false });
   });
 
-  it.each(['new', 'old'])('rule 8: an order of the %s one is asked for there', async (gateway) => {
-    const joined = createGatewayRegistry(gatewayOf('new'), [gatewayOf('old')]);
-    await expect(joined.retrieve({ ...order, gateway })).resolves.toMatchObject({ rawStatus: gateway });
+  it('D-100: the page may load what the gateways that are on need, and nothing of the others', () => {
+    const withSource = (name: string): Gateway => {
+      const sources = { ...browser.sources, script: [`https://${name}.example`, 'https://shared.example'] };
+      return { ...gatewayOf(name), browser: { ...browser, sources } };
+    };
+    const on = [withSource('one'), withSource('other')];
+    expect(registryOf(on, [withSource('off')]).current.pages.sources.script).toEqual([
+      'https://one.example',
+      'https://shared.example',
+      'https://other.example',
+    ]);
+  });
+
+  it.each(['mpgs', 'stripe'])('rule 8: an order of the %s one is asked for there', async (gateway) => {
+    const { registry } = registryOf([gatewayOf('mpgs')], [gatewayOf('stripe')]);
+    await expect(registry.names()).resolves.toEqual(['mpgs', 'stripe']);
+    await expect(registry.retrieve({ ...order, gateway })).resolves.toMatchObject({ rawStatus: gateway });
     const request = { ...order, gateway, refundId: 'R1', amountCents: 1, currency: 'USD' } as const;
-    await expect(joined.refund(request)).resolves.toMatchObject({ rawResult: gateway });
-    await expect(joined.retrieveRefund({ ...order, gateway }, 'R1')).resolves.toMatchObject({ rawResult: gateway });
+    await expect(registry.refund(request)).resolves.toMatchObject({ rawResult: gateway });
+    await expect(registry.retrieveRefund({ ...order, gateway }, 'R1')).resolves.toMatchObject({ rawResult: gateway });
   });
 
   it('rule 9: of an order whose gateway is gone nothing is known, which is no end of it', async () => {
-    const joined = createGatewayRegistry(gatewayOf('new'), []);
-    await expect(joined.retrieve({ ...order, gateway: 'old' })).rejects.toMatchObject({ fault: 'unavailable' });
-    await expect(joined.retrieveRefund({ ...order, gateway: 'old' }, 'R1')).rejects.toMatchObject({
+    const { registry } = registryOf([gatewayOf('mpgs')]);
+    await expect(registry.retrieve({ ...order, gateway: 'old' })).rejects.toMatchObject({ fault: 'unavailable' });
+    await expect(registry.retrieveRefund({ ...order, gateway: 'old' }, 'R1')).rejects.toMatchObject({
       fault: 'unavailable',
     });
   });
 
-  it('rule 10: without a chosen one nothing opens a payment, and the others still answer about their own', async () => {
-    const joined = createGatewayRegistry(null, [gatewayOf('old')]);
-    expect(joined).toMatchObject({ chosen: null, names: ['old'], browser: { libraryUrl: '', library: null } });
-    await expect(joined.retrieve({ ...order, gateway: 'old' })).resolves.toMatchObject({ rawStatus: 'old' });
-    await expect(createGatewayRegistry(null, []).readNotification({}, '{}')).resolves.toMatchObject({
-      outcome: 'forged',
-    });
+  it('rule 9: a form is closed where its gateway can', async () => {
+    const ended: unknown[] = [];
+    const endSession = async (given: unknown) => void ended.push(given);
+    const { registry } = registryOf([gatewayOf('mpgs'), { ...gatewayOf('stripe'), endSession }]);
+    for (const gateway of ['mpgs', 'stripe']) await registry.endSession({ ...order, gateway });
+    expect(ended).toEqual([{ ...order, gateway: 'stripe' }]);
+  });
+
+  it('rule 10: without one that is on nothing opens a payment, and the others still answer about their own', async () => {
+    const { current, registry } = registryOf([], [gatewayOf('mpgs')]);
+    expect(current).toMatchObject({ on: [], pages: { libraryUrl: '' } });
+    await expect(registry.retrieve({ ...order, gateway: 'mpgs' })).resolves.toMatchObject({ rawStatus: 'mpgs' });
+    await expect(registryOf([]).registry.readNotification({}, '{}')).resolves.toMatchObject({ outcome: 'forged' });
   });
 
   it('S-5: a notification is believed when one of them knows it, and forged when none does', async () => {
     const known = { outcome: 'authentic', notificationId: 'n', gatewayOrderId: 'K7M2-1' } as const;
-    const read = (...gateways: [Gateway, ...Gateway[]]) =>
-      createGatewayRegistry(gateways[0], gateways.slice(1)).readNotification({}, '{}');
-    await expect(read(gatewayOf('new'), gatewayOf('old', known))).resolves.toEqual({ ...known, gateway: 'old' });
-    await expect(read(gatewayOf('new', known), gatewayOf('old'))).resolves.toEqual({ ...known, gateway: 'new' });
-    await expect(read(gatewayOf('new'), gatewayOf('old'))).resolves.toMatchObject({ outcome: 'forged' });
+    const read = (on: Gateway, off: Gateway) => registryOf([on], [off]).registry.readNotification({}, '{}');
+    await expect(read(gatewayOf('mpgs'), gatewayOf('stripe', known))).resolves.toEqual({ ...known, gateway: 'stripe' });
+    await expect(read(gatewayOf('mpgs', known), gatewayOf('stripe'))).resolves.toEqual({ ...known, gateway: 'mpgs' });
+    await expect(read(gatewayOf('mpgs'), gatewayOf('stripe'))).resolves.toMatchObject({ outcome: 'forged' });
   });
 });

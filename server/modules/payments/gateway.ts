@@ -144,6 +144,15 @@ export type Gateway = {
    */
   openSession(request: SessionRequest): Promise<OpenedSession>;
   /**
+   * Reads something that costs and changes nothing. Throws ExternalError: `refused` for wrong keys, else `unavailable`.
+   */
+  verifyKeys(): Promise<void>;
+  /**
+   * Closes the payer's form, where the gateway can. One that is paid or over stays as it is: the caller queries it
+   * afterwards. Repeatable. Throws ExternalError `unavailable` or `unknown`.
+   */
+  endSession?(order: GatewayOrder): Promise<void>;
+  /**
    * Queries a gateway order. Null when the gateway has no such order. Throws ExternalError `unavailable` (repeat is
    * safe) or `refused`.
    */
@@ -162,6 +171,9 @@ export type Gateway = {
    */
   readNotification(headers: Record<string, string | string[] | undefined>, rawBody: string): Promise<Notification>;
 };
+
+/** The operations that are measured. */
+export const gatewayOperations = ['openSession', 'retrieve', 'refund', 'retrieveRefund'] as const;
 
 // The stored fields of one payment try: an allow-list, filled by every adapter. Never a full card number, a name or an
 // address. Pure.

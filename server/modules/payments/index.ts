@@ -2,12 +2,14 @@ import type { StoreModule } from '../../store-module.ts';
 import { expireOrder, sweepUnpaidOrders } from '../../workflows/expire-order.ts';
 import { refundOverdueOrders, refundUndelivered } from '../../workflows/refund-undelivered.ts';
 import { settleGatewayOrder, sweepPayments } from '../../workflows/settle-payment.ts';
+import { endSession } from '../../workflows/supersede-payments.ts';
 import { settleRefund, sweepRefunds } from '../../workflows/settle-refund.ts';
 import { verifyLedger } from '../../workflows/watch-problems.ts';
 import { paymentsActionItems } from './payments.action-items.ts';
 import { paymentsPrivacy } from './payments.privacy.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { reconcile, reconcileLately } from './reconcile-money.ts';
+import { registerStoreDomain } from './store-domain.ts';
 
 declare module '../../ports/jobs.ts' {
   interface JobPayloads {
@@ -23,6 +25,8 @@ declare module '../../ports/jobs.ts' {
     reconcile_money: { fromDay: string; toDay: string };
     verify_ledger: NoPayload;
     reconcile_lately: NoPayload;
+    register_domain: NoPayload;
+    end_session: { gatewayOrderId: string };
   }
 }
 
@@ -40,6 +44,8 @@ export const payments = {
     reconcile_money: { run: (ctx, days) => reconcile(ctx, days) },
     verify_ledger: { run: verifyLedger, schedule: '53 3 * * *' },
     reconcile_lately: { run: reconcileLately, schedule: '41 3 * * *' },
+    register_domain: { run: (ctx) => registerStoreDomain(ctx.gateways, ctx.config.publicUrl, ctx.log) },
+    end_session: { run: (ctx, { gatewayOrderId }) => endSession(ctx, gatewayOrderId) },
   },
   actionItems: paymentsActionItems,
   privacy: paymentsPrivacy,

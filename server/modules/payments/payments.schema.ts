@@ -289,5 +289,8 @@ export const paymentNotifications = pgTable(
     gatewayOrderId: text('gateway_order_id').notNull(),
     receivedAt: at('received_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.gateway, t.notificationId] })],
+  (t) => [
+    primaryKey({ columns: [t.gateway, t.notificationId] }),
+    index('payment_notifications_newest').on(t.gateway, t.receivedAt.desc().nullsLast()),
+  ],
 );

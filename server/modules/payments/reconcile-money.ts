@@ -101,7 +101,7 @@ async function findDifferences(
 ): Promise<{ differences: FoundDifference[]; fee: GatewayView['fee'] }> {
   const { orderId, number: attemptNumber, gatewayOrderId } = attempt;
   const about = { orderId, attemptNumber, gatewayOrderId };
-  if (!ctx.gateways.names.includes(attempt.gateway)) {
+  if (!(await ctx.gateways.names()).includes(attempt.gateway)) {
     const theirs = `${attempt.gateway} is not configured any more`;
     const differences = [{ ...about, kind: 'not_asked' as const, ours: `opened at ${attempt.gateway}`, theirs }];
     return { differences, fee: null };

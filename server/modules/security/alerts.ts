@@ -13,6 +13,8 @@ import type { NotificationEvent } from '../../ports/notifications.ts';
 import * as alertsRepository from './alerts.repository.ts';
 import * as ownerAddressRepository from './owner-address.repository.ts';
 
+type PlaceFinder = Pick<GeoIp, 'findPlace'>;
+
 /** Emailed whatever their severity, besides the critical ones. */
 const mailedTypes: ReadonlySet<AlertType> = new Set(['brute_force', 'new_sign_in', 'admin_change', 'owner_address']);
 
@@ -22,7 +24,7 @@ export function createAlerts({
   ids,
   live,
   geoIp,
-}: Pick<StoreContext, 'outbox' | 'notifications' | 'ids' | 'live' | 'geoIp'>): Alerts {
+}: Pick<StoreContext, 'outbox' | 'notifications' | 'ids' | 'live'> & { geoIp: PlaceFinder }): Alerts {
   async function raise(at: Queryable, alert: Alert): Promise<void> {
     const alertId = ids.uuid();
     const isNew = await alertsRepository.addAlert(at, alertId, { ...alert, ...located(alert, geoIp) });
@@ -56,7 +58,7 @@ export async function mailHeldAlerts({ database, outbox }: StoreContext): Promis
 }
 
 /** The location of an alert's address, when known. */
-function located({ details }: Alert, geoIp: GeoIp): Pick<Alert, 'details'> {
+function located({ details }: Alert, geoIp: PlaceFinder): Pick<Alert, 'details'> {
   if (!details?.ip || details.location) return {};
   // A network uses the location of its first address.
   const { city, country } = geoIp.findPlace(details.ip.replace(/\/\d+$/, ''));

@@ -54,6 +54,22 @@ async function queueEmail(ctx: StoreContext, at: Queryable, alertId: string): Pr
 // Alerts the operator when the provider is down: at most once an hour.
 
 /** Called when its circuit opens. `answer`: where it responded. Does not wait, and never throws. */
+export function alertGatewayDown(
+  { alerts, clock, database, log }: Pick<StoreContext, 'alerts' | 'clock' | 'database' | 'log'>,
+  gateway: string,
+): void {
+  alerts
+    .raise(database.db, {
+      type: 'gateway_down',
+      severity: 'high',
+      message: storeMessage('gateway_down', { gateway }),
+      onceKey: `gateway_down ${gateway} ${clock.now().toISOString().slice(0, 13)}`,
+    })
+    .catch((error: unknown) => {
+      log.warn({ problem: error instanceof Error ? error.name : '' }, 'an alert could not be kept');
+    });
+}
+
 export function alertProviderDown(
   { alerts, clock, database, log }: Pick<StoreContext, 'alerts' | 'clock' | 'database' | 'log'>,
   answer?: Words,

@@ -30,6 +30,10 @@ const noticed: Readonly<Record<string, CodeWithoutParams>> = {
   'smtp.removed': 'mail_server_changed',
   'imap.saved': 'mailbox_changed',
   'imap.removed': 'mailbox_changed',
+  'payment_method.turned_on': 'payment_method_changed',
+  'payment_method.turned_off': 'payment_method_changed',
+  'payment_method.keys_saved': 'payment_keys_changed',
+  'payment_method.keys_removed': 'payment_keys_changed',
   'backup_folder.saved': 'backup_folder_changed',
   'backup_folder.removed': 'backup_folder_changed',
   'notification_channel.created': 'channel_added',
@@ -53,6 +57,7 @@ const mailedAtOnce: ReadonlySet<string> = new Set([
   'passkey.added',
   'api_key.created',
   'provider.origin',
+  'payment_method.keys_saved',
 ]);
 
 /** The actions that the owner is notified of. */

@@ -7,7 +7,10 @@ import type { Settings, VersionedProfile } from '../../ports/settings.ts';
 import type { SettingsVersion } from './settings.repository.ts';
 import * as settingsRepository from './settings.repository.ts';
 
-type SettingsContext = Pick<StoreContext, 'config' | 'database' | 'clock' | 'jobs'>;
+type SettingsContext = Pick<StoreContext, 'config' | 'database' | 'clock' | 'jobs'> & {
+  /** Without one the store takes no orders. */
+  hasPaymentMethod: () => Promise<boolean>;
+};
 
 /** Writes the first version if none exists. Enqueues a rebuild when the roll-ups use another time zone. */
 export async function createStoreSettings(store: SettingsContext): Promise<Omit<Settings, 'providers'>> {
@@ -18,17 +21,22 @@ export async function createStoreSettings(store: SettingsContext): Promise<Omit<
   if ((await readTimeZoneState(store)).next !== null) await enqueueRebuild(store, store.database.db);
 
   function versioned({ version, settings }: SettingsVersion): VersionedProfile {
-    const profile = profileOf(settings, config.mode === 'live');
-    return { version, profile: config.hasGateway ? profile : { ...profile, checkout_paused: true } };
+    return { version, profile: profileOf(settings, config.mode === 'live') };
+  }
+
+  // Not cached with the profile: the methods change on their own.
+  async function closed(read: VersionedProfile): Promise<VersionedProfile> {
+    if (await store.hasPaymentMethod()) return read;
+    return { ...read, profile: { ...read.profile, checkout_paused: true } };
   }
 
   return {
-    profile: kept.get,
+    profile: async () => closed(await kept.get()),
     currentProfile: async () => {
       const [known, version] = await Promise.all([kept.get(), settingsRepository.latestVersion(store)]);
-      if (known.version === version) return known;
+      if (known.version === version) return closed(known);
       kept.forget();
-      return versioned(await settingsRepository.getLatest(store));
+      return closed(versioned(await settingsRepository.getLatest(store)));
     },
     current: async () => (await settingsRepository.getLatest(store)).settings,
     timeZone: keptZone.get,

@@ -231,7 +231,8 @@ test('D-2: in live mode a claim says nothing before it was confirmed, and again 
   const { createStoreSettings } = await import('./settings.service.ts');
   const { database, config, jobs } = store.app.ctx;
   const clock = { now: () => new Date() };
-  const feature = await createStoreSettings({ config: { ...config, mode: 'live' }, database, clock, jobs });
+  const live = { config: { ...config, mode: 'live' as const }, database, clock, jobs };
+  const feature = await createStoreSettings({ ...live, hasPaymentMethod: async () => true });
   const customers = async () => (await feature.currentProfile()).profile.claims.customers;
   const silent = { text: byName(languages, () => ''), shown: false };
   expect(await customers()).toEqual(silent);

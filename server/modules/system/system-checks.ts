@@ -53,6 +53,8 @@ export type SystemSources = {
   /** The store has no key to read encrypted backups. */
   areBackupsReadable: boolean;
   hasGateway: boolean;
+  /** A gateway that does not answer; null: all do. */
+  findDownGateway: () => Promise<string | null>;
   canMail: boolean;
   /** The channels that notify the operator. */
   readChannels: () => Promise<ChannelFigures>;
@@ -142,8 +144,9 @@ const readings: Record<SystemCheckId, (sources: SystemSources) => Promise<Readin
   },
 
   gateway: async (sources) => {
-    if (sources.hasGateway) return readCalls(sources, 'gateway');
-    return { value: null, level: 'red', problem: storeMessage('check_gateway') };
+    if (!sources.hasGateway) return { value: null, level: 'red', problem: storeMessage('check_gateway') };
+    const [calls, gateway] = await Promise.all([readCalls(sources, 'gateway'), sources.findDownGateway()]);
+    return gateway === null ? calls : { ...calls, level: 'red', problem: storeMessage('gateway_down', { gateway }) };
   },
   provider: (sources) => readCalls(sources, 'provider'),
 

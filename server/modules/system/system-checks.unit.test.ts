@@ -20,6 +20,7 @@ const usual: SystemSources = {
   listBackups: async () => [{ madeAt: now, sizeBytes: 1 }],
   areBackupsReadable: true,
   hasGateway: true,
+  findDownGateway: async () => null,
   canMail: true,
   readChannels: async () => ({ enabled: 0, failing: 0, sentAt: null, problem: null }),
   readDisk: async () => ({ freeBytes: 50, totalBytes: 100 }),
@@ -93,12 +94,17 @@ test('what a live store lacks is amber, and unknown in a sandbox store', async (
   expect(live.of('replica')).toMatchObject({ level: 'unknown', state: 'off' });
 });
 
-test('a live store without a gateway is red, with the variables that it needs', async () => {
+test('a live store without a payment method is red', async () => {
   expect((await read({ hasGateway: false })).of('gateway')).toMatchObject({
     level: 'red',
     value: null,
-    problem: expect.stringContaining('MPGS_API_PASSWORD'),
+    problem: expect.stringContaining('Turn on a payment method'),
   });
+});
+
+test('D-100: a gateway that does not answer is red', async () => {
+  const { of } = await read({ findDownGateway: async () => 'stripe' });
+  expect(of('gateway')).toMatchObject({ level: 'red', problem: expect.stringContaining('Stripe does not answer') });
 });
 
 test('the store cannot check encrypted backups', async () => {

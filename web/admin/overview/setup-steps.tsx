@@ -28,7 +28,7 @@ const places: Record<SetupStep, { path: string | null; call: EndpointName | null
   store: { path: sectionPath('store'), call: 'saveStoreSettings', minutes: 1 },
   prices: { path: sectionPath('prices'), call: 'saveStoreSettings', minutes: 3 },
   texts: { path: sectionPath('legal'), call: 'saveStoreSettings', minutes: 15 },
-  gateway: { path: sectionPath('launch'), call: 'attestLaunch', minutes: 10 },
+  gateway: { path: sectionPath('payment-methods'), call: 'savePaymentMethodKeys', minutes: 10 },
   provider: { path: tabPath('api'), call: 'saveProviderSettings', minutes: 5 },
   mail: { path: mailPath, call: 'saveSmtp', minutes: 3 },
   notifications: { path: sectionPath('notifications'), call: 'addNotificationChannel', minutes: 1 },
@@ -160,7 +160,7 @@ type StepActProps = { id: SetupStep; label: string; title: string; done: boolean
 function StepAct({ id, label, title, done, isNext }: StepActProps) {
   const { path } = places[id];
   // Nothing is edited there.
-  if (done && ['gateway', 'launch', 'purchase'].includes(id)) return null;
+  if (done && ['launch', 'purchase'].includes(id)) return null;
   const variant = done ? 'quiet' : isNext ? 'primary' : 'plain';
   // It is made in the store, beside this page.
   if (path === null) {

@@ -392,13 +392,13 @@ function Test({ act: { answer, isPending, failure }, label, children, onTest }: 
   );
 }
 
-/** What is done on the machine of the store: commands and variables to copy. */
-function CommandsSection({ id, lines }: { id: 'restore' | 'gateway'; lines: readonly string[] }) {
+/** What is done on the machine of the store: commands to copy. */
+export function RestoreSection() {
   const { infrastructure: texts } = useSetupTexts();
   return (
-    <SettingsPanel id={id} help={texts[`${id}Help`]}>
+    <SettingsPanel id="restore" help={texts.restoreHelp}>
       <ul className="grid gap-2">
-        {lines.map((line) => (
+        {restoreCommands.map((line) => (
           <li key={line} className="flex items-center justify-between gap-2 rounded-card bg-sunken px-3 py-2">
             <code className="min-w-0 break-all" translate="no">
               {line}
@@ -417,12 +417,3 @@ const restoreCommands = [
   'npm run money:verify',
   'npm run audit:verify',
 ];
-const gatewayVariables = [
-  'PAYMENT_GATEWAY=stripe',
-  'STRIPE_SECRET_KEY=sk_live_...',
-  'STRIPE_PUBLISHABLE_KEY=pk_live_...',
-  'STRIPE_WEBHOOK_SECRET=whsec_...',
-];
-
-export const RestoreSection = () => <CommandsSection id="restore" lines={restoreCommands} />;
-export const GatewaySection = () => <CommandsSection id="gateway" lines={gatewayVariables} />;

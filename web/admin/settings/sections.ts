@@ -26,6 +26,7 @@ export const sections = [
   { id: 'smtp', call: 'getInfrastructure' },
   { id: 'imap', call: 'getInfrastructure' },
   { id: 'business' },
+  { id: 'payment-methods', call: 'listPaymentMethods' },
   { id: 'cards' },
   { id: 'fees' },
   { id: 'retention' },
@@ -47,7 +48,6 @@ export const sections = [
   { id: 'backups' },
   { id: 'backup-folder', call: 'getInfrastructure' },
   { id: 'restore', call: 'getInfrastructure' },
-  { id: 'gateway', call: 'getInfrastructure' },
 ] as const;
 
 /** First in live mode, because a closed store cannot sell. */
@@ -64,6 +64,7 @@ export const settingsPages = [
   { id: 'launch', sections: ['launch'] },
   { id: 'store', sections: ['store', 'brand', 'selling'] },
   { id: 'business', sections: ['business', 'cards', 'fees'] },
+  { id: 'payments', sections: ['payment-methods'] },
   { id: 'claims', sections: ['claims'] },
   { id: 'legal', sections: ['legal'] },
   { id: 'prices', sections: ['prices'] },
@@ -73,7 +74,7 @@ export const settingsPages = [
   { id: 'safety', sections: ['guardrails', 'card-testing'] },
   { id: 'notifications', sections: ['notifications', 'this-device', 'digest'] },
   { id: 'team', sections: ['sign-in', 'admins', 'owner', 'second-factor', 'sessions'] },
-  { id: 'developers', sections: ['api-keys', 'webhooks', 'gateway'] },
+  { id: 'developers', sections: ['api-keys', 'webhooks'] },
   { id: 'data', sections: ['backup-folder', 'backups', 'restore', 'retention', 'people'] },
   { id: 'monitoring', sections: ['heartbeat', 'status-page'] },
   { id: 'records', sections: ['history', 'audit'] },

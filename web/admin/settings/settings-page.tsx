@@ -21,6 +21,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { NotificationsSection } from '../notifications/notifications-section.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { Panel } from '../panel.tsx';
+import { PaymentMethodsSection } from '../payment-methods/payment-methods-section.tsx';
 import { ThisDeviceSection } from '../push/this-device.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
@@ -45,7 +46,6 @@ import { HeartbeatSection } from './heartbeat-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import {
   BackupFolderSection,
-  GatewaySection,
   ImapSection,
   RestoreSection,
   SmtpSection,
@@ -147,6 +147,7 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Eleme
   brand: (form) => <BrandSection form={form} />,
   selling: (form) => <SellingSection form={form} />,
   business: (form) => <BusinessSection form={form} />,
+  'payment-methods': () => <PaymentMethodsSection />,
   cards: (form) => <CardsSection form={form} />,
   fees: (form) => <FeesSection form={form} />,
   claims: (form) => <ClaimsSection form={form} />,
@@ -186,7 +187,6 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Eleme
   'backup-folder': () => <BackupFolderSection />,
   backups: () => <BackupsSection />,
   restore: () => <RestoreSection />,
-  gateway: () => <GatewaySection />,
   heartbeat: () => <HeartbeatSection />,
   'status-page': (form) => <StatusPageSection form={form} />,
   history: (form, locked) => <HistorySection form={form} locked={locked} />,

@@ -30,7 +30,7 @@ describe('the pages of the settings', () => {
 
   it('the older address of a section leads to its page', async () => {
     await openAdmin('/admin?tab=settings#webhooks');
-    expect(shown()).toEqual(['api-keys', 'webhooks', 'gateway']);
+    expect(shown()).toEqual(['api-keys', 'webhooks']);
   });
 
   it('are a list on a narrow screen until one is opened, which leads back to the list', async () => {

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { wordsOf } from '../../../../../contract/sentences.ts';
 import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
-import type { Gateway, Notification } from '../../gateway.ts';
+import type { Gateway, GatewayView, Notification } from '../../gateway.ts';
 import { FieldRefusal, openWithoutRefused } from '../../optional-fields.ts';
 import { isOrderId, parsed } from '../exchange.ts';
 import { createMpgsClient, type MpgsAnswer, type MpgsClientOptions } from './mpgs-client.ts';
@@ -56,14 +56,10 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       });
     },
 
-    async retrieve({ gatewayOrderId }) {
-      const answer = await client.get(['order', gatewayOrderId]);
-      if (isUnknownOrder(answer.httpStatus, errorIn(answer))) return null;
-      if (!isSuccess(answer)) throw refused(answer, 'retrieve');
-      const order = wireOrder.safeParse(answer.body);
-      if (!order.success) throw new ExternalError('unavailable', storeMessage('gateway_order_missing'));
-      return gatewayView(order.data);
-    },
+    // An order that does not exist: the answer distinguishes wrong keys from an unknown order.
+    verifyKeys: async () => void (await retrieve('applaud-test-of-the-keys')),
+
+    retrieve: ({ gatewayOrderId }) => retrieve(gatewayOrderId),
 
     async refund({ gatewayOrderId, refundId, ...money }) {
       const answer = await client.put(['order', gatewayOrderId, 'transaction', refundId], refundBody(money));
@@ -101,6 +97,15 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       };
     },
   };
+
+  async function retrieve(gatewayOrderId: string): Promise<GatewayView | null> {
+    const answer = await client.get(['order', gatewayOrderId]);
+    if (isUnknownOrder(answer.httpStatus, errorIn(answer))) return null;
+    if (!isSuccess(answer)) throw refused(answer, 'retrieve');
+    const order = wireOrder.safeParse(answer.body);
+    if (!order.success) throw new ExternalError('unavailable', storeMessage('gateway_order_missing'));
+    return gatewayView(order.data);
+  }
 
   // An error without the gateway's own body comes from a proxy; the gateway may have performed the refund.
   function refusedRefund(answer: MpgsAnswer): ExternalError {

@@ -25,6 +25,7 @@ import {
   wireDomain,
   wireEvent,
   wireIntent,
+  wireList,
   wireRefund,
   wireSession,
 } from './stripe-wire-types.ts';
@@ -73,8 +74,8 @@ export function createStripeGateway(options: StripeOptions): Gateway {
 
   async function findSession({ sessionId }: GatewayOrder, until: Until): Promise<WireSession | null> {
     // Without its client secret no browser received the session, so it cannot bring money.
-    const id = sessionId?.split(betweenIdAndSecret, 1)[0];
-    if (!id) return null;
+    const id = toSessionId(sessionId);
+    if (id === null) return null;
     const request = () => stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, until());
     return read('retrieve', wireSession, request).catch((error: unknown) => {
       if (isMissing(error)) return null;
@@ -143,6 +144,21 @@ export function createStripeGateway(options: StripeOptions): Gateway {
           return create(itsClock, `${key} by its clock`);
         });
         return openedSession(session, resultIndicator);
+      });
+    },
+
+    async verifyKeys() {
+      const request = () => stripe.checkout.sessions.list({ limit: 1 }, timeFor(timeoutMs)());
+      await read('verifyKeys', wireList, request);
+    },
+
+    async endSession({ sessionId }) {
+      const id = toSessionId(sessionId);
+      if (id === null) return;
+      const request = () => stripe.checkout.sessions.expire(id, {}, timeFor(timeoutMs)());
+      await act('endSession', wireSession, request).catch((error: unknown) => {
+        // Paid, expired before, or unknown.
+        if (!(error instanceof ExternalError) || error.fault !== 'refused') throw error;
       });
     },
 
@@ -215,6 +231,11 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       }
     });
   }
+}
+
+/** The browser's client secret begins with the ID. */
+function toSessionId(sessionId: string | null): string | null {
+  return sessionId?.split(betweenIdAndSecret, 1)[0] || null;
 }
 
 /** A restricted key may not read the fees: they stay estimates, and the payment settles all the same. */

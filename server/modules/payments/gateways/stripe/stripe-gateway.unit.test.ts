@@ -74,6 +74,17 @@ describe('a session of stripe', () => {
     expect(made).toMatchObject([{ path: '/v1/payment_method_domains', params: { domain_name: 'shop.example' } }]);
   });
 
+  it('rule 9: an open session is ended; one that is paid, over or unknown stays as it is', async () => {
+    const { order, session } = await openSession(setup);
+    for (let times = 0; times < 2; times += 1) await setup.subject.endSession?.(order);
+    expect(session.status).toBe('expired');
+    await expect(setup.subject.retrieve(order)).resolves.toMatchObject({ status: 'expired' });
+    await setup.subject.endSession?.({ ...order, sessionId: 'cs_test_none_secret_1' });
+    await setup.subject.endSession?.({ ...order, sessionId: null });
+    setup.meet('server_error');
+    await expect(setup.subject.endSession?.(order)).rejects.toMatchObject({ fault: 'unknown' });
+  });
+
   it('rule 4: the indicator comes back with the payer alone, and is the same for the same order', async () => {
     const { session, successIndicator, order } = await openSession(setup);
     const back = new URL(String(session.return_url));

@@ -68,6 +68,8 @@ export const wireDispute = z.looseObject({
   balance_transactions: z.array(balanceTransaction).optional().catch(undefined),
 });
 
+export const wireList = z.looseObject({ data: z.array(z.unknown()) });
+
 export const wireDomain = z.looseObject({ id: z.string().min(1) });
 
 export const wireRefund = z.looseObject({

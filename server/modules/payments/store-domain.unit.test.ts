@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { registerStoreDomain } from './external-services.ts';
+import { registerStoreDomain } from './store-domain.ts';
 
 test.each([
   ['https://shop.example', ['shop.example']],

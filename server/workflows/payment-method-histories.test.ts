@@ -1,0 +1,198 @@
+// Random histories of orders that are paid by two gateways: however often the buyer changes the method, at most one payment
+// settles an order, and every other one is reported. More: METHOD_HISTORIES=10000 METHOD_SEED=7.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MethodSetup, startMethodSetup, turnOnStripe } from '../../tests/support/method-setup.ts';
+import { type Placed, placeOrder, sessionBody } from '../../tests/support/orders.ts';
+import { verifyMoney } from '../modules/payments/ledger-check.ts';
+
+const runs = Number(process.env.METHOD_HISTORIES ?? 12);
+const seed = Number(process.env.METHOD_SEED ?? 1);
+
+type Method = 'mpgs' | 'stripe';
+type Act =
+  | { does: 'open'; method: Method }
+  /** Two tabs. */
+  | { does: 'open both' }
+  | { does: 'pay'; form: number; isGood: boolean }
+  | { does: 'return' | 'sweep' | 'vouch' | 'expire' }
+  /** One gateway fails, or does so while the other one opens a form. */
+  | { does: 'fail'; method: Method; operation: 'session' | 'retrieve'; opens: Method };
+
+const method = fc.constantFrom<Method>('mpgs', 'stripe');
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('open' as const), method }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('open both' as const) }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('pay' as const), form: fc.nat(3), isGood: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('return', 'sweep') }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('vouch', 'expire') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('fail' as const),
+      method,
+      opens: method,
+      operation: fc.constantFrom<'session' | 'retrieve'>('session', 'retrieve'),
+    }),
+  },
+);
+
+let setup: MethodSetup;
+beforeAll(async () => {
+  setup = await startMethodSetup();
+  await turnOnStripe(setup.store);
+});
+afterAll(() => setup.stop());
+
+test(
+  `gateway rule 9, D-100: ${runs} histories over two gateways settle each order once, and report every second capture`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 14, size: 'max' }), async (acts) => {
+        const order = await placeOrder(setup.store);
+        for (const one of acts) await perform(one, order);
+        await settle(order);
+        expect(await untruthsOf(order)).toEqual([]);
+      }),
+      { numRuns: runs, seed },
+    );
+    const lines: string[] = [];
+    await verifyMoney(setup.store.db.database, (line) => lines.push(line));
+    expect(lines.slice(0, -1)).toEqual([]);
+  },
+  60_000 + runs * 5_000,
+);
+
+type Attempt = { number: number; gateway: Method; gateway_order_id: string; state: string; session_id: string | null };
+
+async function rows<T>(sql: string, ...values: unknown[]): Promise<T[]> {
+  return (await setup.store.db.database.pool.query(sql, values)).rows as T[];
+}
+
+function attemptsOf({ id }: Placed): Promise<Attempt[]> {
+  return rows<Attempt>('select * from payment_attempts where order_id = $1 order by number', id);
+}
+
+async function perform(one: Act, order: Placed): Promise<void> {
+  const { store, stripe } = setup;
+  const open = async (chosen: Method) => {
+    const body = { ...sessionBody(order), method: chosen };
+    const { status } = await store.visitor.ask('POST /api/bigpay/init-session', { body });
+    if (status === 500) throw new Error(`The store failed at ${JSON.stringify(one)}.`);
+  };
+  switch (one.does) {
+    case 'open':
+      await open(one.method);
+      break;
+    case 'open both':
+      await Promise.all([open('mpgs'), open('stripe')]);
+      break;
+    case 'pay': {
+      const attempt = (await attemptsOf(order)).at(-1 - one.form);
+      if (attempt) await pay(attempt, one.isGood);
+      break;
+    }
+    case 'return':
+      await store.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id: order.id }, body: {} });
+      break;
+    case 'sweep':
+      await sweep(order);
+      break;
+    case 'vouch':
+      await store.admin.ask('POST /api/orders/{id}/confirm-payment', {
+        params: { id: order.id },
+        body: { manual: true, note: 'bank 17' },
+      });
+      break;
+    case 'expire':
+      for (const attempt of await attemptsOf(order)) await expire(attempt);
+      break;
+    case 'fail':
+      if (one.method === 'mpgs') await store.control('/gateway/fail', { kind: 'busy', operation: one.operation });
+      else stripe.meet('busy', one.operation === 'session' ? 'POST' : 'GET');
+      await open(one.opens);
+      stripe.meet(null);
+      await store.control('/gateway/clear', {});
+      // A gateway that did not answer is hidden for a minute.
+      store.advance(61_000);
+      break;
+  }
+}
+
+async function pay({ gateway, gateway_order_id: orderId, session_id }: Attempt, isGood: boolean): Promise<void> {
+  if (gateway === 'mpgs') {
+    await setup.store.control('/gateway/pay', { orderId, expiry: isGood ? '01/39' : '05/39' }).catch(() => {});
+    return;
+  }
+  const session = sessionOf(session_id);
+  if (session?.status !== 'open') return;
+  if (isGood) setup.stripe.objects.pay(session);
+  else setup.stripe.objects.decline(session);
+}
+
+async function expire({ gateway, gateway_order_id: orderId, session_id }: Attempt): Promise<void> {
+  if (gateway === 'mpgs') return void (await setup.store.control('/gateway/expire', { orderId }).catch(() => {}));
+  const session = sessionOf(session_id);
+  if (session?.status === 'open') setup.stripe.objects.expire(session);
+}
+
+function sessionOf(sessionId: string | null) {
+  return setup.stripe.objects.get(sessionId?.split('_secret_')[0] ?? '', 'checkout.session');
+}
+
+async function sweep({ id }: Placed): Promise<void> {
+  await rows('update payment_attempts set look_at = now() where order_id = $1 and look_at is not null', id);
+  await setup.store.app.jobHandlers.sweep_payments({});
+  await setup.store.drain();
+}
+
+async function settle(order: Placed): Promise<void> {
+  // Failed jobs wait for their next attempt.
+  for (let tries = 0; tries < 3; tries += 1) {
+    await setup.store.drain();
+    setup.store.advance(600_000);
+  }
+  for (let looks = 0; looks < 2; looks += 1) await sweep(order);
+  for (const { gateway_order_id: gatewayOrderId } of await attemptsOf(order)) {
+    await setup.store.app.jobHandlers.settle_payment({ gatewayOrderId });
+  }
+  await setup.store.drain();
+}
+
+async function hasMoney({ gateway, gateway_order_id: orderId, session_id }: Attempt): Promise<boolean> {
+  if (gateway === 'stripe') return sessionOf(session_id)?.payment_status === 'paid';
+  const order = await setup.store.control(`/gateway/orders/${orderId}`).catch(() => null);
+  return order?.status === 'CAPTURED';
+}
+
+/** One line for each thing that is not as it must be. */
+async function untruthsOf({ id, ...order }: Placed): Promise<string[]> {
+  const found: string[] = [];
+  const must = (fact: string, is: unknown, should: unknown) => {
+    if (is !== should) found.push(`order ${id}: ${fact} is ${String(is)}, not ${String(should)}`);
+  };
+  const attempts = await attemptsOf({ id, ...order });
+  const count = async (sql: string) => Number((await rows<{ count: string }>(sql, id))[0]?.count);
+  const [saved] = await rows<{ paid_at: Date | null }>('select paid_at from orders where id = $1', id);
+  const vouched = await count("select count(*) from payment_events where order_id = $1 and conclusion = 'confirmed'");
+  const captured = await count("select count(*) from payment_events where order_id = $1 and conclusion = 'captured'");
+  const inState = (state: string) => attempts.filter((attempt) => attempt.state === state);
+  let withMoney = 0;
+  for (const attempt of attempts) {
+    const has = await hasMoney(attempt);
+    if (has) withMoney += 1;
+    must(`attempt ${attempt.number} of ${attempt.gateway}, ${attempt.state}, counts as money`, ['paid', 'second_capture'].includes(attempt.state), has);
+  }
+  must('times it was settled', captured + vouched, saved?.paid_at ? 1 : 0);
+  must('it is paid', saved?.paid_at != null, withMoney + vouched > 0);
+  must('attempts that paid it', inState('paid').length, captured);
+  must('second captures', inState('second_capture').length, withMoney - captured);
+  const alerts = await count("select count(*) from alerts where type = 'second_capture' and details->>'orderId' = $1");
+  must('alerts of second captures', alerts, inState('second_capture').length);
+  must('mails of the payment', await count("select count(*) from mails where kind = 'order_paid' and order_id = $1"), captured + vouched);
+  if (saved?.paid_at) must('open forms of a paid order', inState('open').length, 0);
+  // Stripe ends what the store supersedes: nobody can pay there any more.
+  for (const attempt of attempts.filter(({ gateway, state }) => gateway === 'stripe' && state === 'closed'))
+    must(`the form of attempt ${attempt.number}`, sessionOf(attempt.session_id)?.status ?? 'expired', 'expired');
+  return found;
+}

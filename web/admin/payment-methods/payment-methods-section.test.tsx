@@ -1,0 +1,118 @@
+import { beforeEach, expect, it } from 'vitest';
+import { button, click, type FakeStore, field, fill, text } from '../testing.tsx';
+import { openSection, signIn } from '../testing-signed-in.tsx';
+import { showSetupTexts } from '../texts/shown-texts.ts';
+import { PaymentMethodsSection } from './payment-methods-section.tsx';
+
+const call = 'GET /api/admin/payment-methods';
+const save = 'PUT /api/admin/payment-methods/{method}';
+const plain = {
+  titles: {},
+  minimum: null,
+  maximum: null,
+  hidden_countries: [],
+  test: 'none' as const,
+  tested_at: null,
+  last_notification_at: null,
+  is_healthy: true,
+};
+const mpgs = {
+  ...plain,
+  method: 'mpgs' as const,
+  is_on: true,
+  keys: { set_by: 'environment' as const, values: { merchant_id: 'SHOP', api_password: '********' }, unreadable: false },
+};
+const stripe = { ...plain, method: 'stripe' as const, is_on: false, keys: null };
+const savedStripe = {
+  ...stripe,
+  keys: { set_by: 'settings' as const, values: { publishable_key: 'pk_test_1', secret_key: '********abcd' }, unreadable: false },
+};
+const listed = (...methods: object[]) => ({
+  body: { methods, webhook_url: 'https://shop.example/api/bigpay/webhook', is_open: true },
+});
+
+let store: FakeStore;
+beforeEach(async () => {
+  store = signIn();
+  await showSetupTexts();
+});
+
+it('D-100: enters, tests and turns on the keys of a gateway', async () => {
+  store.on(call, listed(mpgs, stripe));
+  await openSection(<PaymentMethodsSection />);
+  expect(text()).toContain('Set by the environment (MPGS_BASE_URL');
+  expect(button('Turn on').disabled).toBe(true);
+  await click(button('Keys of Stripe'));
+  await fill(field('[name=stripe-publishable_key]'), 'pk_test_1');
+  await fill(field('[name=stripe-secret_key]'), 'sk_test_1');
+  await fill(field('[name=stripe-webhook_secret]'), 'whsec_1');
+  store.on('PUT /api/admin/payment-methods/{method}/keys', listed(mpgs, savedStripe));
+  await click(button('Save keys'));
+  expect(store.calls('PUT /api/admin/payment-methods/{method}/keys')[0]?.body).toEqual({
+    publishable_key: 'pk_test_1',
+    secret_key: 'sk_test_1',
+    webhook_secret: 'whsec_1',
+  });
+  expect(text()).toContain('Test the keys. Then you can turn this method on.');
+  const problem = 'Stripe answered 401: the secret key is wrong.';
+  store.on('POST /api/admin/payment-methods/{method}/test', { body: { problem } });
+  store.on(call, listed(mpgs, { ...savedStripe, test: 'failed', tested_at: new Date().toISOString() }));
+  await click(button('Test the keys of Stripe'));
+  expect(text()).toContain(problem);
+  expect(button('Turn on').disabled).toBe(true);
+  store.on('POST /api/admin/payment-methods/{method}/test', { body: { problem: null } });
+  store.on(call, listed(mpgs, { ...savedStripe, test: 'passed', tested_at: new Date().toISOString() }));
+  await click(button('Test the keys of Stripe'));
+  store.on(save, listed(mpgs, { ...savedStripe, is_on: true }));
+  await click(button('Turn on'));
+  expect(store.calls(save)[0]?.body).toEqual({
+    is_on: true,
+    titles: {},
+    minimum: null,
+    maximum: null,
+    hidden_countries: [],
+  });
+});
+
+it('D-57: a saved secret is shown masked, and stays where its field is empty', async () => {
+  store.on(call, listed(mpgs, savedStripe));
+  await openSection(<PaymentMethodsSection />);
+  expect(text()).toContain('********abcd');
+  await click(button('Keys of Stripe'));
+  expect(field('[name=stripe-secret_key]').value).toBe('');
+  store.on('PUT /api/admin/payment-methods/{method}/keys', listed(mpgs, savedStripe));
+  await click(button('Save keys'));
+  expect(store.calls('PUT /api/admin/payment-methods/{method}/keys')[0]?.body).toEqual({ publishable_key: 'pk_test_1' });
+});
+
+it('D-100: titles, limits and countries; order by buttons', async () => {
+  store.on(call, listed(mpgs, savedStripe));
+  store.on(save, listed(savedStripe, mpgs));
+  await openSection(<PaymentMethodsSection />);
+  expect(button('Move Mastercard Gateway up').disabled).toBe(true);
+  await click(button('Titles and limits of Stripe'));
+  await fill(field('[name=title-pt]'), 'Cartão');
+  await fill(field('[name=minimum]'), '5.50');
+  await fill(field('[name=hidden-countries]'), 'br, PT');
+  await click(button('Save'));
+  expect(store.calls(save)[0]?.body).toEqual({
+    is_on: false,
+    titles: { pt: 'Cartão' },
+    minimum: 5.5,
+    maximum: null,
+    hidden_countries: ['BR', 'PT'],
+  });
+  await click(button('Move Mastercard Gateway down'));
+  expect(store.calls(save)[1]?.body).toMatchObject({ position: 1 });
+});
+
+it('D-100: the last method that is turned off closes the store, which is said before', async () => {
+  store.on(call, listed(mpgs, stripe));
+  store.on(save, { body: { ...listed({ ...mpgs, is_on: false }, stripe).body, is_open: false } });
+  await openSection(<PaymentMethodsSection />);
+  await click(button('Turn off'));
+  expect(document.body.textContent).toContain('the store takes no orders until you turn one on');
+  await click(button('Turn off', document.querySelector('dialog') ?? document));
+  expect(store.calls(save)[0]?.body).toMatchObject({ is_on: false });
+  expect(text()).toContain('No payment method is on.');
+});
