@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MethodSetup, startMethodSetup, turnOnStripe } from '../../tests/support/method-setup.ts';
 import { type Placed, placeOrder, sessionBody } from '../../tests/support/orders.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
+import { owner } from '../../tests/support/store.ts';
 
 let setup: MethodSetup;
 beforeAll(async () => {
@@ -100,6 +101,7 @@ test('rule 9: a payment that an admin confirms ends the open form', async () => 
   const session = sessionOf(await opened(order, 'stripe'));
   const params = { id: order.id };
   const body = { manual: true, note: 'bank 17' };
+  await setup.store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
   await setup.store.admin.call('POST /api/orders/{id}/confirm-payment', { params, body });
   await setup.store.drain();
   expect(session.status).toBe('expired');
