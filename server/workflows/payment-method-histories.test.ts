@@ -1,5 +1,6 @@
 // Random histories of orders that are paid by two gateways: however often the buyer changes the method, at most one payment
-// settles an order, and every other one is reported. More: METHOD_HISTORIES=10000 METHOD_SEED=7.
+// settles an order, and every other one is reported. More and others than the usual ones:
+// MONEY_HISTORIES=1000 MONEY_SEED=7 npm run money:histories
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MethodSetup, startMethodSetup, turnOnStripe } from '../../tests/support/method-setup.ts';
@@ -7,8 +8,8 @@ import { type Placed, placeOrder, sessionBody } from '../../tests/support/orders
 import { owner } from '../../tests/support/store.ts';
 import { verifyMoney } from '../modules/payments/ledger-check.ts';
 
-const runs = Number(process.env.METHOD_HISTORIES ?? 12);
-const seed = Number(process.env.METHOD_SEED ?? 1);
+const runs = Number(process.env.MONEY_HISTORIES ?? 6);
+const seed = Number(process.env.MONEY_SEED ?? 1);
 
 type Method = 'mpgs' | 'stripe';
 type Act =
