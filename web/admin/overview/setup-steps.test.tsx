@@ -54,6 +54,7 @@ describe('D-85: the setup steps on Home', () => {
       'addNotificationChannel',
       'makeBackup',
       'saveSmtp',
+      'savePaymentMethodKeys',
       'saveBackupFolder',
     ];
     const user = { ...operator, access: 'viewer', denied: [...denied, 'showSetup'] };

@@ -5,7 +5,10 @@ import { showSetupTexts } from '../texts/shown-texts.ts';
 import { PaymentMethodsSection } from './payment-methods-section.tsx';
 
 const call = 'GET /api/admin/payment-methods';
-const save = 'PUT /api/admin/payment-methods/{method}';
+const save = 'PUT /api/admin/payment-methods/stripe';
+const saveKeys = 'PUT /api/admin/payment-methods/stripe/keys';
+const test = 'POST /api/admin/payment-methods/stripe/test';
+const saveMpgs = 'PUT /api/admin/payment-methods/mpgs';
 const plain = {
   titles: {},
   minimum: null,
@@ -46,21 +49,21 @@ it('D-100: enters, tests and turns on the keys of a gateway', async () => {
   await fill(field('[name=stripe-publishable_key]'), 'pk_test_1');
   await fill(field('[name=stripe-secret_key]'), 'sk_test_1');
   await fill(field('[name=stripe-webhook_secret]'), 'whsec_1');
-  store.on('PUT /api/admin/payment-methods/{method}/keys', listed(mpgs, savedStripe));
+  store.on(saveKeys, listed(mpgs, savedStripe));
   await click(button('Save keys'));
-  expect(store.calls('PUT /api/admin/payment-methods/{method}/keys')[0]?.body).toEqual({
+  expect(store.calls(saveKeys)[0]?.body).toEqual({
     publishable_key: 'pk_test_1',
     secret_key: 'sk_test_1',
     webhook_secret: 'whsec_1',
   });
   expect(text()).toContain('Test the keys. Then you can turn this method on.');
   const problem = 'Stripe answered 401: the secret key is wrong.';
-  store.on('POST /api/admin/payment-methods/{method}/test', { body: { problem } });
+  store.on(test, { body: { problem } });
   store.on(call, listed(mpgs, { ...savedStripe, test: 'failed', tested_at: new Date().toISOString() }));
   await click(button('Test the keys of Stripe'));
   expect(text()).toContain(problem);
   expect(button('Turn on').disabled).toBe(true);
-  store.on('POST /api/admin/payment-methods/{method}/test', { body: { problem: null } });
+  store.on(test, { body: { problem: null } });
   store.on(call, listed(mpgs, { ...savedStripe, test: 'passed', tested_at: new Date().toISOString() }));
   await click(button('Test the keys of Stripe'));
   store.on(save, listed(mpgs, { ...savedStripe, is_on: true }));
@@ -80,14 +83,15 @@ it('D-57: a saved secret is shown masked, and stays where its field is empty', a
   expect(text()).toContain('********abcd');
   await click(button('Keys of Stripe'));
   expect(field('[name=stripe-secret_key]').value).toBe('');
-  store.on('PUT /api/admin/payment-methods/{method}/keys', listed(mpgs, savedStripe));
+  store.on(saveKeys, listed(mpgs, savedStripe));
   await click(button('Save keys'));
-  expect(store.calls('PUT /api/admin/payment-methods/{method}/keys')[0]?.body).toEqual({ publishable_key: 'pk_test_1' });
+  expect(store.calls(saveKeys)[0]?.body).toEqual({ publishable_key: 'pk_test_1' });
 });
 
 it('D-100: titles, limits and countries; order by buttons', async () => {
   store.on(call, listed(mpgs, savedStripe));
-  store.on(save, listed(savedStripe, mpgs));
+  store.on(save, listed(mpgs, savedStripe));
+  store.on(saveMpgs, listed(savedStripe, mpgs));
   await openSection(<PaymentMethodsSection />);
   expect(button('Move Mastercard Gateway up').disabled).toBe(true);
   await click(button('Titles and limits of Stripe'));
@@ -103,16 +107,16 @@ it('D-100: titles, limits and countries; order by buttons', async () => {
     hidden_countries: ['BR', 'PT'],
   });
   await click(button('Move Mastercard Gateway down'));
-  expect(store.calls(save)[1]?.body).toMatchObject({ position: 1 });
+  expect(store.calls(saveMpgs)[0]?.body).toMatchObject({ position: 1 });
 });
 
 it('D-100: the last method that is turned off closes the store, which is said before', async () => {
   store.on(call, listed(mpgs, stripe));
-  store.on(save, { body: { ...listed({ ...mpgs, is_on: false }, stripe).body, is_open: false } });
+  store.on(saveMpgs, { body: { ...listed({ ...mpgs, is_on: false }, stripe).body, is_open: false } });
   await openSection(<PaymentMethodsSection />);
   await click(button('Turn off'));
   expect(document.body.textContent).toContain('the store takes no orders until you turn one on');
   await click(button('Turn off', document.querySelector('dialog') ?? document));
-  expect(store.calls(save)[0]?.body).toMatchObject({ is_on: false });
+  expect(store.calls(saveMpgs)[0]?.body).toMatchObject({ is_on: false });
   expect(text()).toContain('No payment method is on.');
 });

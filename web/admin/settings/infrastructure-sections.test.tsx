@@ -95,7 +95,7 @@ it('D-83: palette and search find what is set here, and the commands', async () 
   expect(first('backup')).toContain('settings-backup-folder');
   expect(first('restore')).toContain('settings-restore');
   expect(first('stripe')).toContain('settings-payment-methods');
-  expect(first('gateway')).toContain('settings-payment-methods');
+  expect(first('payment')).toContain('settings-payment-methods');
   await openSection(<RestoreSection />);
   expect(text()).toContain('npm run store:import -- --from FILE');
 });
