@@ -44,7 +44,10 @@ export const errors = {
   order_refunded: { status: 409, message: 'This order was refunded.' },
   already_paid: { status: 409, message: 'This order is already paid.' },
   order_closed: { status: 409, message: messages.orderClosed },
-  method_unavailable: { status: 409, message: 'This payment method is not available for this order. Choose another one.' },
+  method_unavailable: {
+    status: 409,
+    message: 'This payment method is not available for this order. Choose another one.',
+  },
   link_requested: { status: 409, message: 'You asked for another link here already. We are checking it.' },
   already_sent: { status: 409, message: 'This link has already been sent.' },
   sending_paused: { status: 409, message: 'The customer paused the sending of this order.' },

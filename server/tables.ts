@@ -21,9 +21,9 @@ import * as incomingEmail from './modules/incoming-email/incoming-email.schema.t
 import * as infrastructure from './modules/infrastructure/infrastructure.schema.ts';
 import * as notifications from './modules/notifications/notifications.schema.ts';
 import * as orders from './modules/orders/orders.schema.ts';
+import * as paymentMethods from './modules/payment-methods/payment-methods.schema.ts';
 import * as cardDeclines from './modules/payments/card-declines.schema.ts';
 import * as paymentFees from './modules/payments/payment-fees.schema.ts';
-import * as paymentMethods from './modules/payment-methods/payment-methods.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
 import * as presence from './modules/presence/presence.schema.ts';
 import * as providers from './modules/providers/providers.schema.ts';

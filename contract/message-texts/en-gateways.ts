@@ -1,5 +1,5 @@
 // Declined cards, refunds, and failures of the payment gateways, in English.
-import { isGateway, gatewayTitles } from '../gateways.ts';
+import { gatewayTitles, isGateway } from '../gateways.ts';
 import type { TextForms, Words } from './forms.ts';
 
 export function gatewayName(gateway: string): string {

@@ -66,10 +66,7 @@ const costFileTexts = {
 
 /** What is wrong with a request, whatever it asks for. */
 const requestTexts = {
-  method_limits: (
-    { minCents, maxCents }: { minCents: number | null; maxCents: number | null },
-    { usd }: TextForms,
-  ) => {
+  method_limits: ({ minCents, maxCents }: { minCents: number | null; maxCents: number | null }, { usd }: TextForms) => {
     const [least, most] = [minCents, maxCents].map((cents) => (cents === null ? null : usd(cents)));
     if (!most) return `This payment method is for orders from ${least}. Choose another one.`;
     if (!least) return `This payment method is for orders up to ${most}. Choose another one.`;

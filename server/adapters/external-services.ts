@@ -55,7 +55,11 @@ export function wireGateways({ methods, sandbox, options, measured, health }: Ga
   });
 }
 
-async function buildGateway(keys: GatewayKeys, sandbox: SandboxAccess | null, options: GatewayOptions): Promise<Gateway> {
+async function buildGateway(
+  keys: GatewayKeys,
+  sandbox: SandboxAccess | null,
+  options: GatewayOptions,
+): Promise<Gateway> {
   if (keys.gateway === 'stripe') return loadStripe({ ...keys, ...options });
   const gateway = createMpgsGateway({ ...keys, ...options });
   return keys.isSandbox && sandbox ? { ...gateway, browser: sandbox.browser } : gateway;

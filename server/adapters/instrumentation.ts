@@ -26,9 +26,7 @@ export async function wireInstrumentation(options: AppOptions, gauges: ProcessGa
   return {
     gateway: <T extends Gateway>(gateway: T): T =>
       instrumentCalls(gateway, (one, watcher) =>
-        instrumentOperations(one, gatewayOperations, (operation) =>
-          watcher.gateway(one.name, operation),
-        ),
+        instrumentOperations(one, gatewayOperations, (operation) => watcher.gateway(one.name, operation)),
       ),
     provider: (provider: Provider): Provider =>
       instrumentCalls(provider, (one, watcher) =>

@@ -115,7 +115,11 @@ export function guardedLookup(protocol: string, rule: AddressRule, resolve: Reso
 }
 
 /** As `urlProblem`, for the addresses that a name has now; also null where it cannot be resolved: the call fails then. */
-export async function resolveProblem(written: string, rule: AddressRule, resolve: Resolve): Promise<StoreMessage | null> {
+export async function resolveProblem(
+  written: string,
+  rule: AddressRule,
+  resolve: Resolve,
+): Promise<StoreMessage | null> {
   const url = new URL(written);
   const host = bareHost(url);
   if (isIP(host) !== 0) return null;

@@ -30,9 +30,9 @@ const sessionOf = (secret: string) => {
   return session;
 };
 const ledgerOf = async (id: string) =>
-  (await rows<{ word: string }>('select conclusion as word from payment_events where order_id = $1 order by id', id)).map(
-    ({ word }) => word,
-  );
+  (
+    await rows<{ word: string }>('select conclusion as word from payment_events where order_id = $1 order by id', id)
+  ).map(({ word }) => word);
 
 test('rule 9: the form of Stripe is ended before that of Mastercard Gateway opens', async () => {
   const order = await placeOrder(setup.store);

@@ -26,9 +26,11 @@ export async function chooseMethod(ctx: StoreContext, { method, amountCents, ip 
   const healthy = cards.filter((one) => ctx.gateways.health.isHealthy(one.method));
   // The last card method is never hidden: a transfer does not replace it.
   const shown = offered.filter((one) => one.gateway === null || healthy.length === 0 || healthy.includes(one));
-  const chosen = method === undefined ? shown.find(({ gateway }) => gateway !== null) : shown.find((one) => one.method === method);
+  const chosen =
+    method === undefined ? shown.find(({ gateway }) => gateway !== null) : shown.find((one) => one.method === method);
   if (chosen) return chosen;
-  const limited = method === undefined ? on.find((one) => !fits(one, amountCents)) : on.find((one) => one.method === method);
+  const limited =
+    method === undefined ? on.find((one) => !fits(one, amountCents)) : on.find((one) => one.method === method);
   throw unavailable(limited, amountCents);
 }
 
@@ -43,5 +45,8 @@ function fits({ minCents, maxCents }: MethodOn, amountCents: number): boolean {
 function unavailable(method: MethodOn | undefined, amountCents: number): StoreError {
   if (!method || fits(method, amountCents)) return new StoreError('method_unavailable', { field: 'method' });
   const { minCents, maxCents } = method;
-  return new StoreError('method_unavailable', { field: 'method', reason: storeMessage('method_limits', { minCents, maxCents }) });
+  return new StoreError('method_unavailable', {
+    field: 'method',
+    reason: storeMessage('method_limits', { minCents, maxCents }),
+  });
 }

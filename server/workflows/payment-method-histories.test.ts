@@ -186,7 +186,11 @@ async function untruthsOf({ id, ...order }: Placed): Promise<string[]> {
   for (const attempt of attempts) {
     const has = await hasMoney(attempt);
     if (has) withMoney += 1;
-    must(`attempt ${attempt.number} of ${attempt.gateway}, ${attempt.state}, counts as money`, ['paid', 'second_capture'].includes(attempt.state), has);
+    must(
+      `attempt ${attempt.number} of ${attempt.gateway}, ${attempt.state}, counts as money`,
+      ['paid', 'second_capture'].includes(attempt.state),
+      has,
+    );
   }
   must('times it was settled', captured + vouched, saved?.paid_at ? 1 : 0);
   must('it is paid', saved?.paid_at != null, withMoney + vouched > 0);
@@ -194,7 +198,11 @@ async function untruthsOf({ id, ...order }: Placed): Promise<string[]> {
   must('second captures', inState('second_capture').length, withMoney - captured);
   const alerts = await count("select count(*) from alerts where type = 'second_capture' and details->>'orderId' = $1");
   must('alerts of second captures', alerts, inState('second_capture').length);
-  must('mails of the payment', await count("select count(*) from mails where kind = 'order_paid' and order_id = $1"), captured + vouched);
+  must(
+    'mails of the payment',
+    await count("select count(*) from mails where kind = 'order_paid' and order_id = $1"),
+    captured + vouched,
+  );
   if (saved?.paid_at) must('open forms of a paid order', inState('open').length, 0);
   // Stripe ends what the store supersedes: nobody can pay there any more.
   for (const attempt of attempts.filter(({ gateway, state }) => gateway === 'stripe' && state === 'closed'))

@@ -44,7 +44,8 @@ export async function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]
     listBackups: backup && (async () => (await listBackups(ctx)) ?? []),
     areBackupsReadable: config.backupPublicKey === null,
     hasGateway,
-    findDownGateway: async () => (await ctx.gateways.names()).find((name) => !ctx.gateways.health.isHealthy(name)) ?? null,
+    findDownGateway: async () =>
+      (await ctx.gateways.names()).find((name) => !ctx.gateways.health.isHealthy(name)) ?? null,
     canMail: mail !== null,
     readChannels: () => readChannelFigures(ctx),
     readDisk: async () => {

@@ -1,7 +1,7 @@
 // A store with two card methods on: the sandbox's Mastercard Gateway, and Stripe on a stand-in, with keys from the settings.
 import { type StripeServer, startStripeServer } from '../stand-ins/stripe-stand-in-server.ts';
-import { keys } from './stripe-setup.ts';
 import { startStore, type TestStore } from './store.ts';
+import { keys } from './stripe-setup.ts';
 
 export const stripeKeyBody = {
   publishable_key: keys.publishableKey,
@@ -37,7 +37,13 @@ export async function turnOnStripe({ admin }: TestStore): Promise<void> {
 export async function setMethod(
   { admin }: Pick<TestStore, 'admin'>,
   method: 'mpgs' | 'stripe',
-  change: { is_on: boolean; position?: number; minimum?: number | null; maximum?: number | null; hidden_countries?: string[] },
+  change: {
+    is_on: boolean;
+    position?: number;
+    minimum?: number | null;
+    maximum?: number | null;
+    hidden_countries?: string[];
+  },
 ) {
   const body = { ...plainMethod, ...change };
   return admin.call('PUT /api/admin/payment-methods/{method}', { params: { method }, body });

@@ -12,7 +12,12 @@ import {
 } from '../../../contract/payment-method-rules.ts';
 import { sentenceOf, wordsOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import { type CodeWithoutParams, type StoreMessage, storeMessage, type Words } from '../../../contract/store-messages.ts';
+import {
+  type CodeWithoutParams,
+  type StoreMessage,
+  storeMessage,
+  type Words,
+} from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
@@ -160,7 +165,8 @@ export async function saveKeys(
   // Buyers would meet keys that do not work.
   if (isOn) {
     const problem = await findProblem(ctx, keys);
-    if (problem !== null) throw new StoreError('conflict', { reason: storeMessage('gateway_keys_failed', { problem }) });
+    if (problem !== null)
+      throw new StoreError('conflict', { reason: storeMessage('gateway_keys_failed', { problem }) });
   }
   const { shown, secret } = gatewayKeys[gateway];
   const purpose = describePurpose(gateway, findOrigin(ctx.config, gateway, values));
@@ -173,7 +179,14 @@ export async function saveKeys(
       secrets: pick(secret, (value) => ctx.sealer.seal(value, purpose)),
       ...(isOn ? { isOn, ...tested(ctx, keys, false) } : { isOn: null, testedKeys: null, testedAt: null }),
     });
-    await record(ctx, tx, admin, gateway, 'keys_saved', pick(shown, (value) => value));
+    await record(
+      ctx,
+      tx,
+      admin,
+      gateway,
+      'keys_saved',
+      pick(shown, (value) => value),
+    );
   });
   return changed(ctx);
 }
@@ -193,7 +206,8 @@ function completeKeys(
   const saved = row?.keys == null ? null : findKeys(ctx, gateway, row);
   const values: KeysInput = {};
   for (const name of shown) values[name] = typed(name) || saved?.values[name];
-  const isMoved = saved !== null && findOrigin(ctx.config, gateway, saved.values) !== findOrigin(ctx.config, gateway, values);
+  const isMoved =
+    saved !== null && findOrigin(ctx.config, gateway, saved.values) !== findOrigin(ctx.config, gateway, values);
   for (const name of secret) {
     values[name] = typed(name) || (isMoved ? '' : saved?.values[name]);
     if (values[name]) continue;

@@ -45,7 +45,9 @@ export function readMethods(ctx: KeyContext, rows: readonly MethodRow[]): Method
 export function sortMethods(rows: readonly MethodRow[]): PaymentMethod[] {
   const placeOf = (method: PaymentMethod) => findRow(rows, method)?.position ?? Number.POSITIVE_INFINITY;
   // Stable: those without a position stay in the order of the contract.
-  return [...paymentMethods].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : Number(placeOf(one) > placeOf(other))));
+  return [...paymentMethods].sort((one, other) =>
+    placeOf(one) < placeOf(other) ? -1 : Number(placeOf(one) > placeOf(other)),
+  );
 }
 
 export function findRow(rows: readonly MethodRow[], method: PaymentMethod): MethodRow | undefined {
@@ -76,7 +78,11 @@ export function findKeys(ctx: KeyContext, gateway: Gateway, row: MethodRow | und
   if (set !== null) return describeKeys('environment', buildKeys(gateway, set, false));
   if (row?.keys != null) {
     const values = openKeys(ctx, gateway, row);
-    return { setBy: 'settings', values, keys: isComplete(gateway, values) ? toGatewayKeys(ctx, gateway, values) : null };
+    return {
+      setBy: 'settings',
+      values,
+      keys: isComplete(gateway, values) ? toGatewayKeys(ctx, gateway, values) : null,
+    };
   }
   if (gateway !== 'mpgs' || sandboxGateway === null) return null;
   return describeKeys('sandbox', { gateway, isSandbox: true, ...sandboxGateway });
@@ -100,7 +106,11 @@ function toValues(keys: GatewayKeys): KeyValues {
 }
 
 /** Typed or saved values as an adapter takes them. */
-export function toGatewayKeys({ config }: Pick<StoreContext, 'config'>, gateway: Gateway, values: KeyValues): GatewayKeys {
+export function toGatewayKeys(
+  { config }: Pick<StoreContext, 'config'>,
+  gateway: Gateway,
+  values: KeyValues,
+): GatewayKeys {
   const { base_url = '', merchant_id = '', api_password = '', webhook_secret = '' } = values;
   if (gateway === 'mpgs') {
     return {
@@ -147,5 +157,7 @@ export function findOrigin({ stripeApiUrl }: StoreContext['config'], gateway: Ga
 
 /** Names the keys of a test without containing them. */
 export function computeFingerprint({ secretFor }: Pick<StoreContext, 'secretFor'>, keys: GatewayKeys): string {
-  return createHmac('sha256', secretFor('fingerprints of payment keys')).update(JSON.stringify(toValues(keys))).digest('hex');
+  return createHmac('sha256', secretFor('fingerprints of payment keys'))
+    .update(JSON.stringify(toValues(keys)))
+    .digest('hex');
 }

@@ -1,6 +1,13 @@
 // Payment methods, set up by an owner while the store runs.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MethodSetup, plainMethod, setMethod, startMethodSetup, stripeKeyBody, turnOnStripe } from '../../../tests/support/method-setup.ts';
+import {
+  type MethodSetup,
+  plainMethod,
+  setMethod,
+  startMethodSetup,
+  stripeKeyBody,
+  turnOnStripe,
+} from '../../../tests/support/method-setup.ts';
 import { placeOrder, sessionBody } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 
@@ -58,8 +65,16 @@ describe('keys', () => {
   });
 
   test('D-57: a saved secret stays for the same address only', async () => {
-    const keys = { base_url: `${store.url}/sandbox/gateway`, merchant_id: 'SHOP', api_password: 'p', webhook_secret: 'w' };
-    await store.admin.call('PUT /api/admin/payment-methods/{method}', { ...mpgs, body: { ...plainMethod, is_on: false } });
+    const keys = {
+      base_url: `${store.url}/sandbox/gateway`,
+      merchant_id: 'SHOP',
+      api_password: 'p',
+      webhook_secret: 'w',
+    };
+    await store.admin.call('PUT /api/admin/payment-methods/{method}', {
+      ...mpgs,
+      body: { ...plainMethod, is_on: false },
+    });
     const save = (body: Partial<typeof keys>) =>
       store.admin.ask('PUT /api/admin/payment-methods/{method}/keys', { ...mpgs, body });
     expect(await save(keys)).toMatchObject({ status: 200 });
@@ -230,7 +245,10 @@ describe('D-100: a method whose gateway does not answer', () => {
     expect(await init('mpgs')).toMatchObject({ status: 409, body: { code: 'method_unavailable' } });
     expect(await find('mpgs')).toMatchObject({ is_healthy: false, is_on: true });
     const { checks } = await store.admin.call('GET /api/admin/system/checks', {});
-    expect(checks.find(({ id }) => id === 'gateway')).toMatchObject({ level: 'red', problem_coded: { code: 'gateway_down' } });
+    expect(checks.find(({ id }) => id === 'gateway')).toMatchObject({
+      level: 'red',
+      problem_coded: { code: 'gateway_down' },
+    });
     const { alerts } = await store.admin.call('GET /api/admin/security-alerts', { query: {} });
     expect(alerts.filter(({ type }) => type === 'gateway_down')).toHaveLength(1);
     store.advance(61_000);

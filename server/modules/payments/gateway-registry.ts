@@ -95,7 +95,10 @@ export function createGatewayRegistry(parts: RegistryParts): GatewayRegistry {
 const noSources: GatewayBrowser['sources'] = { script: [], connect: [], frame: [], form: [], image: [] };
 
 /** `built`: an adapter for each method with keys. */
-export function combineGateways(states: readonly MethodState[], built: ReadonlyMap<GatewayName, Gateway>): CurrentGateways {
+export function combineGateways(
+  states: readonly MethodState[],
+  built: ReadonlyMap<GatewayName, Gateway>,
+): CurrentGateways {
   const methods = states.map((state) => ({ ...state, gateway: built.get(state.method as GatewayName) ?? null }));
   const on = methods.filter(({ isOn }) => isOn);
   const ofCards = on.flatMap(({ gateway, keys }) => (gateway && keys ? [{ gateway, keys }] : []));

@@ -22,7 +22,10 @@ export function describeLimits(
   { minimum, maximum, hidden_countries: hidden }: Pick<Method, 'minimum' | 'maximum' | 'hidden_countries'>,
   texts: SetupTexts['paymentMethods'],
 ): string {
-  const [least, most] = [minimum, maximum].map((amount) => (amount === null ? null : formatUsd(Math.round(amount * 100))));
-  const orders = least && most ? texts.fromTo(least, most) : least ? texts.from(least) : most ? texts.upTo(most) : texts.allOrders;
+  const [least, most] = [minimum, maximum].map((amount) =>
+    amount === null ? null : formatUsd(Math.round(amount * 100)),
+  );
+  const orders =
+    least && most ? texts.fromTo(least, most) : least ? texts.from(least) : most ? texts.upTo(most) : texts.allOrders;
   return hidden.length === 0 ? orders : `${orders}, ${texts.notIn(hidden.join(', '))}`;
 }

@@ -23,12 +23,20 @@ const mpgs = {
   ...plain,
   method: 'mpgs' as const,
   is_on: true,
-  keys: { set_by: 'environment' as const, values: { merchant_id: 'SHOP', api_password: '********' }, unreadable: false },
+  keys: {
+    set_by: 'environment' as const,
+    values: { merchant_id: 'SHOP', api_password: '********' },
+    unreadable: false,
+  },
 };
 const stripe = { ...plain, method: 'stripe' as const, is_on: false, keys: null };
 const savedStripe = {
   ...stripe,
-  keys: { set_by: 'settings' as const, values: { publishable_key: 'pk_test_1', secret_key: '********abcd' }, unreadable: false },
+  keys: {
+    set_by: 'settings' as const,
+    values: { publishable_key: 'pk_test_1', secret_key: '********abcd' },
+    unreadable: false,
+  },
 };
 const listed = (...methods: object[]) => ({
   body: { methods, webhook_url: 'https://shop.example/api/bigpay/webhook', is_open: true },

@@ -86,9 +86,18 @@ function MethodCard({ method, webhookUrl, place, count, isLastOn }: MethodCardPr
           <span>{title}</span>
           <State method={method} />
         </h3>
-        <div className="flex shrink-0 gap-1">
-          <MoveButton label={texts.up(title)} isUp disabled={place === 0 || save.isPending} onClick={() => change({ position: place - 1 })} />
-          <MoveButton label={texts.down(title)} disabled={place === count - 1 || save.isPending} onClick={() => change({ position: place + 1 })} />
+        <div className="-my-1.5 -mr-1.5 flex shrink-0">
+          <MoveButton
+            label={texts.up(title)}
+            isUp
+            disabled={place === 0 || save.isPending}
+            onClick={() => change({ position: place - 1 })}
+          />
+          <MoveButton
+            label={texts.down(title)}
+            disabled={place === count - 1 || save.isPending}
+            onClick={() => change({ position: place + 1 })}
+          />
         </div>
       </div>
       <Facts method={method} webhookUrl={webhookUrl} />
@@ -98,7 +107,13 @@ function MethodCard({ method, webhookUrl, place, count, isLastOn }: MethodCardPr
             {texts.turnOff}
           </Button>
         ) : (
-          <Button size="sm" variant="primary" waiting={save.isPending} disabled={!isTested} onClick={() => change({ is_on: true })}>
+          <Button
+            size="sm"
+            variant="primary"
+            waiting={save.isPending}
+            disabled={!isTested}
+            onClick={() => change({ is_on: true })}
+          >
             {texts.turnOn}
           </Button>
         )}
@@ -157,7 +172,16 @@ function State({ method: { is_on: isOn, is_healthy: isHealthy } }: { method: Met
   return isOn ? <Badge tone="green">{texts.on}</Badge> : <Badge tone="grey">{texts.off}</Badge>;
 }
 
-function MoveButton({ label, isUp = false, ...rest }: { label: string; isUp?: boolean; disabled: boolean; onClick: () => void }) {
+function MoveButton({
+  label,
+  isUp = false,
+  ...rest
+}: {
+  label: string;
+  isUp?: boolean;
+  disabled: boolean;
+  onClick: () => void;
+}) {
   return (
     <button
       type="button"

@@ -44,12 +44,7 @@ import {
 import { GuardrailsSection } from './guardrails-section.tsx';
 import { HeartbeatSection } from './heartbeat-section.tsx';
 import { HistorySection } from './history-section.tsx';
-import {
-  BackupFolderSection,
-  ImapSection,
-  RestoreSection,
-  SmtpSection,
-} from './infrastructure-sections.tsx';
+import { BackupFolderSection, ImapSection, RestoreSection, SmtpSection } from './infrastructure-sections.tsx';
 import { inputIdOf } from './inputs.tsx';
 import { LaunchSection } from './launch-section.tsx';
 import { LegalSection } from './legal-section.tsx';

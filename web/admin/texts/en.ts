@@ -2529,7 +2529,8 @@ export const settingsPages = {
     retention: 'days kept delete visits ip addresses privacy',
     people: 'export erase customer gdpr lgpd request',
     backups: 'file age copy',
-    'payment-methods': 'stripe mpgs mastercard gateway payment keys webhook environment variables cards countries limits',
+    'payment-methods':
+      'stripe mpgs mastercard gateway payment keys webhook environment variables cards countries limits',
     'backup-folder': 'backup_dir backup_keep schedule hour disk daily',
     restore: 'store:import import backup recover disaster command',
     smtp: 'email mail server sender smtp_url mail_from outgoing test password',

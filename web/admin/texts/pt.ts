@@ -2543,7 +2543,8 @@ export const settingsPages: Texts['settingsPages'] = {
     retention: 'dias guardados apagar visitas ip privacidade retenção',
     people: 'exportar apagar cliente lgpd pedido dados pessoais',
     backups: 'arquivo cópia',
-    'payment-methods': 'stripe mpgs mastercard gateway pagamento chaves webhook variáveis ambiente cartões países limites',
+    'payment-methods':
+      'stripe mpgs mastercard gateway pagamento chaves webhook variáveis ambiente cartões países limites',
     'backup-folder': 'backup_dir backup_keep horário disco diário agendamento cópia',
     restore: 'restaurar restore store:import importar recuperar comando',
     smtp: 'email servidor remetente smtp_url mail_from saída teste senha',
@@ -3232,7 +3233,8 @@ export const paymentMethods: SetupTexts['paymentMethods'] = {
   turnOff: 'Desativar',
   test: 'Testar chaves',
   testNamed: (method) => `Testar as chaves de ${method}`,
-  works: 'O gateway aceita estas chaves. Envie uma notificação de teste do painel dele para testar o segredo do webhook.',
+  works:
+    'O gateway aceita estas chaves. Envie uma notificação de teste do painel dele para testar o segredo do webhook.',
   testFailed: 'O teste falhou.',
   testFirst: 'Teste as chaves. Depois você pode ativar esta forma de pagamento.',
   enterKeys: 'Digitar chaves',
