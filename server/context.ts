@@ -2,7 +2,7 @@
 // of a process; tests make one with a clock, a gateway or a mailer of their own.
 import type pg from 'pg';
 import type { TextCatalogue } from '../contract/text-settings.ts';
-import type { Config, MpgsConfig } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { DatabaseHealth } from './database/database-health.ts';
 import type { ReplicaReads } from './database/replica.ts';
@@ -35,7 +35,7 @@ import type { Notifications } from './ports/notifications.ts';
 import type { OrderEvents } from './ports/order-events.ts';
 import type { ReadMailFacts } from './ports/order-facts.ts';
 import type { Outbox } from './ports/outbox.ts';
-import type { PaymentMethods } from './ports/payment-methods.ts';
+import type { MpgsKeys, PaymentMethods } from './ports/payment-methods.ts';
 import type { Live } from './ports/realtime.ts';
 import type { FirstProvider, ProviderSettings, Settings } from './ports/settings.ts';
 import type { Spending } from './ports/spending.ts';
@@ -80,7 +80,7 @@ export type StoreContext = {
   /** Mail servers and the folder for backups, as they are set now. */
   infrastructure: Infrastructure;
   /** The built-in gateway; null: it is not mounted. */
-  sandboxGateway: MpgsConfig | null;
+  sandboxGateway: MpgsKeys | null;
   /** Which payment methods are on, for whom, with which keys. */
   paymentMethods: PaymentMethods;
   /** The mail server of the operator; null without one: emails are then kept. */

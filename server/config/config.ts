@@ -8,6 +8,7 @@ import { normalAddress } from '../../contract/normal-address.ts';
 import { stripeKeyHeads } from '../../contract/payment-method-rules.ts';
 import { isTimeZone } from '../../contract/time-zones.ts';
 import { readTracing, type TracingConfig } from '../observability/tracing/tracing-config.ts';
+import type { MpgsKeys, StripeKeys } from '../ports/payment-methods.ts';
 import { type Env, type Environment, isUrlOf, machineZone, openEnvironment } from './environment.ts';
 
 export type Config = {
@@ -38,9 +39,9 @@ export type Config = {
   /** The gateway of new payments until an owner turns methods on or off; the others are queried about their own payments. */
   paymentGateway: GatewayName;
   /** Null: keys of the settings, the built-in sandbox (sandbox mode), or not in use. */
-  mpgs: MpgsConfig | null;
+  mpgs: MpgsKeys | null;
   /** Null: keys of the settings, or not in use. */
-  stripe: StripeConfig | null;
+  stripe: StripeKeys | null;
   /** Also for keys of the settings. Null: Stripe's own address. */
   stripeApiUrl: string | null;
   /** Null: the built-in sandbox (sandbox mode only), or none yet. */
@@ -290,24 +291,7 @@ export function parseMailSender(text: string): MailSender | { problem: string } 
 
 // The variables of the card gateways.
 
-export type MpgsConfig = {
-  baseUrl: string;
-  apiVersion: string;
-  merchantId: string;
-  apiPassword: string;
-  webhookSecret: string;
-};
-
-export type StripeConfig = {
-  secretKey: string;
-  publishableKey: string;
-  /** Several during a rotation. */
-  webhookSecrets: string[];
-  /** Null: Stripe's own address. */
-  apiUrl: string | null;
-};
-
-function readMpgs(environment: Environment, live: boolean, required: boolean): MpgsConfig | null {
+function readMpgs(environment: Environment, live: boolean, required: boolean): MpgsKeys | null {
   const { read, wrong, checkHttpUrl, readGroup } = environment;
   const names = ['MPGS_BASE_URL', 'MPGS_MERCHANT_ID', 'MPGS_API_PASSWORD', 'MPGS_WEBHOOK_SECRET'];
   const values = readGroup(names, required ? 'with PAYMENT_GATEWAY=mpgs in live mode' : null);
@@ -325,7 +309,7 @@ function readStripe(
   live: boolean,
   chosen: boolean,
   apiUrl: string | null,
-): StripeConfig | null {
+): StripeKeys | null {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
   const values = readGroup(names, chosen ? 'together with PAYMENT_GATEWAY=stripe' : null);
   if (values === null) return null;

@@ -1,11 +1,27 @@
 // The payment methods that are set up now: of the environment, else as an owner saved them.
 import type { PaymentMethod } from '../../contract/gateways.ts';
 import type { Language } from '../../contract/languages.ts';
-import type { MpgsConfig, StripeConfig } from '../config/config.ts';
+
+export type MpgsKeys = {
+  baseUrl: string;
+  apiVersion: string;
+  merchantId: string;
+  apiPassword: string;
+  webhookSecret: string;
+};
+
+export type StripeKeys = {
+  secretKey: string;
+  publishableKey: string;
+  /** Several during a rotation. */
+  webhookSecrets: string[];
+  /** Null: Stripe's own address. */
+  apiUrl: string | null;
+};
 
 export type GatewayKeys =
-  | ({ gateway: 'mpgs'; isSandbox: boolean } & MpgsConfig)
-  | ({ gateway: 'stripe'; isSandbox: boolean } & StripeConfig);
+  | ({ gateway: 'mpgs'; isSandbox: boolean } & MpgsKeys)
+  | ({ gateway: 'stripe'; isSandbox: boolean } & StripeKeys);
 
 export type MethodState = {
   method: PaymentMethod;
