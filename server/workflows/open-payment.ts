@@ -64,6 +64,7 @@ type Step =
 export async function openPayment(ctx: StoreContext, request: PaymentRequest, ip: string): Promise<OpenedPayment> {
   const buyer = { method: request.method, amountCents: Math.round(request.amount * 100), ip };
   const { gateway } = await chooseMethod(ctx, buyer).catch(async (error: unknown) => {
+    if (!(error instanceof StoreError) || error.code !== 'method_unavailable') throw error;
     // That the order is paid or closed is the better answer.
     const order = await ordersRepository.findOrder(ctx.database.db, request.orderId);
     throw (order && findRefusal(order, request)) ?? error;
