@@ -3,6 +3,10 @@ import { createGeoIp } from './geoip.ts';
 
 const geoIp = createGeoIp(null);
 
+test('D-100: the code of a country, where it is known', () => {
+  expect(['200.160.2.3', '8.8.8.8', '10.0.0.1', 'nonsense'].map(geoIp.findCountry)).toEqual(['BR', 'US', null, null]);
+});
+
 test.each([
   ['8.8.8.8', 'United States'],
   ['::ffff:8.8.8.8', 'United States'],

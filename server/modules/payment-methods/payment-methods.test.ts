@@ -30,7 +30,7 @@ const init = async (method?: string, amount?: { quantity: number }, at = store) 
 };
 
 beforeAll(async () => {
-  setup = await startMethodSetup();
+  setup = await startMethodSetup({ TRUST_PROXY: '1' });
   store = setup.store;
 });
 afterAll(() => setup.stop());
@@ -215,6 +215,38 @@ describe('A-23, D-61: the method of a payment', () => {
     expect(low.body.message).toContain('$5.00');
     expect((await init('stripe', { quantity: 1000 })).status).toBe(200);
     expect((await init(undefined, { quantity: 500 })).body).toEqual({ sessionId: expect.stringMatching(/^SESSION/) });
+  });
+
+  test('in a hidden country it is refused, and another one is used', async () => {
+    await turnOnStripe(store);
+    await setMethod(store, 'stripe', { is_on: true, position: 0, hidden_countries: ['BR', 'BR', 'PT'] });
+    expect(await find('stripe')).toMatchObject({ hidden_countries: ['BR', 'PT'] });
+    const from = async (address: string, method?: string) => {
+      const body = { ...sessionBody(await placeOrder(store)), ...(method === undefined ? {} : { method }) };
+      return store.visitor.ask('POST /api/bigpay/init-session', { body }, { 'x-forwarded-for': address });
+    };
+    const brazil = '200.160.2.3';
+    expect(await from(brazil, 'stripe')).toMatchObject({ status: 409, body: { code: 'method_unavailable' } });
+    expect((await from(brazil)).body).toEqual({ sessionId: expect.stringMatching(/^SESSION/) });
+    expect((await from('8.8.8.8')).body).toMatchObject({ library: { name: 'stripe' } });
+  });
+
+  test('D-100: one that is off settles its open payments, and takes its notifications', async () => {
+    await turnOnStripe(store);
+    const order = await placeOrder(store);
+    const body = { ...sessionBody(order), method: 'stripe' };
+    const { sessionId } = await store.visitor.call('POST /api/bigpay/init-session', { body });
+    await setMethod(store, 'stripe', { is_on: false });
+    const session = setup.stripe.objects.get(sessionId.split('_secret_')[0] ?? '', 'checkout.session');
+    if (!session) throw new Error('Stripe has no such session.');
+    setup.stripe.objects.pay(session);
+    const { headers, rawBody } = setup.stripe.event(session);
+    const notice = await store.raw('/api/bigpay/webhook', { method: 'POST', headers, body: rawBody });
+    expect(notice.status).toBe(200);
+    await store.drain();
+    const paid = await store.admin.call('GET /api/orders/{id}', { params: { id: order.id } });
+    expect(paid).toMatchObject({ payment: 'paid' });
+    expect(await find('stripe')).toMatchObject({ is_on: false, last_notification_at: expect.any(String) });
   });
 
   test('a paid order is refused as paid, whatever the method', async () => {
