@@ -76,6 +76,8 @@ async function listSealedKinds({ db }: Pick<Database, 'db'>): Promise<string[]> 
     union all select 'notification channels' where exists (select from notification_channels)
     union all select 'passwords of mail servers' where exists
       (select from infrastructure_settings where password is not null)
+    union all select 'keys of payment gateways' where exists
+      (select from payment_methods where secrets <> '{}')
     union all select 'the heartbeat' where exists (select from heartbeats)
     union all select 'authenticator apps' where exists (select from admins where totp_confirmed_at is not null)
   `);

@@ -58,7 +58,9 @@ export function orderFailure(error: unknown): Failure {
 export function sessionFailure(error: unknown): Failure {
   if (error instanceof NetworkError) return { type: 'network', code: 'offline' };
   if (!(error instanceof ApiError)) return payment('gateway_refused');
-  const { code } = refusalOf(error);
+  const refusal = refusalOf(error);
+  const { code } = refusal;
+  if (error.body.code === 'method_unavailable') return { type: 'payment', ...refusal };
   if (code === 'email_refused') return { type: 'validation', code, field: 'email' };
   if (code === 'checkout_paused') return { type: 'server', code };
   if (code === 'rate_limited') return { type: 'server', code, ...retryOf(error) };
