@@ -225,6 +225,7 @@ export const endpoints = {
   removeInfrastructure: infrastructure.removeInfrastructure,
   testSmtp: infrastructure.testSmtp,
   testImap: infrastructure.testImap,
+  listOfferedMethods: paymentMethods.listOfferedMethods,
   listPaymentMethods: paymentMethods.listPaymentMethods,
   savePaymentMethod: paymentMethods.savePaymentMethod,
   savePaymentMethodKeys: paymentMethods.savePaymentMethodKeys,

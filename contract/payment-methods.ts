@@ -1,7 +1,7 @@
 // Calls of the payment methods: which are on, for whom, with which keys. A variable of the environment wins over saved keys.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { gateways } from './gateways.ts';
+import { gateways, paymentMethods as methodNames } from './gateways.ts';
 import { languages } from './languages.ts';
 import { longestMethodTitle } from './payment-method-rules.ts';
 import { codedMessage } from './shared-schemas.ts';
@@ -38,6 +38,19 @@ const method = z.object({
 
 /** `methods`: in the order of the checkout. `is_open`: at least one is on; without one the store takes no orders. */
 const paymentMethods = z.object({ methods: z.array(method), webhook_url: z.string(), is_open: z.boolean() });
+
+/**
+ * In the order of the checkout; one that is hidden from the caller, or whose limits exclude the amount, is left out. Without
+ * `method`, `init-session` uses the first card method.
+ */
+export const listOfferedMethods = endpoint('GET /api/bigpay/methods', {
+  access: 'public',
+  summary: 'Lists the payment methods for an order of this amount.',
+  /** Dollars. */
+  input: { query: z.object({ amount: z.coerce.number().min(0).max(1_000_000) }) },
+  output: z.object({ methods: z.array(z.object({ method: z.enum(methodNames), titles })) }),
+  limit: 'read_order',
+});
 
 export const listPaymentMethods = endpoint('GET /api/admin/payment-methods', {
   role: 'owner',

@@ -5,33 +5,35 @@ import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { MethodOn } from '../modules/payments/gateway-registry.ts';
 
-type Buyer = {
+type Buyer = { amountCents: number; ip: string };
+type Choice = Buyer & {
   /** As the buyer chose; none: the first card method. */
   method?: string | undefined;
-  amountCents: number;
-  ip: string;
 };
+
+/** The methods for an order, in the order of the checkout. */
+export async function listOffered(ctx: StoreContext, { amountCents, ip }: Buyer): Promise<MethodOn[]> {
+  const { on } = await ctx.gateways.current();
+  const country = on.some(({ hiddenCountries }) => hiddenCountries.length > 0) ? ctx.geoIp.findCountry(ip) : null;
+  const offered = on.filter((one) => fits(one, amountCents) && !one.hiddenCountries.includes(country ?? ''));
+  const healthy = offered.filter((one) => one.gateway !== null && ctx.gateways.health.isHealthy(one.method));
+  // The last card method is never hidden: a transfer does not replace it.
+  return offered.filter((one) => one.gateway === null || healthy.length === 0 || healthy.includes(one));
+}
 
 /**
  * The method of a new payment. Throws not_open where none is on, method_unknown, and method_unavailable for one that is off, or
  * hidden from this buyer.
  */
-export async function chooseMethod(ctx: StoreContext, { method, amountCents, ip }: Buyer): Promise<MethodOn> {
+export async function chooseMethod(ctx: StoreContext, { method, ...buyer }: Choice): Promise<MethodOn> {
   if (method !== undefined && !isMethod(method)) throw new StoreError('method_unknown', { field: 'method' });
   const { on } = await ctx.gateways.current();
   if (on.length === 0) throw new StoreError('not_open');
-  const country = on.some(({ hiddenCountries }) => hiddenCountries.length > 0) ? ctx.geoIp.findCountry(ip) : null;
-  const offered = on.filter((one) => fits(one, amountCents) && !one.hiddenCountries.includes(country ?? ''));
-  const cards = offered.filter(({ gateway }) => gateway !== null);
-  const healthy = cards.filter((one) => ctx.gateways.health.isHealthy(one.method));
-  // The last card method is never hidden: a transfer does not replace it.
-  const shown = offered.filter((one) => one.gateway === null || healthy.length === 0 || healthy.includes(one));
-  const chosen =
-    method === undefined ? shown.find(({ gateway }) => gateway !== null) : shown.find((one) => one.method === method);
+  const offered = await listOffered(ctx, buyer);
+  const isChosen = (one: MethodOn) => (method === undefined ? one.gateway !== null : one.method === method);
+  const chosen = offered.find(isChosen);
   if (chosen) return chosen;
-  const limited =
-    method === undefined ? on.find((one) => !fits(one, amountCents)) : on.find((one) => one.method === method);
-  throw unavailable(limited, amountCents);
+  throw unavailable(on.find(isChosen), buyer.amountCents);
 }
 
 function isMethod(name: string): name is PaymentMethod {

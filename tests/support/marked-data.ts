@@ -34,6 +34,7 @@ const marks: Mark[] = [
   { what: 'the name of an API key', mark: keyNameMark, readBy: ['listApiKeys'] },
   { what: 'a channel of the owner', mark: 'zephyrine-channel', readBy: ['listNotificationChannels'] },
   { what: "the owner's address", mark: 'zephyrine-owner', readBy: ['getOwnerAddress'] },
+  { what: 'a secret key of a payment gateway', mark: 'zephyrine-gateway', readBy: [] },
   { what: "a provider's key", mark: derivedSecret(jwtSecret, 'sandbox provider'), readBy: [] },
   { what: 'the heartbeat', mark: 'zephyrine-beat', readBy: [] },
 ];
@@ -96,6 +97,14 @@ export async function markedData(store: TestStore) {
       to: { kind: 'email', config: { address: 'night@zephyrine-channel.example' } },
     },
   });
+  await admin.call('PUT /api/admin/payment-methods/{method}/keys', {
+    params: { method: 'stripe' },
+    body: {
+      publishable_key: 'pk_test_1',
+      secret_key: 'sk_test_zephyrine-gateway-1',
+      webhook_secret: 'whsec_zephyrine-gateway-2',
+    },
+  });
   await admin.call('PUT /api/admin/owner-address', { body: { address: 'me@zephyrine-owner.example' } });
   await admin.call('PUT /api/admin/heartbeat', {
     body: { url: `${store.url}/healthz?zephyrine-beat`, interval_minutes: 60 },
@@ -114,6 +123,7 @@ export async function markedData(store: TestStore) {
     listServices: [{ params: { id: 'default' } }],
     readFinanceGroups: [{ query: '?by=category&from=2026-01-01&to=2026-12-31' }],
     orderStatusAtProvider: [{ params: { providerId } }],
+    listOfferedMethods: [{ query: '?amount=3' }],
     planMove: [],
     // No email of this store lacks a part of its text.
     getEmailSource: [],

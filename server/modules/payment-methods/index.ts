@@ -1,9 +1,14 @@
 import { getAdmin } from '../../request-context.ts';
 import { routes, type StoreModule } from '../../store-module.ts';
+import { listOffered } from '../../workflows/choose-method.ts';
 import { listMethods, removeKeys, saveKeys, saveMethod, testMethod } from './payment-method-settings.ts';
 
 export const paymentMethods = {
   routes: routes({
+    listOfferedMethods: async (ctx, { query }, { ip }) => {
+      const offered = await listOffered(ctx, { amountCents: Math.round(query.amount * 100), ip });
+      return { methods: offered.map(({ method, titles }) => ({ method, titles })) };
+    },
     listPaymentMethods: listMethods,
     savePaymentMethod: (ctx, { params, body }, call) => saveMethod(ctx, params.method, body, getAdmin(call)),
     savePaymentMethodKeys: (ctx, { params, body }, call) => saveKeys(ctx, params.method, body, getAdmin(call)),

@@ -204,6 +204,20 @@ describe('A-23, D-61: the method of a payment', () => {
     expect(await init('stripe')).toMatchObject({ status: 409, body: { code: 'method_unavailable' } });
   });
 
+  test('the methods for an order are listed in the order of the checkout', async () => {
+    const offered = async (amount: number) => {
+      const { methods } = await store.visitor.call('GET /api/bigpay/methods', { query: { amount } });
+      return methods.map(({ method }) => method);
+    };
+    expect(await offered(3)).toEqual(['mpgs']);
+    await turnOnStripe(store);
+    await setMethod(store, 'stripe', { is_on: true, position: 0, minimum: 5 });
+    expect([await offered(3), await offered(5)]).toEqual([['mpgs'], ['stripe', 'mpgs']]);
+    await setMethod(store, 'mpgs', { is_on: false });
+    await setMethod(store, 'stripe', { is_on: false });
+    expect(await offered(5)).toEqual([]);
+  });
+
   test('outside of its limits it is refused with them', async () => {
     await turnOnStripe(store);
     await setMethod(store, 'stripe', { is_on: true, minimum: 5, maximum: 20.5 });
