@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MethodSetup, startMethodSetup, turnOnStripe } from '../../tests/support/method-setup.ts';
 import { type Placed, placeOrder, sessionBody } from '../../tests/support/orders.ts';
-import { owner } from '../../tests/support/store.ts';
+import { jwtSecret, owner, startStore, type TestStore } from '../../tests/support/store.ts';
 import { verifyMoney } from '../modules/payments/ledger-check.ts';
+import { derivedSecret } from '../platform/secrets.ts';
 
 const runs = Number(process.env.MONEY_HISTORIES ?? 6);
 const seed = Number(process.env.MONEY_SEED ?? 1);
@@ -14,7 +15,7 @@ const seed = Number(process.env.MONEY_SEED ?? 1);
 type Method = 'mpgs' | 'stripe';
 type Act =
   | { does: 'open'; method: Method }
-  /** Two tabs. */
+  /** Two tabs, each at another process. */
   | { does: 'open both' }
   | { does: 'pay'; form: number; isGood: boolean }
   | { does: 'return' | 'sweep' | 'vouch' | 'expire' }
@@ -40,11 +41,24 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 );
 
 let setup: MethodSetup;
+/** Another process of the store, at the same gateways. */
+let other: TestStore;
 beforeAll(async () => {
   setup = await startMethodSetup();
   await turnOnStripe(setup.store);
+  const secretOf = (purpose: string) => derivedSecret(jwtSecret, purpose);
+  const mpgs = {
+    MPGS_BASE_URL: `${setup.store.url}/sandbox/gateway`,
+    MPGS_MERCHANT_ID: 'SANDBOX',
+    MPGS_API_PASSWORD: secretOf('sandbox gateway'),
+    MPGS_WEBHOOK_SECRET: secretOf('sandbox notifications'),
+  };
+  other = await startStore({ ...mpgs, STRIPE_API_URL: setup.stripe.url }, setup.store);
 });
-afterAll(() => setup.stop());
+afterAll(async () => {
+  await other.stop();
+  await setup.stop();
+});
 
 test(
   `gateway rule 9, D-100: ${runs} histories over two gateways settle each order once, and report every second capture`,
@@ -77,17 +91,22 @@ function attemptsOf({ id }: Placed): Promise<Attempt[]> {
 
 async function perform(one: Act, order: Placed): Promise<void> {
   const { store, stripe } = setup;
-  const open = async (chosen: Method) => {
+  const open = async (chosen: Method, at = store) => {
     const body = { ...sessionBody(order), method: chosen };
-    const { status } = await store.visitor.ask('POST /api/bigpay/init-session', { body });
+    const { status } = await at.visitor.ask('POST /api/bigpay/init-session', { body });
     if (status === 500) throw new Error(`The store failed at ${JSON.stringify(one)}.`);
   };
   switch (one.does) {
-    case 'open':
+    case 'open': {
+      const before = await attemptsOf(order);
+      const isPaid = (await Promise.all(before.map(hasMoney))).includes(true);
       await open(one.method);
+      const isAnother = (await attemptsOf(order)).length > before.length;
+      if (isPaid && isAnother) throw new Error('Another form was opened for an order that was paid.');
       break;
+    }
     case 'open both':
-      await Promise.all([open('mpgs'), open('stripe')]);
+      await Promise.all([open('mpgs'), open('stripe', other)]);
       break;
     case 'pay': {
       const attempt = (await attemptsOf(order)).at(-1 - one.form);
@@ -95,7 +114,11 @@ async function perform(one: Act, order: Placed): Promise<void> {
       break;
     }
     case 'return':
-      await store.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id: order.id }, body: {} });
+      await Promise.all(
+        [store, other].map(({ visitor }) =>
+          visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id: order.id }, body: {} }),
+        ),
+      );
       break;
     case 'sweep':
       await sweep(order);
