@@ -44,6 +44,9 @@ const figures = z.object({
   unknown_fees: z.number(),
 });
 
+/** A source as orders have it (D-94), also `unknown`, `direct`, `withheld`, `admin` or `api`. */
+const source = z.string().min(1).max(100).optional();
+
 const span = { from: z.string(), to: z.string() };
 const spanFigures = z.object({ ...span, figures });
 
@@ -63,6 +66,7 @@ const column = z.object({
 /**
  * Columns oldest first; the last one contains `until`, at most today. Each amount is on the day of the payment, also a later
  * refund, dispute, fee or charge of the provider. Amounts of other currencies are left out: their links count in `unknown_costs`.
+ * With `source` all figures are of its orders, and other costs are its ads.
  */
 export const readStatement = endpoint('GET /api/admin/finances', {
   role: 'manager',
@@ -73,10 +77,13 @@ export const readStatement = endpoint('GET /api/admin/finances', {
       step: z.enum(statementSteps).default('month'),
       columns: z.coerce.number().int().min(1).max(mostColumns).default(usualColumns),
       until: recentDay.optional(),
+      source,
     }),
   },
   output: z.object({
     step: z.enum(statementSteps),
+    /** Null: of all sources. */
+    source: z.string().nullable(),
     currency: z.literal('USD'),
     today: z.string(),
     columns: z.array(column),
@@ -86,21 +93,35 @@ export const readStatement = endpoint('GET /api/admin/finances', {
   errors: ['invalid_input'],
 });
 
+/** Not counted by source. */
+const groupsOfAll: readonly string[] = ['category', 'country', 'provider'];
+
 /**
- * `name`: of a provider its ID, of a country its English name; empty: not known, or what belongs to no provider. Costs of the
- * provider have their provider, and everything else has none. Without other costs. At most 300 groups, the largest first.
+ * `name`: of a provider its ID, of a country its English name; empty: not known, without a campaign, or what belongs to no
+ * provider. Costs of the provider have their provider, and everything else has none. Without other costs, but for the `ads` of a
+ * source: of an empty name those without a source. At most 300 groups, the largest first. `source`: only with `by` source,
+ * campaign or currency.
  */
 export const readFinanceGroups = endpoint('GET /api/admin/finances/groups', {
   role: 'manager',
   scope: 'figures:read',
-  summary: 'Returns the figures of some days by category, country, provider or currency.',
+  summary: 'Returns the figures of some days by category, country, provider, currency, source or campaign.',
   input: {
-    query: z.object({ by: z.enum(['category', 'country', 'provider', 'currency']), from: recentDay, to: recentDay }),
+    query: z
+      .object({
+        by: z.enum(['category', 'country', 'provider', 'currency', 'source', 'campaign']),
+        from: recentDay,
+        to: recentDay,
+        source,
+      })
+      .refine(({ by, source: of }) => of === undefined || !groupsOfAll.includes(by), { path: ['source'] }),
   },
   output: z.array(
     z.object({
       name: z.string(),
       ...figures.omit({ other_costs: true, costs_by_kind: true }).shape,
+      /** The costs of the ads of a source, which are taken off `kept`. Null: not counted by this grouping. */
+      ads: z.number().nullable(),
     }),
   ),
   errors: ['invalid_input'],

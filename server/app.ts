@@ -32,6 +32,7 @@ import { providerCheck } from './modules/providers/provider-settings.ts';
 import { alertJobsResumed, alertJobsStalled } from './modules/security/outage-alerts.ts';
 import { findLogo } from './modules/settings/settings.repository.ts';
 import { heartbeatAtStart } from './modules/system/heartbeat.ts';
+import { flushRefusals } from './modules/analytics/order-refusals.ts';
 import { flushVisits } from './modules/visitors/visits.ts';
 import { modules } from './modules.ts';
 import { mountSandbox } from './mount-sandbox.ts';
@@ -200,6 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await ctx.callTimes.close();
       await flushPages(ctx);
       await flushVisits(ctx);
+      await flushRefusals(ctx, true);
       live.close();
       await core.replicaReads.close();
       await sandbox?.close();

@@ -16,6 +16,7 @@ import * as digest from './modules/digest/digest.schema.ts';
 import * as deliveryMarks from './modules/dispatch/delivery-marks.schema.ts';
 import * as dispatch from './modules/dispatch/dispatch.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
+import * as financeDays from './modules/finances/finance-days.schema.ts';
 import * as otherCosts from './modules/finances/other-costs.schema.ts';
 import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
 import * as infrastructure from './modules/infrastructure/infrastructure.schema.ts';
@@ -46,6 +47,7 @@ const modules = [
   delivery,
   digest,
   dispatch,
+  financeDays,
   incomingEmail,
   infrastructure,
   limits,

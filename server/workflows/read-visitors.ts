@@ -18,5 +18,5 @@ export function readVisitorBreakdown(
   filter: VisitFilter,
 ): Promise<VisitorBreakdown> {
   const ownHost = plainHost(new URL(config.publicUrl).hostname);
-  return replicaReads.run((from) => readBreakdown(from, period, filter, ownHost));
+  return replicaReads.run((from) => readBreakdown(from, orderFiguresFrom(from.db), period, filter, ownHost));
 }

@@ -3,8 +3,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzl
 import type { OtherCostKind } from '../../../contract/finance-rules.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { dayStart, ordersZone, toZonedDay } from '../../database/zones.ts';
-import { financeDays } from '../analytics/analytics.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
+import { financeDays, financeSources } from './finance-days.schema.ts';
 import { otherCosts } from './other-costs.schema.ts';
 import type { Span } from './periods.ts';
 
@@ -35,6 +35,11 @@ export async function readToday(db: Queryable): Promise<string> {
   return rows[0]?.day ?? '';
 }
 
+const measureNames = [
+  ...['paid', 'sales_cents', 'refunded_cents', 'disputed_cents', 'fee_cents', 'known_fees', 'estimated_fees'],
+  ...['cost', 'sends', 'estimated_costs', 'unknown_costs'],
+];
+
 /** A cost in another currency is left out, and its sends are unknown costs. */
 const sums = sql`coalesce(sum(paid), 0)::int as paid,
   coalesce(sum(sales_cents), 0)::float8 as "salesCents", coalesce(sum(refunded_cents), 0)::float8 as "refundedCents",
@@ -44,25 +49,30 @@ const sums = sql`coalesce(sum(paid), 0)::int as paid,
   coalesce(sum(estimated_costs) filter (where currency = 'USD'), 0)::int as "estimatedCosts",
   coalesce(sum(case when currency = 'USD' then unknown_costs else sends end), 0)::int as "unknownCosts"`;
 
-/** The sums of each span, in their order. Each day is read once, however many spans contain it. */
-export async function readSpans(db: Queryable, spans: readonly Span[]): Promise<SpanSums[]> {
+/** The sums of each span, in their order, of all or of one source. Each day is read once, however many spans contain it. */
+export async function readSpans(
+  db: Queryable,
+  spans: readonly Span[],
+  source: string | null = null,
+): Promise<SpanSums[]> {
+  const columns = sql.raw(`day, currency, ${measureNames.join(', ')}`);
+  const kept =
+    source === null
+      ? sql`select ${columns} from ${financeDays} where is_total and ${inAnySpan(spans)}
+        union all
+        select ${columns} from ${financeDays} where sold_at is not null and ${inAnySpan(spans)}`
+      : sql`select ${columns} from ${financeSources} where source = ${source} and campaign is null and ${inAnySpan(spans)}`;
   const listed = sql`(select n, first, last from unnest(${sql.param(spans.map(({ from }) => from))}::date[],
     ${sql.param(spans.map(({ to }) => to))}::date[]) with ordinality as s(first, last, n))`;
   const { rows } = await db.execute<DaySums & OtherCostSums>(sql`
     with spans as materialized ${listed},
     days as materialized (
-      select day, currency, sum(paid) as paid, sum(sales_cents) as sales_cents,
-        sum(refunded_cents) as refunded_cents, sum(disputed_cents) as disputed_cents, sum(fee_cents) as fee_cents,
-        sum(known_fees) as known_fees, sum(estimated_fees) as estimated_fees, sum(cost) as cost, sum(sends) as sends,
-        sum(estimated_costs) as estimated_costs, sum(unknown_costs) as unknown_costs
-      from (select * from ${financeDays} where is_total and ${inAnySpan(spans)}
-        union all
-        select * from ${financeDays} where sold_at is not null and ${inAnySpan(spans)}) as kept
-      group by day, currency
+      select day, currency, ${sql.raw(measureNames.map((name) => `sum(${name}) as ${name}`).join(', '))}
+      from (${kept}) as kept group by day, currency
     ),
     costs as materialized (
       select day, kind, sum(amount_cents) as cents from ${otherCosts}
-      where deleted_at is null and ${inAnySpan(spans)} group by day, kind
+      where deleted_at is null and ${inAnySpan(spans)} ${ofSource(source)} group by day, kind
     )
     select f.*, c.* from spans,
       lateral (select ${sums} from days where day between first and last) as f,
@@ -72,6 +82,11 @@ export async function readSpans(db: Queryable, spans: readonly Span[]): Promise<
         from costs where day between first and last) as c
     order by n`);
   return rows.map(({ ads, hosting, other, ...rest }) => ({ ...rest, otherCents: { ads, hosting, other } }));
+}
+
+/** Only ads have one. */
+function ofSource(source: string | null): SQL {
+  return source === null ? sql`` : sql`and source = ${source}`;
 }
 
 /** The parts that the spans cover, so that a gap of years between them is not read. */
@@ -87,11 +102,17 @@ function inAnySpan(spans: readonly Span[]): SQL {
 }
 
 /** Paid orders with links that are at no provider yet, by the span of their payment. By a small index of these orders. */
-export async function countUnsent(db: Queryable, spans: readonly Span[]): Promise<number[]> {
+export async function countUnsent(
+  db: Queryable,
+  spans: readonly Span[],
+  source: string | null = null,
+): Promise<number[]> {
+  const ofOrders = source === null ? sql`` : sql`and coalesce(o.source ->> 'source', 'unknown') = ${source}`;
   const { rows } = await db.execute<{ count: number }>(sql`
     select (select count(*)::int from ${orders} o
       where o.deleted_at is null and o.delivery_state in ('to_send', 'sending') and o.payment_status = 'paid'
-        and o.paid_at >= ${dayStart(sql`first`, ordersZone)} and o.paid_at < ${dayStart(sql`last + 1`, ordersZone)}) as count
+        and o.paid_at >= ${dayStart(sql`first`, ordersZone)} and o.paid_at < ${dayStart(sql`last + 1`, ordersZone)}
+        ${ofOrders}) as count
     from unnest(${sql.param(spans.map(({ from }) => from))}::date[], ${sql.param(spans.map(({ to }) => to))}::date[])
       with ordinality as s(first, last, n)
     order by n`);
@@ -117,6 +138,29 @@ export async function readGroups(
     select ${column} as name, ${sums} from ${financeDays}
     where not is_total and day between ${from}::date and ${to}::date
     group by ${column} order by sum(sales_cents) desc, sum(cost) desc, ${column} limit ${mostGroups}`);
+  return rows;
+}
+
+/** By source with the costs of its ads, also where it sold nothing. */
+export async function readSourceGroups(
+  db: Queryable,
+  by: 'source' | 'campaign' | 'currency',
+  { from, to }: Span,
+  source: string | null,
+): Promise<(DaySums & { name: string; adsCents: number })[]> {
+  const measures = sql.raw(measureNames.join(', '));
+  const zeros = sql.raw(measureNames.map(() => '0').join(', '));
+  const ads = sql`union all
+    select coalesce(source, ''), 'USD', ${zeros}, amount_cents from ${otherCosts}
+    where deleted_at is null and kind = 'ads' and day between ${from}::date and ${to}::date ${ofSource(source)}`;
+  const { rows } = await db.execute<DaySums & { name: string; adsCents: number }>(sql`
+    select name, ${sums}, coalesce(sum(ads_cents), 0)::float8 as "adsCents" from (
+      select ${sql.raw(by)} as name, currency, ${measures}, 0 as ads_cents from ${financeSources}
+      where campaign is ${by === 'campaign' ? sql`not` : sql``} null and day between ${from}::date and ${to}::date
+        ${ofSource(source)}
+      ${by === 'source' ? ads : sql``}
+    ) as parts
+    group by name order by sum(sales_cents) desc, sum(ads_cents) desc, sum(cost) desc, name limit ${mostGroups}`);
   return rows;
 }
 

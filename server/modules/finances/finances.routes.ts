@@ -21,12 +21,15 @@ const costsPath = '/api/admin/finances/costs';
 type CostInput = CallFor<'POST /api/admin/finances/costs'>['body'];
 
 export const financesRoutes = routes({
-  readStatement: async ({ replicaReads }, { query: { step, columns: count, until } }) => {
+  readStatement: async ({ replicaReads }, { query: { step, columns: count, until, source = null } }) => {
     return replicaReads.run(async ({ db }) => {
       const today = await finances.readToday(db);
       const columns = listColumns(step, count, until === undefined || until > today ? today : until, today);
       const spans = columns.flatMap((column) => [column, column.before, column.yearBefore]);
-      const [sums, unsent] = await Promise.all([finances.readSpans(db, spans), finances.countUnsent(db, columns)]);
+      const [sums, unsent] = await Promise.all([
+        finances.readSpans(db, spans, source),
+        finances.countUnsent(db, columns, source),
+      ]);
       const shown = columns.map(({ from, to, isRunning, before, yearBefore }, at) => ({
         from,
         to,
@@ -38,15 +41,21 @@ export const financesRoutes = routes({
       }));
       const whole = { from: columns[0]?.from ?? today, to: columns.at(-1)?.to ?? today };
       const total = { ...whole, figures: addUp(shown.map(({ figures }) => figures)) };
-      return { step, currency: 'USD' as const, today, columns: shown, total };
+      return { step, source, currency: 'USD' as const, today, columns: shown, total };
     });
   },
 
-  readFinanceGroups: async ({ replicaReads }, { query: { by, from, to } }) => {
-    const groups = await replicaReads.run(({ db }) => finances.readGroups(db, by, { from, to }));
+  readFinanceGroups: async ({ replicaReads }, { query: { by, from, to, source = null } }) => {
+    const isOfSources = by === 'source' || by === 'campaign' || (by === 'currency' && source !== null);
+    const groups = await replicaReads.run(({ db }) =>
+      isOfSources
+        ? finances.readSourceGroups(db, by, { from, to }, source)
+        : finances.readGroups(db, by, { from, to }),
+    );
     return groups.map(({ name, ...sums }) => {
-      const { other_costs: _, costs_by_kind: __, ...figures } = toFigures({ ...sums, otherCents: noCosts });
-      return { name, ...figures };
+      const ads = 'adsCents' in sums ? sums.adsCents : 0;
+      const { other_costs: _, costs_by_kind, ...figures } = toFigures({ ...sums, otherCents: { ...noCosts, ads } });
+      return { name, ...figures, ads: by === 'source' ? costs_by_kind.ads : null };
     });
   },
 

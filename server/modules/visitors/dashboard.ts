@@ -1,5 +1,6 @@
 // The dashboard of visitors and its breakdown: figures and shares from the roll-ups, with a filter from the latest visits.
 import type { AnswerFor } from '../../../contract/index.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
 import { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReadOrderFigures } from '../../ports/figures.ts';
@@ -48,16 +49,39 @@ export async function readDashboard(
 /** Without a filter from the roll-ups. With one, or before the roll-ups are complete, from the latest visits. */
 export async function readBreakdown(
   database: Database,
+  orderFigures: ReadOrderFigures,
   name: PeriodName,
   filter: VisitFilter,
   ownHost: string,
 ): Promise<VisitorBreakdown> {
   const period = toPeriod(name, database.now());
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const names = isFiltered ? null : await findNames(database, period, ownHost);
-  if (!names) return readLatest(database, period, filter, ownHost);
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined) as [keyof VisitFilter, string][];
+  const names = given.length > 0 ? null : await findNames(database, period, ownHost);
+  if (!names) {
+    const [latest, orders] = await Promise.all([
+      readLatest(database, period, filter, ownHost),
+      readOrders(orderFigures, period, given),
+    ]);
+    return { ...latest, orders };
+  }
   const { figures, funnel } = await readFigures(database, period);
-  return { is_cut: false, ...figures, funnel, ...names };
+  return { is_cut: false, ...figures, funnel, orders: null, ...names };
+}
+
+/** Of the one filter by which orders are counted too; null with others. */
+async function readOrders(
+  orderFigures: ReadOrderFigures,
+  { grain, steps }: Period,
+  [first, ...others]: readonly [keyof VisitFilter, string][],
+): Promise<VisitorBreakdown['orders']> {
+  if (!first || others.length > 0) return null;
+  const [list, name] = first;
+  if (list !== 'source' && list !== 'campaign' && list !== 'country') return null;
+  const of = { list, name };
+  const { orders, paidOrders, revenueCents } = await (grain === 'hour'
+    ? orderFigures.namedWithinHours(of, steps)
+    : orderFigures.namedOfDays(of, steps, 0));
+  return { checkouts: orders, paid: paidOrders, sales: dollarsFromCents(revenueCents) };
 }
 
 async function readFigures(database: Database, period: Period) {
@@ -86,7 +110,7 @@ async function readLatest(
   period: Period,
   filter: VisitFilter,
   ownHost: string,
-): Promise<VisitorBreakdown> {
+): Promise<Omit<VisitorBreakdown, 'orders'>> {
   const [found, steps] = await Promise.all([
     findBreakdown(database, period, filter, ownHost),
     findSteps(database, period),

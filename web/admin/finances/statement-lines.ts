@@ -28,15 +28,18 @@ export type Line = {
   payment?: string;
 };
 
-const costMark = (figures: Figures, unsentOrders: number): Mark => {
+/** What a figure needs to be marked. */
+type Known = Pick<Figures, 'unknown_costs' | 'estimated_costs' | 'unknown_fees' | 'estimated_fees'>;
+
+export const costMark = (figures: Known, unsentOrders: number): Mark => {
   if (figures.unknown_costs + unsentOrders > 0) return 'atLeast';
   return figures.estimated_costs > 0 ? 'estimate' : null;
 };
-const feeMark = (figures: Figures): Mark => {
+export const feeMark = (figures: Known): Mark => {
   if (figures.unknown_fees > 0) return 'atLeast';
   return figures.estimated_fees > 0 ? 'estimate' : null;
 };
-const keptMark = (figures: Figures, unsentOrders: number): Mark => {
+export const keptMark = (figures: Known, unsentOrders: number): Mark => {
   const marks = [costMark(figures, unsentOrders), feeMark(figures)];
   if (marks.includes('atLeast')) return 'atMost';
   return marks.includes('estimate') ? 'estimate' : null;

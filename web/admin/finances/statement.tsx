@@ -127,7 +127,12 @@ function StatementTable({ statement, compare, shown }: TableProps) {
                 key={column.from}
                 className={classNames(cell, lookOfLine(line), 'text-right', narrow(at), onlyShown(column))}
               >
-                <Value line={line} of={column} unsentOrders={column.unsent_orders} hasLink />
+                <Value
+                  line={line}
+                  of={column}
+                  unsentOrders={column.unsent_orders}
+                  hasLink={statement.source === null}
+                />
                 <Compared line={line} column={column} compare={compare} />
               </td>
             ))}
@@ -157,7 +162,7 @@ type ValueProps = {
   hasLink?: boolean;
 };
 
-/** A figure with what it is while it is not final, as a link to its orders where the list can show them. */
+/** A figure with what it is while it is not final, as a link to its orders where the list can show them: not by source. */
 function Value({ line, of, unsentOrders, hasLink = false }: ValueProps) {
   const { finances, dates } = usePageTexts();
   const value = line.value(of.figures);
@@ -200,12 +205,13 @@ function Compared({ line, column, compare }: { line: Line; column: StatementColu
 }
 
 /** What is not final, of all shown columns. */
-function Notes({ statement: { total, columns } }: { statement: Statement }) {
+function Notes({ statement: { total, columns, source } }: { statement: Statement }) {
   const { finances } = usePageTexts();
   const { figures } = total;
   const unsent = columns.reduce((sum, { unsent_orders: orders }) => sum + orders, 0);
   const notes = [
-    { count: unsent, of: finances.unsentOrders, href: `${ordersPath}?queue=to_send` },
+    // The list of orders has no filter by source.
+    { count: unsent, of: finances.unsentOrders, href: source === null ? `${ordersPath}?queue=to_send` : null },
     { count: figures.unknown_costs, of: finances.unknownCosts, href: null },
     { count: figures.estimated_costs, of: finances.estimatedCosts, href: null },
     { count: figures.unknown_fees, of: finances.unknownFees, href: null },

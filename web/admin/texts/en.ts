@@ -18,6 +18,7 @@ import type { CostColumn, DayOrder, OtherCostKind, StatementStep } from '../../.
 import { languageNames, ownLanguageNames, presetTitles, type TextPreset } from '../../../contract/language-texts.ts';
 import { languages } from '../../../contract/languages.ts';
 import { type LaunchStatementId, launchQuestions, type SetupStep } from '../../../contract/launch.ts';
+import type { PaymentLoss, RefusalKind, unknownLoss } from '../../../contract/losses.ts';
 import { claimTitles, legalTitles } from '../../../contract/message-texts/en-settings.ts';
 import type {
   ChannelKind,
@@ -1165,6 +1166,12 @@ export const visitors = {
   },
   narrow: (name: string) => `Show only ${name}`,
   removeFilter: (filter: string, value: string) => `Remove the filter ${filter}: ${value}`,
+  salesOf: (sales: string, orders: number, shown: string) =>
+    `${sales} sales of ${count(orders, shown, 'paid order', 'paid orders')}`,
+  noOrdersOf:
+    'Orders are counted by one source, campaign or country. They are hidden, as are visits that are not counted.',
+  hiddenByFilter: 'Delivered orders and visits that are not counted have no source, campaign or country: they are hidden.',
+  noVisitorsOf: 'Visitors of this source are not counted, only its orders.',
   listsFailed: "Couldn't load sources and pages",
   cut: 'Based on the latest 50,000 page views of this period.',
   period: 'Period',
@@ -1301,6 +1308,39 @@ export const sources = {
   funnel: 'Funnel',
   steps: { visitors: 'Visited a page', checkouts: 'Opened the checkout', orders: 'Placed an order', paid: 'Paid' },
   lost: (count: string, percent: string) => `${count} lost, ${percent}`,
+  why: (lost: string, before: string, reasons: string[]) => `${lost} of ${before} lost: ${reasons.join(', ')}`,
+  /** After a number. */
+  lostOrders: {
+    form: 'sent an invalid form',
+    link: 'sent a link that was refused',
+    price: 'had a page with another price',
+    limit: 'reached a limit',
+    paused: 'found the checkout paused',
+    unknown: 'left the form, or not known',
+  } satisfies Record<RefusalKind | typeof unknownLoss, string>,
+  lostPaid: {
+    declined_bank: 'declined by the bank',
+    declined_funds: 'without enough money on the card',
+    declined_card: 'with wrong or expired card data',
+    declined_authentication: 'without the identity check of the card',
+    declined_blocked: 'blocked by a risk rule',
+    declined_canceled: 'canceled by the buyer',
+    declined_fault: 'failed at the bank or the gateway',
+    declined_other: 'declined for another reason',
+    not_opened: 'never opened the card form',
+    form_expired: 'left the card form until it expired',
+    refunded: 'refunded in full',
+    disputed: 'charged back',
+    unknown: 'not finished, or not known',
+  } satisfies Record<PaymentLoss | typeof unknownLoss, string>,
+  /** Of a screen that is narrowed to a source. */
+  filter: {
+    analytics:
+      'Figures of one source. Not counted by source, and hidden: categories, campaigns, first pages, countries, devices, averages of all time, weeks, statuses, customers and the reconciliation.',
+    statement:
+      'Figures of one source. Other costs are its ads. Not counted by source, and hidden: categories, countries and providers, and the list of other costs.',
+    finances: 'Figures of one source.',
+  },
   build: 'Build a link',
   builder: {
     title: 'Build a campaign link',
@@ -3497,7 +3537,7 @@ export const finances = {
   lead: (zone: string) => `US dollars, days in ${zone}. Each amount is on the day of the payment.`,
   hidden: 'Only managers and owners see costs',
   hiddenHelp: 'Revenue and orders are in Analytics.',
-  views: { statement: 'Statement' },
+  views: { statement: 'Statement', sources: 'Sources' },
   failed: "Couldn't load the finances",
   loading: 'Loading finances',
   step: 'Group by',
@@ -3559,6 +3599,17 @@ export const finances = {
     unknown: 'Not known',
     paid: 'Paid orders',
     kept: 'Kept before other costs',
+  },
+  bySource: {
+    lead: 'Sales and costs by the source of the order, on the day of the payment.',
+    by: { source: 'By source', campaign: 'By campaign' },
+    columns: { paid: 'Paid orders', returned: 'Return on ads' },
+    without: { source: 'Ads without a source', campaign: 'Without a campaign' },
+    hosting: 'Hosting and other costs',
+    notes: {
+      source: 'Ads: costs of ads with this source. Return on ads: net sales for each dollar of ads.',
+      campaign: 'Costs of ads have no campaign: what is kept here is before ads.',
+    },
   },
   costs: {
     title: 'Other costs',
