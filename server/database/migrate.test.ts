@@ -451,6 +451,59 @@ describe('migrations', () => {
     await own.drop();
   });
 
+  test('0066: orders of the version before are in the finances by source, and lost orders have their reasons', async () => {
+    const own = await freshDatabase();
+    const rows = async (statement: string) => (await own.database.pool.query(statement)).rows;
+    const addOrder = (id: string, state: string, source: object | null) =>
+      rows(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+          status, payment_status, paid_at, source, created_at, updated_at)
+        values ('${id}', 'old@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'], ${state},
+          ${source ? `'${JSON.stringify(source)}'` : 'null'}, '2026-01-01', '2026-01-01')`);
+    await addOrder('AAAAAAAAAAA1', `'paid', 'paid', '2026-01-02'`, { source: 'news', campaign: 'spring' });
+    await addOrder('AAAAAAAAAAA2', `'paid', 'paid', '2026-01-02'`, null);
+    await addOrder('AAAAAAAAAAA3', `'failed', 'failed', null`, { source: 'news' });
+    await addOrder('AAAAAAAAAAA4', `'failed', 'none', null`, null);
+    await rows(`insert into payment_attempts (order_id, number, gateway, gateway_order_id, amount_cents, currency, state,
+          opened_at, updated_at, failed_tries, decline_code)
+        values ('AAAAAAAAAAA3', 1, 'mpgs', 'A3-1', 300, 'USD', 'closed', '2026-01-01', '2026-01-01', 1, 'INSUFFICIENT_FUNDS');
+      insert into payment_fees (order_id, attempt_number, amount_cents, currency, state, of_sale, charged_at, updated_at)
+        values ('AAAAAAAAAAA1', 1, 39, 'USD', 'final', true, '2026-01-02', '2026-01-02');
+      insert into dispatches (order_id, position, post_link, link_key, service_id, provider_id, quantity, state, claim_id,
+          claimed_at, provider_order_id, rate, created_at, updated_at)
+        values ('AAAAAAAAAAA1', 0, 'x', 'x', '1', 'default', 500, 'sent', gen_random_uuid(), now(), gen_random_uuid(), 0.5, now(), now())`);
+    await rows(`drop table finance_sources, lost_orders, order_refusals; alter table orders drop column decline_kind;
+      drop index source_days_name; delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0066')}`);
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    const sources = () =>
+      rows(`select source, campaign, sum(paid)::int as paid, sum(sales_cents)::int as sales, sum(fee_cents)::int as fees,
+          sum(cost)::float8 as cost from finance_sources group by 1, 2 having sum(paid) > 0 order by 1, 2 nulls first`);
+    const lost = () => rows('select source, reason, sum(orders)::int as orders from lost_orders group by 1, 2 order by 1');
+    const ofNews = { source: 'news', paid: 1, sales: 300, fees: 39, cost: 0.25 };
+    const ofOthers = { source: 'unknown', paid: 1, sales: 300, fees: 0, cost: 0 };
+    const before = [
+      { ...ofNews, campaign: null },
+      { ...ofNews, campaign: 'spring' },
+      { ...ofOthers, campaign: null },
+      { ...ofOthers, campaign: '' },
+    ];
+    expect(await sources()).toEqual(before);
+    expect(await lost()).toEqual([
+      { source: 'news', reason: 'declined_funds', orders: 1 },
+      { source: 'unknown', reason: 'not_opened', orders: 1 },
+    ]);
+    // The version before, beside this one, writes orders as it did.
+    await addOrder('AAAAAAAAAAA5', `'failed', 'expired', null`, null);
+    await rows(`update orders set payment_status = 'refunded', refunded_cents = 300 where id = 'AAAAAAAAAAA2'`);
+    expect(await sources()).toEqual(before);
+    expect((await lost()).filter(({ source }) => source === 'unknown')).toEqual(
+      expect.arrayContaining([
+        { source: 'unknown', reason: 'form_expired', orders: 1 },
+        { source: 'unknown', reason: 'refunded', orders: 1 },
+      ]),
+    );
+    await own.drop();
+  });
+
   test('a database from before the baseline is refused with one sentence, and stays as it is', async () => {
     const { connection, drop } = await emptyDatabase();
     const client = new pg.Client(connection);

@@ -6,6 +6,7 @@ import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import * as analyticsRepository from '../analytics/analytics.repository.ts';
 import * as dispatchRepository from '../dispatch/dispatch.repository.ts';
 import * as paymentFeesRepository from '../payments/payment-fees.repository.ts';
+import * as financeDaysRepository from './finance-days.repository.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -19,6 +20,14 @@ const days = ['2026-01-31T23:30:00Z', '2026-02-01T00:30:00Z', '2026-02-14T12:00:
 const cents = fc.integer({ min: 1, max: 5_000 });
 const order = fc.integer({ min: 0, max: 5 });
 
+const origins = [
+  null,
+  { source: 'instagram', campaign: 'spring' },
+  { source: 'instagram' },
+  { source: 'news', campaign: 'spring' },
+  { source: 'withheld' },
+];
+
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('place' as const),
@@ -26,6 +35,7 @@ const step = fc.oneof(
     amount: fc.integer({ min: 100, max: 100_000 }),
     category: fc.constantFrom('Likes', 'Views'),
     country: fc.constantFrom('Brazil', 'Portugal', null),
+    source: fc.constantFrom(...origins),
     day: fc.constantFrom(...days),
   }),
   fc.record({ kind: fc.constant('pay' as const), order, day: fc.constantFrom(...days), fee: fc.option(cents) }),
@@ -45,6 +55,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('dispute' as const), order }),
   fc.record({ kind: fc.constant('win' as const), order }),
   fc.record({ kind: fc.constant('erase' as const), order }),
+  fc.record({ kind: fc.constant('move' as const), order, source: fc.constantFrom(...origins) }),
   fc.record({ kind: fc.constant('delete' as const), order }),
   fc.record({ kind: fc.constant('fold' as const) }),
   fc.record({ kind: fc.constant('zone' as const), zone: fc.constantFrom('UTC', 'America/Sao_Paulo', 'Asia/Tokyo') }),
@@ -63,9 +74,9 @@ async function apply(one: Step): Promise<void> {
       if (known) return;
       await sql(
         `insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
-          status, payment_status, network_country, created_at, updated_at)
-        values ($1, 'a@example.com', 'customer', $2, 1000, $3, 'USD', array['x'], 'pending', 'none', $4, $5, $5)`,
-        ...[id, one.category, one.amount, one.country, one.day],
+          status, payment_status, network_country, created_at, updated_at, source)
+        values ($1, 'a@example.com', 'customer', $2, 1000, $3, 'USD', array['x'], 'pending', 'none', $4, $5, $5, $6)`,
+        ...[id, one.category, one.amount, one.country, one.day, one.source && JSON.stringify(one.source)],
       );
       return;
     case 'pay':
@@ -146,11 +157,14 @@ async function apply(one: Step): Promise<void> {
     case 'erase':
       await sql('update orders set network_country = null where id = $1', id);
       return;
+    case 'move':
+      await sql('update orders set source = $2 where id = $1', id, one.source && JSON.stringify(one.source));
+      return;
     case 'delete':
       await sql('update orders set deleted_at = now() where id = $1', id);
       return;
     case 'fold':
-      await analyticsRepository.fold(database);
+      await financeDaysRepository.fold(database);
       return;
     default:
       await analyticsRepository.rebuild(database, one.zone);
@@ -158,11 +172,11 @@ async function apply(one: Step): Promise<void> {
 }
 
 /** From the rows of the orders, without the roll-up. */
-async function expected(from: string, to: string) {
+async function expected(from: string, to: string, source: string | null = null) {
   const [sums] = await sql(
     `with paid as (
       select o.*, (o.paid_at at time zone orders_zone())::date as day from orders o where o.paid_at is not null
-    ), here as (select * from paid where day between $1 and $2)
+    ), here as (select * from paid where day between $1 and $2 and ($3::text is null or coalesce(source ->> 'source', 'unknown') = $3))
     select count(*)::int as paid, coalesce(sum(amount_cents), 0)::int as sales,
       coalesce(sum(case when payment_status = 'disputed' then amount_cents else refunded_cents end), 0)::int as lost,
       coalesce(sum((select sum(f.amount_cents) from payment_fees f where f.order_id = here.id)), 0)::int as fees,
@@ -172,18 +186,18 @@ async function expected(from: string, to: string) {
       + coalesce(sum((select sum(case when l.charge is not null then l.charge else round(l.rate * 0.6, 6) end)
         from link_replacements l where l.order_id = here.id and l.cost_currency = 'USD')), 0) as cost
     from here`,
-    from,
-    to,
+    ...[from, to, source],
   );
   return { ...sums, cost: Math.round(Number(sums.cost) * 100) };
 }
 
 const shownCents = (dollars: number) => Math.round(dollars * 100);
 
-async function check(): Promise<void> {
-  const { columns } = await store.admin.call('GET /api/admin/finances', { query: { until: '2026-04-30', columns: 5 } });
+async function checkStatement(source: string | null) {
+  const query = { until: '2026-04-30', columns: 5, ...(source === null ? {} : { source }) };
+  const { columns } = await store.admin.call('GET /api/admin/finances', { query });
   for (const { from, to, figures } of columns) {
-    const { paid, sales, lost, fees, cost } = await expected(from, to);
+    const { paid, sales, lost, fees, cost } = await expected(from, to, source);
     expect({
       paid: figures.paid,
       sales: shownCents(figures.sales),
@@ -193,9 +207,14 @@ async function check(): Promise<void> {
       kept: shownCents(figures.kept),
     }).toEqual({ paid, sales, net: sales - lost, fees, cost, kept: sales - lost - fees - cost });
   }
-  const span = { from: columns[0]?.from ?? '', to: columns.at(-1)?.to ?? '' };
+  return { from: columns[0]?.from ?? '', to: columns.at(-1)?.to ?? '' };
+}
+
+async function check(): Promise<void> {
+  for (const source of ['instagram', 'news', 'unknown']) await checkStatement(source);
+  const span = await checkStatement(null);
   const { sales, lost, fees, cost } = await expected(span.from, span.to);
-  for (const by of ['category', 'country', 'provider', 'currency'] as const) {
+  for (const by of ['category', 'country', 'provider', 'currency', 'source', 'campaign'] as const) {
     const groups = await store.admin.call('GET /api/admin/finances/groups', { query: { by, ...span } });
     const sum = (read: (group: (typeof groups)[number]) => number) =>
       groups.reduce((all, group) => all + shownCents(read(group)), 0);
@@ -205,10 +224,22 @@ async function check(): Promise<void> {
       sales - lost,
       fees,
     ]);
+    if (by === 'source') {
+      for (const group of groups) {
+        const ofSource = await expected(span.from, span.to, group.name);
+        expect([group.name, shownCents(group.sales), shownCents(group.fees), shownCents(group.provider_cost)]).toEqual([
+          ...[group.name, ofSource.sales, ofSource.fees, ofSource.cost],
+        ]);
+        const campaigns = await store.admin.call('GET /api/admin/finances/groups', {
+          query: { by: 'campaign', source: group.name, ...span },
+        });
+        expect(campaigns.reduce((all, one) => all + shownCents(one.net_sales), 0)).toBe(shownCents(group.net_sales));
+      }
+    }
     // Each group rounds its own cost.
     expect(Math.abs(sum((one) => one.provider_cost) - cost)).toBeLessThanOrEqual(groups.length / 2 + 0.5);
   }
-  expect(await analyticsRepository.countWrongFinances(store.db.database.db)).toBe(0);
+  expect(await financeDaysRepository.countWrong(store.db.database.db)).toBe(0);
 }
 
 test('D-95: the statement and its groups equal the orders to the cent, whatever happens to them', async () => {
@@ -220,7 +251,7 @@ test('D-95: the statement and its groups equal the orders to the cent, whatever 
       await analyticsRepository.rebuild(store.db.database, 'UTC');
       for (const one of steps) await apply(one);
       await check();
-      await analyticsRepository.fold(store.db.database);
+      await financeDaysRepository.fold(store.db.database);
       await check();
       await analyticsRepository.rebuild(store.db.database);
       await check();

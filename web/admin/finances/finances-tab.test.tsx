@@ -57,7 +57,7 @@ function answer(figures: Partial<Figures> = {}, unsent = 0): void {
   const { from, to } = shown;
   const total = { from, to, figures: shown.figures };
   store.on('GET /api/admin/finances', {
-    body: { step: 'month', currency: 'USD', today: to, columns: [shown], total },
+    body: { step: 'month', source: null, currency: 'USD', today: to, columns: [shown], total },
   });
 }
 
@@ -93,6 +93,41 @@ async function open(search = ''): Promise<void> {
 const main = () => document.querySelector('#content') as HTMLElement;
 const lineOf = (name: string) =>
   [...main().querySelectorAll('tr')].find((row) => row.querySelector('th')?.textContent === name)?.textContent;
+
+describe('the sources', () => {
+  const row = (first: string) =>
+    [...main().querySelectorAll('tr')].find((one) => one.querySelector('td')?.textContent === first)?.textContent;
+
+  beforeEach(() => {
+    const { costs_by_kind: _, other_costs: __, ...sums } = march;
+    store.on('GET /api/admin/finances/groups', ({ query }) => ({
+      body:
+        query.get('by') === 'source'
+          ? [
+              { ...sums, name: 'instagram', net_sales: 400, kept: 300, ads: 40, unknown_costs: 1 },
+              { ...sums, name: 'unknown', net_sales: 80, kept: 63, ads: 0 },
+            ]
+          : [{ ...sums, name: '', ads: null }],
+    }));
+  });
+
+  it('D-97: each source with its ads, what is kept and the return; the rows add up to the statement', async () => {
+    answer({ costs_by_kind: { ads: 40, hosting: 10, other: 5 } });
+    await open('&view=sources');
+    expect(row('instagram')).toContain('−$40.00');
+    expect(row('instagram')).toContain('up to$300.00');
+    expect(row('instagram')).toContain('10.0×');
+    expect(row('Unknown')).toContain('$63.00');
+    expect(row('Hosting and other costs')).toContain('−$15.00');
+    expect(row('All sources')).toContain('$363.00');
+    expect(row('Without a campaign')).toContain('$480.00');
+    const [link] = [...main().querySelectorAll('td a')];
+    expect(link?.getAttribute('href')).toBe('/admin?tab=finances&view=sources&source=instagram');
+    expect([...main().querySelectorAll('nav a')].map((one) => one.getAttribute('href'))).toEqual(
+      expect.arrayContaining(['/admin?tab=finances', '/admin?tab=finances&view=sources']),
+    );
+  });
+});
 
 describe('the statement', () => {
   it('D-95, D-59: shows each line with its sign, and what was kept', async () => {
@@ -164,6 +199,29 @@ describe('the statement', () => {
     await settle();
     expect(group('Second')).toContain('$12.50');
     expect(group('Not known')).toBeUndefined();
+  });
+
+  it('D-97: of one source it names what is hidden, and leads to no orders of others', async () => {
+    const shown = column({});
+    const { from, to } = shown;
+    store.on('GET /api/admin/finances', ({ query }) => ({
+      body: {
+        ...{ step: 'month', source: query.get('source'), currency: 'USD', today: to, columns: [shown] },
+        total: { from, to, figures: shown.figures },
+      },
+    }));
+    await open('&source=instagram');
+    expect(store.calls('GET /api/admin/finances').at(-1)?.query.get('source')).toBe('instagram');
+    expect(text()).toContain('Not counted by source, and hidden: categories, countries and providers');
+    expect(store.calls('GET /api/admin/finances/groups')).toEqual([]);
+    expect(store.calls('GET /api/admin/finances/costs')).toEqual([]);
+    expect(main().querySelectorAll('td a')).toHaveLength(0);
+    await click(button('Week'));
+    expect(location.search).toContain('source=instagram');
+    await click(button('Remove the filter Source: instagram'));
+    await settle();
+    expect(location.search).not.toContain('source');
+    expect(store.calls('GET /api/admin/finances/costs')).toHaveLength(1);
   });
 
   it('D-95: without payments and costs it is empty', async () => {
