@@ -8,7 +8,16 @@ export const refusalKinds = ['form', 'link', 'price', 'limit', 'paused'] as cons
 export type RefusalKind = (typeof refusalKinds)[number];
 
 /** Kinds of declined cards, as `decline_kind()` of the database has them. */
-export const declineKinds = ['bank', 'funds', 'card', 'authentication', 'blocked', 'canceled', 'fault', 'other'] as const;
+export const declineKinds = [
+  'bank',
+  'funds',
+  'card',
+  'authentication',
+  'blocked',
+  'canceled',
+  'fault',
+  'other',
+] as const;
 export type DeclineKind = (typeof declineKinds)[number];
 
 /**

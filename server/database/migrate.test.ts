@@ -477,7 +477,8 @@ describe('migrations', () => {
     const sources = () =>
       rows(`select source, campaign, sum(paid)::int as paid, sum(sales_cents)::int as sales, sum(fee_cents)::int as fees,
           sum(cost)::float8 as cost from finance_sources group by 1, 2 having sum(paid) > 0 order by 1, 2 nulls first`);
-    const lost = () => rows('select source, reason, sum(orders)::int as orders from lost_orders group by 1, 2 order by 1');
+    const lost = () =>
+      rows('select source, reason, sum(orders)::int as orders from lost_orders group by 1, 2 order by 1');
     const ofNews = { source: 'news', paid: 1, sales: 300, fees: 39, cost: 0.25 };
     const ofOthers = { source: 'unknown', paid: 1, sales: 300, fees: 0, cost: 0 };
     const before = [

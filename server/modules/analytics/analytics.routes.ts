@@ -209,7 +209,10 @@ async function readSources(
 
 const noFigures = { visitors: 0, checkouts: 0, orders: 0, payments: 0, revenueCents: 0 };
 
-function shownFigures({ visitors, checkouts, orders, payments, revenueCents }: typeof noFigures, source: string | null) {
+function shownFigures(
+  { visitors, checkouts, orders, payments, revenueCents }: typeof noFigures,
+  source: string | null,
+) {
   const isCounted = source === null || !sourcesWithoutVisitors.includes(source);
   return {
     visitors: isCounted ? visitors : null,
@@ -221,7 +224,14 @@ function shownFigures({ visitors, checkouts, orders, payments, revenueCents }: t
 }
 
 function shownPeriod(
-  { from, to, orders, paidOrders, delivered, revenueCents }: Omit<OrderPeriod, 'delivered'> & { delivered: number | null },
+  {
+    from,
+    to,
+    orders,
+    paidOrders,
+    delivered,
+    revenueCents,
+  }: Omit<OrderPeriod, 'delivered'> & { delivered: number | null },
   days: Span[],
   byCategory: CategoryRevenue[] | null,
 ) {

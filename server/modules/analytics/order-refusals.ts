@@ -70,7 +70,8 @@ async function write(ctx: StoreContext, all: boolean): Promise<void> {
     if (counts.size > 0) await addRefusals(ctx.database.db, [...counts.values()]);
   } catch (error) {
     ctx.log.warn({ problem: error instanceof Error ? error.name : '' }, 'refused orders wait to be counted');
-    if (waiting.size < mostWaiting) for (const [buyer, refusal] of due) if (!waiting.has(buyer)) waiting.set(buyer, refusal);
+    if (waiting.size < mostWaiting)
+      for (const [buyer, refusal] of due) if (!waiting.has(buyer)) waiting.set(buyer, refusal);
   }
   if (waiting.size > 0 && !all) flushSoon(ctx);
 }

@@ -93,11 +93,7 @@ export async function namedDays(
 }
 
 /** As `withinHours` of analytics.repository.ts, of one name in a list. The work grows with the hours. */
-export async function namedWithinHours(
-  db: Queryable,
-  { list, name }: SourceOf,
-  hours: number,
-): Promise<NamedFigures> {
+export async function namedWithinHours(db: Queryable, { list, name }: SourceOf, hours: number): Promise<NamedFigures> {
   const since = sql`${dbNow(db)} - ${hours} * interval '1 hour'`;
   const isNamed = sql`exists (select from source_lists(source, network_country, device_type) as l
     where l.list = ${list} and l.name = ${name})`;

@@ -117,7 +117,10 @@ describe('with visitors and orders', () => {
     const { current, before } = await (await admin()).call('GET /api/admin/period-stats', { query });
     expect(current).toMatchObject({ orders: 2, paidOrders: 1, revenue: 3, averageOrder: 3 });
     expect([current.completedOrders, current.byCategory]).toEqual([null, null]);
-    expect([current.byDay.length, current.byDay.at(-1)]).toEqual([30, expect.objectContaining({ orders: 2, revenue: 3 })]);
+    expect([current.byDay.length, current.byDay.at(-1)]).toEqual([
+      30,
+      expect.objectContaining({ orders: 2, revenue: 3 }),
+    ]);
     expect(before).toMatchObject({ orders: 0, revenue: 0 });
   });
 
@@ -218,7 +221,12 @@ describe('why visitors are lost', () => {
       { source: 'lost', reason: 'link', count: 1 },
       { source: 'lost', reason: 'price', count: 1 },
     ]);
-    expect(Object.keys((await sql('select * from order_refusals limit 1'))[0])).toEqual(['day', 'source', 'reason', 'count']);
+    expect(Object.keys((await sql('select * from order_refusals limit 1'))[0])).toEqual([
+      'day',
+      'source',
+      'reason',
+      'count',
+    ]);
   });
 
   test('D-97: names beyond those of a day are counted without their name', async () => {
@@ -236,7 +244,10 @@ describe('why visitors are lost', () => {
   test('D-97: unpaid orders by what their payment came to; a payment afterwards takes the reason away', async () => {
     const orders: string[] = [];
     for (let at = 0; at < 6; at++)
-      orders.push((await store.visitor.call('POST /api/create-order', { body: { ...orderBody(), source } }, ip(100 + at))).orderId);
+      orders.push(
+        (await store.visitor.call('POST /api/create-order', { body: { ...orderBody(), source } }, ip(100 + at)))
+          .orderId,
+      );
     const [open, unopened, left, declined, funds, refunded] = orders;
     const attempt = (id: string | undefined, tries: number, code: string | null) =>
       sql(`insert into payment_attempts (order_id, number, gateway, gateway_order_id, amount_cents, currency, state, opened_at,
@@ -251,8 +262,10 @@ describe('why visitors are lost', () => {
     await set(declined, 'session', 'pending');
     await attempt(funds, 1, 'do_not_honor');
     await set(funds, 'session', 'pending');
-    await sql(`update payment_attempts set failed_tries = 2, decline_code = 'insufficient_funds' where order_id = '${funds}'`);
-    await sql(`update orders set payment_status = 'refunded', refunded_cents = amount_cents, paid_at = now(), status = 'paid'
+    await sql(
+      `update payment_attempts set failed_tries = 2, decline_code = 'insufficient_funds' where order_id = '${funds}'`,
+    );
+    await sql(`update orders set payment_status = 'refunded', refunded_cents = amount_cents, paid_at = created_at, status = 'paid'
       where id = '${refunded}'`);
     const expected = { not_opened: 1, form_expired: 1, declined_bank: 1, declined_funds: 1, refunded: 1, unknown: 2 };
     const read = async () => counted((await lost()).paid);
@@ -261,7 +274,7 @@ describe('why visitors are lost', () => {
     expect(await read()).toEqual(expected);
     await analyticsRepository.rebuild(store.db.database);
     expect(await read()).toEqual(expected);
-    await sql(`update orders set payment_status = 'paid', paid_at = now(), status = 'paid' where id = '${declined}'`);
+    await sql(`update orders set payment_status = 'paid', paid_at = created_at, status = 'paid' where id = '${declined}'`);
     await sql(`update orders set deleted_at = now() where id = '${unopened}'`);
     expect(await read()).toEqual({ form_expired: 1, declined_funds: 1, refunded: 1, unknown: 2 });
     expect(open).toBeDefined();

@@ -47,13 +47,10 @@ export const financesRoutes = routes({
 
   readFinanceGroups: async ({ replicaReads }, { query: { by, from, to, source = null } }) => {
     const isOfSources = by === 'source' || by === 'campaign' || (by === 'currency' && source !== null);
-    const groups = await replicaReads.run(({ db }) =>
-      isOfSources
-        ? finances.readSourceGroups(db, by, { from, to }, source)
-        : finances.readGroups(db, by, { from, to }),
+    const groups: (finances.DaySums & { name: string; adsCents?: number })[] = await replicaReads.run(({ db }) =>
+      isOfSources ? finances.readSourceGroups(db, by, { from, to }, source) : finances.readGroups(db, by, { from, to }),
     );
-    return groups.map(({ name, ...sums }) => {
-      const ads = 'adsCents' in sums ? sums.adsCents : 0;
+    return groups.map(({ name, adsCents: ads = 0, ...sums }) => {
       const { other_costs: _, costs_by_kind, ...figures } = toFigures({ ...sums, otherCents: { ...noCosts, ads } });
       return { name, ...figures, ads: by === 'source' ? costs_by_kind.ads : null };
     });

@@ -270,13 +270,20 @@ describe('by source', () => {
     const paidOf = (found: Awaited<ReturnType<typeof groups>>) =>
       Object.fromEntries(found.map(({ name, paid, ads }) => [name, [paid, ads]]));
     expect(paidOf(await groups({ by: 'campaign' }))).toMatchObject({ spring: [2, null], summer: [1, null] });
-    expect(paidOf(await groups({ by: 'campaign', source: 'shop-a' }))).toEqual({ spring: [1, null], summer: [1, null] });
+    expect(paidOf(await groups({ by: 'campaign', source: 'shop-a' }))).toEqual({
+      spring: [1, null],
+      summer: [1, null],
+    });
     expect(paidOf(await groups({ by: 'source', source: 'shop-a' }))).toEqual({ 'shop-a': [2, 2.5] });
     expect(paidOf(await groups({ by: 'currency', source: 'shop-b' }))).toEqual({ USD: [1, null] });
   });
 
   test('D-97: folding, rebuilding and the comparison of the night change no figure', async () => {
-    const read = async () => [await statement({ source: 'shop-a' }), await groups({ by: 'source' }), await groups({ by: 'campaign' })];
+    const read = async () => [
+      await statement({ source: 'shop-a' }),
+      await groups({ by: 'source' }),
+      await groups({ by: 'campaign' }),
+    ];
     const found = await read();
     await store.app.jobHandlers.fold_counts({});
     expect(await read()).toEqual(found);

@@ -49,39 +49,40 @@ export async function readDashboard(
 /** Without a filter from the roll-ups. With one, or before the roll-ups are complete, from the latest visits. */
 export async function readBreakdown(
   database: Database,
-  orderFigures: ReadOrderFigures,
   name: PeriodName,
   filter: VisitFilter,
   ownHost: string,
-): Promise<VisitorBreakdown> {
+): Promise<Omit<VisitorBreakdown, 'orders'>> {
   const period = toPeriod(name, database.now());
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined) as [keyof VisitFilter, string][];
-  const names = given.length > 0 ? null : await findNames(database, period, ownHost);
-  if (!names) {
-    const [latest, orders] = await Promise.all([
-      readLatest(database, period, filter, ownHost),
-      readOrders(orderFigures, period, given),
-    ]);
-    return { ...latest, orders };
-  }
+  const names = listGiven(filter).length > 0 ? null : await findNames(database, period, ownHost);
+  if (!names) return readLatest(database, period, filter, ownHost);
   const { figures, funnel } = await readFigures(database, period);
-  return { is_cut: false, ...figures, funnel, orders: null, ...names };
+  return { is_cut: false, ...figures, funnel, ...names };
 }
 
-/** Of the one filter by which orders are counted too; null with others. */
-async function readOrders(
+/** The orders of the one filter by which orders are counted too; null with others. */
+export async function readOrders(
+  database: Database,
   orderFigures: ReadOrderFigures,
-  { grain, steps }: Period,
-  [first, ...others]: readonly [keyof VisitFilter, string][],
+  name: PeriodName,
+  filter: VisitFilter,
 ): Promise<VisitorBreakdown['orders']> {
+  const [first, ...others] = listGiven(filter);
   if (!first || others.length > 0) return null;
-  const [list, name] = first;
+  const [list, named] = first;
   if (list !== 'source' && list !== 'campaign' && list !== 'country') return null;
-  const of = { list, name };
+  const { grain, steps } = toPeriod(name, database.now());
+  const of = { list, name: named };
   const { orders, paidOrders, revenueCents } = await (grain === 'hour'
     ? orderFigures.namedWithinHours(of, steps)
     : orderFigures.namedOfDays(of, steps, 0));
   return { checkouts: orders, paid: paidOrders, sales: dollarsFromCents(revenueCents) };
+}
+
+function listGiven(filter: VisitFilter): [keyof VisitFilter, string][] {
+  return (Object.entries(filter) as [keyof VisitFilter, string | undefined][]).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
 }
 
 async function readFigures(database: Database, period: Period) {

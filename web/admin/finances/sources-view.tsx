@@ -1,8 +1,9 @@
 // What each source and campaign sold, cost and left, over the days of the statement.
 import { keepPreviousData } from '@tanstack/react-query';
-import type { AnswerFor } from '../../../contract/index.ts';
 import { statementSteps } from '../../../contract/finance-rules.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { minusSign } from '../../../contract/numbers.ts';
+import type { Elements } from '../../ui/elements.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { dash } from '../analytics/rate.ts';
@@ -15,7 +16,6 @@ import { Panel } from '../panel.tsx';
 import { SourceFilter, SourceLink } from '../sources/source-filter.tsx';
 import { sourceName } from '../sources/source-names.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
-import type { Elements } from '../../ui/elements.ts';
 import { costMark, feeMark, keptMark, type Mark, type Statement } from './statement-lines.ts';
 import { StatementSkeleton, Steps, useStatement } from './statement-view.tsx';
 
@@ -167,7 +167,7 @@ function GroupRow({ columns, all = columns, labels, group, isLast = false, child
             <span className="whitespace-nowrap max-sm:text-right">
               {mark ? <span className="mr-1 text-xs font-medium text-muted">{finances[mark]}</span> : null}
               <span className={isLast || column === 'kept' ? 'font-semibold' : undefined} translate="no">
-                {columns.includes(column) ? valueOf(column, group) : dash}
+                {columns.includes(column) ? amountOf(column, group) : dash}
               </span>
             </span>
           </Cell>
@@ -183,7 +183,7 @@ function markOf(column: ColumnName, group: Amounts): Mark {
   return column === 'kept' ? keptMark(group, 0) : null;
 }
 
-function valueOf(column: ColumnName, group: Amounts): string {
+function amountOf(column: ColumnName, group: Amounts): string {
   switch (column) {
     case 'paid':
       return formatCount(group.paid);

@@ -36,9 +36,7 @@ export function useKeyboard(): { openPalette: () => void; dialogs: Elements } {
   const close = () => setOpen(null);
   const dialogs = (
     <Suspense fallback={open === 'palette' ? <KeysBefore typed={typed} /> : null}>
-      {open === 'palette' ? (
-        <Palette typedBefore={typed} onGo={go} onAct={act} onClose={close} />
-      ) : null}
+      {open === 'palette' ? <Palette typedBefore={typed} onGo={go} onAct={act} onClose={close} /> : null}
       {open === 'help' ? <KeysHelp onClose={close} /> : null}
     </Suspense>
   );

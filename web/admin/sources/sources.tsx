@@ -20,8 +20,8 @@ import { useApi } from '../kit/use-api.ts';
 import { tabPath } from '../paths.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { LinkBuilder } from './link-builder.tsx';
-import { SourceFunnel } from './source-funnel.tsx';
 import { SourceLink, useSource } from './source-filter.tsx';
+import { SourceFunnel } from './source-funnel.tsx';
 import { sourceName } from './source-names.ts';
 
 type SourceStats = AnswerFor<'GET /api/admin/source-stats'>;
@@ -93,9 +93,7 @@ function Figures({ stats, by, isOfOne, isBusy }: FiguresProps) {
   const end = (label: string) => ({ label, align: 'end' as const });
   return (
     <>
-      <div
-        className={classNames('grid items-start gap-5', !isOfOne && 'xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]')}
-      >
+      <div className={classNames('grid items-start gap-5', !isOfOne && 'xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]')}>
         <Table
           caption={sources.title}
           busy={isBusy}

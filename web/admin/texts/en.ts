@@ -1170,7 +1170,8 @@ export const visitors = {
     `${sales} sales of ${count(orders, shown, 'paid order', 'paid orders')}`,
   noOrdersOf:
     'Orders are counted by one source, campaign or country. They are hidden, as are visits that are not counted.',
-  hiddenByFilter: 'Delivered orders and visits that are not counted have no source, campaign or country: they are hidden.',
+  hiddenByFilter:
+    'Delivered orders and visits that are not counted have no source, campaign or country: they are hidden.',
   noVisitorsOf: 'Visitors of this source are not counted, only its orders.',
   listsFailed: "Couldn't load sources and pages",
   cut: 'Based on the latest 50,000 page views of this period.',
