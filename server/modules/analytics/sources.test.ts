@@ -274,7 +274,9 @@ describe('why visitors are lost', () => {
     expect(await read()).toEqual(expected);
     await analyticsRepository.rebuild(store.db.database);
     expect(await read()).toEqual(expected);
-    await sql(`update orders set payment_status = 'paid', paid_at = created_at, status = 'paid' where id = '${declined}'`);
+    await sql(
+      `update orders set payment_status = 'paid', paid_at = created_at, status = 'paid' where id = '${declined}'`,
+    );
     await sql(`update orders set deleted_at = now() where id = '${unopened}'`);
     expect(await read()).toEqual({ form_expired: 1, declined_funds: 1, refunded: 1, unknown: 2 });
     expect(open).toBeDefined();

@@ -48,7 +48,7 @@ export default function SourcesView() {
         {(statement) => (
           <>
             <Steps statement={statement} onGo={(day) => set({ until: day })} />
-            <div className="grid gap-5">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
               <Grouped statement={statement} by="source" source={source} />
               <Grouped statement={statement} by="campaign" source={source} />
             </div>
@@ -105,7 +105,13 @@ function GroupTable({ groups, statement, by, busy }: GroupTableProps) {
       ]}
     >
       {groups.map((group) => (
-        <GroupRow key={group.name} columns={columns} labels={labels} group={group} isLast={false}>
+        <GroupRow
+          key={group.name}
+          columns={group.name === '' ? withoutReturn(columns) : columns}
+          all={columns}
+          labels={labels}
+          group={group}
+        >
           {by === 'source' && group.name !== '' && statement.source === null ? (
             <SourceLink name={group.name}>
               <span>{sourceName(sources, by, group.name)}</span>
@@ -123,13 +129,16 @@ function GroupTable({ groups, statement, by, busy }: GroupTableProps) {
         </GroupRow>
       ) : null}
       {by === 'source' && statement.source === null ? (
-        <GroupRow columns={columns} labels={labels} group={{ ...figures, ads }} isLast>
+        <GroupRow columns={withoutReturn(columns)} all={columns} labels={labels} group={{ ...figures, ads }} isLast>
           <b>{sources.all.source}</b>
         </GroupRow>
       ) : null}
     </Table>
   );
 }
+
+/** Sales of other sources are no return on these ads. */
+const withoutReturn = (columns: readonly ColumnName[]) => columns.filter((column) => column !== 'returned');
 
 const nothing: Amounts = {
   paid: 0,
@@ -146,28 +155,30 @@ const nothing: Amounts = {
 
 type GroupRowProps = {
   columns: readonly ColumnName[];
-  /** Where the row has fewer columns than the table. */
-  all?: readonly ColumnName[];
+  /** The columns of the table. */
+  all: readonly ColumnName[];
   labels: Record<ColumnName, string>;
   group: Amounts;
   isLast?: boolean;
   children: Elements;
 };
 
-function GroupRow({ columns, all = columns, labels, group, isLast = false, children }: GroupRowProps) {
+function GroupRow({ columns, all, labels, group, isLast = false, children }: GroupRowProps) {
   const { finances } = usePageTexts();
   return (
     <Row>
       <Cell className="max-sm:col-span-2">{children}</Cell>
       {all.map((column) => {
-        const mark = columns.includes(column) ? markOf(column, group) : null;
+        const isShown = columns.includes(column);
+        const mark = isShown ? markOf(column, group) : null;
+        const text = isShown ? amountOf(column, group) : dash;
         return (
-          <Cell key={column} align="end" className={columns.includes(column) ? 'max-sm:contents' : 'max-sm:hidden'}>
+          <Cell key={column} align="end" className={text === dash ? 'max-sm:hidden' : 'max-sm:contents'}>
             <span className="text-muted sm:hidden max-sm:text-left">{labels[column]}</span>
             <span className="whitespace-nowrap max-sm:text-right">
               {mark ? <span className="mr-1 text-xs font-medium text-muted">{finances[mark]}</span> : null}
               <span className={isLast || column === 'kept' ? 'font-semibold' : undefined} translate="no">
-                {columns.includes(column) ? amountOf(column, group) : dash}
+                {text}
               </span>
             </span>
           </Cell>

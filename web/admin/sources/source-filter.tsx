@@ -29,7 +29,7 @@ function withSource(params: URLSearchParams, name: string | null): URLSearchPara
 
 /** Nothing without a source. `hidden`: which figures of the screen are not counted by source. */
 export function SourceFilter({ hidden }: { hidden: string }) {
-  const { sources, visitors } = usePageTexts();
+  const { sources } = usePageTexts();
   const source = useSource();
   const setSource = useSetSource();
   if (source === null) return null;
@@ -39,7 +39,7 @@ export function SourceFilter({ hidden }: { hidden: string }) {
       <FilterChip
         name={sources.lists.source}
         value={shown}
-        label={visitors.removeFilter(sources.lists.source, shown)}
+        label={sources.filter.remove(shown)}
         onRemove={() => setSource(null)}
       />
       <p className="text-sm text-muted">{hidden}</p>
@@ -49,12 +49,12 @@ export function SourceFilter({ hidden }: { hidden: string }) {
 
 /** Narrows the screen to a source. */
 export function SourceLink({ name, children }: { name: string; children: Elements }) {
-  const { visitors } = usePageTexts();
+  const { sources } = usePageTexts();
   const [params] = useSearchParams();
   return (
     <Link
       href={`${dashboardPath}?${withSource(params, name)}`}
-      title={visitors.narrow(name)}
+      title={sources.filter.narrow(sourceName(sources, 'source', name))}
       className="font-semibold wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-ink"
     >
       {children}

@@ -1336,6 +1336,8 @@ export const sources = {
   } satisfies Record<PaymentLoss | typeof unknownLoss, string>,
   /** Of a screen that is narrowed to a source. */
   filter: {
+    narrow: (name: string) => `Show only ${name}`,
+    remove: (name: string) => `Remove the filter Source: ${name}`,
     analytics:
       'Figures of one source. Not counted by source, and hidden: categories, campaigns, first pages, countries, devices, averages of all time, weeks, statuses, customers and the reconciliation.',
     statement:

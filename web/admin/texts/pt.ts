@@ -1327,6 +1327,8 @@ export const sources: Texts['sources'] = {
     unknown: 'em andamento ou sem motivo conhecido',
   },
   filter: {
+    narrow: (name) => `Mostrar apenas ${name}`,
+    remove: (name) => `Remover o filtro Fonte: ${name}`,
     analytics:
       'Números de uma fonte. Não são contados por fonte e ficam ocultos: categorias, campanhas, primeiras páginas, países, dispositivos, médias de todo o período, semanas, estados, clientes e a conciliação.',
     statement:

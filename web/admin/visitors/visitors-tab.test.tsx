@@ -164,11 +164,14 @@ describe('visitors', () => {
     expect(text()).toContain('Pedidos pagos');
   });
 
-  it('D-97: a filter that orders are not counted by hides them, and so do visitors of a source without visitors', async () => {
+  it('D-97: a filter that orders are not counted by hides them', async () => {
     await openAdmin('/admin?tab=visitors&page=%2Fcheckout');
     await settle();
     expect(text()).toContain('Pedidos são contados por uma só fonte, campanha ou país.');
     expect(text()).not.toContain('Pedidos pagos');
+  });
+
+  it('D-97: a source without counted visitors says so', async () => {
     await openAdmin('/admin?tab=visitors&source=withheld');
     await settle();
     expect(text()).toContain('Os visitantes desta fonte não são contados');
