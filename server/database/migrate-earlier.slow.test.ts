@@ -14,7 +14,11 @@ const migratedAt = (number: string): number =>
 const undo0063 =
   'drop table source_days; drop function source_lists, rebuild_source_days, compute_source_days, roll_sources_added, ' +
   'roll_sources_removed, roll_sources_changed cascade; alter table orders drop column source, drop column device_type; ' +
-  'alter table visits drop column source; alter table visit_names drop column checkouts; ';
+  'alter table visits drop column source; alter table visit_names drop column checkouts; ' +
+  'drop function compute_finance_sources; drop table finance_sources, lost_orders, order_refusals; ' +
+  'alter table orders drop column decline_kind; ' +
+  // Reads the dropped columns; 0064 and 0066 define it again.
+  'create or replace function roll_orders_changed() returns trigger language plpgsql as $$ begin return null; end $$; ';
 /** Takes a database back to the version before this migration. */
 const without0044 = `drop trigger orders_clean_address on orders;
   drop trigger contact_messages_clean_address on contact_messages;

@@ -18,7 +18,11 @@ const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 
 const undo0063 =
   'drop table source_days; drop function source_lists, rebuild_source_days, compute_source_days, roll_sources_added, ' +
   'roll_sources_removed, roll_sources_changed cascade; alter table orders drop column source, drop column device_type; ' +
-  'alter table visits drop column source; alter table visit_names drop column checkouts; ';
+  'alter table visits drop column source; alter table visit_names drop column checkouts; ' +
+  'drop function compute_finance_sources; drop table finance_sources, lost_orders, order_refusals; ' +
+  'alter table orders drop column decline_kind; ' +
+  // Reads the dropped columns; 0064 and 0066 define it again.
+  'create or replace function roll_orders_changed() returns trigger language plpgsql as $$ begin return null; end $$; ';
 /** Tables of later migrations than those that a test reverts. */
 const undoLater =
   'drop table store_logos, link_requests, infrastructure_settings; ' +
@@ -471,7 +475,7 @@ describe('migrations', () => {
       insert into dispatches (order_id, position, post_link, link_key, service_id, provider_id, quantity, state, claim_id,
           claimed_at, provider_order_id, rate, created_at, updated_at)
         values ('AAAAAAAAAAA1', 0, 'x', 'x', '1', 'default', 500, 'sent', gen_random_uuid(), now(), gen_random_uuid(), 0.5, now(), now())`);
-    await rows(`drop table finance_sources, lost_orders, order_refusals; alter table orders drop column decline_kind;
+    await rows(`drop function compute_finance_sources; drop table finance_sources, lost_orders, order_refusals; alter table orders drop column decline_kind;
       drop index source_days_name; delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0066')}`);
     await migrateDatabase(own.connection, projectRoot(), 'sandbox');
     const sources = () =>
