@@ -167,7 +167,7 @@ function GroupRow({ columns, all, labels, group, isLast = false, children }: Gro
   const { finances } = usePageTexts();
   return (
     <Row>
-      <Cell className="max-sm:col-span-2">{children}</Cell>
+      <Cell className="max-sm:col-span-2 sm:min-w-40">{children}</Cell>
       {all.map((column) => {
         const isShown = columns.includes(column);
         const mark = isShown ? markOf(column, group) : null;
