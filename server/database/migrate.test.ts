@@ -21,8 +21,13 @@ const undo0063 =
   'alter table visits drop column source; alter table visit_names drop column checkouts; ' +
   'drop function compute_finance_sources; drop table finance_sources, lost_orders, order_refusals; ' +
   'alter table orders drop column decline_kind; ' +
-  // Reads the dropped columns; 0064 and 0066 define it again.
-  'create or replace function roll_orders_changed() returns trigger language plpgsql as $$ begin return null; end $$; ';
+  // These read the dropped columns; 0064 and 0066 define them again.
+  `create or replace function rebuild_finances() returns void language sql as ''; ` +
+  ['roll_orders_added', 'roll_orders_changed', 'count_placed_added', 'count_placed_changed']
+    .map(
+      (name) => `create or replace function ${name}() returns trigger language plpgsql as 'begin return null; end'; `,
+    )
+    .join('');
 /** Tables of later migrations than those that a test reverts. */
 const undoLater =
   'drop table store_logos, link_requests, infrastructure_settings; ' +
