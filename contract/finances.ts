@@ -99,8 +99,8 @@ const groupsOfAll: readonly string[] = ['category', 'country', 'provider'];
 /**
  * `name`: of a provider its ID, of a country its English name; empty: not known, without a campaign, or what belongs to no
  * provider. Costs of the provider have their provider, and everything else has none. Without other costs, but for the `ads` of a
- * source: of an empty name those without a source. At most 300 groups, the largest first. `source`: only with `by` source,
- * campaign or currency.
+ * source: of an empty name those without a source. At most 300 groups, the largest first; of campaigns the
+ * newest 50,000 totals of a day count. `source`: only with `by` source, campaign or currency.
  */
 export const readFinanceGroups = endpoint('GET /api/admin/finances/groups', {
   role: 'manager',

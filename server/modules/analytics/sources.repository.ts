@@ -112,15 +112,17 @@ export async function namedWithinHours(db: Queryable, { list, name }: SourceOf, 
 
 type Lost = { refused: LossCount<RefusalKind>[]; unpaid: LossCount<PaymentLoss>[] };
 
-/** Refused orders and orders without money of the last days, by reason. `source`: null for all. */
+/** Refused orders and orders without money of the last days, by reason. `source`: null for all. Of the newest totals. */
 export async function countLost(db: Queryable, days: number, source: string | null): Promise<Lost> {
   const since = sql`day >= ${toZonedDay(dbNow(db), ordersZone)} - (${days}::int - 1)`;
-  const which = source === null ? since : sql`source = ${source} and ${since}`;
+  const newest = sql`${source === null ? since : sql`source = ${source} and ${since}`} order by day desc limit ${mostRead}`;
   const [refused, unpaid] = await Promise.all([
     db.execute<LossCount<RefusalKind>>(sql`
-      select reason, sum(count)::int as count from ${orderRefusals} where ${which} group by reason`),
+      select reason, sum(count)::int as count from (
+        select reason, count from ${orderRefusals} where ${newest}) as r group by reason`),
     db.execute<LossCount<PaymentLoss>>(sql`
-      select reason, sum(orders)::int as count from ${lostOrders} where ${which} group by reason having sum(orders) > 0`),
+      select reason, sum(orders)::int as count from (
+        select reason, orders from ${lostOrders} where ${newest}) as l group by reason having sum(orders) > 0`),
   ]);
   return { refused: refused.rows, unpaid: unpaid.rows };
 }

@@ -141,6 +141,9 @@ export async function readGroups(
   return rows;
 }
 
+/** Anyone can write a link with a new campaign: of more totals the newest count, so that the work is bounded. */
+const mostCampaignTotals = 50_000;
+
 /** By source with the costs of its ads, also where it sold nothing. */
 export async function readSourceGroups(
   db: Queryable,
@@ -155,9 +158,9 @@ export async function readSourceGroups(
     where deleted_at is null and kind = 'ads' and day between ${from}::date and ${to}::date ${ofSource(source)}`;
   const { rows } = await db.execute<DaySums & { name: string; adsCents: number }>(sql`
     select name, ${sums}, coalesce(sum(ads_cents), 0)::float8 as "adsCents" from (
-      select ${sql.raw(by)} as name, currency, ${measures}, 0 as ads_cents from ${financeSources}
+      (select ${sql.raw(by)} as name, currency, ${measures}, 0 as ads_cents from ${financeSources}
       where campaign is ${by === 'campaign' ? sql`not` : sql``} null and day between ${from}::date and ${to}::date
-        ${ofSource(source)}
+        ${ofSource(source)} ${by === 'campaign' ? sql`order by day desc limit ${mostCampaignTotals}` : sql``})
       ${by === 'source' ? ads : sql``}
     ) as parts
     group by name order by sum(sales_cents) desc, sum(ads_cents) desc, sum(cost) desc, name limit ${mostGroups}`);
