@@ -69,6 +69,8 @@ export type GatewayView = {
   currency: string | null;
   /** What the gateway took for all charges, refunds and disputes so far. Null or missing: it has not returned it. */
   fee?: { cents: number; currency: string } | null;
+  /** Refunds that moved money so far. Null or missing: it has not returned it. */
+  refundCount?: number | null;
   /** Failed payment tries so far. */
   failedTries: number;
   /** The successful try, else one without a result yet, else the last failed one. */

@@ -94,6 +94,8 @@ export function gatewayView(wire: WireOrder): GatewayView {
     capturedCents: parseCents(wire.totalCapturedAmount),
     refundedCents: parseCents(wire.totalRefundedAmount),
     currency: wire.currency === undefined ? null : storable(wire.currency),
+    refundCount: new Set(wire.transaction.flatMap((entry) => (isRefund(entry) ? (entry.transaction?.id ?? entry) : [])))
+      .size,
     failedTries: wire.transaction.filter(isFailedTry).length,
     lastTry: lastTry(wire),
     transactionCount: transactionCount(wire.transaction),
@@ -219,6 +221,10 @@ function parseCents(amount: number | string | undefined): number | null {
 // Authentications do not count as payment tries.
 function isFailedTry(entry: WireTransaction): boolean {
   return toCode(entry.transaction?.type) === 'PAYMENT' && isOver(entry);
+}
+
+function isRefund(entry: WireTransaction): boolean {
+  return toCode(entry.transaction?.type) === 'REFUND' && toCode(entry.result) === 'SUCCESS';
 }
 
 // Ended without money.
