@@ -97,7 +97,7 @@ export const removeInfrastructure = endpoint('DELETE /api/admin/infrastructure',
 /** `problem`: why it failed, in a sentence; null after a success. */
 const tested = z.object({ problem: z.string().nullable(), problem_coded: codedMessage.optional() });
 
-/** Takes up to 20 seconds. Throws `conflict` without a mail server. */
+/** Takes up to 8 seconds. Throws `conflict` without a mail server. */
 export const testSmtp = endpoint('POST /api/admin/infrastructure/smtp/test', {
   role: 'owner',
   stepUp: { neverBecause: 'it goes to the address of the admin' },

@@ -3497,6 +3497,7 @@ export const finances = {
   lead: (zone: string) => `US dollars, days in ${zone}. Each amount is on the day of the payment.`,
   hidden: 'Only managers and owners see costs',
   hiddenHelp: 'Revenue and orders are in Analytics.',
+  views: { statement: 'Statement' },
   failed: "Couldn't load the finances",
   loading: 'Loading finances',
   step: 'Group by',

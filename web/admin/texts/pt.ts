@@ -3541,6 +3541,7 @@ export const finances: Texts['finances'] = {
   lead: (zone) => `Dólares americanos, dias em ${zone}. Cada valor está no dia do pagamento.`,
   hidden: 'Os custos são para gerentes e donos',
   hiddenHelp: 'A receita e os pedidos estão em Análises.',
+  views: { statement: 'Demonstrativo' },
   failed: 'Não foi possível carregar as finanças',
   loading: 'As finanças estão carregando',
   step: 'Duração de uma coluna',

@@ -1,0 +1,13 @@
+// The views of the finances, in the order of their links. Their names are in the texts (`finances.views`).
+import { pageOnDemand } from '../page-on-demand.tsx';
+import { tabPath } from '../paths.ts';
+
+export const financeViews = {
+  statement: pageOnDemand(() => import('./statement-view.tsx')),
+};
+
+export type FinanceView = keyof typeof financeViews;
+
+export function financePath(view: FinanceView): string {
+  return view === 'statement' ? tabPath('finances') : `${tabPath('finances')}&view=${view}`;
+}
