@@ -102,3 +102,8 @@ export function emailOfPath(rawPath: string): string {
     return encoded;
   }
 }
+
+/** What a payout contains, in the finances. */
+export function payoutPath(id: string): string {
+  return `${tabPath('finances')}&view=payouts&payout=${id}`;
+}
