@@ -240,3 +240,17 @@ describe('the view of an order', () => {
     expect([odd.rawStatus, odd.rawResult, odd.currency]).toEqual(['A\uFFFDB', 'x\uFFFD', 'U\uFFFDD']);
   });
 });
+
+describe('the number of refunds', () => {
+  const entry = (id: string, type = 'REFUND', result = 'SUCCESS') => ({ result, transaction: { id, type } });
+  it.each([
+    [[], 0],
+    [[entry('1', 'PAYMENT')], 0],
+    [[entry('1', 'PAYMENT'), entry('2'), entry('3')], 2],
+    [[entry('2'), entry('2')], 1],
+    [[entry('2'), entry('3', 'refund', 'success'), entry('4', 'REFUND', 'FAILURE'), entry('5', 'REFUND', 'PENDING')], 2],
+    [[entry('2', 'VOID_REFUND'), entry('3', 'CHARGEBACK')], 0],
+  ])('D-98: counts successful refunds once each: %j', (transaction, count) => {
+    expect(view({ transaction }).refundCount).toBe(count);
+  });
+});
