@@ -13,6 +13,7 @@ afterAll(() => store.stop());
 const { confirm, rows } = paymentSteps(() => store);
 const { give } = refundSteps(() => store);
 
+const rule = { percent: 2.9, fixed: 0.3, refund: 0.1, dispute: 15 };
 // 2.9 % of $3.00, and $0.30.
 const sale = 39;
 const refund = 10;
@@ -21,7 +22,7 @@ beforeEach(() =>
   rows(
     `insert into store_settings_versions (version, settings, changes, changed_at)
       select version + 1, settings || $1::jsonb, '[]', now() from store_settings_versions order by version desc limit 1`,
-    JSON.stringify({ fees: { mpgs: { percent: 2.9, fixed: 0.3, refund: 0.1, dispute: 15 }, stripe: {} } }),
+    JSON.stringify({ fees: { mpgs: rule, stripe: rule } }),
   ),
 );
 

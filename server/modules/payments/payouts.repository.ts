@@ -136,7 +136,7 @@ export async function listTransactions(
     .limit(limit);
 }
 
-export type KindSum = { kind: PayoutTransactionKind; transactions: number; amountCents: number; feeCents: number };
+type KindSum = { kind: PayoutTransactionKind; transactions: number; amountCents: number; feeCents: number };
 
 export async function sumKinds(db: Queryable, payoutId: string): Promise<KindSum[]> {
   const { rows } = await db.execute<KindSum>(sql`

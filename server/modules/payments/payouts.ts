@@ -87,7 +87,7 @@ async function compareContents(
 const paidStates: ReadonlySet<string> = new Set(['paid', 'second_capture', 'mismatch']);
 
 /** How a transaction differs from the ledger; null where it agrees. Pure. */
-export function findDifference(row: Omit<ComparedRow, 'number' | 'difference' | 'sourceId'>): PayoutDifference | null {
+function findDifference(row: Omit<ComparedRow, 'number' | 'difference' | 'sourceId'>): PayoutDifference | null {
   const { kind, orderId, cents, attemptCents, attemptState } = row;
   if (kind === 'payment') {
     if (orderId === null || !paidStates.has(attemptState ?? '')) return 'unknown_payment';

@@ -139,6 +139,7 @@ describe('one payout', () => {
   it('D-98: of a gateway shows sums, differing transactions first, links to orders, and a file', async () => {
     const sums = [{ kind: 'payment', transactions: 1, amount: 30, fee: 1.17, net: 28.83 }];
     store.on('GET /api/admin/finances/payouts/{id}', { body: { payout: listed, sums } });
+    summarize(null);
     store.on('GET /api/admin/finances/payouts/{id}/transactions', {
       body: [
         {
@@ -162,6 +163,7 @@ describe('one payout', () => {
 
   it('D-98: that was typed shows what the ledger expects, and is changed and deleted with undo', async () => {
     store.on('GET /api/admin/finances/payouts/{id}', { body: { payout: typed, sums: [] } });
+    summarize(null);
     await open(`&payout=${typed.id}`);
     for (const words of ['4 payments$120.00', 'Refunds−$10.00', 'Gateway fees−$5.00', 'Expected$105.00', 'Difference−$15.00']) {
       expect(text()).toContain(words);

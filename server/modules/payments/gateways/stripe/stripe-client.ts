@@ -30,7 +30,7 @@ export type StripeClient = {
 };
 
 export type Page = { limit: number; starting_after?: string };
-export type ListBounds = { pageSize: number; mostPages: number };
+type ListBounds = { pageSize: number; mostPages: number };
 
 /** The rest of an operation's time, for its next call. */
 export type Until = () => { timeout: number };
