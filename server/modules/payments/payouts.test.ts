@@ -152,6 +152,12 @@ describe('a reading', () => {
       },
     ]);
     expect(await rows('select from graphile_worker.jobs')).toEqual([]);
+    // A key may read payouts and not their transactions: the payouts are shown.
+    const unread = [objects().payOut([(await paid()).booked]), objects().payOut([(await paid()).booked])];
+    setup.stripe.lackRights(['balance_transactions']);
+    await readAll();
+    for (const payout of unread) expect(await find(payout)).toMatchObject({ contents_amount: null, differences: 0 });
+    expect((await summary()).gateways[0]?.problem).toMatch(/^The key of Stripe may not read payouts\./);
     setup.stripe.lackRights([]);
     expect((await setup.store.admin.ask('POST /api/admin/finances/payouts/read', {})).status).toBe(200);
     await setup.store.drain();

@@ -6,7 +6,7 @@ import { dbNow, type Tx } from '../../database/database.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import { readExpected } from './expected-payout.repository.ts';
-import type { PayoutTransaction, PayoutView } from './gateway.ts';
+import type { PayoutTransaction } from './gateway.ts';
 import type { ComparedRow, ExpectedMoney, Payout, TypedPayout } from './payouts.repository.ts';
 import * as payoutsRepository from './payouts.repository.ts';
 
@@ -32,7 +32,14 @@ export async function readPayouts(ctx: StoreContext, gateway: string): Promise<v
   if (!ctx.gateways.payoutGateways.includes(gateway)) return;
   const since = new Date(ctx.clock.now().getTime() - payoutDaysRead * dayMs);
   try {
-    for (const view of await ctx.gateways.listPayouts(gateway, since)) await readPayout(ctx, gateway, view);
+    const views = await ctx.gateways.listPayouts(gateway, since);
+    const kept: Payout[] = [];
+    // All of them first: a key may read payouts and not their transactions.
+    for (const view of views) {
+      const keep = (tx: Tx) => payoutsRepository.keepPayout(tx, ctx.ids.uuid(), gateway, view);
+      kept.push(await ctx.database.transaction(keep));
+    }
+    for (const payout of kept) await readContents(ctx, payout);
     await payoutsRepository.noteRead(ctx.database.db, gateway, sentenceColumns('problem', null));
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
@@ -41,16 +48,14 @@ export async function readPayouts(ctx: StoreContext, gateway: string): Promise<v
   }
 }
 
-async function readPayout(ctx: StoreContext, gateway: string, view: PayoutView): Promise<void> {
-  const payout = await ctx.database.transaction((tx) =>
-    payoutsRepository.keepPayout(tx, ctx.ids.uuid(), gateway, view),
-  );
+async function readContents(ctx: StoreContext, payout: Payout): Promise<void> {
+  const { id, gateway, gatewayPayoutId, contents, contentsCents, differences } = payout;
+  if (contents !== 'complete' || gatewayPayoutId === null) return;
   // Contents of a payout do not change. They are read again while a payment of them is not found.
-  const isNew = payout.contentsCents === null || payout.differences > 0;
-  if (view.contents !== 'complete') return;
-  const transactions = isNew ? await ctx.gateways.listPayoutTransactions(gateway, view.payoutId) : null;
+  const isNew = contentsCents === null || differences > 0;
+  const transactions = isNew ? await ctx.gateways.listPayoutTransactions(gateway, gatewayPayoutId) : null;
   await ctx.database.transaction(async (tx) => {
-    const locked = await payoutsRepository.lockPayout(tx, payout.id);
+    const locked = await payoutsRepository.lockPayout(tx, id);
     if (locked) await compareContents(ctx, tx, locked, transactions);
   });
 }
