@@ -206,6 +206,9 @@ describe('the calls', () => {
       ]) {
         expect(await ask).toMatchObject({ status: 403, body: { code: 'no_role' } });
       }
+      const entries = await client.call('GET /api/admin/audit', { query: { search: 'payout.' } });
+      expect(entries.length).toBeGreaterThan(0);
+      expect(entries.map(({ details }) => details)).toEqual(entries.map(() => ({})));
     }
     const body = { name: 'Figures', scopes: ['figures:read' as const], expiresInDays: null };
     const { key } = await store.admin.call('POST /api/admin/api-keys', { body });
