@@ -44,7 +44,8 @@ export const itemTexts = {
   payout_contents_differ: (
     { payout, day, differences }: { payout: string; day: string; differences: number },
     { count }: TextForms,
-  ) => `Payout ${payout} of ${day} differs from the ledger in ${count(differences)} ${differences === 1 ? 'place' : 'places'}.`,
+  ) =>
+    `Payout ${payout} of ${day} differs from the ledger in ${count(differences)} ${differences === 1 ? 'place' : 'places'}.`,
   access_expires: ({ name, on }: { name: string; on: string }) => `${name} expires on ${on} (UTC).`,
   access_expired: ({ name, on }: { name: string; on: string }) => `${name} expired on ${on} (UTC).`,
   channel_problem: ({ name, answer }: { name: string; answer: Words }, { text }: TextForms) =>

@@ -1,8 +1,8 @@
 // Payouts of the demo: three weeks of a gateway that lists what each contains, before them typed ones. All agree with the ledger.
 import type { Tx } from '../database/database.ts';
 import { readExpected } from '../modules/payments/expected-payout.repository.ts';
-import { sumExpected } from '../modules/payments/payouts.ts';
 import { payouts, payoutTransactions } from '../modules/payments/payouts.schema.ts';
+import { sumExpected } from '../modules/payments/payouts.ts';
 import type { Rows } from './demo-context.ts';
 import type { Random } from './random.ts';
 import { insertRows } from './rows.ts';
@@ -38,7 +38,9 @@ export async function insertPayouts(tx: Tx, rows: Rows, random: Random, nowMs: n
       state: week === 0 ? 'in_transit' : 'paid',
       contents: 'complete',
     } as const;
-    await insertRows(tx, payouts, [{ ...payout, ...listed, amountCents: contentsCents, contentsCents, differences: 0 }]);
+    await insertRows(tx, payouts, [
+      { ...payout, ...listed, amountCents: contentsCents, contentsCents, differences: 0 },
+    ]);
     await insertRows(
       tx,
       payoutTransactions,

@@ -47,7 +47,8 @@ test('D-98: a second payment of an order has its own fee, which the statement co
     [1, sale, false],
     [2, sale, true],
   ]);
-  const { fees, estimated_fees, paid } = (await store.admin.call('GET /api/admin/finances', { query: {} })).total.figures;
+  const { fees, estimated_fees, paid } = (await store.admin.call('GET /api/admin/finances', { query: {} })).total
+    .figures;
   expect([fees - before.fees, estimated_fees - before.estimated_fees, paid - before.paid]).toEqual([
     expect.closeTo(0.78, 5),
     1,

@@ -11,7 +11,12 @@ import type { GatewayView } from '../modules/payments/gateway.ts';
 import type { ProgressChange, ShownChange } from '../modules/payments/gateway-check.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import { addChargeFee, addDisputeFee, addFurtherFee, addSaleFee } from '../modules/payments/payment-fees.ts';
-import { type AttemptOutcome, compareProgress, computeExcess, nextPaymentStatus } from '../modules/payments/payment-state.ts';
+import {
+  type AttemptOutcome,
+  compareProgress,
+  computeExcess,
+  nextPaymentStatus,
+} from '../modules/payments/payment-state.ts';
 import type { Attempt, AttemptChange } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { enqueueDispatch } from './dispatch-automatically.ts';

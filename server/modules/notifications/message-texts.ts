@@ -29,7 +29,10 @@ const en = {
     chargeback: [alertTitlesEn.chargeback, 'Answer the dispute in time with the evidence of the order.'],
     late_payment: [alertTitlesEn.late_payment, 'Deliver the order or refund it.'],
     money_difference: [alertTitlesEn.money_difference, 'Look at the last comparison.'],
-    payout_difference: ['A payout differs from the ledger', 'Open the payout in Finances and compare its transactions.'],
+    payout_difference: [
+      'A payout differs from the ledger',
+      'Open the payout in Finances and compare its transactions.',
+    ],
     refund_unsettled: [alertTitlesEn.refund_unsettled, 'The store checks again. Look it up at the gateway.'],
     refund_failed: [alertTitlesEn.refund_failed, 'Try it again, or refund it at the gateway.'],
     sending_paused: ['A customer paused an order', 'Check who changed its email or links, then resume the sending.'],

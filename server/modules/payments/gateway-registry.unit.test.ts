@@ -77,7 +77,13 @@ describe('two gateways', () => {
   });
 
   it('D-98: a gateway may list its payouts; of one that does not, none are read', async () => {
-    const view = { payoutId: 'po_1', state: 'paid', amountCents: 1, currency: 'USD', arrivalDay: '2026-03-01' } as const;
+    const view = {
+      payoutId: 'po_1',
+      state: 'paid',
+      amountCents: 1,
+      currency: 'USD',
+      arrivalDay: '2026-03-01',
+    } as const;
     const listing: Gateway = {
       ...gatewayOf('new'),
       listPayouts: async () => [{ ...view, failure: null, contents: 'complete' }],

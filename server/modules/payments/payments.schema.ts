@@ -220,7 +220,9 @@ export const paymentEvents = pgTable(
   (t) => [
     index('payment_events_order').on(t.orderId, t.id),
     // The entries that move money, for what a payout should contain.
-    index('payment_events_money').on(t.happenedAt).where(sql`${t.conclusion} in (${sqlList(moneyWords)})`),
+    index('payment_events_money')
+      .on(t.happenedAt)
+      .where(sql`${t.conclusion} in (${sqlList(moneyWords)})`),
     check(
       'payment_events_asked_allowed',
       sql`${t.asked} - array['gatewayOrderId', 'refundId', 'amountCents', 'currency'] = '{}'`,

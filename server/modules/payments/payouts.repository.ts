@@ -1,6 +1,10 @@
 // SQL of payouts and their transactions.
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { type PayoutDifference, type PayoutTransactionKind, payoutStatesOnTheWay } from '../../../contract/payout-rules.ts';
+import {
+  type PayoutDifference,
+  type PayoutTransactionKind,
+  payoutStatesOnTheWay,
+} from '../../../contract/payout-rules.ts';
 import { numbers, sqlList, texts } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { ordersZone, toZonedDay } from '../../database/zones.ts';
@@ -181,7 +185,8 @@ async function findPayments(
   gateway: string,
   transactions: readonly PayoutTransaction[],
 ): Promise<Map<string, Payment>> {
-  const listed = (read: (one: PayoutTransaction) => string | null) => texts(transactions.flatMap((one) => read(one) ?? []));
+  const listed = (read: (one: PayoutTransaction) => string | null) =>
+    texts(transactions.flatMap((one) => read(one) ?? []));
   const { rows: attempts } = await tx.execute<
     Payment & { gatewayOrderId: string; paymentId: string | null; chargeId: string | null }
   >(sql`
@@ -195,7 +200,11 @@ async function findPayments(
     where attempt_number is not null and gateway_refund_id = any(${listed((one) => one.sourceId)})`);
   const by = (read: (one: (typeof attempts)[number]) => string | null) =>
     new Map(attempts.flatMap((one) => (read(one) === null ? [] : [[read(one), one] as const])));
-  const [byOrder, byPayment, byCharge] = [by((one) => one.gatewayOrderId), by((one) => one.paymentId), by((one) => one.chargeId)];
+  const [byOrder, byPayment, byCharge] = [
+    by((one) => one.gatewayOrderId),
+    by((one) => one.paymentId),
+    by((one) => one.chargeId),
+  ];
   const byRefund = new Map(given.map((one) => [one.refundId, one]));
   return new Map(
     transactions.flatMap((one) => {
@@ -228,7 +237,10 @@ export type ComparedRow = Pick<PayoutRow, 'number' | 'kind' | 'difference' | 'so
 
 const kindsOfPayments = ['payment', 'refund', 'refund_failure', 'dispute', 'dispute_reversal'] as const;
 
-export async function listCompared(db: Queryable, { id, currency }: Pick<Payout, 'id' | 'currency'>): Promise<ComparedRow[]> {
+export async function listCompared(
+  db: Queryable,
+  { id, currency }: Pick<Payout, 'id' | 'currency'>,
+): Promise<ComparedRow[]> {
   const inPayment = (of: SQL, own: SQL) =>
     sql`coalesce(${of}.paid_cents, case when ${own} = a.currency then ${of}.amount_cents end)`;
   const { rows } = await db.execute<ComparedRow>(sql`

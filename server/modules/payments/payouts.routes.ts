@@ -9,9 +9,9 @@ import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { type Call, getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import { fromUnits, payoutExport } from './payout-export.ts';
-import { compareOne, enqueueReads, expectedOf, saveTyped, sumExpected } from './payouts.ts';
 import type { Payout, PayoutPosition, TypedPayout } from './payouts.repository.ts';
 import * as payoutsRepository from './payouts.repository.ts';
+import { compareOne, enqueueReads, expectedOf, saveTyped, sumExpected } from './payouts.ts';
 
 const path = '/api/admin/finances/payouts';
 
@@ -197,9 +197,7 @@ function toAmounts(amountCents: number, feeCents: number, { currency }: Payout) 
 }
 
 function readPosition(cursor: string | undefined): PayoutPosition | null {
-  return readCursor(cursor, ([day = '', id = '']) =>
-    isDay(day) && isUuid(id) ? { day, id } : null,
-  );
+  return readCursor(cursor, ([day = '', id = '']) => (isDay(day) && isUuid(id) ? { day, id } : null));
 }
 
 function isDay(text: string): boolean {

@@ -68,11 +68,11 @@ export const payouts = pgTable(
     deletedAt: at('deleted_at'),
   },
   (t) => [
-    index('payouts_newest')
-      .on(t.day.desc().nullsFirst(), t.id.desc().nullsFirst())
-      .where(sql`${t.deletedAt} is null`),
+    index('payouts_newest').on(t.day.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.deletedAt} is null`),
     uniqueIndex('payouts_gateway').on(t.gateway, t.gatewayPayoutId).where(sql`${t.gatewayPayoutId} is not null`),
-    index('payouts_on_the_way').on(t.currency).where(sql`${t.state} in (${sqlList(payoutStatesOnTheWay)})`),
+    index('payouts_on_the_way')
+      .on(t.currency)
+      .where(sql`${t.state} in (${sqlList(payoutStatesOnTheWay)})`),
     index('payouts_differing')
       .on(t.differsSince.desc().nullsFirst())
       .where(sql`${t.differsSince} is not null and ${t.deletedAt} is null`),

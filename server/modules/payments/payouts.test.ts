@@ -46,7 +46,8 @@ const itemOf = async (payout: StripeObject) => {
   const { id } = await find(payout);
   return (await items()).find(({ subject }) => subject.startsWith(id));
 };
-const everything = () => Promise.all([rows('select * from payouts order by id'), rows('select * from payout_transactions order by 1, 2')]);
+const everything = () =>
+  Promise.all([rows('select * from payouts order by id'), rows('select * from payout_transactions order by 1, 2')]);
 
 describe('a reading', () => {
   test('D-98: keeps state, amount, day, and each transaction with its order; repeats change nothing', async () => {
@@ -101,7 +102,9 @@ describe('a reading', () => {
     await readAll();
     expect(await find(payout)).toMatchObject({ state: 'paid', failure: null });
     Object.assign(payout, { status: 'failed', failure_code: 'account_closed' });
-    const next = objects().payOut([objects().bookOther('payout_failure', Number(payout.amount))], { status: 'pending' });
+    const next = objects().payOut([objects().bookOther('payout_failure', Number(payout.amount))], {
+      status: 'pending',
+    });
     await readAll();
     expect(await find(payout)).toMatchObject({ state: 'failed', failure: 'account_closed', differences: 0 });
     expect(await contentsOf(next)).toMatchObject([{ kind: 'payout_returned', order_id: null, difference: null }]);
@@ -136,7 +139,7 @@ describe('a reading', () => {
     expect(waiting?.attempts).toBe(1);
     expect((await summary()).gateways).toMatchObject([{ gateway: 'stripe', problem: expect.stringMatching(/./) }]);
     setup.stripe.meet(null);
-    await rows("update graphile_worker._private_jobs set run_at = now()");
+    await rows('update graphile_worker._private_jobs set run_at = now()');
     await setup.store.drain();
     expect(await find(payout)).toMatchObject({ contents_amount: 2.61 });
     expect((await summary()).gateways).toMatchObject([{ problem: null, read_at: expect.any(String) }]);
@@ -147,7 +150,8 @@ describe('a reading', () => {
     await readAll();
     expect((await summary()).gateways).toMatchObject([
       {
-        problem: 'The key of Stripe may not read payouts. Give it read access to Payouts, Balance and Balance Transaction Sources.',
+        problem:
+          'The key of Stripe may not read payouts. Give it read access to Payouts, Balance and Balance Transaction Sources.',
         problem_coded: { code: 'stripe_payouts_right' },
       },
     ]);
@@ -275,9 +279,8 @@ describe('the calls', () => {
     const payout = objects().payOut([(await paid()).booked]);
     await readAll();
     const params = { id: (await find(payout)).id };
-    const body = {
-      ...{ gateway: 'mpgs', day: '2026-03-05', amount: 5, currency: 'USD', from: '2026-03-01', to: '2026-03-02', note: '' },
-    } as const;
+    const days = { day: '2026-03-05', from: '2026-03-01', to: '2026-03-02' };
+    const body = { ...days, gateway: 'mpgs', amount: 5, currency: 'USD', note: '' } as const;
     const { admin } = setup.store;
     for (const answer of [
       await admin.ask('PUT /api/admin/finances/payouts/{id}', { params, body }),

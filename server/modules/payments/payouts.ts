@@ -165,5 +165,12 @@ export function sumExpected({ capturedCents, refundedCents, disputedCents, feeCe
 export function expectedOf(payout: Payout): ExpectedMoney | null {
   const { payments, capturedCents, refundedCents, disputedCents, feeCents, unknownFees } = payout;
   if (payments === null || capturedCents === null || refundedCents === null || disputedCents === null) return null;
-  return { payments, capturedCents, refundedCents, disputedCents, feeCents: feeCents ?? 0, unknownFees: unknownFees ?? 0 };
+  return {
+    payments,
+    capturedCents,
+    refundedCents,
+    disputedCents,
+    feeCents: feeCents ?? 0,
+    unknownFees: unknownFees ?? 0,
+  };
 }

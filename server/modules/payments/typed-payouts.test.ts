@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
 import { chargeBack, paidOrder, paidTwice, placeOrder, winDispute } from '../../../tests/support/orders.ts';
 import { refundSteps } from '../../../tests/support/refund-steps.ts';
-import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -17,18 +17,29 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 // Each test has its own days.
-beforeEach(async () => {
-  store.advance(3 * dayMs);
-  await proveAgain();
-});
+beforeEach(() => nextDays(3));
 
 const dayMs = 86_400_000;
 const { give, proveAgain } = refundSteps(() => store);
+
+/** A session ends after some days. */
+async function nextDays(days = 1): Promise<void> {
+  store.advance(days * dayMs);
+  store.admin = store.as((await store.visitor.call('POST /api/admin/login', { body: owner })).token);
+}
 const { aside, all } = actionItemSteps(() => store);
 const today = (by = 0) => new Date(Date.now() + store.db.clockOffsetMs() + by * dayMs).toISOString().slice(0, 10);
 const add = (change: object = {}) => store.admin.ask('POST /api/admin/finances/payouts', { body: input(change) });
 const input = (change: object) => ({
-  ...{ gateway: 'mpgs' as const, day: today(), amount: 5, currency: 'USD' as const, from: today(-1), to: today(-1), note: '' },
+  ...{
+    gateway: 'mpgs' as const,
+    day: today(),
+    amount: 5,
+    currency: 'USD' as const,
+    from: today(-1),
+    to: today(-1),
+    note: '',
+  },
   ...change,
 });
 const list = () => store.admin.call('GET /api/admin/finances/payouts', { query: {} });
@@ -44,7 +55,7 @@ describe('what the ledger expects', () => {
     const lost = await paidOrder(store);
     await chargeBack(store, lost);
     await paidTwice(store);
-    store.advance(dayMs);
+    await nextDays();
     // 5 payments of $3.00, fees of $0.39 each, of a refund and of a dispute.
     const { body } = await add({ amount: 5 });
     expect(body.expected).toEqual({
@@ -56,18 +67,23 @@ describe('what the ledger expects', () => {
       unknown_fees: 0,
       amount: -6.05,
     });
-    expect(body).toMatchObject({ state: 'paid', contents: 'typed', gateway_id: null, difference: 11.05, differs: true });
+    expect(body).toMatchObject({
+      state: 'paid',
+      contents: 'typed',
+      gateway_id: null,
+      difference: 11.05,
+      differs: true,
+    });
   });
 
   test('D-98: a refund and a dispute count on their own day, a won dispute gives back', async () => {
     const [one, two] = [await paidOrder(store), await paidOrder(store)];
-    store.advance(dayMs);
-    await proveAgain();
+    await nextDays();
     await give(one, { amount: 2 });
     await chargeBack(store, two);
-    store.advance(dayMs);
+    await nextDays();
     await winDispute(store, two);
-    store.advance(dayMs);
+    await nextDays();
     const of = async (from: number, to: number) => (await add({ from: today(from), to: today(to) })).body.expected;
     expect(await of(-3, -3)).toMatchObject({ payments: 2, captured: 6, refunded: 0, disputed: 0 });
     expect(await of(-2, -2)).toMatchObject({ payments: 0, captured: 0, refunded: 2, disputed: 3, fees: 0, amount: -5 });
@@ -81,7 +97,7 @@ describe('what the ledger expects', () => {
     await store.admin.call('POST /api/orders/{id}/confirm-payment', { params: { id: order.id }, body: manual });
     await give(order, { amount: 1 });
     await paidOrder(store);
-    store.advance(dayMs);
+    await nextDays();
     const { body } = await add({ gateway: 'by_hand', amount: 2 });
     expect(body).toMatchObject({
       expected: { payments: 1, captured: 3, refunded: 1, fees: 0, amount: 2 },
@@ -93,7 +109,7 @@ describe('what the ledger expects', () => {
   test('D-98: a difference of one cent for each payment is none, a larger one is an item that can be dismissed', async () => {
     await paidOrder(store);
     await paidOrder(store);
-    store.advance(dayMs);
+    await nextDays();
     // $6.00 less fees of $0.78.
     const { body: near } = await add({ amount: 5.2 });
     const { body: far } = await add({ amount: 5.19 });
@@ -109,7 +125,10 @@ describe('what the ledger expects', () => {
     expect((await aside('payout_difference', item?.subject ?? '', 'A fee of the bank')).status).toBe(200);
     expect(await items()).not.toContain(far.id);
     // Another difference returns.
-    await store.admin.call('PUT /api/admin/finances/payouts/{id}', { params: { id: far.id }, body: input({ amount: 9 }) });
+    await store.admin.call('PUT /api/admin/finances/payouts/{id}', {
+      params: { id: far.id },
+      body: input({ amount: 9 }),
+    });
     expect(await items()).toContain(far.id);
   });
 
@@ -117,7 +136,7 @@ describe('what the ledger expects', () => {
     await paidOrder(store);
     const { body } = await add({ amount: 9, from: today(), to: today() });
     expect(body).toMatchObject({ difference: expect.closeTo(6.39, 5), differs: false });
-    store.advance(dayMs);
+    await nextDays();
     const find = async () => (await list()).find(({ id }) => id === body.id);
     await store.app.jobHandlers.read_payouts_daily({});
     const found = await find();
@@ -214,6 +233,8 @@ describe('the calls', () => {
     const { key } = await store.admin.call('POST /api/admin/api-keys', { body });
     const program = store.as(key);
     expect((await program.call('GET /api/admin/finances/payouts', { query: {} })).length).toBeGreaterThan(0);
-    expect((await program.ask('DELETE /api/admin/finances/payouts/{id}', { params: { id: payout.id } })).status).toBe(403);
+    expect((await program.ask('DELETE /api/admin/finances/payouts/{id}', { params: { id: payout.id } })).status).toBe(
+      403,
+    );
   });
 });

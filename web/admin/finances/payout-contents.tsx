@@ -130,7 +130,10 @@ function Expected({ payout: { expected, difference, differs, amount, currency } 
         {lines.map(({ name, value, isSum = false, isWrong = false }) => (
           <div
             key={name}
-            className={classNames('col-span-2 grid grid-cols-subgrid border-t border-hairline py-2 first:border-t-0', isSum && 'font-semibold')}
+            className={classNames(
+              'col-span-2 grid grid-cols-subgrid border-t border-hairline py-2 first:border-t-0',
+              isSum && 'font-semibold',
+            )}
           >
             <dt>{name}</dt>
             <dd className={classNames('text-right', isWrong && 'text-red-ink')}>{value}</dd>
@@ -150,7 +153,8 @@ function Expected({ payout: { expected, difference, differs, amount, currency } 
 function Contents({ whole: { payout, sums } }: { whole: Whole }) {
   const { payouts: texts } = usePageTexts().finances;
   const { contents, contents_amount: sum, amount, currency } = payout;
-  if (sum === null) return <p className="text-sm text-muted">{contents === 'none' ? texts.noContentsHelp : texts.laterHelp}</p>;
+  if (sum === null)
+    return <p className="text-sm text-muted">{contents === 'none' ? texts.noContentsHelp : texts.laterHelp}</p>;
   const kinds = payoutTransactionKinds.flatMap((kind) => sums.find((one) => one.kind === kind) ?? []);
   return (
     <>
@@ -183,7 +187,9 @@ function Contents({ whole: { payout, sums } }: { whole: Whole }) {
         ))}
       </Table>
       {sum === amount ? null : (
-        <p className="text-sm text-red-ink">{texts.sumDiffers(formatMoney(sum, currency), formatMoney(amount, currency))}</p>
+        <p className="text-sm text-red-ink">
+          {texts.sumDiffers(formatMoney(sum, currency), formatMoney(amount, currency))}
+        </p>
       )}
       <Transactions payout={payout} />
     </>

@@ -1,7 +1,12 @@
 // Adds or changes a payout of a gateway that does not list its payouts.
 import { useState } from 'react';
 import type { CallFor } from '../../../contract/index.ts';
-import { countDays, payoutLimits, type TypedPayoutGateway, typedPayoutGateways } from '../../../contract/payout-rules.ts';
+import {
+  countDays,
+  payoutLimits,
+  type TypedPayoutGateway,
+  typedPayoutGateways,
+} from '../../../contract/payout-rules.ts';
 import { dayIn } from '../../../contract/time-zones.ts';
 import { Field } from '../../ui/field.tsx';
 import { shownZone } from '../../ui/format-date.ts';
@@ -46,9 +51,7 @@ export function PayoutDialog({ payout, onClose }: { payout: Payout | null; onClo
       incomplete={!isWhole}
       failure={isPeriod ? act.failure : texts.periodWrong(String(payoutLimits.days))}
       onClose={onClose}
-      onSubmit={() =>
-        act.run({ gateway, day, amount: dollars, currency: 'USD', from, to, note: note.trim() })
-      }
+      onSubmit={() => act.run({ gateway, day, amount: dollars, currency: 'USD', from, to, note: note.trim() })}
     >
       <p className="text-muted">{texts.addHelp}</p>
       <SelectField

@@ -1,7 +1,8 @@
 // What the list of payouts and the page of one of them share.
+
+import type { AnswerFor } from '../../../contract/index.ts';
 import type { PayoutState } from '../../../contract/payout-rules.ts';
 import { payoutGatewayTitle } from '../../../contract/payout-rules.ts';
-import type { AnswerFor } from '../../../contract/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
 import { hasDecimalComma, withMinusSign } from '../amounts.ts';

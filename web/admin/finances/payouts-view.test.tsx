@@ -146,7 +146,17 @@ describe('one payout', () => {
           ...{ number: 0, id: 'txn_1', kind: 'payment', amount: 30, fee: 1.17, net: 28.83, source_id: 'ch_1' },
           ...{ order_id: 'K7M2NPQ4RSTV', difference: 'other_amount' },
         },
-        { number: 1, id: 'txn_2', kind: 'fee', amount: -2, fee: 0, net: -2, source_id: null, order_id: null, difference: null },
+        {
+          number: 1,
+          id: 'txn_2',
+          kind: 'fee',
+          amount: -2,
+          fee: 0,
+          net: -2,
+          source_id: null,
+          order_id: null,
+          difference: null,
+        },
       ],
     });
     await open(`&payout=${listed.id}`);
@@ -165,7 +175,13 @@ describe('one payout', () => {
     store.on('GET /api/admin/finances/payouts/{id}', { body: { payout: typed, sums: [] } });
     summarize(null);
     await open(`&payout=${typed.id}`);
-    for (const words of ['4 payments$120.00', 'Refunds−$10.00', 'Gateway fees−$5.00', 'Expected$105.00', 'Difference−$15.00']) {
+    for (const words of [
+      '4 payments$120.00',
+      'Refunds−$10.00',
+      'Gateway fees−$5.00',
+      'Expected$105.00',
+      'Difference−$15.00',
+    ]) {
       expect(text()).toContain(words);
     }
     expect(text()).toContain('1 payment without a known fee.');

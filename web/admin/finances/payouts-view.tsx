@@ -119,7 +119,9 @@ function Summary({ summary: { on_the_way: onTheWay, gateways } }: { summary: Sum
           {gateways.map(({ gateway, read_at: readAt, problem, problem_coded: coded }) => (
             <div key={gateway}>
               <p className="text-muted">
-                <span>{readAt === null ? texts.neverRead(nameOf(gateway)) : `${texts.lastRead(nameOf(gateway))} `}</span>
+                <span>
+                  {readAt === null ? texts.neverRead(nameOf(gateway)) : `${texts.lastRead(nameOf(gateway))} `}
+                </span>
                 {readAt === null ? null : <RelativeTime at={readAt} nowMs={nowMs} />}
               </p>
               {problem === null ? null : (
@@ -207,5 +209,9 @@ function Check({ payout }: { payout: Payout }) {
       <span className="font-semibold text-red-ink">{texts.differences(differences, formatCount(differences))}</span>
     );
   }
-  return <span className="text-muted">{contents === 'none' ? texts.noContents : sum === null ? texts.later : texts.agrees}</span>;
+  return (
+    <span className="text-muted">
+      {contents === 'none' ? texts.noContents : sum === null ? texts.later : texts.agrees}
+    </span>
+  );
 }

@@ -3699,7 +3699,8 @@ export const finances = {
     expected: 'Expected',
     arrived: 'Paid out',
     difference: 'Difference',
-    differsHelp: 'This is more than 1 cent for each payment. Check the days covered, the fee settings and the statement of the gateway.',
+    differsHelp:
+      'This is more than 1 cent for each payment. Check the days covered, the fee settings and the statement of the gateway.',
     unknownFees: (payments: number, shown: string) =>
       `${count(payments, shown, 'payment', 'payments')} without a known fee.`,
     sums: 'Sums by kind',

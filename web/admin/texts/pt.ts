@@ -3730,7 +3730,8 @@ export const finances: Texts['finances'] = {
     expected: 'Esperado',
     arrived: 'Repassado',
     difference: 'Diferença',
-    differsHelp: 'É mais de 1 centavo por pagamento. Confira os dias cobertos, as regras das taxas e o extrato do gateway.',
+    differsHelp:
+      'É mais de 1 centavo por pagamento. Confira os dias cobertos, as regras das taxas e o extrato do gateway.',
     unknownFees: (payments, shown) => `${count(payments, shown, 'pagamento', 'pagamentos')} sem taxa conhecida.`,
     sums: 'Somas por tipo',
     sumDiffers: (sum, amount) => `As transações somam ${sum}, o repasse é de ${amount}.`,

@@ -102,6 +102,7 @@ describe('the view of an order', () => {
       amountCents: 3000,
       capturedCents: 3000,
       refundedCents: 0,
+      refundCount: null,
       currency: 'USD',
       failedTries: 0,
       lastTry: null,
@@ -244,11 +245,14 @@ describe('the view of an order', () => {
 describe('the number of refunds', () => {
   const entry = (id: string, type = 'REFUND', result = 'SUCCESS') => ({ result, transaction: { id, type } });
   it.each([
-    [[], 0],
+    [[], null],
     [[entry('1', 'PAYMENT')], 0],
     [[entry('1', 'PAYMENT'), entry('2'), entry('3')], 2],
     [[entry('2'), entry('2')], 1],
-    [[entry('2'), entry('3', 'refund', 'success'), entry('4', 'REFUND', 'FAILURE'), entry('5', 'REFUND', 'PENDING')], 2],
+    [
+      [entry('2'), entry('3', 'refund', 'success'), entry('4', 'REFUND', 'FAILURE'), entry('5', 'REFUND', 'PENDING')],
+      2,
+    ],
     [[entry('2', 'VOID_REFUND'), entry('3', 'CHARGEBACK')], 0],
   ])('D-98: counts successful refunds once each: %j', (transaction, count) => {
     expect(view({ transaction }).refundCount).toBe(count);

@@ -94,8 +94,7 @@ export function gatewayView(wire: WireOrder): GatewayView {
     capturedCents: parseCents(wire.totalCapturedAmount),
     refundedCents: parseCents(wire.totalRefundedAmount),
     currency: wire.currency === undefined ? null : storable(wire.currency),
-    refundCount: new Set(wire.transaction.flatMap((entry) => (isRefund(entry) ? (entry.transaction?.id ?? entry) : [])))
-      .size,
+    refundCount: countRefunds(wire.transaction),
     failedTries: wire.transaction.filter(isFailedTry).length,
     lastTry: lastTry(wire),
     transactionCount: transactionCount(wire.transaction),
@@ -223,8 +222,13 @@ function isFailedTry(entry: WireTransaction): boolean {
   return toCode(entry.transaction?.type) === 'PAYMENT' && isOver(entry);
 }
 
-function isRefund(entry: WireTransaction): boolean {
-  return toCode(entry.transaction?.type) === 'REFUND' && toCode(entry.result) === 'SUCCESS';
+// The gateway may list one transaction twice, or none at all.
+function countRefunds(entries: readonly WireTransaction[]): number | null {
+  if (entries.length === 0) return null;
+  const made = entries.filter(
+    (entry) => toCode(entry.transaction?.type) === 'REFUND' && toCode(entry.result) === 'SUCCESS',
+  );
+  return new Set(made.map((entry) => entry.transaction?.id ?? entry)).size;
 }
 
 // Ended without money.

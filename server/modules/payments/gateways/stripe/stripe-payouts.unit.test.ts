@@ -97,16 +97,19 @@ describe('payouts of stripe', () => {
     ]);
   });
 
-  it.each([[['payouts']], [['balance_transactions']]])('D-98: a key without the right to %j gets one sentence', async (parts) => {
-    const payout = setup.server.objects.payOut([setup.server.objects.bookOther('adjustment', 1)]);
-    setup.server.lackRights(parts);
-    const call = parts[0] === 'payouts' ? list() : contentsOf(payout.id);
-    await expect(call).rejects.toMatchObject({
-      fault: 'refused',
-      message: expect.stringMatching(/^The key of Stripe may not read payouts\./),
-    });
-    expect(setup.logged()).not.toContain('rk_test');
-  });
+  it.each([[['payouts']], [['balance_transactions']]])(
+    'D-98: a key without the right to %j gets one sentence',
+    async (parts) => {
+      const payout = setup.server.objects.payOut([setup.server.objects.bookOther('adjustment', 1)]);
+      setup.server.lackRights(parts);
+      const call = parts[0] === 'payouts' ? list() : contentsOf(payout.id);
+      await expect(call).rejects.toMatchObject({
+        fault: 'refused',
+        message: expect.stringMatching(/^The key of Stripe may not read payouts\./),
+      });
+      expect(setup.logged()).not.toContain('rk_test');
+    },
+  );
 
   it.each(troubles)('D-98: a reading that meets %s is no answer', async (trouble, _, fault) => {
     setup.meet(trouble);
