@@ -172,7 +172,8 @@ function Contents({ whole: { payout, sums } }: { whole: Whole }) {
           <Row key={one.kind}>
             <Cell>{texts.kinds[one.kind]}</Cell>
             <Cell align="end" className="max-sm:order-2 max-sm:text-left max-sm:text-muted">
-              {formatCount(one.transactions)}
+              <span className="max-sm:hidden">{formatCount(one.transactions)}</span>
+              <span className="sm:hidden">{texts.countOf(one.transactions, formatCount(one.transactions))}</span>
             </Cell>
             <Cell align="end" className="max-sm:hidden">
               {formatMoney(one.amount, currency)}

@@ -163,7 +163,7 @@ function PayoutTable({ payouts }: { payouts: readonly Payout[] }) {
               <Link
                 href={payoutPath(id)}
                 aria-label={texts.open(shownAmount, shownDay)}
-                className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4 pointer-coarse:min-h-11"
+                className="-my-1.5 inline-flex min-h-8 items-center font-semibold underline underline-offset-4 pointer-coarse:-my-3 pointer-coarse:min-h-11"
               >
                 {shownDay}
               </Link>

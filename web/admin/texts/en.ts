@@ -3707,6 +3707,7 @@ export const finances = {
     sumDiffers: (sum: string, amount: string) => `The transactions add up to ${sum}, the payout is ${amount}.`,
     kind: 'Kind',
     count: 'Number',
+    countOf: (transactions: number, shown: string) => count(transactions, shown, 'transaction', 'transactions'),
     gross: 'Amount before fee',
     fee: 'Fee',
     net: 'Amount after fee',

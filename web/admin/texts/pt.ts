@@ -3737,6 +3737,7 @@ export const finances: Texts['finances'] = {
     sumDiffers: (sum, amount) => `As transações somam ${sum}, o repasse é de ${amount}.`,
     kind: 'Tipo',
     count: 'Número',
+    countOf: (transactions, shown) => count(transactions, shown, 'transação', 'transações'),
     gross: 'Valor antes da taxa',
     fee: 'Taxa',
     net: 'Valor depois da taxa',
