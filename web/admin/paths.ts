@@ -103,7 +103,9 @@ export function emailOfPath(rawPath: string): string {
   }
 }
 
+export const payoutsPath = `${tabPath('finances')}&view=payouts`;
+
 /** What a payout contains, in the finances. */
 export function payoutPath(id: string): string {
-  return `${tabPath('finances')}&view=payouts&payout=${id}`;
+  return `${payoutsPath}&payout=${id}`;
 }

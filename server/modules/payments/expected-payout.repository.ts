@@ -24,10 +24,14 @@ type Days = { fromDay: string; toDay: string };
 
 /** Reads the payments of the period only, by an index of the entries that move money. */
 export async function readExpected(db: Queryable, gateway: string, days: Days): Promise<ExpectedMoney> {
-  const { rows } = await db.execute<ExpectedMoney>(gateway === 'by_hand' ? byHand(days) : atGateway(gateway, days));
+  const { rows } = await db.execute<ExpectedMoney>(expectedSql(gateway, days));
   const [found] = rows;
   if (!found) throw new Error('A sum has no row.');
   return found;
+}
+
+export function expectedSql(gateway: string, days: Days): SQL {
+  return gateway === 'by_hand' ? byHand(days) : atGateway(gateway, days);
 }
 
 function boundsOf({ fromDay, toDay }: Days): SQL {

@@ -100,7 +100,8 @@ async function apply(world: World, one: Step): Promise<void> {
     case 'nextDay':
       return nextDay();
     default:
-      if (booked.length > 0) payouts.push(objects().payOut(booked.splice(0)));
+      // The clock of the stand-in stays.
+      if (booked.length > 0) payouts.push(objects().payOut(booked.splice(0), { created: Math.floor(now() / 1000) }));
   }
 }
 

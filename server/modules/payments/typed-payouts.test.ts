@@ -1,9 +1,11 @@
 // Payouts that are typed, of a gateway that lists none: compared with what the ledger expects of the days that they cover.
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
 import { chargeBack, paidOrder, paidTwice, placeOrder, winDispute } from '../../../tests/support/orders.ts';
 import { refundSteps } from '../../../tests/support/refund-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+import { expectedSql } from './expected-payout.repository.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -146,6 +148,22 @@ describe('what the ledger expects', () => {
     expect(await find()).toEqual(found);
     expect((await store.admin.call('GET /api/admin/finances/payouts/summary', {})).gateways).toEqual([]);
   });
+});
+
+test.each(['mpgs', 'by_hand'])('D-98: the entries of a period are found by an index, at %s', async (gateway) => {
+  const { database } = store.db;
+  const plans: string[] = [];
+  const days = { fromDay: today(-1), toDay: today(-1) };
+  const rolledBack = database.transaction(async (tx) => {
+    // The tables of a test are too small for the planner to prefer any index.
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const { rows: plan } = await tx.execute(sql`explain ${expectedSql(gateway, days)}`);
+    plans.push(JSON.stringify(plan));
+    throw new Error('rolled back');
+  });
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  expect(plans[0]).toContain(' payment_events_money ');
+  expect(plans[0]).not.toContain('Seq Scan');
 });
 
 describe('the calls', () => {

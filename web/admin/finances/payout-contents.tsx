@@ -15,11 +15,10 @@ import { Loaded } from '../kit/loaded.tsx';
 import { useApi } from '../kit/use-api.ts';
 import { useApiList } from '../kit/use-api-list.ts';
 import { Fact, Facts, Panel } from '../panel.tsx';
-import { orderPath } from '../paths.ts';
+import { orderPath, payoutsPath } from '../paths.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { useDownload } from '../use-download.ts';
 import { formatMoney, type Payout, PayoutBadge, useGatewayName } from './payout-parts.tsx';
-import { financePath } from './views.ts';
 
 type Whole = AnswerFor<'GET /api/admin/finances/payouts/{id}'>;
 
@@ -36,7 +35,7 @@ export function PayoutContents({ id, onEdit, onRemove, isRemoving }: ContentsPro
   return (
     <>
       <Link
-        href={financePath('payouts')}
+        href={payoutsPath}
         className="mb-3 inline-flex min-h-8 items-center gap-1 text-sm font-semibold text-muted hover:text-ink pointer-coarse:min-h-11"
       >
         <Icon name="chevronRight" className="size-4 rotate-180" />
