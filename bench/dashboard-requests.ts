@@ -21,6 +21,8 @@ export const figures: Requests = {
   'finances: 12 quarters of a source': '/api/admin/finances?step=quarter&columns=12&source=instagram',
   'finances: sources of a year': '/api/admin/finances/groups?by=source&from=2026-01-01&to=2026-12-31',
   'finances: other costs': '/api/admin/finances/costs',
+  'finances: payouts': '/api/admin/finances/payouts',
+  'finances: payouts on the way': '/api/admin/finances/payouts/summary',
   'sources: 30 days': '/api/admin/source-stats?days=30',
   'sources: one, 365 days': '/api/admin/source-stats?days=365&source=instagram',
   'analytics: one source, 365 days': '/api/admin/period-stats?days=365&source=instagram',

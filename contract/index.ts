@@ -19,6 +19,7 @@ import * as notificationChannels from './notification-channels.ts';
 import * as orderPage from './order-page.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as payouts from './payouts.ts';
 import * as providers from './providers.ts';
 import * as security from './security.ts';
 import * as settings from './settings.ts';
@@ -136,6 +137,16 @@ export const endpoints = {
   deleteOtherCost: finances.deleteOtherCost,
   restoreOtherCost: finances.restoreOtherCost,
   importOtherCosts: finances.importOtherCosts,
+  listPayouts: payouts.listPayouts,
+  readPayoutSummary: payouts.readPayoutSummary,
+  getPayout: payouts.getPayout,
+  listPayoutTransactions: payouts.listPayoutTransactions,
+  addPayout: payouts.addPayout,
+  changePayout: payouts.changePayout,
+  deletePayout: payouts.deletePayout,
+  restorePayout: payouts.restorePayout,
+  readPayouts: payouts.readPayouts,
+  exportPayout: payouts.exportPayout,
   sendContactMessage: contact.sendContactMessage,
   listContactMessages: contact.listContactMessages,
   changeContactMessage: contact.changeContactMessage,

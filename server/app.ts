@@ -28,6 +28,7 @@ import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-a
 import { dropReportExport } from './modules/delivery/drop-report-export.ts';
 import { countTimes, createMeasuredSpeeds } from './modules/delivery/measured-speed.ts';
 import { orderExport } from './modules/orders/order-export.ts';
+import { payoutExport } from './modules/payments/payout-export.ts';
 import { flushPages } from './modules/presence/presence.service.ts';
 import { providerCheck } from './modules/providers/provider-settings.ts';
 import { alertJobsResumed, alertJobsStalled } from './modules/security/outage-alerts.ts';
@@ -224,6 +225,7 @@ function registerRoutes(server: FastifyInstance, ctx: StoreContext): void {
   };
   registerCsvDownload(server, orderExport(ctx), isLiveSession);
   registerCsvDownload(server, dropReportExport(ctx), isLiveSession);
+  registerCsvDownload(server, payoutExport(ctx), isLiveSession);
   // An endpoint of the contract without a module that answers it does not compile.
   const handlers: Handlers<EndpointName> = buildHandlers(modules, ctx);
   registerEndpoints(server, endpoints, handlers, {

@@ -25,6 +25,7 @@ import * as orders from './modules/orders/orders.schema.ts';
 import * as cardDeclines from './modules/payments/card-declines.schema.ts';
 import * as paymentFees from './modules/payments/payment-fees.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
+import * as payouts from './modules/payments/payouts.schema.ts';
 import * as presence from './modules/presence/presence.schema.ts';
 import * as providers from './modules/providers/providers.schema.ts';
 import * as security from './modules/security/security.schema.ts';
@@ -58,6 +59,7 @@ const modules = [
   otherCosts,
   paymentFees,
   payments,
+  payouts,
   presence,
   providers,
   security,

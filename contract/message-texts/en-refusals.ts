@@ -121,6 +121,7 @@ const accessTexts = {
   invitation_revoked: 'This invitation was withdrawn or replaced. Request another one from the owner of the store.',
   invitation_expired: 'This invitation has expired. Request another one from the owner of the store.',
   admin_gone: 'This admin was removed in the meantime.',
+  payout_of_gateway: 'The gateway lists this payout, so it cannot be changed here.',
   own_account: 'You cannot remove your own account. Ask another admin.',
   own_factors: 'Remove your own app and passkeys in Settings, Your sign-in.',
   password_common: 'This password is among the first that others try. Choose a longer or less common one.',

@@ -135,6 +135,7 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   invitation_revoked: 'Este convite foi cancelado ou substituído. Peça outro ao dono da loja.',
   invitation_expired: 'Este convite expirou. Peça outro ao dono da loja.',
   admin_gone: 'Este administrador foi removido nesse meio-tempo.',
+  payout_of_gateway: 'Este repasse vem do gateway, por isso não pode ser alterado aqui.',
   own_account: 'Você não pode remover a própria conta. Peça a outro administrador.',
   own_factors: 'Remova seu próprio aplicativo e suas chaves de acesso em Configurações, Seu acesso.',
   password_common:

@@ -28,12 +28,16 @@ const undo0063 =
       (name) => `create or replace function ${name}() returns trigger language plpgsql as 'begin return null; end'; `,
     )
     .join('');
+const undo0068 =
+  'drop table payout_transactions, payouts, payout_reads; alter table payment_fees drop column refunds; ' +
+  'drop index payment_events_money; ';
 /** Tables of later migrations than those that a test reverts. */
 const undoLater =
   'drop table store_logos, link_requests, infrastructure_settings; ' +
   'alter table mails drop column admin_invitation_id; drop table admin_invitations; ' +
   'alter table payment_attempts drop column payment_id; alter table refunds drop column gateway_refund_id; ' +
-  undo0063;
+  undo0063 +
+  undo0068;
 const migratedAt = (number: string): number =>
   journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;
 
@@ -439,7 +443,7 @@ describe('migrations', () => {
     await pool.query(`alter table mails drop column admin_invitation_id,
         add constraint mails_about_one_record check (num_nonnulls(order_id, contact_message_id, alert_id,
           tracking_code_id, contact_reply_id, digest_id, acknowledged_message_id) = 1);
-      drop table admin_invitations, infrastructure_settings, store_logos; ${undo0063}
+      drop table admin_invitations, infrastructure_settings, store_logos; ${undo0063}${undo0068}
       alter table payment_attempts drop column payment_id; alter table refunds drop column gateway_refund_id;
       delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0059')}`);
     await write('00000000-0000-4000-8000-000000000001');

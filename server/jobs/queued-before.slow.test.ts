@@ -36,6 +36,8 @@ const queued = (orderId: string, refundId: string): { [N in JobName]: JobPayload
   sweep_payments: {},
   reconcile_money: { fromDay: '2020-01-01', toDay: '2199-12-31' },
   reconcile_lately: {},
+  read_payouts: { gateway: 'stripe' },
+  read_payouts_daily: {},
   check_audit: {},
   expire_order: { orderId },
   sweep_orders: {},

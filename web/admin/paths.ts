@@ -113,3 +113,10 @@ export function emailOfPath(rawPath: string): string {
     return encoded;
   }
 }
+
+export const payoutsPath = `${tabPath('finances')}&view=payouts`;
+
+/** What a payout contains, in the finances. */
+export function payoutPath(id: string): string {
+  return `${payoutsPath}&payout=${id}`;
+}

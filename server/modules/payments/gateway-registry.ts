@@ -7,6 +7,8 @@ import type {
   GatewayOrder,
   GatewayView,
   Notification,
+  PayoutTransaction,
+  PayoutView,
   RefundRequest,
   RefundView,
 } from './gateway.ts';
@@ -24,6 +26,10 @@ export type GatewayRegistry = Pick<Gateway, 'browser' | 'registerDomain'> & {
   /** As Gateway.refund, at the gateway that captured the money. Also `unavailable` when it is no longer configured. */
   refund(request: RefundRequest & { gateway: string }): Promise<RefundView>;
   retrieveRefund(order: NamedOrder, refundId: string): Promise<RefundView | null>;
+  /** Those that list their payouts. */
+  payoutGateways: readonly string[];
+  listPayouts(gateway: string, since: Date): Promise<PayoutView[]>;
+  listPayoutTransactions(gateway: string, payoutId: string): Promise<PayoutTransaction[]>;
   /** As Gateway.readNotification, with the gateway that verified it. */
   readNotification(
     headers: Record<string, string | string[] | undefined>,
@@ -50,6 +56,10 @@ export function createGatewayRegistry(chosen: Gateway | null, others: readonly G
     retrieve: async (order) => named(order.gateway).retrieve(order),
     refund: async (request) => named(request.gateway).refund(request),
     retrieveRefund: async (order, refundId) => named(order.gateway).retrieveRefund(order, refundId),
+    payoutGateways: all.filter(({ listPayouts }) => listPayouts !== undefined).map(({ name }) => name),
+    listPayouts: async (gateway, since) => (await named(gateway).listPayouts?.(since)) ?? [],
+    listPayoutTransactions: async (gateway, payoutId) =>
+      (await named(gateway).listPayoutTransactions?.(payoutId)) ?? [],
 
     readNotification: async (headers, rawBody) => {
       for (const gateway of all) {

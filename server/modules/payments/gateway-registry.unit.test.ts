@@ -76,6 +76,26 @@ describe('two gateways', () => {
     });
   });
 
+  it('D-98: a gateway may list its payouts; of one that does not, none are read', async () => {
+    const view = {
+      payoutId: 'po_1',
+      state: 'paid',
+      amountCents: 1,
+      currency: 'USD',
+      arrivalDay: '2026-03-01',
+    } as const;
+    const listing: Gateway = {
+      ...gatewayOf('new'),
+      listPayouts: async () => [{ ...view, failure: null, contents: 'complete' }],
+      listPayoutTransactions: async () => [],
+    };
+    const joined = createGatewayRegistry(listing, [gatewayOf('old')]);
+    expect(joined.payoutGateways).toEqual(['new']);
+    await expect(joined.listPayouts('new', new Date(0))).resolves.toMatchObject([view]);
+    await expect(joined.listPayouts('old', new Date(0))).resolves.toEqual([]);
+    await expect(joined.listPayouts('gone', new Date(0))).rejects.toMatchObject({ fault: 'unavailable' });
+  });
+
   it('S-5: a notification is believed when one of them knows it, and forged when none does', async () => {
     const known = { outcome: 'authentic', notificationId: 'n', gatewayOrderId: 'K7M2-1' } as const;
     const read = (...gateways: [Gateway, ...Gateway[]]) =>

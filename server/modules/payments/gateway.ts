@@ -2,6 +2,7 @@
 import { cardBrandNames } from '../../../contract/card-brands.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { PaymentLibrary } from '../../../contract/payments.ts';
+import type { PayoutContents, PayoutState, PayoutTransactionKind } from '../../../contract/payout-rules.ts';
 import type { CodeWithoutParams } from '../../../contract/store-messages.ts';
 import { type Wallet, wallets } from '../../../contract/wallets.ts';
 
@@ -69,6 +70,8 @@ export type GatewayView = {
   currency: string | null;
   /** What the gateway took for all charges, refunds and disputes so far. Null or missing: it has not returned it. */
   fee?: { cents: number; currency: string } | null;
+  /** Refunds that moved money so far. Null or missing: it has not returned it. */
+  refundCount?: number | null;
   /** Failed payment tries so far. */
   failedTries: number;
   /** The successful try, else one without a result yet, else the last failed one. */
@@ -129,6 +132,37 @@ export type GatewayBrowser = {
   sources: Readonly<Record<'script' | 'connect' | 'frame' | 'form' | 'image', readonly string[]>>;
 };
 
+/** A payout of the gateway to the operator's bank. */
+export type PayoutView = {
+  payoutId: string;
+  state: PayoutState;
+  /** Negative: the gateway takes it from the bank. */
+  amountCents: number;
+  currency: string;
+  /** When it arrives at the bank, as YYYY-MM-DD. */
+  arrivalDay: string;
+  /** The gateway's code for a failed payout; else null. */
+  failure: string | null;
+  contents: Exclude<PayoutContents, 'typed'>;
+};
+
+/** One transaction of a payout, without the payout itself. The sum of amounts less fees is the amount of the payout. */
+export type PayoutTransaction = {
+  transactionId: string;
+  kind: PayoutTransactionKind;
+  /** In the currency of the payout. Negative: taken from the operator. */
+  amountCents: number;
+  feeCents: number;
+  /** The same amount in the currency of the payment; null when the gateway does not return it. */
+  paid: { cents: number; currency: string } | null;
+  /** Of the charge, the refund or the dispute. */
+  sourceId: string | null;
+  /** Which payment it is about, in as many of its IDs as the gateway returns. */
+  gatewayOrderId: string | null;
+  paymentId: string | null;
+  chargeId: string | null;
+};
+
 export type Gateway = {
   /** Stored with every attempt, and used for later queries. */
   name: string;
@@ -161,6 +195,13 @@ export type Gateway = {
    * fails: the response must then make the gateway repeat the notification.
    */
   readNotification(headers: Record<string, string | string[] | undefined>, rawBody: string): Promise<Notification>;
+  /**
+   * The payouts that were made since then. A gateway without these two methods lists none: its payouts are typed. Throws
+   * ExternalError `unavailable` (repeat is safe) or `refused`, also where the key may not read payouts.
+   */
+  listPayouts?(since: Date): Promise<PayoutView[]>;
+  /** All transactions of a payout whose contents are complete, the newest first. Throws as `listPayouts`. */
+  listPayoutTransactions?(payoutId: string): Promise<PayoutTransaction[]>;
 };
 
 // The stored fields of one payment try: an allow-list, filled by every adapter. Never a full card number, a name or an

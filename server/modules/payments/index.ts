@@ -7,6 +7,8 @@ import { verifyLedger } from '../../workflows/watch-problems.ts';
 import { paymentsActionItems } from './payments.action-items.ts';
 import { paymentsPrivacy } from './payments.privacy.ts';
 import { paymentRoutes } from './payments.routes.ts';
+import { payoutRoutes } from './payouts.routes.ts';
+import { readPayouts, readPayoutsDaily } from './payouts.ts';
 import { reconcile, reconcileLately } from './reconcile-money.ts';
 
 declare module '../../ports/jobs.ts' {
@@ -23,11 +25,13 @@ declare module '../../ports/jobs.ts' {
     reconcile_money: { fromDay: string; toDay: string };
     verify_ledger: NoPayload;
     reconcile_lately: NoPayload;
+    read_payouts: { gateway: string };
+    read_payouts_daily: NoPayload;
   }
 }
 
 export const payments = {
-  routes: paymentRoutes,
+  routes: { ...paymentRoutes, ...payoutRoutes },
   jobs: {
     settle_payment: { run: (ctx, { gatewayOrderId }) => settleGatewayOrder(ctx, gatewayOrderId, 'job') },
     sweep_payments: { run: sweepPayments, schedule: '* * * * *' },
@@ -40,6 +44,9 @@ export const payments = {
     reconcile_money: { run: (ctx, days) => reconcile(ctx, days) },
     verify_ledger: { run: verifyLedger, schedule: '53 3 * * *' },
     reconcile_lately: { run: reconcileLately, schedule: '41 3 * * *' },
+    read_payouts: { run: (ctx, { gateway }) => readPayouts(ctx, gateway) },
+    // After the reconciliation, which settles what a lost notification was about.
+    read_payouts_daily: { run: readPayoutsDaily, schedule: '41 4 * * *' },
   },
   actionItems: paymentsActionItems,
   privacy: paymentsPrivacy,

@@ -5,6 +5,7 @@ import { tabPath } from '../paths.ts';
 export const financeViews = {
   statement: pageOnDemand(() => import('./statement-view.tsx')),
   sources: pageOnDemand(() => import('./sources-view.tsx')),
+  payouts: pageOnDemand(() => import('./payouts-view.tsx')),
 };
 
 export type FinanceView = keyof typeof financeViews;

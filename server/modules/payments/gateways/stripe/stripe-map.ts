@@ -100,6 +100,7 @@ export function gatewayView(
     refundedCents,
     currency: findCurrency([session, ...(intent ? [intent] : []), ...succeeded]),
     fee: findFee(succeeded, disputes, refunds),
+    refundCount: given.length,
     failedTries,
     lastTry: lastTry(charges, readIntentId(session)),
     // A dispute that ended counts twice. Refunds are left out, because they are not always queried.
