@@ -17,6 +17,7 @@ import * as deliveryMarks from './modules/dispatch/delivery-marks.schema.ts';
 import * as dispatch from './modules/dispatch/dispatch.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
 import * as otherCosts from './modules/finances/other-costs.schema.ts';
+import * as taxRates from './modules/finances/tax-rates.schema.ts';
 import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
 import * as infrastructure from './modules/infrastructure/infrastructure.schema.ts';
 import * as notifications from './modules/notifications/notifications.schema.ts';
@@ -63,6 +64,7 @@ const modules = [
   store,
   spending,
   system,
+  taxRates,
   tracking,
   visitors,
   webhooks,

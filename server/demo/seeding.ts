@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
-import { financeDays, orderDays, revenueDays } from '../modules/analytics/analytics.schema.ts';
+import { financeDays, orderDays, revenueDays, taxDays } from '../modules/analytics/analytics.schema.ts';
 import * as customersRepository from '../modules/customers/customers.repository.ts';
 import { customers } from '../modules/customers/customers.schema.ts';
 import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
@@ -59,6 +59,7 @@ async function takeUpFigures(database: Database): Promise<void> {
     orderDays,
     revenueDays,
     financeDays,
+    taxDays,
     visitHours,
     visitPlaces,
     visitMachines,

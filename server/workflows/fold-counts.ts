@@ -25,8 +25,9 @@ export async function foldCounts({ database }: Pick<StoreContext, 'database'>): 
  * Compares the finances with the orders, and rebuilds them where they differ. The ledger is compared with the orders before.
  * Run at night.
  */
-export function verifyFinances(ctx: StoreContext): Promise<void> {
-  return verify(ctx, 'finances', analyticsRepository.countWrongFinances);
+export async function verifyFinances(ctx: StoreContext): Promise<void> {
+  await verify(ctx, 'finances', analyticsRepository.countWrongFinances);
+  await verify(ctx, 'tax_days', analyticsRepository.countWrongTaxes);
 }
 
 /** As `verifyFinances`, of the totals by source. */

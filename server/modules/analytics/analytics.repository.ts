@@ -10,7 +10,15 @@ import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orderCounts, orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { visitHours } from '../visitors/visitors.schema.ts';
-import { financeDays, orderDays, placedCounts, revenueDays, sourceDays, timeZones } from './analytics.schema.ts';
+import {
+  financeDays,
+  orderDays,
+  placedCounts,
+  revenueDays,
+  sourceDays,
+  taxDays,
+  timeZones,
+} from './analytics.schema.ts';
 
 /** The lock of a fold or a rebuild. Other folds do not wait for it: they read the existing rows. A rebuild waits. */
 const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
@@ -175,6 +183,12 @@ const financeSumNames = sql.raw(financeNames.join(', '));
 const financeSums = sql.raw(financeNames.map((name) => `sum(${name})`).join(', '));
 const hasFinances = sql.raw(financeNames.map((name) => `sum(${name}) <> 0`).join(' or '));
 
+const taxKey = sql.raw('day, country, card_country, currency');
+const taxNames = ['paid', 'sales_cents', 'refunded_cents', 'disputed_cents'];
+const taxSumNames = sql.raw(taxNames.join(', '));
+const taxSums = sql.raw(taxNames.map((name) => `sum(${name})`).join(', '));
+const hasTaxSums = sql.raw(taxNames.map((name) => `sum(${name}) <> 0`).join(' or '));
+
 /** Folds the rows of each kind into one. Does nothing during another fold or rebuild. */
 export async function fold(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -219,6 +233,14 @@ export async function fold(database: Database): Promise<void> {
       insert into ${financeDays} (${financeKey}, ${financeSumNames}, is_total)
       select day, '', '', '', currency, ${financeSums}, true from taken group by 1, 5 having ${hasFinances}`);
     await tx.execute(sql`
+      with appended as (select distinct ${taxKey} from ${taxDays} where sold_at is not null),
+        taken as (delete from ${taxDays} d using appended a
+          where (d.day, d.country, d.card_country, d.currency) = (a.day, a.country, a.card_country, a.currency)
+          returning d.*)
+      insert into ${taxDays} (${taxKey}, ${taxSumNames})
+      select coalesce(${toZonedDay(sql`sold_at`, ordersZone)}, day), country, card_country, currency, ${taxSums}
+      from taken group by 1, 2, 3, 4 having ${hasTaxSums}`);
+    await tx.execute(sql`
       with many as (select day, list, name from ${sourceDays} group by 1, 2, 3
           having count(*) > 1 or count(moved_at) > 0),
         taken as (delete from ${sourceDays} d using many m where (d.day, d.list, d.name) = (m.day, m.list, m.name)
@@ -233,8 +255,8 @@ export async function fold(database: Database): Promise<void> {
   });
 }
 
-/** Of the functions `rebuild_finances()` and `rebuild_source_days()`. */
-export type RebuiltPart = 'finances' | 'source_days';
+/** Of the functions `rebuild_finances()`, `rebuild_source_days()` and `rebuild_tax_days()`. */
+export type RebuiltPart = 'finances' | 'source_days' | 'tax_days';
 
 /** As `rebuild`, of one roll-up. */
 export async function rebuildPart(database: Database, part: RebuiltPart): Promise<void> {
@@ -259,7 +281,7 @@ export async function rebuild(database: Database, zone?: string): Promise<void> 
   await database.transaction(async (tx) => {
     await lockForRebuild(tx);
     if (zone) await tx.update(timeZones).set({ orders: zone });
-    await tx.execute(sql`select rebuild_figures(), rebuild_source_days()`);
+    await tx.execute(sql`select rebuild_figures(), rebuild_source_days(), rebuild_tax_days()`);
   });
 }
 
@@ -284,6 +306,21 @@ export async function countWrongFinances(db: Queryable): Promise<number> {
         select day, currency, ${negated} from ${financeDays} where not is_total and sold_at is null
       ) as compared group by day, currency having ${hasFinances}
     ) as wrong) as count`);
+  return one(rows).count;
+}
+
+/** As `countWrongFinances`, of the sales by the countries of a tax report. */
+export async function countWrongTaxes(db: Queryable): Promise<number> {
+  const negated = sql.raw(taxNames.map((name) => `-${name}`).join(', '));
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select from (
+        select coalesce(${toZonedDay(sql`sold_at`, ordersZone)}, day) as day, country, card_country, currency, ${taxSumNames}
+        from ${taxDays}
+        union all
+        select ${taxKey}, ${negated} from compute_tax_days(orders_zone())
+      ) as compared group by ${taxKey} having ${hasTaxSums}
+    ) as wrong`);
   return one(rows).count;
 }
 

@@ -92,6 +92,26 @@ export const financeDays = pgTable(
   ],
 );
 
+/** As financeDays, sales by the countries of a tax report. `rebuild_tax_days()` rebuilds them. */
+export const taxDays = pgTable(
+  'tax_days',
+  {
+    day: date('day').notNull(),
+    /** As orderDays.placedAt. */
+    soldAt: at('sold_at'),
+    /** The name of the country of the buyer's network; empty: unknown, or erased. */
+    country: text('country').notNull(),
+    /** Two letters; empty: the gateway returned none, or erased. */
+    cardCountry: text('card_country').notNull(),
+    currency: text('currency').notNull(),
+    paid: integer('paid').notNull(),
+    salesCents: bigint('sales_cents', { mode: 'number' }).notNull(),
+    refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull(),
+    disputedCents: bigint('disputed_cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [index('tax_days_day').on(t.day), index('tax_days_appended').on(t.day).where(sql`${t.soldAt} is not null`)],
+);
+
 /**
  * Orders and money by source, campaign, first page, country and device of the visit, as orderDays and revenueDays: one row for
  * each list that the order is in. `rebuild_source_days()` rebuilds them.
