@@ -19,6 +19,7 @@ export const figures: Requests = {
   'finances: 6 months': '/api/admin/finances',
   'finances: 12 quarters': '/api/admin/finances?step=quarter&columns=12',
   'finances: other costs': '/api/admin/finances/costs',
+  'finances: tax of 24 months': `/api/admin/finances/tax?from=${daysAgo(690).slice(0, 7)}&to=${daysAgo(0).slice(0, 7)}`,
   'sources: 30 days': '/api/admin/source-stats?days=30',
   'sources: countries, 365 days': '/api/admin/source-stats?days=365&by=country',
 };

@@ -113,6 +113,7 @@ export async function markedData(store: TestStore) {
     getStoreSettingsVersion: [{ params: { version: '1' } }],
     listServices: [{ params: { id: 'default' } }],
     readFinanceGroups: [{ query: '?by=category&from=2026-01-01&to=2026-12-31' }],
+    readTaxReport: [{ query: '?from=2026-01&to=2026-12' }],
     orderStatusAtProvider: [{ params: { providerId } }],
     planMove: [],
     // No email of this store lacks a part of its text.

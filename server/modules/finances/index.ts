@@ -1,6 +1,7 @@
 import type { StoreModule } from '../../store-module.ts';
 import { financesRoutes } from './finances.routes.ts';
+import { taxRoutes } from './tax.routes.ts';
 
 export const finances = {
-  routes: financesRoutes,
+  routes: { ...financesRoutes, ...taxRoutes },
 } satisfies StoreModule;
