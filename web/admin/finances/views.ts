@@ -4,6 +4,7 @@ import { tabPath } from '../paths.ts';
 
 export const financeViews = {
   statement: pageOnDemand(() => import('./statement-view.tsx')),
+  tax: pageOnDemand(() => import('./tax-view.tsx')),
 };
 
 export type FinanceView = keyof typeof financeViews;
