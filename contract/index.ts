@@ -24,6 +24,7 @@ import * as providers from './providers.ts';
 import * as security from './security.ts';
 import * as settings from './settings.ts';
 import * as system from './system.ts';
+import * as tax from './tax.ts';
 import * as tracking from './tracking.ts';
 import * as visitors from './visitors.ts';
 import * as webhooks from './webhooks.ts';
@@ -147,6 +148,12 @@ export const endpoints = {
   restorePayout: payouts.restorePayout,
   readPayouts: payouts.readPayouts,
   exportPayout: payouts.exportPayout,
+  readTaxReport: tax.readTaxReport,
+  exportTaxReport: tax.exportTaxReport,
+  listTaxRates: tax.listTaxRates,
+  addTaxRate: tax.addTaxRate,
+  changeTaxRate: tax.changeTaxRate,
+  deleteTaxRate: tax.deleteTaxRate,
   sendContactMessage: contact.sendContactMessage,
   listContactMessages: contact.listContactMessages,
   changeContactMessage: contact.changeContactMessage,

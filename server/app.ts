@@ -27,6 +27,7 @@ import { verifyToken, verifyTokenAgain } from './modules/auth/auth.service.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-admin.ts';
 import { dropReportExport } from './modules/delivery/drop-report-export.ts';
 import { countTimes, createMeasuredSpeeds } from './modules/delivery/measured-speed.ts';
+import { taxExport } from './modules/finances/tax-export.ts';
 import { orderExport } from './modules/orders/order-export.ts';
 import { payoutExport } from './modules/payments/payout-export.ts';
 import { flushPages } from './modules/presence/presence.service.ts';
@@ -226,6 +227,7 @@ function registerRoutes(server: FastifyInstance, ctx: StoreContext): void {
   registerCsvDownload(server, orderExport(ctx), isLiveSession);
   registerCsvDownload(server, dropReportExport(ctx), isLiveSession);
   registerCsvDownload(server, payoutExport(ctx), isLiveSession);
+  registerCsvDownload(server, taxExport(ctx), isLiveSession);
   // An endpoint of the contract without a module that answers it does not compile.
   const handlers: Handlers<EndpointName> = buildHandlers(modules, ctx);
   registerEndpoints(server, endpoints, handlers, {

@@ -18,6 +18,8 @@ import * as dispatch from './modules/dispatch/dispatch.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
 import * as financeDays from './modules/finances/finance-days.schema.ts';
 import * as otherCosts from './modules/finances/other-costs.schema.ts';
+import * as taxDays from './modules/finances/tax-days.schema.ts';
+import * as taxRates from './modules/finances/tax-rates.schema.ts';
 import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
 import * as infrastructure from './modules/infrastructure/infrastructure.schema.ts';
 import * as notifications from './modules/notifications/notifications.schema.ts';
@@ -67,6 +69,8 @@ const modules = [
   store,
   spending,
   system,
+  taxDays,
+  taxRates,
   tracking,
   visitors,
   webhooks,

@@ -64,6 +64,17 @@ const costFileTexts = {
     `The line is the same as line ${count(first)}.`,
 };
 
+/** Why a tax rate, or the months of a tax report, are refused. */
+const taxTexts = {
+  tax_country_unknown: ({ code }: { code: string }) => `"${code}" is no country. Send its two letters, such as BR.`,
+  tax_percent_range: ({ most }: Most) => `A tax rate is a percentage from 0 to ${most} with at most two decimals.`,
+  tax_rate_twice: ({ country, day }: { country: string; day: string }) =>
+    `${country} has a rate from ${day} already. Change that one.`,
+  tax_rates_full: ({ most }: Most, { count }: TextForms) =>
+    `There are ${count(most)} tax rates already. Delete some that no report needs.`,
+  tax_months_range: ({ most }: Most) => `A tax report has 1 to ${most} months. The first month comes first.`,
+};
+
 /** What is wrong with a request, whatever it asks for. */
 const requestTexts = {
   body_required: 'Send a JSON object with the fields of this call.',
@@ -272,4 +283,5 @@ export const refusalTexts = {
   ...orderTexts,
   ...dispatchTexts,
   ...costFileTexts,
+  ...taxTexts,
 };

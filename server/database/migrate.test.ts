@@ -515,6 +515,28 @@ describe('migrations', () => {
         { source: 'unknown', reason: 'refunded', orders: 1 },
       ]),
     );
+  });
+
+  test('0067: payments of the version before are in the totals of the tax report, and it writes them as it did', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    const write = (id: string, country: string) =>
+      pool.query(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency,
+          post_links, status, payment_status, refunded_cents, network_country, paid_at, created_at, updated_at)
+        values ('${id}', 'old@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'], 'paid', 'paid', 100,
+          '${country}', '2026-01-02', '2026-01-01', '2026-01-01')`);
+    await pool.query(`drop table tax_rates, tax_days cascade; drop function roll_tax_of_order, roll_tax_of_card cascade;
+      alter table payment_attempts drop column card_country`);
+    await write('AAAAAAAAAAA1', 'Brazil');
+    await pool.query(readFileSync(join(import.meta.dirname, 'migrations', '0067_tax.sql'), 'utf8'));
+    await write('AAAAAAAAAAA2', 'Portugal');
+    const { rows } = await pool.query(`select country, card_country, paid, sales_cents::int, refunded_cents::int
+      from tax_days order by country`);
+    const sums = { card_country: '', paid: 1, sales_cents: 300, refunded_cents: 100 };
+    expect(rows).toEqual([
+      { country: 'Brazil', ...sums },
+      { country: 'Portugal', ...sums },
+    ]);
     await own.drop();
   });
 

@@ -13,6 +13,8 @@ import { deliveryMarks, deliveryTimes } from '../modules/dispatch/delivery-marks
 import { dispatches } from '../modules/dispatch/dispatch.schema.ts';
 import * as financeDaysRepository from '../modules/finances/finance-days.repository.ts';
 import { financeDays, financeSources } from '../modules/finances/finance-days.schema.ts';
+import * as taxDaysRepository from '../modules/finances/tax-days.repository.ts';
+import { taxDays } from '../modules/finances/tax-days.schema.ts';
 import { orders } from '../modules/orders/orders.schema.ts';
 import { visitHours, visitMachines, visitNames, visitPlaces } from '../modules/visitors/visitors.schema.ts';
 import * as visitsRepository from '../modules/visitors/visits.repository.ts';
@@ -55,6 +57,7 @@ export async function seedDatabase(deps: {
 async function takeUpFigures(database: Database): Promise<void> {
   await analyticsRepository.fold(database);
   await financeDaysRepository.fold(database);
+  await taxDaysRepository.fold(database);
   await customersRepository.fold(database);
   await visitsRepository.rebuild(database);
   for (const table of [
@@ -64,6 +67,7 @@ async function takeUpFigures(database: Database): Promise<void> {
     sourceDays,
     financeDays,
     financeSources,
+    taxDays,
     visitHours,
     visitPlaces,
     visitMachines,

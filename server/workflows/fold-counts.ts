@@ -7,6 +7,7 @@ import * as analyticsRepository from '../modules/analytics/analytics.repository.
 import { countWrongSources } from '../modules/analytics/sources.repository.ts';
 import * as customersRepository from '../modules/customers/customers.repository.ts';
 import * as financeDaysRepository from '../modules/finances/finance-days.repository.ts';
+import * as taxDaysRepository from '../modules/finances/tax-days.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as cardDeclinesRepository from '../modules/payments/card-declines.repository.ts';
 import * as visitsRepository from '../modules/visitors/visits.repository.ts';
@@ -26,15 +27,16 @@ export async function foldCounts({ database }: Pick<StoreContext, 'database'>): 
 export async function foldOrderFigures(database: Database): Promise<void> {
   await analyticsRepository.fold(database);
   await financeDaysRepository.fold(database);
+  await taxDaysRepository.fold(database);
 }
 
 /**
  * Compares the finances with the orders, and rebuilds them where they differ. The ledger is compared with the orders before.
  * Run at night.
  */
-export function verifyFinances(ctx: StoreContext): Promise<void> {
-  const { countWrong, rebuild } = financeDaysRepository;
-  return verify(ctx, 'finances', countWrong, rebuild);
+export async function verifyFinances(ctx: StoreContext): Promise<void> {
+  await verify(ctx, 'finances', financeDaysRepository.countWrong, financeDaysRepository.rebuild);
+  await verify(ctx, 'tax_days', taxDaysRepository.countWrong, taxDaysRepository.rebuild);
 }
 
 /** As `verifyFinances`, of the totals by source. */

@@ -128,6 +128,7 @@ export async function markedData(store: TestStore) {
     getPayout: [{ params: { id: payout.id } }],
     listPayoutTransactions: [{ params: { id: payout.id } }],
     readFinanceGroups: [{ query: '?by=category&from=2026-01-01&to=2026-12-31' }],
+    readTaxReport: [{ query: '?from=2026-01&to=2026-12' }],
     orderStatusAtProvider: [{ params: { providerId } }],
     planMove: [],
     // No email of this store lacks a part of its text.

@@ -220,7 +220,7 @@ export async function rebuildSources(database: Database): Promise<void> {
 export async function rebuild(database: Database, zone?: string): Promise<void> {
   await rebuildFigures(database, async (tx) => {
     if (zone) await tx.update(timeZones).set({ orders: zone });
-    await tx.execute(sql`select rebuild_figures(), rebuild_source_days()`);
+    await tx.execute(sql`select rebuild_figures(), rebuild_source_days(), rebuild_tax_days()`);
   });
 }
 

@@ -1,5 +1,6 @@
 // The port to a card gateway. Every adapter passes `tests/conformance/gateway.conformance.ts`. Amounts are integer cents.
 import { cardBrandNames } from '../../../contract/card-brands.ts';
+import { countryNames } from '../../../contract/country-codes.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { PaymentLibrary } from '../../../contract/payments.ts';
 import type { PayoutContents, PayoutState, PayoutTransactionKind } from '../../../contract/payout-rules.ts';
@@ -215,6 +216,8 @@ export type PaymentTry = {
   cardLast4: string | null;
   /** The wallet that gave the card; null also for a typed card. */
   cardWallet: Wallet | null;
+  /** Where the card was issued: two letters of ISO 3166. Missing: the gateway never returns it. */
+  cardCountry?: string | null;
   /** The gateway's code of a failed try; else null. */
   declineCode: string | null;
   /** The gateway's transaction ID. */
@@ -228,6 +231,7 @@ type WireTry = {
   /** Masked or not: only the last four digits are read. */
   cardNumber?: string | undefined;
   wallet?: string | undefined;
+  country?: string | undefined;
   declineCode?: string | undefined;
   transactionId?: string | undefined;
   paymentId?: string | undefined;
@@ -239,6 +243,7 @@ export function parsePaymentTry(wire: WireTry): PaymentTry | null {
     cardBrand: parseBrand(wire.brand),
     cardLast4: wire.cardNumber?.trim().match(/([0-9]{4})$/)?.[1] ?? null,
     cardWallet: wallets.find((name) => name === wire.wallet?.trim().toLowerCase()) ?? null,
+    ...(wire.country === undefined ? {} : { cardCountry: parseCountry(wire.country) }),
     declineCode: wire.declineCode?.trim().match(/^[A-Za-z][\w.-]{0,59}$/)?.[0] ?? null,
     transactionId: readGatewayId(wire.transactionId),
     ...(wire.paymentId === undefined ? {} : { paymentId: readGatewayId(wire.paymentId) }),
@@ -249,6 +254,11 @@ export function parsePaymentTry(wire: WireTry): PaymentTry | null {
 /** Null for what cannot be an ID. */
 export function readGatewayId(id: string | undefined): string | null {
   return id?.trim().match(/^[\x21-\x7e]{1,100}$/)?.[0] ?? null;
+}
+
+function parseCountry(code: string): string | null {
+  const letters = code.trim().toUpperCase();
+  return countryNames().has(letters) ? letters : null;
 }
 
 const brandNames: ReadonlyMap<string, string> = new Map([

@@ -77,6 +77,8 @@ export const paymentAttempts = pgTable(
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     cardWallet: text('card_wallet').$type<Wallet>(),
+    /** Where the card was issued: two letters. */
+    cardCountry: text('card_country'),
     declineCode: text('decline_code'),
     transactionId: text('transaction_id'),
     /** The gateway's ID of the payment, where it has one beside the transaction: Stripe's payment intent. */

@@ -43,7 +43,7 @@ function Finances() {
       {names.length > 1 ? (
         <nav
           aria-label={finances.title}
-          className="-mx-4 mb-4 overflow-x-auto border-b border-hairline px-4 sm:mx-0 sm:px-0"
+          className="-mx-4 mb-4 overflow-x-auto border-b border-hairline px-4 sm:mx-0 sm:px-0 print:hidden"
         >
           <ul className="flex gap-5 text-sm">
             {names.map((name) => (

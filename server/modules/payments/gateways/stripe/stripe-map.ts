@@ -147,6 +147,8 @@ function lastTry(charges: readonly WireCharge[], intentId: string | null): Payme
     cardNumber: card?.last4,
     // Link is a wallet of a card or a method of its own, by the settings of the account.
     wallet: card?.wallet?.type ?? type,
+    // Empty rather than missing: it replaces that of another card.
+    country: card?.country ?? '',
     declineCode: toCode(charge.status) === 'failed' ? (charge.outcome?.reason ?? charge.failure_code) : undefined,
     transactionId: charge.id,
     paymentId: intentId ?? undefined,

@@ -52,7 +52,12 @@ export const wireCharge = z.looseObject({
     .looseObject({
       type: text,
       card: z
-        .looseObject({ brand: text, last4: text, wallet: z.looseObject({ type: text }).optional().catch(undefined) })
+        .looseObject({
+          brand: text,
+          last4: text,
+          country: text,
+          wallet: z.looseObject({ type: text }).optional().catch(undefined),
+        })
         .optional()
         .catch(undefined),
     })
