@@ -23,8 +23,9 @@ type Group = AnswerFor<'GET /api/admin/finances/groups'>[number];
 type Amounts = Omit<Group, 'name' | 'sales' | 'refunds' | 'disputes' | 'share_kept'>;
 type ColumnName = 'paid' | 'net_sales' | 'provider_cost' | 'fees' | 'ads' | 'kept' | 'returned';
 
-const ofSources: readonly ColumnName[] = ['paid', 'net_sales', 'provider_cost', 'fees', 'ads', 'kept', 'returned'];
-const ofCampaigns: readonly ColumnName[] = ['paid', 'net_sales', 'provider_cost', 'fees', 'kept'];
+// What matters most first: a narrow screen scrolls to the rest.
+const ofSources: readonly ColumnName[] = ['net_sales', 'kept', 'ads', 'returned', 'provider_cost', 'fees', 'paid'];
+const ofCampaigns: readonly ColumnName[] = ['net_sales', 'kept', 'provider_cost', 'fees', 'paid'];
 
 export default function SourcesView() {
   const { finances, sources } = usePageTexts();
