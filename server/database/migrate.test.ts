@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { normalAddress } from '../../contract/normal-address.ts';
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { migratedAt, undoFrom } from '../../tests/support/undo-migrations.ts';
 import { type Log, silentLog } from '../observability/log.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { allTables } from '../tables.ts';
@@ -14,32 +15,12 @@ import { DatabaseRefusal, migrateDatabase, migrationLockKey } from './migrate.ts
 
 const newerMigration = `insert into drizzle.__drizzle_migrations (hash, created_at)
   select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`;
-const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 'meta', '_journal.json'), 'utf8'));
-const undo0063 =
-  'drop table source_days; drop function source_lists, rebuild_source_days, compute_source_days, roll_sources_added, ' +
-  'roll_sources_removed, roll_sources_changed cascade; alter table orders drop column source, drop column device_type; ' +
-  'alter table visits drop column source; alter table visit_names drop column checkouts; ' +
-  'drop function compute_finance_sources; drop table finance_sources, lost_orders, order_refusals; ' +
-  'alter table orders drop column decline_kind; ' +
-  // These read the dropped columns; 0064 and 0066 define them again.
-  `create or replace function rebuild_finances() returns void language sql as ''; ` +
-  ['roll_orders_added', 'roll_orders_changed', 'count_placed_added', 'count_placed_changed']
-    .map(
-      (name) => `create or replace function ${name}() returns trigger language plpgsql as 'begin return null; end'; `,
-    )
-    .join('');
-const undo0068 =
-  'drop table payout_transactions, payouts, payout_reads; alter table payment_fees drop column refunds; ' +
-  'drop index payment_events_money; ';
 /** Tables of later migrations than those that a test reverts. */
 const undoLater =
   'drop table store_logos, link_requests, infrastructure_settings; ' +
   'alter table mails drop column admin_invitation_id; drop table admin_invitations; ' +
   'alter table payment_attempts drop column payment_id; alter table refunds drop column gateway_refund_id; ' +
-  undo0063 +
-  undo0068;
-const migratedAt = (number: string): number =>
-  journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;
+  undoFrom('0063');
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -443,7 +424,7 @@ describe('migrations', () => {
     await pool.query(`alter table mails drop column admin_invitation_id,
         add constraint mails_about_one_record check (num_nonnulls(order_id, contact_message_id, alert_id,
           tracking_code_id, contact_reply_id, digest_id, acknowledged_message_id) = 1);
-      drop table admin_invitations, infrastructure_settings, store_logos; ${undo0063}${undo0068}
+      drop table admin_invitations, infrastructure_settings, store_logos; ${undoFrom('0063')}
       alter table payment_attempts drop column payment_id; alter table refunds drop column gateway_refund_id;
       delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0059')}`);
     await write('00000000-0000-4000-8000-000000000001');
@@ -484,8 +465,9 @@ describe('migrations', () => {
       insert into dispatches (order_id, position, post_link, link_key, service_id, provider_id, quantity, state, claim_id,
           claimed_at, provider_order_id, rate, created_at, updated_at)
         values ('AAAAAAAAAAA1', 0, 'x', 'x', '1', 'default', 500, 'sent', gen_random_uuid(), now(), gen_random_uuid(), 0.5, now(), now())`);
-    await rows(`drop function compute_finance_sources; drop table finance_sources, lost_orders, order_refusals; alter table orders drop column decline_kind;
-      drop index source_days_name; delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0066')}`);
+    await rows(
+      `${undoFrom('0066')} delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0066')}`,
+    );
     await migrateDatabase(own.connection, projectRoot(), 'sandbox');
     const sources = () =>
       rows(`select source, campaign, sum(paid)::int as paid, sum(sales_cents)::int as sales, sum(fee_cents)::int as fees,
