@@ -278,9 +278,12 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
     `A linha tem ${count(found)} colunas, a primeira linha tem ${count(expected)}.`,
   cost_day_invalid: ({ text }) => `"${text}" não é um dia na ordem escolhida de dia, mês e ano.`,
   cost_amount_invalid: ({ text }) => `"${text}" não é um valor de 0,01 a 1.000.000 com no máximo duas casas decimais.`,
-  cost_currency_other: ({ currency }) => `A moeda é ${currency}. Só USD pode ser importado.`,
+  cost_currency_unknown: ({ currency }) =>
+    `"${currency}" não é uma moeda conhecida. Use um código como USD ou EUR, ou digite antes a cotação dela.`,
+  cost_currency_twice: ({ currency, other }) => `A linha tem duas moedas, ${currency} e ${other}.`,
   cost_kind_unknown: ({ text }) => `"${text}" não é um tipo de custo. Os tipos são ads, hosting e other.`,
   cost_source_of_ads: ({ text }) => `Só anúncios têm origem, aqui "${text}".`,
   cost_text_too_long: ({ most }, { count }) => `Um texto tem no máximo ${count(most)} caracteres simples.`,
   cost_line_repeated: ({ first }, { count }) => `A linha é igual à linha ${count(first)}.`,
+  rate_of_day_exists: ({ currency, day }) => `${currency} já tem uma cotação a partir de ${day}. Altere aquela.`,
 };

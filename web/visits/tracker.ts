@@ -1,6 +1,7 @@
 // Reports the open page to the store. It uses no cookie, never delays the page and drops failed requests. The server
 // derives address and country from the connection.
 import { lenientPreference } from '../../contract/lenient.ts';
+import { hasPrivacySignal } from '../shop/visit-source.ts';
 
 /**
  * A single-page app dispatches `pageturn` on the window after a navigation. With a GPC or DNT signal, one record is
@@ -36,10 +37,8 @@ export function track(): void {
     void send('POST', 'visitor-analytics', body, keepalive);
   };
 
-  const isPrivate =
-    (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === '1';
   record();
-  if (isPrivate) return;
+  if (hasPrivacySignal()) return;
   kept('localStorage', 'returning_visitor', 'true');
   void beat();
   setInterval(beat, 30_000);

@@ -2,10 +2,12 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { texts } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { ordersZone, toZonedDay } from '../../database/zones.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
+import { plainCurrency, usdRate } from '../finances/currency-rates.schema.ts';
 import type { ProviderCheck } from './inspect-provider.ts';
-import type { ServiceOffer } from './provider.ts';
+import type { Funds, ServiceOffer } from './provider.ts';
 import { providerCheckDays, providerLooks, providerServices, serviceChanges } from './providers.schema.ts';
 import { findChanges, type ServiceChange } from './service-changes.ts';
 
@@ -52,10 +54,31 @@ export async function snapshots(db: Queryable): Promise<Map<string, ProviderSnap
 export async function saveSnapshot(
   db: Queryable,
   providerId: string,
-  snapshot: Partial<Pick<ProviderSnapshot, 'balance' | 'currency' | 'problem' | 'problemCoded'>>,
+  snapshot: Partial<Pick<ProviderSnapshot, 'problem' | 'problemCoded'>>,
 ): Promise<void> {
   // A failed check leaves the earlier values.
-  await keep(db, providerId, { ...snapshot, ...(snapshot.balance === undefined ? {} : { balanceAt: dbNow(db) }) });
+  await keep(db, providerId, snapshot);
+}
+
+export async function saveFunds(db: Queryable, providerId: string, funds: Funds): Promise<void> {
+  const { balance, currency } = funds;
+  const balanceText = funds.balance === null ? funds.text : null;
+  const problem = sentenceColumns('problem', null);
+  await keep(db, providerId, { balance, balanceText, currency, balanceAt: dbNow(db), ...problem });
+}
+
+/** What one unit of the currency of each provider is worth in USD today, by its ID; null without a rate. */
+export async function readUsdRates(db: Queryable): Promise<Map<string, number | null>> {
+  const { rows } = await db.execute<{ id: string; usd: number | null }>(sql`
+    select l.provider_id as id, (${usdRate(sql`l.currency`, toZonedDay(dbNow(db), ordersZone))})::float8 as usd
+    from (select provider_id, ${plainCurrency(sql`currency`)} as currency from ${providerLooks}) as l`);
+  return new Map(rows.map(({ id, usd }) => [id, usd]));
+}
+
+/** A provider that was never checked charges in USD. */
+export function usdOf(rates: ReadonlyMap<string, number | null>, providerId: string): number | null {
+  const usd = rates.get(providerId);
+  return usd === undefined ? 1 : usd;
 }
 
 async function keep(

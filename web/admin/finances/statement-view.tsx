@@ -14,6 +14,7 @@ import { useApi } from '../kit/use-api.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { Groups } from './groups.tsx';
 import { OtherCosts } from './other-costs.tsx';
+import { Rates } from './rates.tsx';
 import { StatementPanel } from './statement.tsx';
 import { comparisons, hasNothing, type Statement } from './statement-lines.ts';
 
@@ -67,6 +68,7 @@ export default function StatementView() {
         )}
       </Loaded>
       <OtherCosts />
+      <Rates />
     </>
   );
 }

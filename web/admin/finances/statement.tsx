@@ -22,6 +22,7 @@ import {
   type StatementColumn,
   titleOf,
 } from './statement-lines.ts';
+import { ratePath } from './views.ts';
 
 type PanelProps = { statement: Statement; compare: Comparison; busy: boolean };
 
@@ -200,18 +201,19 @@ function Compared({ line, column, compare }: { line: Line; column: StatementColu
 }
 
 /** What is not final, of all shown columns. */
-function Notes({ statement: { total, columns } }: { statement: Statement }) {
+function Notes({ statement: { total, columns, missing_rates: missing } }: { statement: Statement }) {
   const { finances } = usePageTexts();
   const { figures } = total;
   const unsent = columns.reduce((sum, { unsent_orders: orders }) => sum + orders, 0);
+  const unratedLinks = missing.reduce((sum, { links }) => sum + links, 0);
   const notes = [
     { count: unsent, of: finances.unsentOrders, href: `${ordersPath}?queue=to_send` },
-    { count: figures.unknown_costs, of: finances.unknownCosts, href: null },
+    { count: figures.unknown_costs - unratedLinks, of: finances.unknownCosts, href: null },
     { count: figures.estimated_costs, of: finances.estimatedCosts, href: null },
     { count: figures.unknown_fees, of: finances.unknownFees, href: null },
     { count: figures.estimated_fees, of: finances.estimatedFees, href: null },
   ].filter(({ count }) => count > 0);
-  if (notes.length === 0) return null;
+  if (notes.length + missing.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 border-t border-hairline px-4 py-3 text-sm text-muted sm:px-5">
       <li>{finances.notFinal}</li>
@@ -229,6 +231,13 @@ function Notes({ statement: { total, columns } }: { statement: Statement }) {
           </li>
         );
       })}
+      {missing.map(({ currency, links, costs, from }) => (
+        <li key={currency} className="tabular-nums">
+          <Link href={ratePath(currency, from)} className="font-semibold text-ink underline underline-offset-4">
+            {finances.missingRate(currency, links, costs, formatCount)}
+          </Link>
+        </li>
+      ))}
       {figures.unknown_fees + figures.estimated_fees > 0 ? (
         <li>
           <Link href={sectionPath('fees')} className="font-semibold text-ink underline underline-offset-4">
