@@ -19,6 +19,8 @@ export const figures: Requests = {
   'finances: 6 months': '/api/admin/finances',
   'finances: 12 quarters': '/api/admin/finances?step=quarter&columns=12',
   'finances: other costs': '/api/admin/finances/costs',
+  'finances: rates': '/api/admin/finances/rates',
+  'finances: countries of a year': '/api/admin/finances/groups?by=country&from=2025-12-01&to=2026-11-30',
   'sources: 30 days': '/api/admin/source-stats?days=30',
   'sources: countries, 365 days': '/api/admin/source-stats?days=365&by=country',
 };

@@ -30,10 +30,11 @@ export function readDollars(typed: string): number {
   return /^\d{1,7}(\.\d{1,2})?$/.test(String(amount)) ? amount : Number.NaN;
 }
 
-/** A rate of a currency, with at most eight decimals. Either sign is decimal: no rate has groups. */
+/** A rate of a currency, with at most eight decimals and without groups. The sign of another language with three decimals is unclear. */
 export function readRate(typed: string): number {
   const isOne = /^[^.,]*[.,]?[^.,]*$/.test(typed.trim());
-  const rate = isOne ? Number(readDecimal(typed, { isLastDecimal: true }) ?? Number.NaN) : Number.NaN;
+  const isClear = !isUnclear(typed) || typed.includes(hasDecimalComma() ? ',' : '.');
+  const rate = isOne && isClear ? Number(readDecimal(typed, { isLastDecimal: true }) ?? Number.NaN) : Number.NaN;
   return isRate(rate) ? rate : Number.NaN;
 }
 

@@ -4,7 +4,7 @@ import { type BesideSaved, costFileLimits } from '../../../contract/finance-rule
 import type { importOtherCosts } from '../../../contract/finances.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
-import { dollarsFromCents } from '../../../contract/money.ts';
+import { decimalFromCents, dollarsFromCents } from '../../../contract/money.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable, Tx } from '../../database/database.ts';
 import { type Call, getAdmin } from '../../request-context.ts';
@@ -130,9 +130,9 @@ async function savePlan(
   return replaced.length;
 }
 
-/** Cents. */
-function sumByCurrency(lines: readonly ReadLine[]): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const { cost } of lines) sums[cost.currency] = (sums[cost.currency] ?? 0) + cost.amountCents;
-  return sums;
+/** "40.00 USD", one text a currency. */
+function sumByCurrency(lines: readonly ReadLine[]): string[] {
+  const sums = new Map<string, number>();
+  for (const { cost } of lines) sums.set(cost.currency, (sums.get(cost.currency) ?? 0) + cost.amountCents);
+  return [...sums].map(([currency, cents]) => `${decimalFromCents(cents)} ${currency}`);
 }

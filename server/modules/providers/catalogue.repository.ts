@@ -30,14 +30,20 @@ async function upsert(tx: Tx, providerId: string, offers: readonly ServiceOffer[
       cancel = excluded.cancel, seen_at = excluded.seen_at, gone_at = null`);
 }
 
-/** Millionths of the provider's currency for 1,000 units, under `provider service`; omitted where it is unknown. */
+/**
+ * Millionths of the provider's currency for 1,000 units, under `provider service`; omitted where it is unknown. `inDollars`:
+ * converted, where its currency has a rate.
+ */
 export async function readRates(
   db: Queryable,
   services: { providerId: string; serviceId: string }[],
+  { inDollars = false } = {},
 ): Promise<Map<string, number>> {
   if (services.length === 0) return new Map();
+  const usd = sql`(select ${usdToday(db)} from ${looked} as l where l.provider_id = s.provider_id)`;
   const { rows } = await db.execute<{ key: string; micros: number }>(sql`
-    select s.provider_id || ' ' || s.service_id as key, (s.rate_per_thousand * 1000000)::float8 as micros
+    select s.provider_id || ' ' || s.service_id as key,
+      (s.rate_per_thousand * 1000000 ${inDollars ? sql`* coalesce(${usd}, 1)` : sql``})::float8 as micros
     from ${providerServices} s
       join json_to_recordset(${JSON.stringify(services)}) as wanted("providerId" text, "serviceId" text)
         on wanted."providerId" = s.provider_id and wanted."serviceId" = s.service_id
@@ -67,11 +73,13 @@ export async function saveFunds(db: Queryable, providerId: string, funds: Funds)
   await keep(db, providerId, { balance, balanceText, currency, balanceAt: dbNow(db), ...problem });
 }
 
+const looked = sql`(select provider_id, ${plainCurrency(sql`currency`)} as currency from ${providerLooks})`;
+const usdToday = (db: Queryable) => usdRate(sql`l.currency`, toZonedDay(dbNow(db), ordersZone));
+
 /** What one unit of the currency of each provider is worth in USD today, by its ID; null without a rate. */
 export async function readUsdRates(db: Queryable): Promise<Map<string, number | null>> {
   const { rows } = await db.execute<{ id: string; usd: number | null }>(sql`
-    select l.provider_id as id, (${usdRate(sql`l.currency`, toZonedDay(dbNow(db), ordersZone))})::float8 as usd
-    from (select provider_id, ${plainCurrency(sql`currency`)} as currency from ${providerLooks}) as l`);
+    select l.provider_id as id, (${usdToday(db)})::float8 as usd from ${looked} as l`);
   return new Map(rows.map(({ id, usd }) => [id, usd]));
 }
 
