@@ -18,7 +18,7 @@ export const otherCostLimits = { least: 0.01, most: 1_000_000, note: 200, source
 export const longestCurrency = 40;
 
 /** Of a rate: what one unit of a currency is worth in USD. */
-export const rateLimits = { least: 0.000_000_01, most: 100_000, decimals: 8 } as const;
+const rateLimits = { least: 0.000_000_01, most: 100_000, decimals: 8 } as const;
 
 export function isRate(usd: number): boolean {
   const { least, most, decimals } = rateLimits;

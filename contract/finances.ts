@@ -23,7 +23,8 @@ const day = z.iso.date();
 /** The years that a statement can be about. */
 const recentDay = day.refine((text) => text >= '2000-01-01' && text < '2100-01-01');
 
-const currencyInput = nameInput(longestCurrency).toUpperCase();
+/** In capital letters, which may be more characters than were sent. */
+const currencyInput = nameInput(longestCurrency).toUpperCase().max(longestCurrency);
 
 const figures = z.object({
   /** Paid on these days, also if refunded since. */

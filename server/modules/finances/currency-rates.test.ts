@@ -94,6 +94,7 @@ describe('a rate', () => {
     ['currency', { currency: 'usd' }],
     ['currency', { currency: ' ' }],
     ['currency', { currency: 'x'.repeat(41) }],
+    ['currency', { currency: '\u00df'.repeat(40) }],
     ['day', { day: '2026-02-30' }],
     ['usd', { usd: 0 }],
     ['usd', { usd: -1 }],
