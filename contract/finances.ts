@@ -251,7 +251,7 @@ export const importOtherCosts = endpoint('POST /api/admin/finances/costs/import'
       z.object({
         line: z.number(),
         known: z.boolean(),
-        ...cost.omit({ id: true, created_at: true, updated_at: true }).shape,
+        ...cost.omit({ id: true, amount_usd: true, created_at: true, updated_at: true }).shape,
       }),
     ),
     /** The first of these lines, each with its saved cost. */

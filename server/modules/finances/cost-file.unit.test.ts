@@ -8,7 +8,12 @@ const isCurrency = (currency: string) => ['EUR', 'BRL', 'CAD'].includes(currency
 function read(text: string, dayOrder?: DayOrder) {
   const file = readCostFile(text);
   const columns = proposeColumns(file);
-  return readCostLines(file, { columns, dayOrder: dayOrder ?? proposeDayOrder(file, columns), kind: 'ads', isCurrency });
+  return readCostLines(file, {
+    columns,
+    dayOrder: dayOrder ?? proposeDayOrder(file, columns),
+    kind: 'ads',
+    isCurrency,
+  });
 }
 const reasons = (text: string, dayOrder?: DayOrder) =>
   read(text, dayOrder).refused.map(({ line, reason }) => [line, reason.code]);

@@ -26,14 +26,24 @@ export async function importCosts(
   const columns = chosen ?? proposeColumns(file);
   const dayOrder = chosen ? day_order : proposeDayOrder(file, columns);
   const about = { headings: file.headings, columns, day_order: dayOrder, lines: file.lines.length };
-  const nothing = { added: 0, known: 0, refused: 0, beside: 0, saved: false, preview: [], saved_costs: [], problems: [] };
+  const nothing = {
+    added: 0,
+    known: 0,
+    refused: 0,
+    beside: 0,
+    saved: false,
+    preview: [],
+    saved_costs: [],
+    problems: [],
+  };
   // The admin chooses the columns that the first line does not name.
   if (!chosen && (columns.day === null || columns.amount === null)) return { ...about, ...nothing };
   const { db } = ctx.database;
   const rated = await listRatedCurrencies(db);
   const isCurrency = (currency: string) => isCurrencyCode(currency) || rated.has(currency);
   const { read, refused } = readCostLines(file, { columns, dayOrder, kind, isCurrency });
-  const canSave = ({ beside }: ImportPlan) => save && refused.length === 0 && (beside.length === 0 || choice !== undefined);
+  const canSave = ({ beside }: ImportPlan) =>
+    save && refused.length === 0 && (beside.length === 0 || choice !== undefined);
   let plan = await planImport(db, read);
   let isSaved = canSave(plan);
   if (isSaved && plan.added.length > 0) {

@@ -57,7 +57,11 @@ describe('a line beside a saved cost', () => {
 
   test('D-99: of several lines of a day each is compared with its own note first', async () => {
     await save(file('2026-03-02,10.00,google,spring', '2026-03-02,20.00,google,summer'));
-    const corrected = file('2026-03-02,10.00,google,spring', '2026-03-02,30.00,google,summer', '2026-03-02,5.00,google,new');
+    const corrected = file(
+      '2026-03-02,10.00,google,spring',
+      '2026-03-02,30.00,google,summer',
+      '2026-03-02,5.00,google,new',
+    );
     expect(await send({ file: corrected })).toMatchObject({ added: 2, known: 1, beside: 1 });
     await save(corrected, { beside_saved: 'replace' });
     expect(await saved()).toEqual(['02 10 USD spring', '02 30 USD summer', '02 5 USD new']);
@@ -67,7 +71,9 @@ describe('a line beside a saved cost', () => {
     await save(file('2026-03-02,10.00,google,', '2026-03-03,10.00,google,'));
     const [deleted] = await store.admin.call('GET /api/admin/finances/costs', { query: {} });
     await store.admin.call('DELETE /api/admin/finances/costs/{id}', { params: { id: deleted?.id ?? '' } });
-    expect(await send({ file: file('2026-03-02,11.00,bing,', '2026-03-03,11.00,google,') })).toMatchObject({ beside: 0 });
+    expect(await send({ file: file('2026-03-02,11.00,bing,', '2026-03-03,11.00,google,') })).toMatchObject({
+      beside: 0,
+    });
     expect(await send({ file: file('2026-03-02,11.00,,'), columns, kind: 'hosting' })).toMatchObject({ beside: 0 });
   });
 

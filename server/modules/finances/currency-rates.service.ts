@@ -5,8 +5,8 @@ import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Call, getAdmin } from '../../request-context.ts';
-import * as rates from './currency-rates.repository.ts';
 import type { CurrencyRate, NewRate } from './currency-rates.repository.ts';
+import * as rates from './currency-rates.repository.ts';
 
 type RateInput = CallFor<'POST /api/admin/finances/rates'>['body'];
 type ShownRate = AnswerFor<'POST /api/admin/finances/rates'>;

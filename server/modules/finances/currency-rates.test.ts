@@ -28,7 +28,8 @@ async function charged(amount: number, currency: string): Promise<void> {
 
 let today: string;
 beforeEach(async () => {
-  for (const table of ['currency_rates', 'other_costs', 'payment_fees', 'dispatches']) await sql(`delete from ${table}`);
+  for (const table of ['currency_rates', 'other_costs', 'payment_fees', 'dispatches'])
+    await sql(`delete from ${table}`);
   // Those of the test before.
   await sql("update orders set paid_at = paid_at - interval '9 years'");
   ({ today } = await statement());

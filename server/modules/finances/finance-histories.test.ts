@@ -184,10 +184,14 @@ async function apply(one: Step): Promise<void> {
       });
       return;
     case 'charge':
-      await sql('update dispatches set charge = $2 where order_id = $1 and state = \'sent\'', id, one.charge.toFixed(6));
+      await sql("update dispatches set charge = $2 where order_id = $1 and state = 'sent'", id, one.charge.toFixed(6));
       return;
     case 'end':
-      await sql('update dispatches set live_status = $2, remains = 400 where order_id = $1 and state = \'sent\'', id, one.status);
+      await sql(
+        "update dispatches set live_status = $2, remains = 400 where order_id = $1 and state = 'sent'",
+        id,
+        one.status,
+      );
       return;
     case 'replace':
       await database.transaction(async (tx) => {
@@ -361,7 +365,14 @@ test('D-95, D-99: the statement and its groups equal the orders to the cent, wha
   store.advance(Math.max(0, Date.parse('2026-05-02T00:00:00Z') - Date.now()));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
-      for (const table of ['payment_fees', 'link_replacements', 'dispatches', 'orders', 'other_costs', 'currency_rates']) {
+      for (const table of [
+        'payment_fees',
+        'link_replacements',
+        'dispatches',
+        'orders',
+        'other_costs',
+        'currency_rates',
+      ]) {
         await sql(`delete from ${table}`);
       }
       await analyticsRepository.rebuild(store.db.database, 'UTC');

@@ -174,11 +174,7 @@ const groupColumns = {
 export type GroupBy = keyof typeof groupColumns;
 const mostGroups = 300;
 
-export async function readGroups(
-  db: Queryable,
-  by: GroupBy,
-  span: Span,
-): Promise<(DaySums & { name: string })[]> {
+export async function readGroups(db: Queryable, by: GroupBy, span: Span): Promise<(DaySums & { name: string })[]> {
   const column = groupColumns[by];
   const parts = sql`select ${rolledUp} from ${financeDays} where not is_total and ${inAnySpan([span])}
     union all ${unsettledSends([span])}`;

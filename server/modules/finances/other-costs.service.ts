@@ -15,7 +15,9 @@ type ShownCost = AnswerFor<'POST /api/admin/finances/costs'>;
 
 /** Throws invalid_input for a currency that is none. */
 export function addCost(ctx: StoreContext, call: Call, input: CostInput): Promise<ShownCost> {
-  return saveCost(ctx, call, 'cost.added', async (tx) => finances.addCost(tx, ctx.ids.uuid(), await readCost(tx, input)));
+  return saveCost(ctx, call, 'cost.added', async (tx) =>
+    finances.addCost(tx, ctx.ids.uuid(), await readCost(tx, input)),
+  );
 }
 
 /** Throws not_found, and invalid_input as `addCost`. */

@@ -47,7 +47,10 @@ export function findWarnings(
   // Before the first import the limits of services are unknown.
   if (!snapshot?.servicesAt) return found;
   if (usd === null && used.some(({ known }) => known?.ratePerThousand != null && known.goneAt === null)) {
-    warn('rate_missing', storeMessage('provider_rate_missing', { currency: snapshot.currency?.trim().toUpperCase() ?? '' }));
+    warn(
+      'rate_missing',
+      storeMessage('provider_rate_missing', { currency: snapshot.currency?.trim().toUpperCase() ?? '' }),
+    );
   }
   for (const { category, serviceId, known } of used) {
     if (serviceId === '') continue;

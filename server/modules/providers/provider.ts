@@ -134,6 +134,4 @@ export type Provider = {
 };
 
 /** `balance`: null where it may be two amounts. `text`: as received then. */
-export type Funds =
-  | { balance: string; currency: string }
-  | { balance: null; currency: string; text: string };
+export type Funds = { balance: string; currency: string } | { balance: null; currency: string; text: string };

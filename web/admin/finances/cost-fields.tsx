@@ -35,7 +35,13 @@ export function KindField({ label, kind, onKind }: KindFieldProps) {
   return <SelectField label={label} options={options} value={kind} onChange={onKind} />;
 }
 
-type CurrencyFieldProps = { label: string; help: string; value: string; error: string | null; onChange: (typed: string) => void };
+type CurrencyFieldProps = {
+  label: string;
+  help: string;
+  value: string;
+  error: string | null;
+  onChange: (typed: string) => void;
+};
 
 /** Proposes USD and the currencies with rates. */
 export function CurrencyField({ label, help, value, error, onChange }: CurrencyFieldProps) {

@@ -14,7 +14,6 @@ import { AmountField } from '../kit/amount-field.tsx';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { LoadMoreList, withValues } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
-import { useApiList } from '../kit/use-api-list.ts';
 import { Panel } from '../panel.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { readRate } from '../typed-amounts.ts';
@@ -35,7 +34,11 @@ export function Rates() {
   const wanted: NewRate | null =
     missing === null
       ? null
-      : { id: null, currency: missing.slice(0, longestCurrency), day: /^20\d\d-\d\d-\d\d$/.test(start) ? start : today };
+      : {
+          id: null,
+          currency: missing.slice(0, longestCurrency),
+          day: /^20\d\d-\d\d-\d\d$/.test(start) ? start : today,
+        };
   const rate = open === 'new' ? { id: null, currency: '', day: today } : (open ?? wanted);
   const close = () => {
     setOpen(null);
@@ -96,7 +99,9 @@ function RateTable({ rates, onEdit }: { rates: readonly Rate[]; onEdit: (rate: R
             <Cell className="font-semibold break-words">
               <bdi translate="no">{currency}</bdi>
             </Cell>
-            <Cell className="whitespace-nowrap tabular-nums max-sm:order-3 max-sm:text-muted">{texts.since(shownDay)}</Cell>
+            <Cell className="whitespace-nowrap tabular-nums max-sm:order-3 max-sm:text-muted">
+              {texts.since(shownDay)}
+            </Cell>
             <Cell align="end" className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2">
               {texts.worth(formatPlainDecimal(usd))}
             </Cell>

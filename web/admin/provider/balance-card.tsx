@@ -52,9 +52,7 @@ export function BalanceCard() {
 /** A balance that may be two amounts is quoted. */
 function Problem({ of: { problem, problem_coded: coded } }: { of: AnswerFor<'GET /api/admin/balance'> }) {
   const { provider } = useSetupTexts();
-  return (
-    <p className="flex-1 text-sm text-muted">{problem ? shownMessage(coded, problem) : provider.noBalance}</p>
-  );
+  return <p className="flex-1 text-sm text-muted">{problem ? shownMessage(coded, problem) : provider.noBalance}</p>;
 }
 
 /** Null when the response has no balance. The amount is a number or a text. */

@@ -47,7 +47,9 @@ export function CatalogueDialog({ provider, onClose }: { provider: Provider; onC
                   <strong className="font-semibold tabular-nums">{`${service.service_id} `}</strong>
                   <bdi>{service.name}</bdi>
                 </span>
-                <span className="break-words text-muted tabular-nums">{factsOf(service, provider.currency ?? '', texts)}</span>
+                <span className="break-words text-muted tabular-nums">
+                  {factsOf(service, provider.currency ?? '', texts)}
+                </span>
               </li>
             ))}
           </ul>

@@ -69,7 +69,8 @@ function costSentence(
 ): string {
   if (isLoading) return texts.costLoading;
   if (per1000 === null) return texts.costUnknown(serviceId);
-  const money = (amount: number) => (currency === 'USD' ? usd.format(amount) : `${formatDecimal(amount, 4)} ${currency}`);
+  const money = (amount: number) =>
+    currency === 'USD' ? usd.format(amount) : `${formatDecimal(amount, 4)} ${currency}`;
   return texts.cost(money((total * per1000) / 1000), money(per1000));
 }
 

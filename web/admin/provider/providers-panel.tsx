@@ -177,9 +177,7 @@ function UsedService({ used, currency, hasId }: UsedServiceProps) {
       <dt className="text-muted">{settingNames.categories[category]}</dt>
       <dd className="break-words">{[hasId || !name ? service_id : null, name].filter(Boolean).join(', ')}</dd>
       <dt className="text-muted">{texts.perThousand}</dt>
-      <dd className="tabular-nums">
-        {costText(texts, used, currency)}
-      </dd>
+      <dd className="tabular-nums">{costText(texts, used, currency)}</dd>
       <dt className="text-muted">{texts.delivered}</dt>
       <dd className="tabular-nums">
         {`${
@@ -198,7 +196,8 @@ function costText(texts: SetupTexts['providers'], used: Provider['used'][number]
   if (cost === null) return texts.costUnknown;
   const charged = providerRate(cost, currency);
   if (usd === null) return texts.costsWithoutRate(charged, formatDollars(price));
-  const shown = currency === '' || currency.toUpperCase() === 'USD' ? formatDollars(usd) : `${charged} (${formatDollars(usd)})`;
+  const shown =
+    currency === '' || currency.toUpperCase() === 'USD' ? formatDollars(usd) : `${charged} (${formatDollars(usd)})`;
   return texts.costs(shown, formatDollars(price), Math.round(((price - usd) / price) * 100));
 }
 

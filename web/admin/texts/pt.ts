@@ -3687,7 +3687,8 @@ export const finances: Texts['finances'] = {
     title: 'Cotações',
     help: 'Custos em outra moeda contam em dólares pela cotação do dia da venda. Uma cotação vale até a próxima começar.',
     failed: 'Não foi possível carregar as cotações',
-    nothing: 'Nenhuma cotação ainda. Ela é necessária se um fornecedor ou outro custo cobra em outra moeda, não em dólares.',
+    nothing:
+      'Nenhuma cotação ainda. Ela é necessária se um fornecedor ou outro custo cobra em outra moeda, não em dólares.',
     add: 'Adicionar cotação',
     editTitle: 'Alterar uma cotação',
     currency: 'Moeda',
@@ -3698,7 +3699,8 @@ export const finances: Texts['finances'] = {
     since: (day) => `desde ${day}`,
     usd: 'Dólares por uma unidade',
     usdOf: (currency) => `Dólares por 1 ${currency}`,
-    usdInvalid: 'Digite um número acima de 0 com no máximo oito casas decimais, como 0,1825, sem separadores de milhares.',
+    usdInvalid:
+      'Digite um número acima de 0 com no máximo oito casas decimais, como 0,1825, sem separadores de milhares.',
     worth: (usd) => `${usd} USD`,
     acts: 'Ações',
     edit: 'Alterar',

@@ -113,7 +113,10 @@ const wholeInUse: ReadonlySet<string> = new Set(['COP', 'IDR', 'IRR', 'LAK', 'LB
 function isWholeCurrency(currency: string): boolean {
   const code = currency.trim().toUpperCase();
   if (!/^[A-Z]{3}$/.test(code)) return false;
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions();
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+  }).resolvedOptions();
   return maximumFractionDigits === 0 || wholeInUse.has(code);
 }
 
