@@ -64,7 +64,6 @@ describe('saving a provider as on', () => {
     // A later balance replaces a known one.
     answers.balance = '1,234';
     expect((await look(body.id)).body).toMatchObject({ balance: null, warnings: [{ kind: 'balance_unclear' }] });
-    await sql("delete from providers where name = 'Unclear'");
   });
 
   test('one that is off is saved without a call, and tested when it is switched on', async () => {
