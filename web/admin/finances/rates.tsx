@@ -100,7 +100,8 @@ function RateTable({ rates, onEdit }: { rates: readonly Rate[]; onEdit: (rate: R
               <bdi translate="no">{currency}</bdi>
             </Cell>
             <Cell className="whitespace-nowrap tabular-nums max-sm:order-3 max-sm:text-muted">
-              {texts.since(shownDay)}
+              <span className="sm:hidden">{texts.since(shownDay)}</span>
+              <span className="max-sm:hidden">{shownDay}</span>
             </Cell>
             <Cell align="end" className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2">
               {texts.worth(formatPlainDecimal(usd))}
