@@ -156,7 +156,9 @@ describe('a service above the sale price', () => {
     answers.currency = 'INR';
     await cost(50);
     await cost(80);
-    const { rows } = await sql("select message from alerts where message like '%service 11 rose from 50.00 to 80.00 INR%'");
+    const { rows } = await sql(
+      "select message from alerts where message like '%service 11 rose from 50.00 to 80.00 INR%'",
+    );
     expect(rows).toHaveLength(1);
   });
 

@@ -20,7 +20,7 @@ import { usePageTexts } from '../texts/shown-texts.ts';
 import { readDollars } from '../typed-amounts.ts';
 import { CurrencyField, costCalls, formatAmount, KindField } from './cost-fields.tsx';
 import { CostFileDialog } from './cost-file-dialog.tsx';
-import { ratePath } from './views.ts';
+import { ratePath } from './rate-path.ts';
 
 type Cost = AnswerFor<'GET /api/admin/finances/costs'>[number];
 

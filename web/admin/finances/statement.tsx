@@ -9,6 +9,7 @@ import { SelectField } from '../kit/select-field.tsx';
 import { ordersPath } from '../paths.ts';
 import { sectionPath } from '../settings/sections.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
+import { ratePath } from './rate-path.ts';
 import {
   type Comparison,
   type Figures,
@@ -22,7 +23,6 @@ import {
   type StatementColumn,
   titleOf,
 } from './statement-lines.ts';
-import { ratePath } from './views.ts';
 
 type PanelProps = { statement: Statement; compare: Comparison; busy: boolean };
 

@@ -8,11 +8,6 @@ export const financeViews = {
 
 export type FinanceView = keyof typeof financeViews;
 
-/** Opens the form of a new rate. `from`: its first day. */
-export function ratePath(currency: string, from?: string): string {
-  return `${financePath('statement')}&${new URLSearchParams({ rate: currency, ...(from ? { rate_from: from } : {}) })}`;
-}
-
 export function financePath(view: FinanceView): string {
   return view === 'statement' ? tabPath('finances') : `${tabPath('finances')}&view=${view}`;
 }

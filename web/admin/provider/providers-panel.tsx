@@ -8,7 +8,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Allowed } from '../allowed.tsx';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
-import { ratePath } from '../finances/views.ts';
+import { ratePath } from '../finances/rate-path.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
