@@ -1,11 +1,6 @@
 // Where the visit came from, kept in this tab beside the order in progress until the result page clears both. The store
 // cleans it (contract/visit-source.ts). Every public page loads this file, so keep it small.
 
-/** Global Privacy Control or Do Not Track. */
-export function hasPrivacySignal(): boolean {
-  return !!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === '1';
-}
-
 /** The tags of the address, without any other part of it. Cut, because each later address has them. */
 export function readTags(): string {
   return (location.search.match(/\b(utm_\w+|ref)=[^&]*/g) ?? []).join('&').slice(0, 999);
@@ -16,7 +11,9 @@ export function readTags(): string {
  * stored. The key is that of `in-progress-order.ts`, which is not loaded by every page.
  */
 export function keepSource(): void {
-  if (hasPrivacySignal() || /\/success|orderId/.test(location.href)) return;
+  const isPrivate =
+    (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === '1';
+  if (isPrivate || /\/success|orderId/.test(location.href)) return;
   try {
     const order = JSON.parse(sessionStorage.orderInProgress ?? '{}');
     order.source ??= {

@@ -1,7 +1,6 @@
 // Reports the open page to the store. It uses no cookie, never delays the page and drops failed requests. The server
 // derives address and country from the connection.
 import { lenientPreference } from '../../contract/lenient.ts';
-import { hasPrivacySignal } from '../shop/visit-source.ts';
 
 /**
  * A single-page app dispatches `pageturn` on the window after a navigation. With a GPC or DNT signal, one record is
@@ -37,8 +36,11 @@ export function track(): void {
     void send('POST', 'visitor-analytics', body, keepalive);
   };
 
+  // As in web/shop/visit-source.ts: this file imports none (web/testing-privacy-signals.ts).
+  const isPrivate =
+    (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === '1';
   record();
-  if (hasPrivacySignal()) return;
+  if (isPrivate) return;
   kept('localStorage', 'returning_visitor', 'true');
   void beat();
   setInterval(beat, 30_000);
