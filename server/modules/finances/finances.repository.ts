@@ -46,12 +46,15 @@ const counted = sql`sum(paid) as paid, sum(sales_cents) as sales_cents, sum(refu
   sum(disputed_cents) as disputed_cents, sum(fee_cents) as fee_cents, sum(known_fees) as known_fees,
   sum(estimated_fees) as estimated_fees`;
 
-/** In each currency of the parts, with its rate of the day. The names of the groups in `keys`. */
+/**
+ * In each currency of the parts, with its rate of the day. The names of the groups in `keys`. A currency that is written in two
+ * ways is two rows.
+ */
 function ratedBy(keys: SQL, parts: SQL): SQL {
   return sql`(select d.*, ${usdRate(sql`d.currency`, sql`d.day`)} as usd
     from (select ${keys}, ${plainCurrency(sql`currency`)} as currency, ${counted}, sum(cost) as cost, sum(sends) as sends,
         sum(estimated_costs) as estimated_costs, sum(unknown_costs) as unknown_costs
-      from (${parts}) as parts group by ${keys}, ${plainCurrency(sql`currency`)}) as d)`;
+      from (${parts}) as parts group by ${keys}, parts.currency) as d)`;
 }
 
 /** In USD and exact. A cost without a rate is left out, and its sends are unknown costs. */
@@ -179,7 +182,7 @@ export async function readGroups(db: Queryable, by: GroupBy, span: Span): Promis
   const parts = sql`select ${rolledUp} from ${financeDays} where not is_total and ${inAnySpan([span])}
     union all ${unsettledSends([span])}`;
   // The running sum of a day is rounded, so that its groups add up to the rounded cost of the day.
-  const running = sql`sum(cost) over (partition by day order by name)`;
+  const running = sql`sum(cost) over (partition by day order by name collate "C")`;
   const { rows } = await db.execute<DaySums & { name: string }>(sql`
     select name, ${sums} from (
       select *, round(100 * ${running}) - round(100 * (${running} - cost)) as cost_cents
