@@ -24,6 +24,8 @@ export const figures: Requests = {
   'finances: payouts': '/api/admin/finances/payouts',
   'finances: payouts on the way': '/api/admin/finances/payouts/summary',
   'finances: tax of 24 months': `/api/admin/finances/tax?from=${daysAgo(690).slice(0, 7)}&to=${daysAgo(0).slice(0, 7)}`,
+  'finances: rates': '/api/admin/finances/rates',
+  'finances: countries of a year': '/api/admin/finances/groups?by=country&from=2025-12-01&to=2026-11-30',
   'sources: 30 days': '/api/admin/source-stats?days=30',
   'sources: one, 365 days': '/api/admin/source-stats?days=365&source=instagram',
   'analytics: one source, 365 days': '/api/admin/period-stats?days=365&source=instagram',

@@ -16,6 +16,7 @@ import * as digest from './modules/digest/digest.schema.ts';
 import * as deliveryMarks from './modules/dispatch/delivery-marks.schema.ts';
 import * as dispatch from './modules/dispatch/dispatch.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
+import * as currencyRates from './modules/finances/currency-rates.schema.ts';
 import * as financeDays from './modules/finances/finance-days.schema.ts';
 import * as otherCosts from './modules/finances/other-costs.schema.ts';
 import * as taxDays from './modules/finances/tax-days.schema.ts';
@@ -58,6 +59,7 @@ const modules = [
   mail,
   notifications,
   orders,
+  currencyRates,
   otherCosts,
   paymentFees,
   payments,

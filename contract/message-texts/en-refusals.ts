@@ -55,13 +55,18 @@ const costFileTexts = {
   cost_day_invalid: ({ text }: { text: string }) => `"${text}" is no day in the chosen order of day, month and year.`,
   cost_amount_invalid: ({ text }: { text: string }) =>
     `"${text}" is no amount from 0.01 to 1,000,000 with at most two decimals.`,
-  cost_currency_other: ({ currency }: { currency: string }) => `The currency is ${currency}. Only USD can be imported.`,
+  cost_currency_unknown: ({ currency }: { currency: string }) =>
+    `"${currency}" is no known currency. Use a code such as USD or EUR, or enter its rate first.`,
+  cost_currency_twice: ({ currency, other }: { currency: string; other: string }) =>
+    `The line has two currencies, ${currency} and ${other}.`,
   cost_kind_unknown: ({ text }: { text: string }) =>
     `"${text}" is no kind of cost. The kinds are ads, hosting and other.`,
   cost_source_of_ads: ({ text }: { text: string }) => `Only ads have a source, here "${text}".`,
   cost_text_too_long: ({ most }: Most, { count }: TextForms) => `A text has at most ${count(most)} plain characters.`,
   cost_line_repeated: ({ first }: { first: number }, { count }: TextForms) =>
     `The line is the same as line ${count(first)}.`,
+  rate_of_day_exists: ({ currency, day }: { currency: string; day: string }) =>
+    `${currency} has a rate from ${day} on. Change that one.`,
 };
 
 /** Why a tax rate, or the months of a tax report, are refused. */

@@ -279,7 +279,9 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
     `A linha tem ${count(found)} colunas, a primeira linha tem ${count(expected)}.`,
   cost_day_invalid: ({ text }) => `"${text}" não é um dia na ordem escolhida de dia, mês e ano.`,
   cost_amount_invalid: ({ text }) => `"${text}" não é um valor de 0,01 a 1.000.000 com no máximo duas casas decimais.`,
-  cost_currency_other: ({ currency }) => `A moeda é ${currency}. Só USD pode ser importado.`,
+  cost_currency_unknown: ({ currency }) =>
+    `"${currency}" não é uma moeda conhecida. Use um código como USD ou EUR, ou digite antes a cotação dela.`,
+  cost_currency_twice: ({ currency, other }) => `A linha tem duas moedas, ${currency} e ${other}.`,
   cost_kind_unknown: ({ text }) => `"${text}" não é um tipo de custo. Os tipos são ads, hosting e other.`,
   cost_source_of_ads: ({ text }) => `Só anúncios têm origem, aqui "${text}".`,
   cost_text_too_long: ({ most }, { count }) => `Um texto tem no máximo ${count(most)} caracteres simples.`,
@@ -289,4 +291,5 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   tax_rate_twice: ({ country, day }) => `${country} já tem uma alíquota a partir de ${day}. Altere essa.`,
   tax_rates_full: ({ most }, { count }) => `Já há ${count(most)} alíquotas. Exclua as que nenhum relatório usa.`,
   tax_months_range: ({ most }) => `Um relatório de impostos tem de 1 a ${most} meses. O primeiro mês vem primeiro.`,
+  rate_of_day_exists: ({ currency, day }) => `${currency} já tem uma cotação a partir de ${day}. Altere aquela.`,
 };

@@ -15,6 +15,7 @@ import { SourceFilter, useSource } from '../sources/source-filter.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { Groups } from './groups.tsx';
 import { OtherCosts } from './other-costs.tsx';
+import { Rates } from './rates.tsx';
 import { StatementPanel } from './statement.tsx';
 import { comparisons, hasNothing, type Statement } from './statement-lines.ts';
 
@@ -76,6 +77,7 @@ export default function StatementView() {
         )}
       </Loaded>
       {source === null ? <OtherCosts /> : null}
+      <Rates />
     </>
   );
 }

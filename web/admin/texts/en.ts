@@ -14,7 +14,13 @@ import type { ClaimName } from '../../../contract/claim-names.ts';
 import type { DigestPeriod } from '../../../contract/digest-rules.ts';
 import type { DeliveryRequestKind, DeliveryRequestState, DispatchState } from '../../../contract/dispatch-status.ts';
 import type { EmailState } from '../../../contract/email-kinds.ts';
-import type { CostColumn, DayOrder, OtherCostKind, StatementStep } from '../../../contract/finance-rules.ts';
+import type {
+  BesideSaved,
+  CostColumn,
+  DayOrder,
+  OtherCostKind,
+  StatementStep,
+} from '../../../contract/finance-rules.ts';
 import { languageNames, ownLanguageNames, presetTitles, type TextPreset } from '../../../contract/language-texts.ts';
 import { languages } from '../../../contract/languages.ts';
 import { type LaunchStatementId, launchQuestions, type SetupStep } from '../../../contract/launch.ts';
@@ -169,6 +175,10 @@ export const audit = {
     'cost.deleted': 'Cost deleted',
     'cost.restored': 'Cost restored',
     'costs.imported': 'Costs imported from a file',
+    'rate.added': 'Exchange rate added',
+    'rate.changed': 'Exchange rate changed',
+    'rate.deleted': 'Exchange rate deleted',
+    'rate.restored': 'Exchange rate restored',
     'customer.email': 'Email of a customer changed',
     'customer.noted': 'Note about a customer added',
     'customer.tagged': 'Tags of a customer changed',
@@ -232,11 +242,15 @@ export const audit = {
   } as Record<string, string>,
   /** Of the details of these actions. */
   details: {
+    amountCents: 'Amount in cents',
+    amounts: 'Amounts',
     answered: 'Answered',
     apiUrl: 'Address',
     attempts: 'Attempts',
     config: 'Connection',
     count: 'Number',
+    currency: 'Currency',
+    day: 'Day',
     days: 'Days',
     delivery: 'Delivery',
     device: 'Device',
@@ -278,6 +292,7 @@ export const audit = {
     quantity: 'Quantity',
     read: 'Read',
     reason: 'Reason',
+    replaced: 'Replaced',
     role: 'Role',
     rows: 'Rows',
     scopes: 'Scopes',
@@ -285,6 +300,7 @@ export const audit = {
     service: 'Service',
     serviceId: 'Service',
     sessions: 'Sessions signed out',
+    source: 'Source',
     state: 'State',
     statements: 'Statements',
     subject: 'Subject',
@@ -292,6 +308,7 @@ export const audit = {
     templates: 'Templates',
     to: 'To',
     url: 'Address',
+    usd: 'US dollars for one unit',
     version: 'Version',
   } as Record<string, string>,
 };
@@ -2015,6 +2032,8 @@ export const providers = {
   perThousand: 'Per 1,000',
   costUnknown: 'Cost unknown',
   costs: (cost: string, price: string, margin: number | null) => `Costs ${cost}, sold for ${price}, margin ${margin} %`,
+  costsWithoutRate: (cost: string, price: string) => `Costs ${cost}, sold for ${price}`,
+  enterRate: 'Enter a rate',
   delivered: 'Delivered',
   noneEnded: 'No link has ended yet',
   inFull: (percent: string, sample: string) => `${percent} % of the last ${sample} reported in full`,
@@ -3602,6 +3621,11 @@ export const finances = {
     `${count(payments, shown, 'payment', 'payments')} without a known fee`,
   estimatedFees: (payments: number, shown: string) =>
     `${count(payments, shown, 'payment', 'payments')} with an estimated fee`,
+  missingRate: (currency: string, links: number, costs: number, shown: (count: number) => string) =>
+    `${[
+      ...(links > 0 ? [count(links, shown(links), 'link', 'links')] : []),
+      ...(costs > 0 ? [count(costs, shown(costs), 'other cost', 'other costs')] : []),
+    ].join(' and ')} charged in ${currency}: enter a rate`,
   none: 'No payments and no costs in these periods',
   noneHelp: 'Choose an earlier or a longer period.',
   rule: 'Edit fee settings',
@@ -3699,7 +3723,11 @@ export const finances = {
     kind: 'Kind',
     source: 'Source',
     sourceHelp: 'As in the addresses of the ads, utm_source: instagram, google.',
-    amount: 'Amount in dollars',
+    amount: 'Amount',
+    amountInvalid: 'Enter an amount from 0.01 to 1,000,000 with at most two decimals, such as 12.50.',
+    currency: 'Currency',
+    currencyHelp: 'A code such as USD or EUR.',
+    enterRate: 'Enter a rate',
     note: 'Note',
     kinds: { ads: 'Ads', hosting: 'Hosting', other: 'Other' } satisfies Record<OtherCostKind, string>,
     edit: 'Change',
@@ -3747,6 +3775,47 @@ export const finances = {
     save: 'Import',
     saved: (lines: number, shown: string) => `${count(lines, shown, 'cost', 'costs')} imported`,
     nothingNew: 'Every line was imported before.',
+    beside: (lines: number, shown: string) =>
+      `${count(lines, shown, 'line is', 'lines are')} beside a saved cost of the same day, kind and source.`,
+    besideLine: (line: string, about: string, saved: string, amount: string) =>
+      `Line ${line}: ${about}. Saved: ${saved}. In the file: ${amount}.`,
+    besideChoice: 'These lines',
+    besideNone: 'Choose',
+    besideChoices: {
+      replace: 'Replace the saved costs (corrected amounts)',
+      add: 'Add as further costs',
+    } satisfies Record<BesideSaved, string>,
+  },
+  rates: {
+    title: 'Exchange rates',
+    help: 'Costs in another currency count in US dollars by the rate of the day of the sale. A rate is valid until the next one begins.',
+    failed: "Couldn't load the rates",
+    nothing: 'No rates yet. You need one if a provider or another cost charges in another currency than US dollars.',
+    add: 'Add a rate',
+    editTitle: 'Change a rate',
+    currency: 'Currency',
+    currencyHelp: 'As the provider names it, such as EUR or BRL.',
+    isDollars: 'US dollars need no rate.',
+    day: 'From',
+    dayHelp: 'Costs of earlier days keep the rate before.',
+    since: (day: string) => `from ${day}`,
+    usd: 'US dollars for one unit',
+    usdOf: (currency: string) => `US dollars for 1 ${currency}`,
+    usdInvalid: 'Enter a number above 0 with at most eight decimals, such as 1.0825, without separators of thousands.',
+    worth: (usd: string) => `${usd} USD`,
+    acts: 'Actions',
+    edit: 'Change',
+    editNamed: (currency: string, day: string) => `Change the rate of ${currency} from ${day}`,
+    remove: 'Delete',
+    removeNamed: (currency: string, day: string) => `Delete the rate of ${currency} from ${day}`,
+    save: 'Save',
+    added: 'Rate added',
+    changed: 'Rate changed',
+    removed: 'Rate deleted',
+    removeFailed: 'Rate not deleted',
+    undo: 'Undo',
+    restored: 'Rate restored',
+    restoreFailed: 'Rate not restored',
   },
   payouts: {
     lead: 'What the gateways pay to your bank, compared with the ledger.',
