@@ -186,7 +186,7 @@ export default {
       {
         path: '^server/database/',
         pathNot:
-          '^server/database/(database|transfer/(export-store|part-file|refusal|verify-file)|columns|address-sql|status-words|message-sql|replica-lag|substring|text-search|zones)\\.ts$',
+          '^server/database/(database|transfer/(export-store|part-file|refusal|verify-file)|columns|figures-lock|address-sql|status-words|message-sql|replica-lag|substring|text-search|zones)\\.ts$',
       },
     ),
     boundary(

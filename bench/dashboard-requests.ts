@@ -18,8 +18,17 @@ export const figures: Requests = {
   'analytics: 365 days': '/api/admin/period-stats?days=365',
   'finances: 6 months': '/api/admin/finances',
   'finances: 12 quarters': '/api/admin/finances?step=quarter&columns=12',
+  'finances: 12 quarters of a source': '/api/admin/finances?step=quarter&columns=12&source=instagram',
+  'finances: sources of a year': '/api/admin/finances/groups?by=source&from=2026-01-01&to=2026-12-31',
   'finances: other costs': '/api/admin/finances/costs',
+  'finances: payouts': '/api/admin/finances/payouts',
+  'finances: payouts on the way': '/api/admin/finances/payouts/summary',
+  'finances: tax of 24 months': `/api/admin/finances/tax?from=${daysAgo(690).slice(0, 7)}&to=${daysAgo(0).slice(0, 7)}`,
+  'finances: rates': '/api/admin/finances/rates',
+  'finances: countries of a year': '/api/admin/finances/groups?by=country&from=2025-12-01&to=2026-11-30',
   'sources: 30 days': '/api/admin/source-stats?days=30',
+  'sources: one, 365 days': '/api/admin/source-stats?days=365&source=instagram',
+  'analytics: one source, 365 days': '/api/admin/period-stats?days=365&source=instagram',
   'sources: countries, 365 days': '/api/admin/source-stats?days=365&by=country',
 };
 

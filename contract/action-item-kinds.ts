@@ -14,6 +14,7 @@ export const actionItemKinds = [
   'chargeback',
   'late_payment',
   'money_difference',
+  'payout_difference',
   'refund_unsettled',
   'refund_failed',
   'sending_paused',

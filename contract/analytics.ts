@@ -2,6 +2,7 @@
 // defines each figure.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { paymentLosses, refusalKinds, unknownLoss } from './losses.ts';
 import { category } from './orders.ts';
 import { sourceLists } from './source-lists.ts';
 
@@ -98,14 +99,14 @@ const periodFigures = z.object({
   orders: z.number(),
   /** Paid in the period, and not fully refunded or charged back. */
   paidOrders: z.number(),
-  /** Created in the period, paid, and completed by now. */
-  completedOrders: z.number(),
+  /** Created in the period, paid, and completed by now. Null with `source`: not counted by it. */
+  completedOrders: z.number().nullable(),
   /** Payments of the period, less their later refunds. */
   revenue: z.number(),
   /** Revenue divided by paid orders. */
   averageOrder: z.number(),
-  /** The revenue of each category. */
-  byCategory: z.array(categoryRevenue),
+  /** The revenue of each category. Null with `source`: not counted by it. */
+  byCategory: z.array(categoryRevenue).nullable(),
   /** Every day of the period, oldest first. */
   byDay: z.array(dayFigures),
 });
@@ -115,15 +116,19 @@ const shownDays = z.coerce
   .refine((days): days is (typeof periodDays)[number] => periodDays.some((known) => known === days))
   .default(30);
 
-/** The last days including today, and the same number of days before them. The definitions match the other figures. */
+/** As orders have it (D-94), also `unknown`, `direct`, `withheld`, `admin` or `api`. */
+const source = z.string().min(1).max(100).optional();
+
+/**
+ * The last days including today, and the same number of days before them. The definitions match the other figures. With
+ * `source`: of the orders of this source.
+ */
 export const periodStats = endpoint('GET /api/admin/period-stats', {
   role: 'viewer',
   scope: 'figures:read',
   summary: 'Compares the figures of the last days with those of the days before.',
   input: {
-    query: z.object({
-      days: shownDays,
-    }),
+    query: z.object({ days: shownDays, source }),
   },
   output: z.object({ days: z.number(), current: periodFigures, before: periodFigures }),
   errors: ['invalid_input'],
@@ -145,17 +150,19 @@ const sourceRow = z.object({
 /**
  * By source, campaign, first page of the visit, country or device: the same definitions as the other figures, by days of the
  * store. Rows by sales, then orders, then visitors; at most 100. `total`: also what is in no row. Visitors are sums of
- * daily visitors, kept for 400 days from the version that counts them.
+ * daily visitors, kept for 400 days from the version that counts them. With `source`, only with `by` source: of this one.
+ *
+ * `lost`: of `total`, what is lost from the checkout to the order, and from the order to the payment. The counts add up to the
+ * loss; `unknown` is what the store cannot count. Empty where a step is not counted, or has no loss.
  */
 export const sourceStats = endpoint('GET /api/admin/source-stats', {
   role: 'viewer',
   scope: 'figures:read',
   summary: 'Returns visitors, orders and sales by source.',
   input: {
-    query: z.object({
-      days: shownDays,
-      by: z.enum(sourceLists).default('source'),
-    }),
+    query: z
+      .object({ days: shownDays, by: z.enum(sourceLists).default('source'), source })
+      .refine(({ by, source: of }) => of === undefined || by === 'source', { path: ['source'] }),
   },
   output: z.object({
     /** YYYY-MM-DD, both days included. */
@@ -165,6 +172,10 @@ export const sourceStats = endpoint('GET /api/admin/source-stats', {
     /** How many names are not in `rows`. */
     more: z.number(),
     total: sourceRow.omit({ name: true }),
+    lost: z.object({
+      orders: z.array(z.object({ reason: z.enum([...refusalKinds, unknownLoss]), count: z.number() })),
+      paid: z.array(z.object({ reason: z.enum([...paymentLosses, unknownLoss]), count: z.number() })),
+    }),
   }),
   errors: ['invalid_input'],
 });

@@ -81,7 +81,7 @@ export const personalData = z.object({
       replaced_at: at,
     }),
   ),
-  /** Of a card only brand, last four digits and wallet; the store has no other card data. */
+  /** Of a card only brand, last four digits, wallet and country; the store has no other card data. */
   payments: z.array(
     z.object({
       order_id: z.string(),
@@ -93,6 +93,7 @@ export const personalData = z.object({
       card_brand: z.string().nullable(),
       card_last4: z.string().nullable(),
       card_wallet: z.string().nullable(),
+      card_country: z.string().nullable(),
       opened_at: at,
     }),
   ),

@@ -11,8 +11,26 @@ export const usualColumns = 6;
 export const otherCostKinds = ['ads', 'hosting', 'other'] as const;
 export type OtherCostKind = (typeof otherCostKinds)[number];
 
-/** Dollars. */
+/** Amounts in their own currency. */
 export const otherCostLimits = { least: 0.01, most: 1_000_000, note: 200, source: 100 } as const;
+
+/** Characters of the name of a currency: a code, or whatever a provider names its own. */
+export const longestCurrency = 40;
+
+/** Of a rate: what one unit of a currency is worth in USD. */
+const rateLimits = { least: 0.000_000_01, most: 100_000, decimals: 8 } as const;
+
+export function isRate(usd: number): boolean {
+  const { least, most, decimals } = rateLimits;
+  return usd >= least && usd <= most && Number(usd.toFixed(decimals)) === usd;
+}
+
+/**
+ * What an import does with a line beside a saved cost of its day, kind and source. Without a choice nothing is saved while there
+ * is such a line.
+ */
+export const besideSaved = ['add', 'replace'] as const;
+export type BesideSaved = (typeof besideSaved)[number];
 
 /** Of a file with other costs. */
 export const costFileLimits = { characters: 200_000, lines: 2_000, columns: 40, problems: 100, shown: 20 } as const;

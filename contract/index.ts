@@ -20,10 +20,12 @@ import * as orderPage from './order-page.ts';
 import * as orders from './orders.ts';
 import * as paymentMethods from './payment-methods.ts';
 import * as payments from './payments.ts';
+import * as payouts from './payouts.ts';
 import * as providers from './providers.ts';
 import * as security from './security.ts';
 import * as settings from './settings.ts';
 import * as system from './system.ts';
+import * as tax from './tax.ts';
 import * as tracking from './tracking.ts';
 import * as visitors from './visitors.ts';
 import * as webhooks from './webhooks.ts';
@@ -137,6 +139,27 @@ export const endpoints = {
   deleteOtherCost: finances.deleteOtherCost,
   restoreOtherCost: finances.restoreOtherCost,
   importOtherCosts: finances.importOtherCosts,
+  listPayouts: payouts.listPayouts,
+  readPayoutSummary: payouts.readPayoutSummary,
+  getPayout: payouts.getPayout,
+  listPayoutTransactions: payouts.listPayoutTransactions,
+  addPayout: payouts.addPayout,
+  changePayout: payouts.changePayout,
+  deletePayout: payouts.deletePayout,
+  restorePayout: payouts.restorePayout,
+  readPayouts: payouts.readPayouts,
+  exportPayout: payouts.exportPayout,
+  readTaxReport: tax.readTaxReport,
+  exportTaxReport: tax.exportTaxReport,
+  listTaxRates: tax.listTaxRates,
+  addTaxRate: tax.addTaxRate,
+  changeTaxRate: tax.changeTaxRate,
+  deleteTaxRate: tax.deleteTaxRate,
+  listCurrencyRates: finances.listCurrencyRates,
+  addCurrencyRate: finances.addCurrencyRate,
+  changeCurrencyRate: finances.changeCurrencyRate,
+  deleteCurrencyRate: finances.deleteCurrencyRate,
+  restoreCurrencyRate: finances.restoreCurrencyRate,
   sendContactMessage: contact.sendContactMessage,
   listContactMessages: contact.listContactMessages,
   changeContactMessage: contact.changeContactMessage,

@@ -31,6 +31,7 @@ const actionItems: Record<ActionItemKind, NotificationKindRule> = {
   chargeback: { group: 'money', severity: 'critical' },
   late_payment: { group: 'money', severity: 'warning' },
   money_difference: { group: 'money', severity: 'critical' },
+  payout_difference: { group: 'money', severity: 'warning' },
   refund_unsettled: { group: 'money', severity: 'warning' },
   refund_failed: { group: 'money', severity: 'warning' },
   sending_paused: { group: 'security', severity: 'warning' },

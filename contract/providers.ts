@@ -7,7 +7,8 @@ import { codedMessage, messageFields, numberCursor, pageLimit, providerIdInput }
 import { nameInput, searchInput } from './text-inputs.ts';
 
 const warning = z.object({
-  kind: z.enum(['price', 'gone', 'range', 'balance', 'unreachable']),
+  /** balance_unclear: it may be two amounts. rate_missing: prices in a currency without a rate are not compared with those of the store. */
+  kind: z.enum(['price', 'gone', 'range', 'balance', 'balance_unclear', 'rate_missing', 'unreachable']),
   /** One sentence for the operator. */
   words: z.string(),
   ...messageFields,
@@ -19,7 +20,10 @@ const usedService = z.object({
   service_id: z.string(),
   /** Null when the catalog has no such service or was never imported. */
   name: z.string().nullable(),
+  /** In the currency of the provider. */
   cost_per_1000: z.number().nullable(),
+  /** By the rate of today; null without one. */
+  cost_per_1000_usd: z.number().nullable(),
   /** The store's price, without a discount and with the highest one. */
   price_per_1000: z.number(),
   lowest_price_per_1000: z.number(),
@@ -272,7 +276,13 @@ export const listServiceChanges = endpoint('GET /api/admin/service-changes', {
 export const getProviderBalance = endpoint('GET /api/admin/balance', {
   role: 'viewer',
   summary: "The operator's funds at the provider.",
-  output: z.object({ balance: z.number(), currency: z.string() }),
+  output: z.object({
+    /** Null where the provider returned what may be two amounts; `problem` quotes it. */
+    balance: z.number().nullable(),
+    currency: z.string(),
+    problem: z.string().optional(),
+    problem_coded: codedMessage.optional(),
+  }),
   errors: ['provider_refused', 'provider_unavailable'],
 });
 

@@ -110,7 +110,7 @@ const named = z.object({ name: z.string(), count: z.number() });
  * or `direct`, of the first visit of the day; `campaign` likewise. `page`, `entry`, `exit`: a page that the visitor saw,
  * began or ended at; without a language prefix. Counts are visitors, of `entries` and `exits` sessions. Without a filter
  * they cover the whole period. With one they cover the latest 50,000 page views that are kept; `is_cut`: the period has
- * more.
+ * more. `orders`: of the same period with this source, campaign or country; null without a filter, and with another one.
  */
 export const visitorBreakdown = endpoint('GET /api/admin/visitor-breakdown/{period}', {
   role: 'viewer',
@@ -123,6 +123,7 @@ export const visitorBreakdown = endpoint('GET /api/admin/visitor-breakdown/{peri
     is_cut: z.boolean(),
     ...visitorFigures,
     funnel: z.object({ visitors: z.number(), picker: z.number(), checkout: z.number() }),
+    orders: z.object({ checkouts: z.number(), paid: z.number(), sales: z.number() }).nullable(),
     sources: z.array(named),
     campaigns: z.array(named),
     pages: z.array(named.extend({ views: z.number() })),

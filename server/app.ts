@@ -20,14 +20,17 @@ import { registerEndpoints } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import type { JobHandlers, Schedule } from './jobs/handlers.ts';
 import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './jobs/queue.ts';
+import { flushRefusals } from './modules/analytics/order-refusals.ts';
 import { verifyKey } from './modules/api-keys/api-keys.service.ts';
 import * as authRepository from './modules/auth/auth.repository.ts';
 import { verifyToken, verifyTokenAgain } from './modules/auth/auth.service.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-admin.ts';
 import { dropReportExport } from './modules/delivery/drop-report-export.ts';
 import { countTimes, createMeasuredSpeeds } from './modules/delivery/measured-speed.ts';
+import { taxExport } from './modules/finances/tax-export.ts';
 import { orderExport } from './modules/orders/order-export.ts';
 import { createMethodHealth } from './modules/payments/method-health.ts';
+import { payoutExport } from './modules/payments/payout-export.ts';
 import { registerStoreDomain } from './modules/payments/store-domain.ts';
 import { flushPages } from './modules/presence/presence.service.ts';
 import { providerCheck } from './modules/providers/provider-settings.ts';
@@ -210,6 +213,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await ctx.callTimes.close();
       await flushPages(ctx);
       await flushVisits(ctx);
+      await flushRefusals(ctx, true);
       live.close();
       await core.replicaReads.close();
       await sandbox?.close();
@@ -232,6 +236,8 @@ function registerRoutes(server: FastifyInstance, ctx: StoreContext): void {
   };
   registerCsvDownload(server, orderExport(ctx), isLiveSession);
   registerCsvDownload(server, dropReportExport(ctx), isLiveSession);
+  registerCsvDownload(server, payoutExport(ctx), isLiveSession);
+  registerCsvDownload(server, taxExport(ctx), isLiveSession);
   // An endpoint of the contract without a module that answers it does not compile.
   const handlers: Handlers<EndpointName> = buildHandlers(modules, ctx);
   registerEndpoints(server, endpoints, handlers, {

@@ -16,7 +16,11 @@ import * as digest from './modules/digest/digest.schema.ts';
 import * as deliveryMarks from './modules/dispatch/delivery-marks.schema.ts';
 import * as dispatch from './modules/dispatch/dispatch.schema.ts';
 import * as mail from './modules/email/email.schema.ts';
+import * as currencyRates from './modules/finances/currency-rates.schema.ts';
+import * as financeDays from './modules/finances/finance-days.schema.ts';
 import * as otherCosts from './modules/finances/other-costs.schema.ts';
+import * as taxDays from './modules/finances/tax-days.schema.ts';
+import * as taxRates from './modules/finances/tax-rates.schema.ts';
 import * as incomingEmail from './modules/incoming-email/incoming-email.schema.ts';
 import * as infrastructure from './modules/infrastructure/infrastructure.schema.ts';
 import * as notifications from './modules/notifications/notifications.schema.ts';
@@ -25,6 +29,7 @@ import * as paymentMethods from './modules/payment-methods/payment-methods.schem
 import * as cardDeclines from './modules/payments/card-declines.schema.ts';
 import * as paymentFees from './modules/payments/payment-fees.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
+import * as payouts from './modules/payments/payouts.schema.ts';
 import * as presence from './modules/presence/presence.schema.ts';
 import * as providers from './modules/providers/providers.schema.ts';
 import * as security from './modules/security/security.schema.ts';
@@ -47,6 +52,7 @@ const modules = [
   delivery,
   digest,
   dispatch,
+  financeDays,
   incomingEmail,
   infrastructure,
   limits,
@@ -54,10 +60,12 @@ const modules = [
   mail,
   notifications,
   orders,
+  currencyRates,
   otherCosts,
   paymentFees,
   paymentMethods,
   payments,
+  payouts,
   presence,
   providers,
   security,
@@ -65,6 +73,8 @@ const modules = [
   store,
   spending,
   system,
+  taxDays,
+  taxRates,
   tracking,
   visitors,
   webhooks,

@@ -84,6 +84,8 @@ export const deliveryTexts = {
 
   provider_check_problem: ({ problem }: { problem: Words }, { text }: TextForms) =>
     `The last check failed: ${text(problem)}`,
+  provider_rate_missing: ({ currency }: { currency: string }) =>
+    `Its prices are in ${currency}. Without a rate of ${currency} they are not compared with the sale prices.`,
   provider_balance_low: ({ balance, currency, least }: { balance: string; currency: string; least: string }) =>
     `The balance is low: ${balance} ${currency}, below ${least}.`,
   service_missing: ({ serviceId, category }: OfService) =>

@@ -71,4 +71,6 @@ export const gatewayTexts = {
   stripe_shape_unknown: 'Stripe answered in an unknown shape.',
   stripe_list_too_long: 'Stripe has too long a list.',
   stripe_payment_missing: 'Stripe has no payment for this order.',
+  stripe_payouts_right:
+    'The key of Stripe may not read payouts. Give it read access to Payouts, Balance and Balance Transaction Sources.',
 };

@@ -39,6 +39,13 @@ export const itemTexts = {
   admin_email_collides:
     'The email of an admin is another spelling of that of another admin, and cannot sign in. ' +
     'Remove the one marked as a look-alike.',
+  payout_typed_differs: ({ day, from, to }: { day: string; from: string; to: string }) =>
+    `The payout of ${day} is another amount than the ledger expects for ${from} to ${to}.`,
+  payout_contents_differ: (
+    { payout, day, differences }: { payout: string; day: string; differences: number },
+    { count }: TextForms,
+  ) =>
+    `Payout ${payout} of ${day} differs from the ledger in ${count(differences)} ${differences === 1 ? 'place' : 'places'}.`,
   access_expires: ({ name, on }: { name: string; on: string }) => `${name} expires on ${on} (UTC).`,
   access_expired: ({ name, on }: { name: string; on: string }) => `${name} expired on ${on} (UTC).`,
   channel_problem: ({ name, answer }: { name: string; answer: Words }, { text }: TextForms) =>

@@ -55,13 +55,29 @@ const costFileTexts = {
   cost_day_invalid: ({ text }: { text: string }) => `"${text}" is no day in the chosen order of day, month and year.`,
   cost_amount_invalid: ({ text }: { text: string }) =>
     `"${text}" is no amount from 0.01 to 1,000,000 with at most two decimals.`,
-  cost_currency_other: ({ currency }: { currency: string }) => `The currency is ${currency}. Only USD can be imported.`,
+  cost_currency_unknown: ({ currency }: { currency: string }) =>
+    `"${currency}" is no known currency. Use a code such as USD or EUR, or enter its rate first.`,
+  cost_currency_twice: ({ currency, other }: { currency: string; other: string }) =>
+    `The line has two currencies, ${currency} and ${other}.`,
   cost_kind_unknown: ({ text }: { text: string }) =>
     `"${text}" is no kind of cost. The kinds are ads, hosting and other.`,
   cost_source_of_ads: ({ text }: { text: string }) => `Only ads have a source, here "${text}".`,
   cost_text_too_long: ({ most }: Most, { count }: TextForms) => `A text has at most ${count(most)} plain characters.`,
   cost_line_repeated: ({ first }: { first: number }, { count }: TextForms) =>
     `The line is the same as line ${count(first)}.`,
+  rate_of_day_exists: ({ currency, day }: { currency: string; day: string }) =>
+    `${currency} has a rate from ${day} on. Change that one.`,
+};
+
+/** Why a tax rate, or the months of a tax report, are refused. */
+const taxTexts = {
+  tax_country_unknown: ({ code }: { code: string }) => `"${code}" is no country. Send its two letters, such as BR.`,
+  tax_percent_range: ({ most }: Most) => `A tax rate is a percentage from 0 to ${most} with at most two decimals.`,
+  tax_rate_twice: ({ country, day }: { country: string; day: string }) =>
+    `${country} has a rate from ${day} already. Change that one.`,
+  tax_rates_full: ({ most }: Most, { count }: TextForms) =>
+    `There are ${count(most)} tax rates already. Delete some that no report needs.`,
+  tax_months_range: ({ most }: Most) => `A tax report has 1 to ${most} months. The first month comes first.`,
 };
 
 /** What is wrong with a request, whatever it asks for. */
@@ -127,6 +143,7 @@ const accessTexts = {
   invitation_revoked: 'This invitation was withdrawn or replaced. Request another one from the owner of the store.',
   invitation_expired: 'This invitation has expired. Request another one from the owner of the store.',
   admin_gone: 'This admin was removed in the meantime.',
+  payout_of_gateway: 'The gateway lists this payout, so it cannot be changed here.',
   own_account: 'You cannot remove your own account. Ask another admin.',
   own_factors: 'Remove your own app and passkeys in Settings, Your sign-in.',
   password_common: 'This password is among the first that others try. Choose a longer or less common one.',
@@ -277,4 +294,5 @@ export const refusalTexts = {
   ...orderTexts,
   ...dispatchTexts,
   ...costFileTexts,
+  ...taxTexts,
 };

@@ -72,6 +72,8 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   service_of_category: ({ serviceId, category }) => `o serviço ${serviceId} de ${categoryNames[category]}`,
 
   provider_check_problem: ({ problem }, { text }) => `A última verificação falhou: ${text(problem)}`,
+  provider_rate_missing: ({ currency }) =>
+    `Os preços dele estão em ${currency}. Sem uma cotação de ${currency} não são comparados com os preços de venda.`,
   provider_balance_low: ({ balance, currency, least }) =>
     `O saldo está baixo: ${balance} ${currency}, abaixo de ${least}.`,
   service_missing: ({ serviceId, category }) =>

@@ -67,4 +67,6 @@ export const gatewayTexts: Pick<MessageTexts, keyof typeof english> = {
   stripe_shape_unknown: 'O Stripe respondeu em um formato desconhecido.',
   stripe_list_too_long: 'O Stripe tem uma lista longa demais.',
   stripe_payment_missing: 'O Stripe não tem um pagamento para este pedido.',
+  stripe_payouts_right:
+    'A chave do Stripe não pode ler repasses. Dê a ela acesso de leitura a Payouts, Balance e Balance Transaction Sources.',
 };

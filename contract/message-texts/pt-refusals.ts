@@ -141,6 +141,7 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   invitation_revoked: 'Este convite foi cancelado ou substituído. Peça outro ao dono da loja.',
   invitation_expired: 'Este convite expirou. Peça outro ao dono da loja.',
   admin_gone: 'Este administrador foi removido nesse meio-tempo.',
+  payout_of_gateway: 'Este repasse vem do gateway, por isso não pode ser alterado aqui.',
   own_account: 'Você não pode remover a própria conta. Peça a outro administrador.',
   own_factors: 'Remova seu próprio aplicativo e suas chaves de acesso em Configurações, Seu acesso.',
   password_common:
@@ -284,9 +285,17 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
     `A linha tem ${count(found)} colunas, a primeira linha tem ${count(expected)}.`,
   cost_day_invalid: ({ text }) => `"${text}" não é um dia na ordem escolhida de dia, mês e ano.`,
   cost_amount_invalid: ({ text }) => `"${text}" não é um valor de 0,01 a 1.000.000 com no máximo duas casas decimais.`,
-  cost_currency_other: ({ currency }) => `A moeda é ${currency}. Só USD pode ser importado.`,
+  cost_currency_unknown: ({ currency }) =>
+    `"${currency}" não é uma moeda conhecida. Use um código como USD ou EUR, ou digite antes a cotação dela.`,
+  cost_currency_twice: ({ currency, other }) => `A linha tem duas moedas, ${currency} e ${other}.`,
   cost_kind_unknown: ({ text }) => `"${text}" não é um tipo de custo. Os tipos são ads, hosting e other.`,
   cost_source_of_ads: ({ text }) => `Só anúncios têm origem, aqui "${text}".`,
   cost_text_too_long: ({ most }, { count }) => `Um texto tem no máximo ${count(most)} caracteres simples.`,
   cost_line_repeated: ({ first }, { count }) => `A linha é igual à linha ${count(first)}.`,
+  tax_country_unknown: ({ code }) => `"${code}" não é um país. Envie as duas letras, como BR.`,
+  tax_percent_range: ({ most }) => `Uma alíquota é uma porcentagem de 0 a ${most} com no máximo duas casas decimais.`,
+  tax_rate_twice: ({ country, day }) => `${country} já tem uma alíquota a partir de ${day}. Altere essa.`,
+  tax_rates_full: ({ most }, { count }) => `Já há ${count(most)} alíquotas. Exclua as que nenhum relatório usa.`,
+  tax_months_range: ({ most }) => `Um relatório de impostos tem de 1 a ${most} meses. O primeiro mês vem primeiro.`,
+  rate_of_day_exists: ({ currency, day }) => `${currency} já tem uma cotação a partir de ${day}. Altere aquela.`,
 };

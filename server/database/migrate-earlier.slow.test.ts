@@ -1,21 +1,13 @@
 // Migrations on data of earlier versions; `migrate.test.ts` has the newest one.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { emptyDatabase, freshDatabase } from '../../tests/support/database.ts';
+import { migratedAt, undoFrom } from '../../tests/support/undo-migrations.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { migrateDatabase } from './migrate.ts';
 import { importStore } from './transfer/import-store.ts';
 
-const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 'meta', '_journal.json'), 'utf8'));
-const migratedAt = (number: string): number =>
-  journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;
-const undo0063 =
-  'drop table payment_methods; drop index payment_notifications_newest; ' +
-  'drop table source_days; drop function source_lists, rebuild_source_days, compute_source_days, roll_sources_added, ' +
-  'roll_sources_removed, roll_sources_changed cascade; alter table orders drop column source, drop column device_type; ' +
-  'alter table visits drop column source; alter table visit_names drop column checkouts; ';
 /** Takes a database back to the version before this migration. */
 const without0044 = `drop trigger orders_clean_address on orders;
   drop trigger contact_messages_clean_address on contact_messages;
@@ -86,7 +78,7 @@ test('0041: a channel that failed before has failed since then, a working one ha
   const own = await freshDatabase();
   const { pool } = own.database;
   await pool.query(`${without0042}; alter table notification_channels drop column failing_since;
-    ${undo0063}drop table store_logos, link_requests, infrastructure_settings; alter table mails drop column admin_invitation_id; drop table admin_invitations;
+    ${undoFrom('0063')}drop table store_logos, link_requests, infrastructure_settings; alter table mails drop column admin_invitation_id; drop table admin_invitations;
     delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0041')};
     insert into notification_channels
       (id, kind, name, config, least_severity, language, enabled, created_at, failures, last_failed_at)
@@ -105,7 +97,7 @@ test('0042: the time of the send counts for a link in delivery of the version be
   const own = await freshDatabase();
   const { pool } = own.database;
   await pool.query(`${without0042};
-    ${undo0063}drop table store_logos, link_requests, infrastructure_settings; alter table mails drop column admin_invitation_id; drop table admin_invitations;
+    ${undoFrom('0063')}drop table store_logos, link_requests, infrastructure_settings; alter table mails drop column admin_invitation_id; drop table admin_invitations;
     delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0042')};
     insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
       status, payment_status, paid_at, created_at, updated_at)
@@ -136,7 +128,7 @@ test('0043: changes of services of the version before stay, and changes of terms
       values ('default', '11', '${kind}', '0.5', '${after}', '2026-01-02')`);
   await pool.query(`${without0044}; alter table service_changes add constraint service_changes_kind
       check (kind in ('price_up', 'price_down', 'gone', 'returned', 'renamed', 'recategorized'));
-    ${undo0063}drop table store_logos, link_requests, infrastructure_settings; alter table mails drop column admin_invitation_id; drop table admin_invitations;
+    ${undoFrom('0063')}drop table store_logos, link_requests, infrastructure_settings; alter table mails drop column admin_invitation_id; drop table admin_invitations;
     delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0043')}`);
   await change('price_up', '0.6');
   await expect(change('min', '600')).rejects.toThrow('service_changes_kind');

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { normalAddress } from '../../contract/normal-address.ts';
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { migratedAt, undoFrom } from '../../tests/support/undo-migrations.ts';
 import { type Log, silentLog } from '../observability/log.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { allTables } from '../tables.ts';
@@ -14,20 +15,12 @@ import { DatabaseRefusal, migrateDatabase, migrationLockKey } from './migrate.ts
 
 const newerMigration = `insert into drizzle.__drizzle_migrations (hash, created_at)
   select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations`;
-const journal = JSON.parse(readFileSync(join(import.meta.dirname, 'migrations', 'meta', '_journal.json'), 'utf8'));
-const undo0063 =
-  'drop table payment_methods; drop index payment_notifications_newest; ' +
-  'drop table source_days; drop function source_lists, rebuild_source_days, compute_source_days, roll_sources_added, ' +
-  'roll_sources_removed, roll_sources_changed cascade; alter table orders drop column source, drop column device_type; ' +
-  'alter table visits drop column source; alter table visit_names drop column checkouts; ';
 /** Tables of later migrations than those that a test reverts. */
 const undoLater =
   'drop table store_logos, link_requests, infrastructure_settings; ' +
   'alter table mails drop column admin_invitation_id; drop table admin_invitations; ' +
   'alter table payment_attempts drop column payment_id; alter table refunds drop column gateway_refund_id; ' +
-  undo0063;
-const migratedAt = (number: string): number =>
-  journal.entries.find(({ tag }: { tag: string }) => tag.startsWith(number)).when;
+  undoFrom('0063');
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -431,7 +424,7 @@ describe('migrations', () => {
     await pool.query(`alter table mails drop column admin_invitation_id,
         add constraint mails_about_one_record check (num_nonnulls(order_id, contact_message_id, alert_id,
           tracking_code_id, contact_reply_id, digest_id, acknowledged_message_id) = 1);
-      drop table admin_invitations, infrastructure_settings, store_logos; ${undo0063}
+      drop table admin_invitations, infrastructure_settings, store_logos; ${undoFrom('0063')}
       alter table payment_attempts drop column payment_id; alter table refunds drop column gateway_refund_id;
       delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0059')}`);
     await write('00000000-0000-4000-8000-000000000001');
@@ -449,6 +442,83 @@ describe('migrations', () => {
     await pool.query('delete from admins');
     expect((await pool.query('select kind from mails')).rows).toEqual([{ kind: 'contact' }, { kind: 'contact' }]);
     expect((await pool.query('select from admin_invitations')).rowCount).toBe(0);
+    await own.drop();
+  });
+
+  test('0066: orders of the version before are in the finances by source, and lost orders have their reasons', async () => {
+    const own = await freshDatabase();
+    const rows = async (statement: string) => (await own.database.pool.query(statement)).rows;
+    const addOrder = (id: string, state: string, source: object | null) =>
+      rows(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+          status, payment_status, paid_at, source, created_at, updated_at)
+        values ('${id}', 'old@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'], ${state},
+          ${source ? `'${JSON.stringify(source)}'` : 'null'}, '2026-01-01', '2026-01-01')`);
+    await addOrder('AAAAAAAAAAA1', `'paid', 'paid', '2026-01-02'`, { source: 'news', campaign: 'spring' });
+    await addOrder('AAAAAAAAAAA2', `'paid', 'paid', '2026-01-02'`, null);
+    await addOrder('AAAAAAAAAAA3', `'failed', 'failed', null`, { source: 'news' });
+    await addOrder('AAAAAAAAAAA4', `'failed', 'none', null`, null);
+    await rows(`insert into payment_attempts (order_id, number, gateway, gateway_order_id, amount_cents, currency, state,
+          opened_at, updated_at, failed_tries, decline_code)
+        values ('AAAAAAAAAAA3', 1, 'mpgs', 'A3-1', 300, 'USD', 'closed', '2026-01-01', '2026-01-01', 1, 'INSUFFICIENT_FUNDS');
+      insert into payment_fees (order_id, attempt_number, amount_cents, currency, state, of_sale, charged_at, updated_at)
+        values ('AAAAAAAAAAA1', 1, 39, 'USD', 'final', true, '2026-01-02', '2026-01-02');
+      insert into dispatches (order_id, position, post_link, link_key, service_id, provider_id, quantity, state, claim_id,
+          claimed_at, provider_order_id, rate, created_at, updated_at)
+        values ('AAAAAAAAAAA1', 0, 'x', 'x', '1', 'default', 500, 'sent', gen_random_uuid(), now(), gen_random_uuid(), 0.5, now(), now())`);
+    await rows(
+      `${undoFrom('0066')} delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0066')}`,
+    );
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    const sources = () =>
+      rows(`select source, campaign, sum(paid)::int as paid, sum(sales_cents)::int as sales, sum(fee_cents)::int as fees,
+          sum(cost)::float8 as cost from finance_sources group by 1, 2 having sum(paid) > 0 order by 1, 2 nulls first`);
+    const lost = () =>
+      rows('select source, reason, sum(orders)::int as orders from lost_orders group by 1, 2 order by 1');
+    const ofNews = { source: 'news', paid: 1, sales: 300, fees: 39, cost: 0.25 };
+    const ofOthers = { source: 'unknown', paid: 1, sales: 300, fees: 0, cost: 0 };
+    const before = [
+      { ...ofNews, campaign: null },
+      { ...ofNews, campaign: 'spring' },
+      { ...ofOthers, campaign: null },
+      { ...ofOthers, campaign: '' },
+    ];
+    expect(await sources()).toEqual(before);
+    expect(await lost()).toEqual([
+      { source: 'news', reason: 'declined_funds', orders: 1 },
+      { source: 'unknown', reason: 'not_opened', orders: 1 },
+    ]);
+    // The version before, beside this one, writes orders as it did.
+    await addOrder('AAAAAAAAAAA5', `'failed', 'expired', null`, null);
+    await rows(`update orders set payment_status = 'refunded', refunded_cents = 300 where id = 'AAAAAAAAAAA2'`);
+    expect(await sources()).toEqual(before);
+    expect((await lost()).filter(({ source }) => source === 'unknown')).toEqual(
+      expect.arrayContaining([
+        { source: 'unknown', reason: 'form_expired', orders: 1 },
+        { source: 'unknown', reason: 'refunded', orders: 1 },
+      ]),
+    );
+  });
+
+  test('0067: payments of the version before are in the totals of the tax report, and it writes them as it did', async () => {
+    const own = await freshDatabase();
+    const { pool } = own.database;
+    const write = (id: string, country: string) =>
+      pool.query(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency,
+          post_links, status, payment_status, refunded_cents, network_country, paid_at, created_at, updated_at)
+        values ('${id}', 'old@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'], 'paid', 'paid', 100,
+          '${country}', '2026-01-02', '2026-01-01', '2026-01-01')`);
+    await pool.query(`drop table tax_rates, tax_days cascade; drop function roll_tax_of_order, roll_tax_of_card cascade;
+      alter table payment_attempts drop column card_country`);
+    await write('AAAAAAAAAAA1', 'Brazil');
+    await pool.query(readFileSync(join(import.meta.dirname, 'migrations', '0067_tax.sql'), 'utf8'));
+    await write('AAAAAAAAAAA2', 'Portugal');
+    const { rows } = await pool.query(`select country, card_country, paid, sales_cents::int, refunded_cents::int
+      from tax_days order by country`);
+    const sums = { card_country: '', paid: 1, sales_cents: 300, refunded_cents: 100 };
+    expect(rows).toEqual([
+      { country: 'Brazil', ...sums },
+      { country: 'Portugal', ...sums },
+    ]);
     await own.drop();
   });
 

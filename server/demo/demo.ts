@@ -14,6 +14,7 @@ import { moments } from './calendar.ts';
 import type { Fate, Rows } from './demo-context.ts';
 import { addDemoOrder, noRows } from './demo-order.ts';
 import { buildEmail } from './demo-people.ts';
+import { insertPayouts } from './payouts.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
 import { generateVisits } from './visits.ts';
@@ -66,11 +67,13 @@ export async function fillWithDemo(deps: { database: Database; clock: Clock; ran
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
     if (!(await mayFill(tx))) return false;
     const now = clock.now();
-    await insertStories(tx, createDemoRows(random, now));
+    const rows = createDemoRows(random, now);
+    await insertStories(tx, rows);
     const from = new Date(now.getTime() - visitDays * dayMs + hourMs);
     await insertRows(tx, visits, [...generateVisits(visitCount, from, now, random)]);
     // Makes the roll-ups of these visits.
     await tx.execute(sql`select rebuild_visits(visits_zone())`);
+    await insertPayouts(tx, rows, random, now.getTime());
     return true;
   });
 }

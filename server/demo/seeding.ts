@@ -5,12 +5,16 @@ import pg from 'pg';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
-import { financeDays, orderDays, revenueDays } from '../modules/analytics/analytics.schema.ts';
+import { orderDays, revenueDays, sourceDays } from '../modules/analytics/analytics.schema.ts';
 import * as customersRepository from '../modules/customers/customers.repository.ts';
 import { customers } from '../modules/customers/customers.schema.ts';
 import * as deliveryMarksRepository from '../modules/dispatch/delivery-marks.repository.ts';
 import { deliveryMarks, deliveryTimes } from '../modules/dispatch/delivery-marks.schema.ts';
 import { dispatches } from '../modules/dispatch/dispatch.schema.ts';
+import * as financeDaysRepository from '../modules/finances/finance-days.repository.ts';
+import { financeDays, financeSources } from '../modules/finances/finance-days.schema.ts';
+import * as taxDaysRepository from '../modules/finances/tax-days.repository.ts';
+import { taxDays } from '../modules/finances/tax-days.schema.ts';
 import { orders } from '../modules/orders/orders.schema.ts';
 import { visitHours, visitMachines, visitNames, visitPlaces } from '../modules/visitors/visitors.schema.ts';
 import * as visitsRepository from '../modules/visitors/visits.repository.ts';
@@ -52,13 +56,18 @@ export async function seedDatabase(deps: {
 // Roll-ups of the new rows, so that the first dashboard is complete.
 async function takeUpFigures(database: Database): Promise<void> {
   await analyticsRepository.fold(database);
+  await financeDaysRepository.fold(database);
+  await taxDaysRepository.fold(database);
   await customersRepository.fold(database);
   await visitsRepository.rebuild(database);
   for (const table of [
     customers,
     orderDays,
     revenueDays,
+    sourceDays,
     financeDays,
+    financeSources,
+    taxDays,
     visitHours,
     visitPlaces,
     visitMachines,

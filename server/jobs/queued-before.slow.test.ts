@@ -38,6 +38,8 @@ const queued = (orderId: string, refundId: string): { [N in JobName]: JobPayload
   reconcile_lately: {},
   register_domain: {},
   end_session: { gatewayOrderId: `${orderId}-1` },
+  read_payouts: { gateway: 'stripe' },
+  read_payouts_daily: {},
   check_audit: {},
   expire_order: { orderId },
   sweep_orders: {},

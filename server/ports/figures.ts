@@ -1,6 +1,7 @@
 // THE PORT to the figures of orders, for modules that show them beside their own. docs/figures.md defines each one.
 import type { ActionItemKind } from '../../contract/action-item-kinds.ts';
 import type { DigestPeriod } from '../../contract/digest-rules.ts';
+import type { SourceList } from '../../contract/source-lists.ts';
 
 export type OrderFigures = {
   /** Orders placed. */
@@ -19,7 +20,15 @@ export type ReadOrderFigures = {
   withinHours(hours: number): Promise<OrderFigures>;
   /** So many days of the store, the last of them so many days ago; `from` and `to` are days. */
   ofDays(days: number, daysAgo: number): Promise<OrderPeriod>;
+  /** As the two above, of the orders with one name in a list of sources. */
+  namedWithinHours(of: SourceOf, hours: number): Promise<NamedFigures>;
+  namedOfDays(of: SourceOf, days: number, daysAgo: number): Promise<NamedFigures>;
 };
+
+export type SourceOf = { list: SourceList; name: string };
+
+/** Delivered orders are not counted by source. */
+export type NamedFigures = Omit<OrderFigures, 'delivered'>;
 
 // The figures of a digest: collected by its module, stored with it, written out by the emails.
 

@@ -5,6 +5,7 @@ import { openDatabase } from '../database/database.ts';
 import * as analyticsRepository from '../modules/analytics/analytics.repository.ts';
 import * as settingsRepository from '../modules/settings/settings.repository.ts';
 import * as visitsRepository from '../modules/visitors/visits.repository.ts';
+import { foldOrderFigures } from './fold-counts.ts';
 
 /**
  * The figures of the old zone are answered until those of the new one are complete. An interruption leaves the old ones; the job
@@ -19,7 +20,7 @@ export async function changeTimeZone(ctx: StoreContext): Promise<void> {
     if (held.visits !== wanted) await visitsRepository.rebuild(database, wanted);
     if (held.orders !== wanted) await analyticsRepository.rebuild(database, wanted);
     // Orders that changed meanwhile were counted by the days of the old zone.
-    await analyticsRepository.fold(database);
+    await foldOrderFigures(database);
   } finally {
     await database.close();
   }

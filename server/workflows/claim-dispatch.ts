@@ -57,7 +57,9 @@ export type Claim = {
  */
 export async function claimDispatch(ctx: StoreContext, request: DispatchRequest, routes: Route[]): Promise<Claim> {
   const claimId = ctx.ids.uuid();
-  const ratesByService = await catalogueRepository.readRates(ctx.database.db, listServices(routes));
+  const ratesByService = await catalogueRepository.readRates(ctx.database.db, listServices(routes), {
+    inDollars: true,
+  });
   try {
     return await ctx.spending.transaction('provider', async (tx, reserve) => {
       const order = await ordersRepository.lockVisible(tx, request.orderId);

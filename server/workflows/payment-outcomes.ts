@@ -10,8 +10,13 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { GatewayView } from '../modules/payments/gateway.ts';
 import type { ProgressChange, ShownChange } from '../modules/payments/gateway-check.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
-import { addFeeOf, addSaleFee } from '../modules/payments/payment-fees.ts';
-import { type AttemptOutcome, compareProgress, nextPaymentStatus } from '../modules/payments/payment-state.ts';
+import { addChargeFee, addDisputeFee, addFurtherFee, addSaleFee } from '../modules/payments/payment-fees.ts';
+import {
+  type AttemptOutcome,
+  compareProgress,
+  computeExcess,
+  nextPaymentStatus,
+} from '../modules/payments/payment-state.ts';
 import type { Attempt, AttemptChange } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { enqueueDispatch } from './dispatch-automatically.ts';
@@ -41,21 +46,27 @@ const outcomeRules: { [K in Outcome['kind']]: OutcomeRule<OutcomeOf<K>> } = {
     isNew: () => true,
     entry: ({ order }) => (order.paidAt ? 'second_capture' : 'captured'),
     state: ({ order }) => (order.paidAt ? 'second_capture' : 'paid'),
-    follow: (ctx, tx, { order, attempt }) =>
-      order.paidAt ? alertSecondCapture(ctx, tx, order, attempt, 'paid_twice') : takePayment(ctx, tx, order, attempt),
+    follow: async (ctx, tx, { order, attempt }) => {
+      if (!order.paidAt) return takePayment(ctx, tx, order, attempt);
+      await addFurtherFee(ctx, tx, attempt, attempt.amountCents);
+      await alertSecondCapture(ctx, tx, order, attempt, 'paid_twice');
+    },
   },
   mismatch: {
     isNew: ({ attempt, view }) => attempt.state !== 'mismatch' || isChanged(attempt, view),
     entry: () => 'mismatch',
     state: () => 'mismatch',
-    follow: (ctx, tx, { order, attempt, outcome }) =>
-      ctx.alerts.raise(tx, {
+    follow: async (ctx, tx, { order, attempt, view, outcome }) => {
+      const takenCents = view?.currency === attempt.currency ? view.capturedCents : null;
+      if (takenCents) await addFurtherFee(ctx, tx, attempt, takenCents);
+      await ctx.alerts.raise(tx, {
         type: 'payment_mismatch',
         severity: 'critical',
         message: storeMessage('payment_mismatched', { orderId: order.id, reason: outcome.reason }),
         details: { orderId: order.id },
         onceKey: `mismatch ${attempt.gatewayOrderId}`,
-      }),
+      });
+    },
   },
   over: {
     isNew: ({ attempt }) => attempt.state !== 'closed' && attempt.state !== 'mismatch',
@@ -73,7 +84,7 @@ const outcomeRules: { [K in Outcome['kind']]: OutcomeRule<OutcomeOf<K>> } = {
     isNew: ({ attempt, view }) => isChanged(attempt, view),
     entry: () => 'overcharged',
     state: () => null,
-    follow: (ctx, tx, { order, attempt }) => alertSecondCapture(ctx, tx, order, attempt, 'charged_twice'),
+    follow: (ctx, tx, { order, attempt, outcome }) => takeExcess(ctx, tx, order, attempt, outcome.excessCents),
   },
   refunded: {
     isNew: ({ order, attempt, view, outcome: { excessCents, tooMuch, refundedCents, event } }) =>
@@ -84,8 +95,8 @@ const outcomeRules: { [K in Outcome['kind']]: OutcomeRule<OutcomeOf<K>> } = {
     entry: ({ outcome }) => outcome.event ?? 'part_refunded',
     state: () => null,
     follow: async (ctx, tx, { order, attempt, outcome }, seen) => {
-      if (outcome.excessCents > 0) await alertSecondCapture(ctx, tx, order, attempt, 'charged_twice');
-      await takeBack(ctx, tx, order, outcome, seen);
+      if (outcome.excessCents > 0) await takeExcess(ctx, tx, order, attempt, outcome.excessCents);
+      await takeBack(ctx, tx, order, attempt, outcome, seen);
     },
   },
   won_back: {
@@ -99,7 +110,9 @@ const outcomeRules: { [K in Outcome['kind']]: OutcomeRule<OutcomeOf<K>> } = {
     entry: () => 'second_capture',
     state: () => null,
     follow: async (ctx, tx, { order, attempt, outcome }, seen) => {
-      if (outcome.disputed) await alertChargeback(ctx, tx, order, seen, `disputed ${attempt.gatewayOrderId}`);
+      if (!outcome.disputed) return;
+      if (!attempt.gatewayProgress?.isDisputed) await addDisputeFee(ctx, tx, attempt);
+      await alertChargeback(ctx, tx, order, seen, `disputed ${attempt.gatewayOrderId}`);
     },
   },
 };
@@ -144,6 +157,18 @@ async function alertSecondCapture(
   });
 }
 
+async function takeExcess(
+  ctx: StoreContext,
+  tx: Tx,
+  order: OrderRow,
+  attempt: Attempt,
+  excessCents: number,
+): Promise<void> {
+  const knownCents = computeExcess(attempt.amountCents, attempt.gatewayProgress?.capturedCents ?? null);
+  if (excessCents > knownCents) await addChargeFee(ctx, tx, attempt, excessCents - knownCents);
+  await alertSecondCapture(ctx, tx, order, attempt, 'charged_twice');
+}
+
 async function endAttempt(tx: Tx, order: OrderRow, attempt: Attempt, event: OutcomeOf<'over'>['event']): Promise<void> {
   const others = (await paymentsRepository.listAttempts(tx, [order.id])).filter(
     (other) => other.number !== attempt.number,
@@ -175,9 +200,6 @@ export async function applyRefund(
     refundedCents: Math.max(order.refundedCents, refundedCents),
     status: isMoved ? nextStatus(order.status, 'refunded', order.statusByHand) : order.status,
   });
-  const feeEvent =
-    event === 'charged_back' && isMoved ? 'dispute' : refundedCents > order.refundedCents ? 'refund' : null;
-  if (feeEvent) await addFeeOf(ctx, tx, order.id, feeEvent, await paymentsRepository.listAttempts(tx, [order.id]));
   await ctx.orderEvents.note(tx, order, after);
   const { isMailed } = await finishOrder(ctx, tx, after);
   // Ends the waiting links, also with automatic dispatch off.
@@ -189,10 +211,12 @@ async function takeBack(
   ctx: StoreContext,
   tx: Tx,
   order: OrderRow,
+  attempt: Attempt,
   { event, refundedCents }: OutcomeOf<'refunded'>,
   seen: Seen,
 ): Promise<void> {
   const { isMoved } = await applyRefund(ctx, tx, order, refundedCents, event);
+  if (event === 'charged_back' && isMoved) await addDisputeFee(ctx, tx, attempt);
   await ctx.audit.record(tx, {
     actor: 'system',
     action: event === 'charged_back' ? 'payment.charged_back' : 'payment.refunded',

@@ -16,6 +16,7 @@ import { oncePerContext, type StoreContext } from '../context.ts';
 import { isCommonFault, type Tx } from '../database/database.ts';
 import { readBearer } from '../http/authorization.ts';
 import { placedOrders, refusedPrices } from '../http/rate-limits.ts';
+import { notePlaced, noteRefusal } from '../modules/analytics/order-refusals.ts';
 import { verifyKey } from '../modules/api-keys/api-keys.service.ts';
 import type { NewOrder } from '../modules/orders/orders.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -62,7 +63,29 @@ export async function placeOrder(
   ctx: StoreContext,
   request: OrderRequest,
   idempotencyKey: string | null,
-  call: Pick<Call, 'ip' | 'headers' | 'userAgent'>,
+  call: Caller,
+): Promise<Placed> {
+  const buyer = ctx.addressCodes.toCode(call.ip);
+  try {
+    const placed = await place(ctx, request, { idempotencyKey, buyer }, call);
+    notePlaced(ctx, buyer);
+    return placed;
+  } catch (error) {
+    if (error instanceof StoreError) {
+      const origin = await findOrigin(ctx, request.source, call).catch(() => null);
+      if (origin?.source) noteRefusal(ctx, { buyer, source: origin.source.source }, error);
+    }
+    throw error;
+  }
+}
+
+type Caller = Pick<Call, 'ip' | 'headers' | 'userAgent'>;
+
+async function place(
+  ctx: StoreContext,
+  request: OrderRequest,
+  { idempotencyKey, buyer }: { idempotencyKey: string | null; buyer: string },
+  call: Caller,
 ): Promise<Placed> {
   const { ip } = call;
   if (!(await isStoreOpen(ctx))) throw new StoreError('not_open');
@@ -70,7 +93,6 @@ export async function placeOrder(
   const { profile } = current;
   if (profile.checkout_paused) throw new StoreError('checkout_paused');
   const input = checkedOrder(request, profile.prices);
-  const buyer = ctx.addressCodes.toCode(ip);
   // The hash excludes the price: a repeat after a price change is still a repeat.
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([input, request.price]))
@@ -105,7 +127,7 @@ export async function placeOrder(
 async function findOrigin(
   ctx: StoreContext,
   given: unknown,
-  { headers, userAgent }: Pick<Call, 'headers' | 'userAgent'>,
+  { headers, userAgent }: Caller,
 ): Promise<Pick<NewOrder, 'source' | 'deviceType'>> {
   const bearer = readBearer(headers.authorization as string | undefined);
   if (bearer?.startsWith(apiKeyMark)) {

@@ -33,12 +33,6 @@ describe('saving a provider as on', () => {
       /^The test call to the provider failed: The provider answered 200: .*none/,
     ],
     [
-      'a balance that may be two amounts',
-      () => Object.assign(answers, { balance: '1,234' }),
-      'unreachable',
-      /^The test call to the provider failed: The provider returned the balance "1,234", which may be two amounts/,
-    ],
-    [
       'a service that is not offered',
       () => Object.assign(answers, { offers: [offer(11, 0.5)] }),
       'service_missing',
@@ -55,6 +49,21 @@ describe('saving a provider as on', () => {
     expect(await count()).toBe(before);
     const saved = await add({ name: 'Fourth', save_anyway: true });
     expect(saved).toMatchObject({ status: 200, body: { enabled: true, check: { state } } });
+  });
+
+  test('D-92: a balance that may be two amounts is no reason against it, and a warning that quotes it', async () => {
+    answers.balance = '1,234';
+    const { status, body } = await add({ name: 'Unclear' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ balance: null, services: 2, check: { state: 'passed' } },
+      warnings: [{ kind: 'balance_unclear', words: expect.stringContaining('"1,234"') }],
+    });
+    answers.balance = '12.50';
+    expect((await look(body.id)).body).toMatchObject({ balance: 12.5, warnings: [] });
+    // A later balance replaces a known one.
+    answers.balance = '1,234';
+    expect((await look(body.id)).body).toMatchObject({ balance: null, warnings: [{ kind: 'balance_unclear' }] });
   });
 
   test('one that is off is saved without a call, and tested when it is switched on', async () => {

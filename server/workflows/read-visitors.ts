@@ -2,7 +2,13 @@
 import { plainHost } from '../../contract/visit-source.ts';
 import type { StoreContext } from '../context.ts';
 import { orderFiguresFrom } from '../modules/analytics/analytics.repository.ts';
-import { type Dashboard, readBreakdown, readDashboard, type VisitorBreakdown } from '../modules/visitors/dashboard.ts';
+import {
+  type Dashboard,
+  readBreakdown,
+  readDashboard,
+  readOrders,
+  type VisitorBreakdown,
+} from '../modules/visitors/dashboard.ts';
 import type { VisitFilter } from '../modules/visitors/visit-breakdown.repository.ts';
 import type { PeriodName } from '../modules/visitors/visit-figures.repository.ts';
 
@@ -11,12 +17,18 @@ export function readVisitorDashboard({ replicaReads }: StoreContext, period: Per
   return replicaReads.run((from) => readDashboard(from, orderFiguresFrom(from.db), period));
 }
 
-/** Without the store's own pages among the referrers. */
+/** Without the store's own pages among the referrers. With the orders of the same period. */
 export function readVisitorBreakdown(
   { config, replicaReads }: StoreContext,
   period: PeriodName,
   filter: VisitFilter,
 ): Promise<VisitorBreakdown> {
   const ownHost = plainHost(new URL(config.publicUrl).hostname);
-  return replicaReads.run((from) => readBreakdown(from, period, filter, ownHost));
+  return replicaReads.run(async (from) => {
+    const [figures, orders] = await Promise.all([
+      readBreakdown(from, period, filter, ownHost),
+      readOrders(from, orderFiguresFrom(from.db), period, filter),
+    ]);
+    return { ...figures, orders };
+  });
 }

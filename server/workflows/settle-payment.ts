@@ -14,7 +14,7 @@ import {
   secondsUntilNextCheck,
   shownChange,
 } from '../modules/payments/gateway-check.ts';
-import { keepFinalFee } from '../modules/payments/payment-fees.ts';
+import { addRefundFees, keepFinalFee } from '../modules/payments/payment-fees.ts';
 import { conclude, disputeSettlesSeconds } from '../modules/payments/payment-state.ts';
 import type { AgedAttempt, Attempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
@@ -105,6 +105,7 @@ async function applyView(
   if (view) await noteDeclines(ctx, tx, order, attempt, view.failedTries);
   const isOfSale = facts.paid || (conclusion.kind === 'captured' && order.paidAt === null);
   if (view) await keepFinalFee(tx, attempt, view, isOfSale);
+  if (view) await addRefundFees(ctx, tx, order, attempt, view);
   const progress = buildProgressChange(attempt, view, conclusion, ctx.database.now());
   const shown = isErasedEmail(order.customerEmail) ? {} : shownChange(attempt, view, conclusion);
   const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;
@@ -172,6 +173,7 @@ function toDetails(view: GatewayView): Record<string, unknown> {
     lastTry: ___,
     disputeDueAt: ____,
     fee: _____,
+    refundCount: ______,
     ...rest
   } = view;
   return { ...rest, lastUpdatedAt: lastUpdatedAt?.toISOString() ?? null };

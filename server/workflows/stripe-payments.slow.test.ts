@@ -115,6 +115,20 @@ describe('settling', () => {
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
   });
 
+  test("D-96: the card's country is kept with the payment, not in the ledger, and is in the tax report", async () => {
+    const { order, session } = await openedOrder();
+    setup.stripe.objects.pay(session);
+    await confirm(order.id);
+    expect(await rows('select card_country from payment_attempts where order_id = $1', order.id)).toEqual([
+      { card_country: 'US' },
+    ]);
+    expect(await rows("select from payment_events where said::text like '%ountry%'")).toEqual([]);
+    const month = new Date(setup.store.app.ctx.clock.now()).toISOString().slice(0, 7);
+    const query = { from: month, to: month };
+    const { rows: found } = await setup.store.admin.call('GET /api/admin/finances/tax', { query });
+    expect(found.at(-1)).toMatchObject({ country: null, card_country: 'United States', card_country_code: 'US' });
+  });
+
   test('S-5: an event that lies about a payment changes nothing', async () => {
     const { order, session } = await openedOrder();
     const lie = { ...session, status: 'complete', payment_status: 'paid', payment_intent: 'pi_made_up' };

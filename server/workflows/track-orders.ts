@@ -115,7 +115,7 @@ export async function listSendsOfOrder(
 /** Sends of links that were moved or replaced since, oldest first. */
 export async function earlierSendsOfOne(ctx: StoreContext, orderId: string): Promise<EarlierSend[]> {
   const rows = await dispatchRepository.listReplacements(ctx.database.db, [orderId]);
-  return rows.length === 0 ? [] : listEarlierSends(rows, await catalogueRepository.snapshots(ctx.database.db));
+  return rows.length === 0 ? [] : listEarlierSends(rows);
 }
 
 /** The fields that a viewer may see; the link for admins and for the browser that placed the order. */

@@ -97,6 +97,7 @@ export function createStripeObjects(now: () => Date) {
   return {
     add,
     get,
+    find: (id: string) => all.get(id),
     list,
     addSession,
     intentOf,
@@ -134,13 +135,59 @@ export function createStripeObjects(now: () => Date) {
       return Object.assign(session, { status: 'complete' });
     },
 
-    /** Books the fee of the last charge, in cents, or of a refund or a dispute. `expand` of a list shows it. */
+    /**
+     * Books the last charge of a session, a refund or a dispute, with its fee in cents. `expand` of a list shows it. A payout
+     * can contain the transaction.
+     */
     bookFee(of: StripeObject, fee: number, currency: unknown = of.currency, exchangeRate: number | null = null) {
-      const booked = { amount: of.amount, fee, currency, exchange_rate: exchangeRate };
-      const transaction = add('txn', 'balance_transaction', booked);
+      const source = of.object === 'checkout.session' ? all.get(String(intentOf(of).latest_charge)) : of;
+      const isWon = of.object === 'dispute' && fee < 0;
+      const sign = source?.object === 'charge' || isWon ? 1 : -1;
+      const amount = sign * Math.round(Number(source?.amount) * (exchangeRate ?? 1));
+      const type = source?.object === 'dispute' ? 'adjustment' : String(source?.object);
+      const category = source?.object === 'dispute' && isWon ? 'dispute_reversal' : String(source?.object);
+      const transaction = add('txn', 'balance_transaction', {
+        ...{
+          amount,
+          fee,
+          net: amount - fee,
+          currency,
+          exchange_rate: exchangeRate,
+          type,
+          reporting_category: category,
+        },
+        source: source?.id ?? null,
+      });
       if (of.object === 'dispute') of.balance_transactions = [...((of.balance_transactions as []) ?? []), transaction];
-      else if (of.object === 'refund') of.balance_transaction = transaction.id;
-      else Object.assign(all.get(String(intentOf(of).latest_charge)) ?? {}, { balance_transaction: transaction.id });
+      else if (source) source.balance_transaction = transaction.id;
+      return transaction;
+    },
+
+    /** A transaction that belongs to no payment: a fee, an adjustment, a returned payout. */
+    bookOther(type: string, amount: number, fee = 0): StripeObject {
+      const booked = { amount, fee, net: amount - fee, currency: 'usd', exchange_rate: null, type };
+      return add('txn', 'balance_transaction', { ...booked, reporting_category: type, source: null });
+    },
+
+    /** Pays transactions out. The list of a payout has its own transaction, too. */
+    payOut(transactions: readonly StripeObject[], change: Record<string, unknown> = {}): StripeObject {
+      const amount = transactions.reduce((sum, one) => sum + Number(one.amount) - Number(one.fee), 0);
+      const payout = add('po', 'payout', {
+        amount,
+        currency: transactions[0]?.currency ?? 'usd',
+        arrival_date: seconds(),
+        automatic: true,
+        failure_code: null,
+        method: 'standard',
+        reconciliation_status: 'completed',
+        status: 'paid',
+        type: 'bank_account',
+        ...change,
+      });
+      const whole = { amount: -amount, fee: 0, net: -amount, currency: payout.currency, type: 'payout' };
+      const own = add('txn', 'balance_transaction', { ...whole, reporting_category: 'payout', source: payout.id });
+      for (const one of [...transactions, own]) one.payout = payout.id;
+      return payout;
     },
 
     expire(session: StripeObject): StripeObject {

@@ -26,6 +26,8 @@ export type StripeServer = {
   refuseParam(param: string, always: boolean): void;
   /** Returns this error to every later call. */
   refuse(status: number, error: object): void;
+  /** The key lacks the rights to these parts of the API, such as `payouts` or `expand`, the expanded objects. */
+  lackRights(parts: readonly string[]): void;
   /** The result of every later refund. */
   refundsEnd(status: RefundStatus): void;
   /** An event with Stripe's signature, made now or `ageSeconds` ago. */
@@ -54,6 +56,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
   let refusal: StripeAnswer | null = null;
   let refusedParam: { name: string; always: boolean } | null = null;
   let refundStatus = refundStatuses.refunded;
+  let lacked: readonly string[] = [];
   let trouble: { kind: GatewayTrouble; method: string | undefined } | null = null;
 
   const server = createServer(async (request, response) => {
@@ -85,6 +88,9 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
 
   function answer({ method, path, query, params }: StripeCall): StripeAnswer {
     const [, , noun = '', ...rest] = path.split('/');
+    if (lacked.includes(noun) || (lacked.includes('expand') && query.expand)) {
+      return error(403, { type: 'invalid_request_error', message: `The key rk_test_9999 lacks a right of ${noun}.` });
+    }
     if (method === 'POST' && path === '/v1/checkout/sessions') return openSession(params);
     if (method === 'GET' && path === '/v1/checkout/sessions') return page('checkout.session', path, query);
     if (method === 'POST' && /^\/v1\/checkout\/sessions\/[^/]+\/expire$/.test(path)) return expire(rest[1] ?? '');
@@ -92,6 +98,8 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     if (method === 'POST' && path === '/v1/refunds') return refund(params);
     if (path === '/v1/payment_method_domains') return domains(method, params, query);
     if (method === 'GET' && noun === 'payment_intents') return one(objects.get(rest[0] ?? '', 'payment_intent'));
+    if (method === 'GET' && path === '/v1/payouts') return payouts(query);
+    if (method === 'GET' && path === '/v1/balance_transactions') return transactions(query);
     const listed = { charges: 'charge', disputes: 'dispute', refunds: 'refund' }[noun];
     if (method === 'GET' && listed && rest.length === 0) return page(listed, path, query);
     return error(404, { type: 'invalid_request_error', message: 'Unrecognized request URL' });
@@ -147,17 +155,44 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     return { status: 200, body: { object: 'list', url: '/v1/payment_method_domains', data, has_more: false } };
   }
 
-  function page(object: string, url: string, query: Record<string, unknown>): StripeAnswer {
-    const all = objects.list(object, String(query.payment_intent));
+  function payouts(query: Record<string, unknown>): StripeAnswer {
+    const { gte } = (query.created ?? {}) as { gte?: string };
+    const made = objects.list('payout').filter(({ created }) => created >= Number(gte ?? 0));
+    return pageOf(made, '/v1/payouts', query);
+  }
+
+  function transactions(query: Record<string, unknown>): StripeAnswer {
+    const payout = objects.get(String(query.payout), 'payout');
+    if (!payout) return one(null);
+    if (payout.automatic !== true) {
+      const message = 'Balance transaction history can only be filtered on automatic transfers, not manual.';
+      return error(400, { type: 'invalid_request_error', param: 'payout', message });
+    }
+    const isWhole = Object.values((query.expand ?? {}) as object).includes('data.source');
+    const shown = objects
+      .list('balance_transaction')
+      .filter((transaction) => transaction.payout === payout.id)
+      .map(({ payout: _, ...transaction }) => ({
+        ...transaction,
+        source: (isWhole && objects.find(String(transaction.source))) || transaction.source,
+      }));
+    return pageOf(shown as StripeObject[], '/v1/balance_transactions', query);
+  }
+
+  function pageOf(all: readonly StripeObject[], url: string, query: Record<string, unknown>): StripeAnswer {
     const from = all.findIndex(({ id }) => id === query.starting_after) + 1;
+    const data = all.slice(from, from + Number(query.limit ?? 10));
+    return { status: 200, body: { object: 'list', url, data, has_more: from + data.length < all.length } };
+  }
+
+  function page(object: string, url: string, query: Record<string, unknown>): StripeAnswer {
     const whole = Object.values((query.expand ?? {}) as object).includes('data.balance_transaction');
     const shown = (one: StripeObject) => ({
       ...one,
       balance_transaction:
         (whole && objects.get(String(one.balance_transaction), 'balance_transaction')) || one.balance_transaction,
     });
-    const data = all.slice(from, from + Number(query.limit ?? 10)).map(shown);
-    return { status: 200, body: { object: 'list', url, data, has_more: from + data.length < all.length } };
+    return pageOf(objects.list(object, String(query.payment_intent)).map(shown) as StripeObject[], url, query);
   }
 
   const { url, stop } = await listen(server);
@@ -175,6 +210,9 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     },
     refuse: (status, fields) => {
       refusal = error(status, fields);
+    },
+    lackRights: (parts) => {
+      lacked = parts;
     },
     refundsEnd: (status) => {
       refundStatus = refundStatuses[status];

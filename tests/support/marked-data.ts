@@ -111,6 +111,19 @@ export async function markedData(store: TestStore) {
   });
   const [stored] = await admin.call('GET /api/admin/contact-messages', { query: {} });
   const [mail] = await admin.call('GET /api/admin/mails', { query: {} });
+  const payout = await admin.call('POST /api/admin/finances/payouts', {
+    body: {
+      ...{
+        gateway: 'mpgs',
+        day: '2026-01-10',
+        amount: 20,
+        currency: 'USD',
+        from: '2026-01-01',
+        to: '2026-01-07',
+        note: '',
+      },
+    },
+  });
   const providerId = sent.apiOrder.api_order_id ?? '';
   const uses: Partial<Record<EndpointName, Use[]>> = {
     ordersByEmail: [{ params: { email } }],
@@ -121,7 +134,10 @@ export async function markedData(store: TestStore) {
     previewMail: [{ params: { id: mail?.id ?? '' } }],
     getStoreSettingsVersion: [{ params: { version: '1' } }],
     listServices: [{ params: { id: 'default' } }],
+    getPayout: [{ params: { id: payout.id } }],
+    listPayoutTransactions: [{ params: { id: payout.id } }],
     readFinanceGroups: [{ query: '?by=category&from=2026-01-01&to=2026-12-31' }],
+    readTaxReport: [{ query: '?from=2026-01&to=2026-12' }],
     orderStatusAtProvider: [{ params: { providerId } }],
     listOfferedMethods: [{ query: '?amount=3' }],
     planMove: [],

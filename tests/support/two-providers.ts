@@ -55,7 +55,7 @@ export function twoProviders(kinds: Record<string, ProviderFactory> = {}) {
     if (action === 'refill') return { refill: '7' };
     if (action === 'refill_status') return { status: 'Completed' };
     if (action === 'cancel') return [{ order: form.get('orders'), cancel: 1 }];
-    return { balance: answers.balance, currency: 'USD' };
+    return { balance: answers.balance, currency: answers.currency };
   }
 
   async function reset(): Promise<void> {
@@ -98,6 +98,7 @@ export function twoProviders(kinds: Record<string, ProviderFactory> = {}) {
 
 const goodAnswers = () => ({
   balance: '50.00',
+  currency: 'USD',
   offers: [offer(11, 0.5), offer(12, 0.1)] as object[],
   /** Of the first one, to a cancellation; null is an error page. */
   cancel: (order: string): unknown => [{ order, cancel: 1 }],

@@ -29,6 +29,17 @@ export function formatDecimal(value: number, digits = 1): string {
   return hasDecimalComma() ? text.replace('.', ',') : text;
 }
 
+/** 8.25 -> "8.25%", in Portuguese "8,25%". At most two decimals. */
+export function formatPercentage(percent: number): string {
+  return `${formatDecimal(percent, Number.isInteger(percent) ? 0 : 2)}%`;
+}
+
+/** All decimals of a number, up to eight: 0.18 -> "0.18", in Portuguese "0,18". */
+export function formatPlainDecimal(value: number): string {
+  const text = value.toFixed(8).replace(/\.?0+$/, '');
+  return hasDecimalComma() ? text.replace('.', ',') : text;
+}
+
 /** A number as text, with the sign that is shown. */
 export function withMinusSign(text: string): string {
   return text.replace('-', minusSign);

@@ -1,16 +1,17 @@
 // Localized country names. The store keeps English names.
 
-import { otherCountryNames } from '../../contract/other-country-names.ts';
-
-const english = 'en';
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+import { findCountryCode } from '../../contract/country-codes.ts';
 
 export const unknownCountry = 'Unknown';
 
 /** The localized name; the stored one when `Intl.DisplayNames` has no translation. */
 export function countryName(stored: string, language: string): string {
-  const code = codes().get(stored) ?? otherCountryNames[stored];
-  return (code && namesIn(language).of(code)) || stored;
+  const code = findCountryCode(stored);
+  return (code && countryOfCode(code, language)) || stored;
+}
+
+export function countryOfCode(code: string, language: string): string {
+  return namesIn(language).of(code) ?? code;
 }
 
 /** `stored` ends with the country; a city may precede it. */
@@ -18,19 +19,6 @@ export function placeName(stored: string, language: string): string {
   const at = stored.lastIndexOf(', ') + 1;
   const lead = at === 0 ? '' : stored.slice(0, at + 1);
   return `${lead}${countryName(stored.slice(lead.length), language)}`;
-}
-
-let codesByName: Map<string, string> | null = null;
-
-function codes(): Map<string, string> {
-  codesByName ??= readCodes();
-  return codesByName;
-}
-
-function readCodes(): Map<string, string> {
-  const names = namesIn(english);
-  const all = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
-  return new Map(all.flatMap((code): [string, string][] => (names.of(code) ? [[names.of(code) ?? '', code]] : [])));
 }
 
 const namesByLanguage = new Map<string, Intl.DisplayNames>();

@@ -29,6 +29,7 @@ export const figureCalls = [
   'GET /api/admin/period-stats',
   'GET /api/admin/finances',
   'GET /api/admin/finances/groups',
+  'GET /api/admin/finances/tax',
   'GET /api/admin/source-stats',
   ...customerCalls,
 ] as const satisfies ReadCall[];

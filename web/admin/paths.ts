@@ -49,6 +49,17 @@ export function tabOf(search: string): DashboardTab {
   return page === 'finances' ? 'analytics' : page;
 }
 
+/** The source that the figures of a page are narrowed to. */
+export const sourceParameter = 'source';
+
+/** A link from one page with figures by source to another one keeps the source. */
+export function keepSource(to: string, search: string): string {
+  const source = new URLSearchParams(search).get(sourceParameter);
+  const isOfSource = (query = '') => /^(analytics|visitors|finances)$/.test(pageOf(query));
+  if (!source || !isOfSource(search) || !isOfSource(to.split('?')[1])) return to;
+  return `${to}&${new URLSearchParams({ [sourceParameter]: source })}`;
+}
+
 export function tabPath(id: DashboardPage): string {
   return `${dashboardPath}?tab=${id}`;
 }
@@ -101,4 +112,11 @@ export function emailOfPath(rawPath: string): string {
   } catch {
     return encoded;
   }
+}
+
+export const payoutsPath = `${tabPath('finances')}&view=payouts`;
+
+/** What a payout contains, in the finances. */
+export function payoutPath(id: string): string {
+  return `${payoutsPath}&payout=${id}`;
 }

@@ -78,6 +78,7 @@ export const breakdown = {
   devices: dashboard.devices,
   rawAnalytics: dashboard.rawAnalytics,
   funnel: { visitors: 1200, picker: 1000, checkout: 300 },
+  orders: null,
   sources: [
     { name: 'direct', count: 700 },
     { name: 'google.com', count: 500 },

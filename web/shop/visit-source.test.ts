@@ -1,5 +1,6 @@
 // The source of the visit in the tab and in links.
 import { beforeEach, expect, test, vi } from 'vitest';
+import { noPrivacySignals, privacySignals } from '../testing-privacy-signals.ts';
 import { followLanguage } from './language-memory.ts';
 import { keepSource } from './visit-source.ts';
 
@@ -33,10 +34,16 @@ test.each(['/success?orderId=A&utm_source=a', '/pt/success', '/checkout?orderId=
   },
 );
 
-test.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])('D-29, D-94: with %j nothing is stored', (signal) => {
+test.each(privacySignals)('D-29, D-94: with %j nothing is stored', (signal) => {
   vi.stubGlobal('navigator', signal);
   open('/?utm_source=a');
   expect(sessionStorage.length).toBe(0);
+});
+
+test.each(noPrivacySignals)('D-29, D-94: with %j the source is stored', (signal) => {
+  vi.stubGlobal('navigator', signal);
+  open('/?utm_source=a');
+  expect(kept().source).toMatchObject({ tags: 'utm_source=a' });
 });
 
 test('D-94: tags of any length stay short', () => {

@@ -29,7 +29,7 @@ export function Table({ caption, columns, wide = false, busy = false, paged = fa
   return (
     <div
       className={classNames(
-        'rounded-card border border-hairline bg-surface',
+        'rounded-card border border-hairline bg-surface print:overflow-visible',
         wide ? 'max-xl:overflow-x-auto' : 'max-lg:overflow-x-auto',
       )}
     >

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noPrivacySignals, privacySignals } from '../testing-privacy-signals.ts';
 import { track } from './tracker.ts';
 
 type Sent = {
@@ -160,7 +161,7 @@ test('TRA-9, A-62: no token is needed; one that is there is shown, so that the s
   expect(sent.every(({ token }) => token === 'Bearer a.b.c')).toBe(true);
 });
 
-describe.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])('D-29: with %j', (signal) => {
+describe.each(privacySignals)('D-29: with %j', (signal) => {
   test('one record is sent to be counted, nothing more, and nothing is remembered', async () => {
     vi.stubGlobal('navigator', { language: 'en', ...signal });
     await start();
@@ -169,6 +170,12 @@ describe.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])('D-29: with
     expect(calls()).toEqual([visit]);
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
   });
+});
+
+test.each(noPrivacySignals)('D-29: with %j the visit is followed', async (signal) => {
+  vi.stubGlobal('navigator', { language: 'en', ...signal });
+  await start();
+  expect(calls().length).toBeGreaterThan(1);
 });
 
 test('S-12, S-13: every call prefers a refusal that browsers do not log; after one, the page goes on', async () => {

@@ -36,6 +36,7 @@ export function track(): void {
     void send('POST', 'visitor-analytics', body, keepalive);
   };
 
+  // As in web/shop/visit-source.ts: this file imports none (web/testing-privacy-signals.ts).
   const isPrivate =
     (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === '1';
   record();

@@ -201,6 +201,7 @@ describe('the list', () => {
       chargeback: money,
       late_payment: money,
       money_difference: money,
+      payout_difference: 'payouts_differing',
       refund_failed: money,
       refund_unsettled: 'refunds_open',
       dispatch_unknown: 'dispatches_unsettled',

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { type Category, categories } from '../../../contract/category.ts';
 import { erasedHost } from '../../../contract/retention.ts';
-import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { type Database, dbNow, type Queryable } from '../../database/database.ts';
+import { foldFigures, rebuildFigures } from '../../database/figures-lock.ts';
 import { dayStart, ordersZone, toZonedDay, visitsZone } from '../../database/zones.ts';
 import type { OrderFigures, OrderPeriod, ReadOrderFigures } from '../../ports/figures.ts';
 import { customers } from '../customers/customers.schema.ts';
@@ -10,10 +11,8 @@ import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orderCounts, orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { visitHours } from '../visitors/visitors.schema.ts';
-import { financeDays, orderDays, placedCounts, revenueDays, sourceDays, timeZones } from './analytics.schema.ts';
-
-/** The lock of a fold or a rebuild. Other folds do not wait for it: they read the existing rows. A rebuild waits. */
-const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
+import { lostOrders, orderDays, placedCounts, revenueDays, sourceDays, timeZones } from './analytics.schema.ts';
+import { namedOfDays, namedWithinHours } from './sources.repository.ts';
 
 export type Span = { from: string; orders: number; revenueCents: number };
 export type Money = Pick<OrderFigures, 'paidOrders' | 'revenueCents'>;
@@ -25,6 +24,8 @@ export function orderFiguresFrom(db: Queryable): ReadOrderFigures {
   return {
     withinHours: (hours) => withinHours(db, hours),
     ofDays: (days, daysAgo) => ofDays(db, days, daysAgo),
+    namedWithinHours: (of, hours) => namedWithinHours(db, of, hours),
+    namedOfDays: (of, days, daysAgo) => namedOfDays(db, of, days, daysAgo),
   };
 }
 
@@ -166,20 +167,9 @@ export async function countRefunds(
   return one(rows);
 }
 
-const financeKey = sql.raw('day, category, country, provider_id, currency');
-const financeNames = [
-  ...['paid', 'sales_cents', 'refunded_cents', 'disputed_cents', 'fee_cents', 'known_fees', 'estimated_fees'],
-  ...['cost', 'sends', 'estimated_costs', 'unknown_costs'],
-];
-const financeSumNames = sql.raw(financeNames.join(', '));
-const financeSums = sql.raw(financeNames.map((name) => `sum(${name})`).join(', '));
-const hasFinances = sql.raw(financeNames.map((name) => `sum(${name}) <> 0`).join(' or '));
-
 /** Folds the rows of each kind into one. Does nothing during another fold or rebuild. */
 export async function fold(database: Database): Promise<void> {
-  await database.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ mine: boolean }>(sql`select ${foldLock} as mine`);
-    if (!rows[0]?.mine) return;
+  await foldFigures(database, async (tx) => {
     // Replaces the rows of a kind by their sum, and recomputes their days from `placed_at`.
     await tx.execute(sql`
       with many as (select day, category, status from ${orderDays} group by 1, 2, 3
@@ -198,26 +188,6 @@ export async function fold(database: Database): Promise<void> {
       insert into ${revenueDays} (day, category, payments, revenue_cents)
       select coalesce(${toZonedDay(sql`paid_at`, ordersZone)}, day), category, sum(payments), sum(revenue_cents)
       from taken group by 1, 2 having sum(payments) <> 0 or sum(revenue_cents) <> 0`);
-    // Only groups with appended rows: folded ones are single. What was appended is added to the total of its day.
-    await tx.execute(sql`
-      with appended as (select distinct ${financeKey} from ${financeDays} where sold_at is not null),
-        taken as (delete from ${financeDays} d using appended a where not d.is_total
-          and (d.day, d.category, d.country, d.provider_id, d.currency)
-            = (a.day, a.category, a.country, a.provider_id, a.currency)
-          returning d.*),
-        moved as (select coalesce(${toZonedDay(sql`sold_at`, ordersZone)}, day) as new_day, * from taken),
-        totals as (insert into ${financeDays} (${financeKey}, ${financeSumNames}, is_total)
-          select new_day, '', '', '', currency, ${financeSums}, true from moved where sold_at is not null
-          group by new_day, currency having ${hasFinances})
-      insert into ${financeDays} (${financeKey}, ${financeSumNames})
-      select new_day, category, country, provider_id, currency, ${financeSums}
-      from moved group by 1, 2, 3, 4, 5 having ${hasFinances}`);
-    await tx.execute(sql`
-      with many as (select day, currency from ${financeDays} where is_total group by 1, 2 having count(*) > 1),
-        taken as (delete from ${financeDays} d using many m where d.is_total and (d.day, d.currency) = (m.day, m.currency)
-          returning d.*)
-      insert into ${financeDays} (${financeKey}, ${financeSumNames}, is_total)
-      select day, '', '', '', currency, ${financeSums}, true from taken group by 1, 5 having ${hasFinances}`);
     await tx.execute(sql`
       with many as (select day, list, name from ${sourceDays} group by 1, 2, 3
           having count(*) > 1 or count(moved_at) > 0),
@@ -227,64 +197,31 @@ export async function fold(database: Database): Promise<void> {
       select coalesce(${toZonedDay(sql`moved_at`, ordersZone)}, day), list, name, sum(placed), sum(payments), sum(revenue_cents)
       from taken group by 1, 2, 3 having sum(placed) <> 0 or sum(payments) <> 0 or sum(revenue_cents) <> 0`);
     await tx.execute(sql`
+      with appended as (select distinct day, source, reason from ${lostOrders} where moved_at is not null),
+        taken as (delete from ${lostOrders} d using appended a
+          where (d.day, d.source, d.reason) = (a.day, a.source, a.reason)
+          returning d.day, d.moved_at, d.source, d.reason, d.orders)
+      insert into ${lostOrders} (day, source, reason, orders)
+      select coalesce(${toZonedDay(sql`moved_at`, ordersZone)}, day), source, reason, sum(orders)
+      from taken group by 1, 2, 3 having sum(orders) <> 0`);
+    await tx.execute(sql`
       with taken as (delete from ${placedCounts} returning outcome, count)
       insert into ${placedCounts} (outcome, count)
       select outcome, sum(count) from taken group by outcome having sum(count) <> 0`);
   });
 }
 
-/** Of the functions `rebuild_finances()` and `rebuild_source_days()`. */
-export type RebuiltPart = 'finances' | 'source_days';
-
-/** As `rebuild`, of one roll-up. */
-export async function rebuildPart(database: Database, part: RebuiltPart): Promise<void> {
-  await database.transaction(async (tx) => {
-    await lockForRebuild(tx);
-    await tx.execute(sql`select ${sql.raw(`rebuild_${part}`)}()`);
-  });
+/** As `rebuild`, of the totals by source. */
+export async function rebuildSources(database: Database): Promise<void> {
+  await rebuildFigures(database, async (tx) => void (await tx.execute(sql`select rebuild_source_days()`)));
 }
 
-async function lockForRebuild(tx: Tx): Promise<void> {
-  await tx.execute(sql`set transaction isolation level repeatable read`);
-  // Folds skip while the lock is held. A fold since the snapshot causes a serialization failure and a retry.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('figures', 7))`);
-}
-
-/**
- * Rebuilds every count, roll-up and customer from one snapshot of the orders, while the store runs: changes
- * appended meanwhile belong to orders outside that snapshot. With a zone, the days are those of that zone from then
- * on.
- */
+/** Rebuilds every count, roll-up and customer, while the store runs. With a zone, the days are those of that zone from then on. */
 export async function rebuild(database: Database, zone?: string): Promise<void> {
-  await database.transaction(async (tx) => {
-    await lockForRebuild(tx);
+  await rebuildFigures(database, async (tx) => {
     if (zone) await tx.update(timeZones).set({ orders: zone });
-    await tx.execute(sql`select rebuild_figures(), rebuild_source_days()`);
+    await tx.execute(sql`select rebuild_figures(), rebuild_source_days(), rebuild_tax_days()`);
   });
-}
-
-/**
- * How many groups of a day, and totals of days, differ between the finances as they are kept and the orders. Reads all orders in
- * one snapshot: for a job at night.
- */
-export async function countWrongFinances(db: Queryable): Promise<number> {
-  const negated = sql.raw(financeNames.map((name) => `-${name}`).join(', '));
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select (select count(*)::int from (
-      select 1 from (
-        select coalesce(${toZonedDay(sql`sold_at`, ordersZone)}, day) as day, category, country, provider_id, currency,
-          ${financeSumNames} from ${financeDays} where not is_total
-        union all
-        select ${financeKey}, ${negated} from compute_finances(orders_zone())
-      ) as compared group by ${financeKey} having ${hasFinances}
-    ) as wrong) + (select count(*)::int from (
-      select 1 from (
-        select day, currency, ${financeSumNames} from ${financeDays} where is_total
-        union all
-        select day, currency, ${negated} from ${financeDays} where not is_total and sold_at is null
-      ) as compared group by day, currency having ${hasFinances}
-    ) as wrong) as count`);
-  return one(rows).count;
 }
 
 function one<T>(rows: T[]): T {

@@ -4,14 +4,16 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
 import { minusSign } from '../../../contract/numbers.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
-import type { SourceList } from '../../../contract/source-lists.ts';
-import { plainHost, type SourceWord } from '../../../contract/visit-source.ts';
+import { type SourceList, sourcesWithoutVisitors } from '../../../contract/source-lists.ts';
+import { plainHost } from '../../../contract/visit-source.ts';
 import type { StoreContext } from '../../context.ts';
 import type { OrderPeriod } from '../../ports/figures.ts';
 import { hiddenDatum, mayRead } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { CategoryRevenue, Money, Span } from './analytics.repository.ts';
 import * as analytics from './analytics.repository.ts';
+import { explainLoss } from './losses.ts';
+import { flushRefusals } from './order-refusals.ts';
 import * as sources from './sources.repository.ts';
 
 const windowDays = 30;
@@ -26,8 +28,13 @@ export const analyticsRoutes = routes({
     if (mayRead(call, 'customers:read')) return stats;
     return { ...stats, topCustomers: stats.topCustomers.map((one) => ({ ...one, email: hiddenDatum })) };
   },
-  periodStats: (ctx, { query }) => readPeriod(ctx, query.days),
-  sourceStats: (ctx, { query }) => readSources(ctx, query.by, query.days),
+  periodStats: (ctx, { query: { days, source } }) =>
+    source === undefined ? readPeriod(ctx, days) : readPeriodOf(ctx, days, source),
+  sourceStats: async (ctx, { query: { by, days, source = null } }) => {
+    // Counts this process's refused orders first; those of others follow within a minute.
+    await flushRefusals(ctx);
+    return readSources(ctx, by, days, source);
+  },
 });
 
 /** The counts of the Overview. Links to send are read from the primary: an admin may have sent one just now. */
@@ -123,6 +130,28 @@ async function readPeriod(
   };
 }
 
+/** As `readPeriod`, of one source. */
+async function readPeriodOf(
+  { replicaReads }: StoreContext,
+  days: number,
+  name: string,
+): Promise<AnswerFor<'GET /api/admin/period-stats'>> {
+  const of = { list: 'source', name } as const;
+  const [current, before, daysNow, daysBefore] = await replicaReads.run(({ db }) =>
+    Promise.all([
+      sources.namedOfDays(db, of, days, 0),
+      sources.namedOfDays(db, of, days, days),
+      sources.namedDays(db, of, days, 0),
+      sources.namedDays(db, of, days, days),
+    ]),
+  );
+  return {
+    days,
+    current: shownPeriod({ ...current, delivered: null }, daysNow, null),
+    before: shownPeriod({ ...before, delivered: null }, daysBefore, null),
+  };
+}
+
 /** Shares in percent with one decimal, in the order of an order's states; unknown ones last. */
 export function distribution(counts: readonly { status: string; count: number }[]) {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
@@ -143,46 +172,68 @@ export function maskedEmail(email: string): string {
   return `${email.slice(0, Math.min(2, at))}***${email.slice(at)}`;
 }
 
-/** Who sends no visit, or is no visitor: only the orders are counted. */
-const withoutVisitors: ReadonlySet<string> = new Set<SourceWord>(['withheld', 'admin', 'api']);
-
-/** So many days, listed by source, campaign, first page, country or device. */
+/** So many days, listed by source, campaign, first page, country or device. `source`: only this one, in the list of sources. */
 async function readSources(
   { config, replicaReads }: StoreContext,
   by: SourceList,
   days: number,
+  source: string | null,
 ): Promise<AnswerFor<'GET /api/admin/source-stats'>> {
   const ownHost = plainHost(new URL(config.publicUrl).hostname);
-  const [{ rows, names }, seen, { from, to, orders, paidOrders, revenueCents }] = await replicaReads.run(({ db }) =>
-    Promise.all([
-      sources.sourceFigures(db, by, days, ownHost),
-      sources.visitorTotals(db, days),
-      analytics.ofDays(db, days, 0),
-    ]),
-  );
+  const [{ rows, names }, seen, { from, to, orders, paidOrders, revenueCents }, { refused, unpaid }] =
+    await replicaReads.run(({ db }) =>
+      Promise.all([
+        sources.sourceFigures(db, by, days, { ownHost, only: source }),
+        sources.visitorTotals(db, days),
+        analytics.ofDays(db, days, 0),
+        sources.countLost(db, days, source),
+      ]),
+    );
+  const shown = rows.map((row) => ({ name: row.name, ...shownFigures(row, by === 'source' ? row.name : null) }));
+  const total =
+    source === null
+      ? { ...seen, orders, paid: paidOrders, sales: dollarsFromCents(revenueCents) }
+      : shownFigures(rows[0] ?? noFigures, source);
   return {
     from,
     to,
-    rows: rows.map(({ name, visitors, checkouts, orders, payments, revenueCents }) => {
-      const isCounted = by !== 'source' || !withoutVisitors.has(name);
-      return {
-        name,
-        visitors: isCounted ? visitors : null,
-        checkouts: isCounted ? checkouts : null,
-        orders,
-        paid: payments,
-        sales: dollarsFromCents(revenueCents),
-      };
-    }),
+    rows: shown,
     more: names - rows.length,
-    total: { ...seen, orders, paid: paidOrders, sales: dollarsFromCents(revenueCents) },
+    total,
+    lost: {
+      orders: explainLoss(total.checkouts, total.orders, refused),
+      paid: explainLoss(total.orders, total.paid, unpaid),
+    },
+  };
+}
+
+const noFigures = { visitors: 0, checkouts: 0, orders: 0, payments: 0, revenueCents: 0 };
+
+function shownFigures(
+  { visitors, checkouts, orders, payments, revenueCents }: typeof noFigures,
+  source: string | null,
+) {
+  const isCounted = source === null || !sourcesWithoutVisitors.includes(source);
+  return {
+    visitors: isCounted ? visitors : null,
+    checkouts: isCounted ? checkouts : null,
+    orders,
+    paid: payments,
+    sales: dollarsFromCents(revenueCents),
   };
 }
 
 function shownPeriod(
-  { from, to, orders, paidOrders, delivered, revenueCents }: OrderPeriod,
+  {
+    from,
+    to,
+    orders,
+    paidOrders,
+    delivered,
+    revenueCents,
+  }: Omit<OrderPeriod, 'delivered'> & { delivered: number | null },
   days: Span[],
-  byCategory: CategoryRevenue[],
+  byCategory: CategoryRevenue[] | null,
 ) {
   const revenue = dollarsFromCents(revenueCents);
   return {
@@ -193,7 +244,7 @@ function shownPeriod(
     completedOrders: delivered,
     revenue,
     averageOrder: computeAverage({ paidOrders, revenueCents }),
-    byCategory: shownCategories(byCategory),
+    byCategory: byCategory && shownCategories(byCategory),
     byDay: shownDays(days),
   };
 }

@@ -1,7 +1,8 @@
 // Roll-ups of orders and links, kept by triggers.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Category } from '../../../contract/category.ts';
+import type { PaymentLoss, RefusalKind } from '../../../contract/losses.ts';
 import type { SourceList } from '../../../contract/source-lists.ts';
 import { at } from '../../database/columns.ts';
 
@@ -53,46 +54,6 @@ export const revenueDays = pgTable(
 );
 
 /**
- * As revenueDays, for what is kept: sales, refunds and costs, on the day of the payment. Costs are rows of their own, with the provider and in its currency.
- */
-export const financeDays = pgTable(
-  'finance_days',
-  {
-    day: date('day').notNull(),
-    /** As orderDays.placedAt. */
-    soldAt: at('sold_at'),
-    category: text('category').$type<Category>().notNull(),
-    /** Of the buyer's network; empty: unknown, or erased. */
-    country: text('country').notNull(),
-    /** Of a cost; else empty. */
-    providerId: text('provider_id').notNull(),
-    currency: text('currency').notNull(),
-    paid: integer('paid').notNull().default(0),
-    salesCents: bigint('sales_cents', { mode: 'number' }).notNull().default(0),
-    refundedCents: bigint('refunded_cents', { mode: 'number' }).notNull().default(0),
-    /** Charged back, less what was refunded before. */
-    disputedCents: bigint('disputed_cents', { mode: 'number' }).notNull().default(0),
-    feeCents: bigint('fee_cents', { mode: 'number' }).notNull().default(0),
-    /** Payments whose fee is known, and how many of these are estimates. */
-    knownFees: integer('known_fees').notNull().default(0),
-    estimatedFees: integer('estimated_fees').notNull().default(0),
-    /** What the provider charged, and estimates of what it has not charged yet. */
-    cost: numeric('cost', { precision: 24, scale: 6 }).notNull().default('0'),
-    /** Sent links, and how many of these have an estimated, or no known cost. */
-    sends: integer('sends').notNull().default(0),
-    estimatedCosts: integer('estimated_costs').notNull().default(0),
-    unknownCosts: integer('unknown_costs').notNull().default(0),
-    /** True: of all groups of the day, without the appended rows. The groups are empty then. */
-    isTotal: boolean('is_total').notNull().default(false),
-  },
-  (t) => [
-    index('finance_days_day').on(t.day),
-    index('finance_days_appended').on(t.day).where(sql`${t.soldAt} is not null`),
-    index('finance_days_totals').on(t.day).where(sql`${t.isTotal}`),
-  ],
-);
-
-/**
  * Orders and money by source, campaign, first page, country and device of the visit, as orderDays and revenueDays: one row for
  * each list that the order is in. `rebuild_source_days()` rebuilds them.
  */
@@ -109,7 +70,41 @@ export const sourceDays = pgTable(
     payments: integer('payments').notNull(),
     revenueCents: bigint('revenue_cents', { mode: 'number' }).notNull(),
   },
-  (t) => [index('source_days_list').on(t.list, t.day)],
+  (t) => [index('source_days_list').on(t.list, t.day), index('source_days_name').on(t.list, t.name, t.day)],
+);
+
+/**
+ * Placed orders that brought no money, as sourceDays: by the day of the order, and by the reason of `loss_reason()`.
+ * `rebuild_source_days()` rebuilds them.
+ */
+export const lostOrders = pgTable(
+  'lost_orders',
+  {
+    day: date('day').notNull(),
+    /** As orderDays.placedAt. */
+    movedAt: at('moved_at'),
+    source: text('source').notNull(),
+    reason: text('reason').$type<PaymentLoss>().notNull(),
+    orders: integer('orders').notNull(),
+  },
+  (t) => [
+    index('lost_orders_day').on(t.day),
+    index('lost_orders_source').on(t.source, t.day),
+    index('lost_orders_appended').on(t.day).where(sql`${t.movedAt} is not null`),
+  ],
+);
+
+/** Buyers whose order was refused and who placed none afterwards, by day. Without anything about them but the source. */
+export const orderRefusals = pgTable(
+  'order_refusals',
+  {
+    day: date('day').notNull(),
+    /** Empty: of the names beyond those that are counted in a day. */
+    source: text('source').notNull(),
+    reason: text('reason').$type<RefusalKind>().notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.source, t.reason] })],
 );
 
 /** The number of links placed at the provider, by their last status. As orderCounts. */

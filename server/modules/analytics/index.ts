@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { ModuleMetrics } from '../../ports/module-parts.ts';
 import type { StoreModule } from '../../store-module.ts';
-import { foldCounts, verifyFinances, verifySources } from '../../workflows/fold-counts.ts';
+import { foldCounts, verifySources } from '../../workflows/fold-counts.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { orderDays, revenueDays } from './analytics.schema.ts';
+import { purgeRefusals } from './sources.repository.ts';
 
 // May fall when orders are deleted and money is refunded: no counters in the sense of Prometheus.
 const analyticsMetrics: ModuleMetrics = {
@@ -24,7 +25,6 @@ const analyticsMetrics: ModuleMetrics = {
 declare module '../../ports/jobs.ts' {
   interface JobPayloads {
     fold_counts: NoPayload;
-    verify_finances: NoPayload;
     verify_sources: NoPayload;
   }
 }
@@ -34,8 +34,8 @@ export const analytics = {
   jobs: {
     fold_counts: { run: foldCounts, schedule: '* * * * *' },
     // After the ledger was compared with the orders.
-    verify_finances: { run: verifyFinances, schedule: '29 4 * * *' },
     verify_sources: { run: verifySources, schedule: '37 4 * * *' },
   },
+  purge: ({ database }) => purgeRefusals(database.db),
   metrics: analyticsMetrics,
 } satisfies StoreModule;

@@ -1,10 +1,15 @@
 // SQL of visitors and orders by source, from daily totals. Days are in the store's time zone.
 import { type SQL, sql } from 'drizzle-orm';
+import type { PaymentLoss, RefusalKind } from '../../../contract/losses.ts';
 import type { SourceList } from '../../../contract/source-lists.ts';
+import { numbers, texts } from '../../database/columns.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import { dayStart, ordersZone, toZonedDay, visitsZone } from '../../database/zones.ts';
+import type { NamedFigures, OrderPeriod, SourceOf } from '../../ports/figures.ts';
+import { orders } from '../orders/orders.schema.ts';
 import { visitHours, visitNames } from '../visitors/visitors.schema.ts';
-import { sourceDays } from './analytics.schema.ts';
+import { lostOrders, orderRefusals, sourceDays } from './analytics.schema.ts';
+import type { LossCount } from './losses.ts';
 
 export const mostSources = 100;
 /** Anyone can write a link with a new name: the newest totals count, and the work is bounded. */
@@ -19,12 +24,12 @@ export type SourceFigures = {
   revenueCents: number;
 };
 
-/** The last days including today. `ownHost`: links within the store are no source. */
+/** The last days including today. `ownHost`: links within the store are no source. `only`: one name. */
 export async function sourceFigures(
   db: Queryable,
   list: SourceList,
   days: number,
-  ownHost: string,
+  { ownHost, only }: { ownHost: string; only: string | null },
 ): Promise<{ rows: SourceFigures[]; names: number }> {
   const firstIn = (zone: SQL) => sql`${toZonedDay(dbNow(db), zone)} - (${days}::int - 1)`;
   const { rows } = await db.execute<SourceFigures & { names: number }>(sql`
@@ -42,15 +47,120 @@ export async function sourceFigures(
       from (select * from seen union all select * from bought) as n group by 1
     )
     select *, (count(*) over ())::int as names from named
-    where visitors > 0 or checkouts > 0 or orders > 0 or payments > 0 or "revenueCents" > 0
+    where (visitors > 0 or checkouts > 0 or orders > 0 or payments > 0 or "revenueCents" > 0)
+      ${only === null ? sql`` : sql`and name = ${only}`}
     order by "revenueCents" desc, orders desc, visitors desc, name limit ${mostSources}`);
   return { rows, names: rows[0]?.names ?? 0 };
 }
 
-/** How many names of a day differ between the totals as they are kept and the orders. Reads all orders: for a job at night. */
+export type NamedPeriod = NamedFigures & Pick<OrderPeriod, 'from' | 'to'>;
+
+/** As `ofDays` of analytics.repository.ts, of one name in a list. */
+export async function namedOfDays(
+  db: Queryable,
+  { list, name }: SourceOf,
+  days: number,
+  daysAgo: number,
+): Promise<NamedPeriod> {
+  const { rows } = await db.execute<NamedPeriod>(sql`
+    select to_char(first, 'YYYY-MM-DD') as "from", to_char(last, 'YYYY-MM-DD') as "to", s.*
+    from (select last - ${days}::int + 1 as first, last
+        from (select ${toZonedDay(dbNow(db), ordersZone)} - ${daysAgo}::int as last) as l) as p,
+      lateral (
+        select coalesce(sum(placed), 0)::int as orders, coalesce(sum(payments), 0)::int as "paidOrders",
+          coalesce(sum(revenue_cents), 0)::float8 as "revenueCents"
+        from ${sourceDays} where list = ${list} and name = ${name} and day between first and last
+      ) as s`);
+  if (!rows[0]) throw new Error('A sum is always answered.');
+  return rows[0];
+}
+
+/** As `days` of analytics.repository.ts, of one name in a list. */
+export async function namedDays(
+  db: Queryable,
+  { list, name }: SourceOf,
+  count: number,
+  daysAgo: number,
+): Promise<{ from: string; orders: number; revenueCents: number }[]> {
+  const last = sql`${toZonedDay(dbNow(db), ordersZone)} - ${daysAgo}::int`;
+  const { rows } = await db.execute<{ from: string; orders: number; revenueCents: number }>(sql`
+    select to_char(d.day, 'YYYY-MM-DD') as "from", coalesce(sum(placed), 0)::int as orders,
+      coalesce(sum(revenue_cents), 0)::float8 as "revenueCents"
+    from (select ${last} - back as day from generate_series(0, ${count}::int - 1) as back) as d
+      left join ${sourceDays} s on s.list = ${list} and s.name = ${name} and s.day = d.day
+    group by d.day order by d.day`);
+  return rows;
+}
+
+/** As `withinHours` of analytics.repository.ts, of one name in a list. The work grows with the hours. */
+export async function namedWithinHours(db: Queryable, { list, name }: SourceOf, hours: number): Promise<NamedFigures> {
+  const since = sql`${dbNow(db)} - ${hours} * interval '1 hour'`;
+  const isNamed = sql`exists (select from source_lists(source, network_country, device_type) as l
+    where l.list = ${list} and l.name = ${name})`;
+  const { rows } = await db.execute<NamedFigures>(sql`
+    select placed.*, paid.* from (
+      select count(*)::int as orders from ${orders}
+      where ${orders.deletedAt} is null and ${orders.createdAt} > ${since} and ${isNamed}
+    ) as placed, (
+      select (count(*) filter (where cents > 0))::int as "paidOrders", coalesce(sum(cents), 0)::float8 as "revenueCents"
+      from (select revenue_of(payment_status, amount_cents, refunded_cents) as cents
+        from ${orders} where ${orders.paidAt} > ${since} and ${isNamed}) as earned
+    ) as paid`);
+  if (!rows[0]) throw new Error('A sum is always answered.');
+  return rows[0];
+}
+
+type Lost = { refused: LossCount<RefusalKind>[]; unpaid: LossCount<PaymentLoss>[] };
+
+/** Refused orders and orders without money of the last days, by reason. `source`: null for all. Of the newest totals. */
+export async function countLost(db: Queryable, days: number, source: string | null): Promise<Lost> {
+  const since = sql`day >= ${toZonedDay(dbNow(db), ordersZone)} - (${days}::int - 1)`;
+  const newest = sql`${source === null ? since : sql`source = ${source} and ${since}`} order by day desc limit ${mostRead}`;
+  const [refused, unpaid] = await Promise.all([
+    db.execute<LossCount<RefusalKind>>(sql`
+      select reason, sum(count)::int as count from (
+        select reason, count from ${orderRefusals} where ${newest}) as r group by reason`),
+    db.execute<LossCount<PaymentLoss>>(sql`
+      select reason, sum(orders)::int as count from (
+        select reason, orders from ${lostOrders} where ${newest}) as l group by reason having sum(orders) > 0`),
+  ]);
+  return { refused: refused.rows, unpaid: unpaid.rows };
+}
+
+/** More names of a day are counted without their name: anyone can write a link. */
+const mostRefusedSources = 200;
+
+export async function addRefusals(
+  db: Queryable,
+  counts: readonly { source: string; reason: RefusalKind; count: number }[],
+): Promise<void> {
+  await db.execute(sql`
+    with known as (select distinct source from ${orderRefusals} where day = ${toZonedDay(dbNow(db), ordersZone)}),
+      given as (
+        select source, reason, count, source in (select source from known) as is_known,
+          dense_rank() over (order by source in (select source from known), source) as place
+        from unnest(${texts(counts.map(({ source }) => source))}, ${texts(counts.map(({ reason }) => reason))},
+          ${numbers(counts.map(({ count }) => count))}) as g(source, reason, count)
+      )
+    insert into ${orderRefusals} as r (day, source, reason, count)
+    select ${toZonedDay(dbNow(db), ordersZone)},
+      case when is_known or place + (select count(*) from known) <= ${mostRefusedSources} then source else '' end, reason,
+      sum(count)
+    from given group by 2, 3
+    on conflict (day, source, reason) do update set count = r.count + excluded.count`);
+}
+
+/** Kept as long as the visitors by source. */
+export async function purgeRefusals(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    delete from ${orderRefusals} where day < ${toZonedDay(dbNow(db), ordersZone)} - ${refusalsKeptDays}::int`);
+}
+const refusalsKeptDays = 400;
+
+/** How many names and losses of a day differ between the totals as they are kept and the orders. Reads all orders: for a job at night. */
 export async function countWrongSources(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (
+    select (select count(*)::int from (
       select from (
         select coalesce(${toZonedDay(sql`moved_at`, ordersZone)}, day) as day, list, name, placed, payments, revenue_cents
         from ${sourceDays}
@@ -58,7 +168,13 @@ export async function countWrongSources(db: Queryable): Promise<number> {
         select day, list, name, -placed, -payments, -revenue_cents from compute_source_days(orders_zone())
       ) as compared group by day, list, name
       having sum(placed) <> 0 or sum(payments) <> 0 or sum(revenue_cents) <> 0
-    ) as wrong`);
+    ) as wrong) + (select count(*)::int from (
+      select from (
+        select coalesce(${toZonedDay(sql`moved_at`, ordersZone)}, day) as day, source, reason, orders from ${lostOrders}
+        union all
+        select day, source, reason, -orders from compute_lost_orders(orders_zone())
+      ) as compared group by day, source, reason having sum(orders) <> 0
+    ) as wrong) as count`);
   return rows[0]?.count ?? 0;
 }
 

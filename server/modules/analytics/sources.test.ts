@@ -4,8 +4,10 @@ import { sourceLists } from '../../../contract/source-lists.ts';
 import { orderBody, paidOrder } from '../../../tests/support/orders.ts';
 import { owner, type TestStore } from '../../../tests/support/store.ts';
 import { chrome, iphone, startStoreAtNoon, visitSteps } from '../../../tests/support/visit-steps.ts';
+import { declineCodes } from '../payments/decline-reasons.ts';
 import * as visitsRepository from '../visitors/visits.repository.ts';
 import * as analyticsRepository from './analytics.repository.ts';
+import { flushRefusals } from './order-refusals.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -17,7 +19,7 @@ const { record, sql } = visitSteps(() => store);
 
 const admin = async () => store.as((await store.visitor.call('POST /api/admin/login', { body: owner })).token);
 
-async function read(query: { days?: 7 | 30 | 90 | 365; by?: (typeof sourceLists)[number] } = {}) {
+async function read(query: { days?: 7 | 30 | 90 | 365; by?: (typeof sourceLists)[number]; source?: string } = {}) {
   const as = await admin();
   // Writes the visits that wait.
   await as.call('GET /api/admin/visitor-dashboard/{period}', { params: { period: 'day' } });
@@ -57,7 +59,7 @@ describe('an empty store', () => {
   });
 
   test('refuses a period and a list that it does not offer', async () => {
-    for (const query of [{ days: 8 }, { by: 'email' }] as object[]) {
+    for (const query of [{ days: 8 }, { by: 'email' }, { by: 'country', source: 'news' }, { source: '' }] as object[]) {
       expect((await (await admin()).ask('GET /api/admin/source-stats', { query: query as never })).status).toBe(400);
     }
   });
@@ -105,6 +107,39 @@ describe('with visitors and orders', () => {
     expect(countries.reduce((sum, { orders }) => sum + orders, 0)).toBe(4);
   });
 
+  test('D-97: one source has its row, its total and its figures by day', async () => {
+    const { rows, total } = await read({ source: 'news' });
+    expect(rows).toEqual([{ name: 'news', visitors: 2, checkouts: 1, orders: 2, paid: 1, sales: 3 }]);
+    expect(total).toEqual({ visitors: 2, checkouts: 1, orders: 2, paid: 1, sales: 3 });
+    expect((await read({ source: 'withheld' })).total).toMatchObject({ visitors: null, checkouts: null, orders: 1 });
+    expect((await read({ source: 'nobody' })).total).toMatchObject({ visitors: 0, orders: 0, sales: 0 });
+    const query = { days: 30, source: 'news' } as const;
+    const { current, before } = await (await admin()).call('GET /api/admin/period-stats', { query });
+    expect(current).toMatchObject({ orders: 2, paidOrders: 1, revenue: 3, averageOrder: 3 });
+    expect([current.completedOrders, current.byCategory]).toEqual([null, null]);
+    expect([current.byDay.length, current.byDay.at(-1)]).toEqual([
+      30,
+      expect.objectContaining({ orders: 2, revenue: 3 }),
+    ]);
+    expect(before).toMatchObject({ orders: 0, revenue: 0 });
+  });
+
+  test.each(['day', 'month'] as const)(
+    'D-97: Visitors has the orders and the sales of a source, a campaign and a country, of the last %s',
+    async (period) => {
+      const as = await admin();
+      const orders = async (query: object) =>
+        (await as.call('GET /api/admin/visitor-breakdown/{period}', { params: { period }, query })).orders;
+      expect(await orders({ source: 'news' })).toEqual({ checkouts: 2, paid: 1, sales: 3 });
+      expect(await orders({ campaign: 'spring' })).toEqual({ checkouts: 1, paid: 1, sales: 3 });
+      expect(await orders({ country: 'Nowhere' })).toEqual({ checkouts: 0, paid: 0, sales: 0 });
+      // Orders belong to no page, and are not counted by two names at once.
+      expect(await orders({ entry: '/' })).toBeNull();
+      expect(await orders({ source: 'news', campaign: 'spring' })).toBeNull();
+      expect(await orders({})).toBeNull();
+    },
+  );
+
   test('D-59, D-94: each list of a whole order adds up to the figures of Analytics, also after refunds and a dispute', async () => {
     const part = await pay({ source: 'news', landing: '/' });
     const lost = await pay({ source: 'tiktok', landing: '/' });
@@ -131,6 +166,7 @@ describe('with visitors and orders', () => {
     await analyticsRepository.rebuild(store.db.database);
     expect(await totals()).toEqual(before);
     await sql(`update source_days set placed = placed + 1 where list = 'source'`);
+    await sql('update lost_orders set orders = orders + 1');
     await store.app.jobHandlers.verify_sources({});
     expect(await totals()).toEqual(before);
     const answer = await read();
@@ -147,5 +183,110 @@ describe('with visitors and orders', () => {
     await visitsRepository.purge(store.db.database, 30);
     const rows = (await read({ days: 90 })).rows;
     expect(rows.find(({ name }) => name === 'news')).toMatchObject({ visitors: 2, checkouts: 1 });
+  });
+});
+
+describe('why visitors are lost', () => {
+  const source = { tags: 'utm_source=lost', landing: '/' };
+  const ip = (last: number) => ({ 'x-forwarded-for': `198.51.100.${last}` });
+  const counted = (losses: readonly { reason: string; count: number }[]) =>
+    Object.fromEntries(losses.map(({ reason, count }) => [reason, count]));
+  const lost = async () => (await read({ source: 'lost' })).lost;
+  const refuse = (change: object, last: number) =>
+    store.visitor.ask('POST /api/create-order', { body: { ...orderBody(), source, ...change } as never }, ip(last));
+
+  beforeAll(async () => {
+    for (let at = 1; at <= 9; at++) await visit('utm_source=lost', `203.0.113.${at}`, chrome, ['/', '/checkout']);
+  });
+
+  test('D-97: refused orders count once a buyer, by their last refusal, and not where the buyer then orders', async () => {
+    await refuse({ email: 'nobody' }, 1);
+    await refuse({ post_links: ['https://example.com/'] }, 1);
+    await refuse({ price: 1 }, 2);
+    await refuse({ email: 'nobody' }, 3);
+    await store.visitor.call('POST /api/create-order', { body: { ...orderBody(), source } }, ip(3));
+    await refuse({ email: 'nobody' }, 4);
+    // With GPC no visitor is counted who could be lost.
+    await store.visitor.ask(
+      'POST /api/create-order',
+      { body: { ...orderBody(), email: 'nobody', source } },
+      { ...ip(5), 'sec-gpc': '1' },
+    );
+    // The buyers may still order.
+    expect(counted((await lost()).orders)).toEqual({ unknown: 8 });
+    store.advance(31 * 60_000);
+    expect(counted((await lost()).orders)).toEqual({ link: 1, price: 1, form: 1, unknown: 5 });
+    expect(await sql('select source, reason, count from order_refusals order by reason')).toEqual([
+      { source: 'lost', reason: 'form', count: 1 },
+      { source: 'lost', reason: 'link', count: 1 },
+      { source: 'lost', reason: 'price', count: 1 },
+    ]);
+    expect(Object.keys((await sql('select * from order_refusals limit 1'))[0])).toEqual([
+      'day',
+      'source',
+      'reason',
+      'count',
+    ]);
+  });
+
+  test('D-97: names beyond those of a day are counted without their name', async () => {
+    for (let at = 0; at < 230; at++) {
+      const tags = `utm_source=n${at}`;
+      await refuse({ email: 'nobody', source: { tags, landing: '/' } }, 10 + at);
+    }
+    await flushRefusals(store.app.ctx, true);
+    const [{ names, unnamed }] = await sql(
+      `select count(distinct source)::int as names, sum(count) filter (where source = '')::int as unnamed from order_refusals`,
+    );
+    expect([names <= 201, unnamed > 0]).toEqual([true, true]);
+  });
+
+  test('D-97: unpaid orders by what their payment came to; a payment afterwards takes the reason away', async () => {
+    const orders: string[] = [];
+    for (let at = 0; at < 6; at++)
+      orders.push(
+        (await store.visitor.call('POST /api/create-order', { body: { ...orderBody(), source } }, ip(100 + at)))
+          .orderId,
+      );
+    const [open, unopened, left, declined, funds, refunded] = orders;
+    const attempt = (id: string | undefined, tries: number, code: string | null) =>
+      sql(`insert into payment_attempts (order_id, number, gateway, gateway_order_id, amount_cents, currency, state, opened_at,
+          updated_at, failed_tries, decline_code) values ('${id}', 1, 'mpgs', '${id}-1', 300, 'USD', 'closed', now(), now(),
+          ${tries}, ${code === null ? 'null' : `'${code}'`})`);
+    const set = (id: string | undefined, payment: string, status: string) =>
+      sql(`update orders set payment_status = '${payment}', status = '${status}' where id = '${id}'`);
+    await set(unopened, 'none', 'failed');
+    await attempt(left, 0, null);
+    await set(left, 'expired', 'pending');
+    await attempt(declined, 1, 'DECLINED');
+    await set(declined, 'session', 'pending');
+    await attempt(funds, 1, 'do_not_honor');
+    await set(funds, 'session', 'pending');
+    await sql(
+      `update payment_attempts set failed_tries = 2, decline_code = 'insufficient_funds' where order_id = '${funds}'`,
+    );
+    await sql(`update orders set payment_status = 'refunded', refunded_cents = amount_cents, paid_at = created_at, status = 'paid'
+      where id = '${refunded}'`);
+    const expected = { not_opened: 1, form_expired: 1, declined_bank: 1, declined_funds: 1, refunded: 1, unknown: 2 };
+    const read = async () => counted((await lost()).paid);
+    expect(await read()).toEqual(expected);
+    await store.app.jobHandlers.fold_counts({});
+    expect(await read()).toEqual(expected);
+    await analyticsRepository.rebuild(store.db.database);
+    expect(await read()).toEqual(expected);
+    await sql(
+      `update orders set payment_status = 'paid', paid_at = created_at, status = 'paid' where id = '${declined}'`,
+    );
+    await sql(`update orders set deleted_at = now() where id = '${unopened}'`);
+    expect(await read()).toEqual({ form_expired: 1, declined_funds: 1, refunded: 1, unknown: 2 });
+    expect(open).toBeDefined();
+  });
+
+  test('D-97: every code of a declined card that the store has words for has a kind', async () => {
+    const codes = [...declineCodes].map((code) => `('${code}')`).join(', ');
+    expect(await sql(`select code from (values ${codes}) as c(code) where decline_kind(code) = 'other'`)).toEqual([]);
+    expect(await sql(`select decline_kind('unheard_of') as kind, decline_kind(null) as none`)).toEqual([
+      { kind: 'other', none: 'other' },
+    ]);
   });
 });

@@ -29,7 +29,8 @@ describe('erase', () => {
         order.id,
       ),
       await rows(
-        `select to_jsonb(p) - array['card_brand', 'card_last4', 'card_wallet', 'caller_key', 'caller_network_key'] as attempt
+        `select to_jsonb(p) - array['card_brand', 'card_last4', 'card_wallet', 'card_country', 'caller_key',
+           'caller_network_key'] as attempt
          from payment_attempts p where order_id = $1`,
         order.id,
       ),
@@ -47,11 +48,19 @@ describe('erase', () => {
     });
     expect(await ledger()).toEqual(before);
     const payers = await rows(
-      'select card_brand, card_last4, card_wallet, caller_key, caller_network_key from payment_attempts where order_id = $1',
+      `select card_brand, card_last4, card_wallet, card_country, caller_key, caller_network_key from payment_attempts
+       where order_id = $1`,
       order.id,
     );
     expect(payers).toEqual([
-      { card_brand: null, card_last4: null, card_wallet: null, caller_key: null, caller_network_key: null },
+      {
+        card_brand: null,
+        card_last4: null,
+        card_wallet: null,
+        card_country: null,
+        caller_key: null,
+        caller_network_key: null,
+      },
     ]);
     expect(await tablesWith(email)).toEqual([]);
     for (const link of order.postLinks) expect(await tablesWith(link)).toEqual([]);

@@ -61,31 +61,30 @@ export function findService(
 
 /** The operator's cost of a link: the provider's charge, or the price of its service. None before it was sent. */
 export function computeCost(
-  { state, providerId, serviceId, charge, quantity }: DispatchRow,
+  { state, providerId, serviceId, charge, quantity, rate, costCurrency }: DispatchRow,
   known: { services: readonly CatalogueService[]; snapshots: Snapshots },
 ): AdminProviderOrder['cost'] {
   if (state !== 'sent') return null;
-  const currency = findCurrency(known.snapshots, providerId);
+  const currency = costCurrency || 'USD';
   if (charge !== null) return { amount: Number(charge), currency, estimated: false };
+  if (rate !== null) return { amount: (Number(rate) * quantity) / 1_000, currency, estimated: true };
+  // An earlier version kept no price.
   const service = findService({ providerId, serviceId }, known.services);
   if (!service?.ratePerThousand) return null;
-  return { amount: (Number(service.ratePerThousand) * quantity) / 1_000, currency, estimated: true };
+  const amount = (Number(service.ratePerThousand) * quantity) / 1_000;
+  return { amount, currency: known.snapshots.get(providerId)?.currency || 'USD', estimated: true };
 }
 
 /** Of former links that were sent, or of which units were delivered, in the order of `rows`. */
-export function listEarlierSends(rows: readonly LinkReplacementRow[], snapshots: Snapshots): EarlierSend[] {
+export function listEarlierSends(rows: readonly LinkReplacementRow[]): EarlierSend[] {
   return rows
     .filter(({ providerOrderId, delivered }) => providerOrderId !== null || delivered > 0)
-    .map(({ position, providerOrderId, delivered, providerId, charge }) => ({
+    .map(({ position, providerOrderId, delivered, charge, costCurrency }) => ({
       position,
       api_order_id: providerOrderId,
       delivered,
-      cost: charge === null ? null : { amount: Number(charge), currency: findCurrency(snapshots, providerId) },
+      cost: charge === null ? null : { amount: Number(charge), currency: costCurrency || 'USD' },
     }));
-}
-
-function findCurrency(snapshots: Snapshots, providerId: string | null): string {
-  return (providerId !== null && snapshots.get(providerId)?.currency) || 'USD';
 }
 
 /** Newest first, as `rows` are. */

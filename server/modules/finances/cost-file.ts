@@ -20,7 +20,13 @@ import type { NewOtherCost } from './finances.repository.ts';
 
 export type CostColumns = Record<CostColumn, number | null>;
 export type CostFile = { headings: string[]; lines: CsvRow[] };
-export type CostReading = { columns: CostColumns; dayOrder: DayOrder; kind: OtherCostKind };
+export type CostReading = {
+  columns: CostColumns;
+  dayOrder: DayOrder;
+  kind: OtherCostKind;
+  /** Beside USD. */
+  isCurrency: (currency: string) => boolean;
+};
 export type ReadLine = { line: number; cost: NewOtherCost; importKey: string };
 export type RefusedLine = { line: number; text: string; reason: StoreMessage };
 
@@ -99,7 +105,7 @@ export function readCostLines(file: CostFile, reading: CostReading): { read: Rea
 
 function readLine(
   cells: string[],
-  { columns, dayOrder, kind }: CostReading,
+  { columns, dayOrder, kind, isCurrency }: CostReading,
   headings: readonly string[],
 ): NewOtherCost | StoreMessage {
   const expected = headings.length;
@@ -110,8 +116,11 @@ function readLine(
   };
   const day = readDay(cell('day'), dayOrder);
   if (day === null) return storeMessage('cost_day_invalid', { text: shown(cell('day')) });
-  const currency = findCurrency(cell('currency'), cell('amount'), headings[columns.amount ?? 0] ?? '');
-  if (currency !== 'USD') return storeMessage('cost_currency_other', { currency: shown(currency) });
+  const { currency, other } = findCurrency(cell('currency'), cell('amount'), headings[columns.amount ?? 0] ?? '');
+  if (other !== null) return storeMessage('cost_currency_twice', { currency: shown(currency), other: shown(other) });
+  if (currency !== 'USD' && !isCurrency(currency)) {
+    return storeMessage('cost_currency_unknown', { currency: shown(currency) });
+  }
   const amountCents = readCents(cell('amount'));
   if (amountCents === null) return storeMessage('cost_amount_invalid', { text: shown(cell('amount')) });
   const lineKind = cell('kind') === '' ? kind : readKind(cell('kind'));
@@ -141,20 +150,39 @@ function readDay(text: string, order: DayOrder): string | null {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === day ? day : null;
 }
 
-/** That of the column, else beside the amount, else in the heading of the amounts: "Amount spent (BRL)". */
-function findCurrency(named: string, amount: string, heading: string): string {
-  const code = named.toUpperCase();
-  if (code !== '') return /^(US\$|\$|US DOLLARS?)$/.test(code) ? 'USD' : code;
-  const [sign = ''] =
-    currencySign.exec(amount) ?? /\(\s*([A-Z]{3}|[A-Z]{0,2}\p{Sc})\s*\)/u.exec(heading)?.slice(1) ?? [];
-  return sign === '' || /^(US)?\$$|^USD$/.test(sign) ? 'USD' : sign;
+/**
+ * That of the column, else beside the amount, else in the heading of the amounts: "Amount spent (BRL)". `other`: the one beside
+ * the amount, where the column has another. A dollar sign alone is one of several.
+ */
+function findCurrency(named: string, amount: string, heading: string): { currency: string; other: string | null } {
+  const plain = (sign: string) => signs[sign.toUpperCase()] ?? sign.toUpperCase();
+  const [beside = ''] = currencySign.exec(amount) ?? [];
+  if (named !== '') {
+    const isSame = beside === '' || beside === '$' || plain(beside) === plain(named);
+    return { currency: plain(named), other: isSame ? null : plain(beside) };
+  }
+  const [, inHeading = ''] = /\(\s*([A-Z]{3}|[A-Z]{0,2}\p{Sc})\s*\)/u.exec(heading) ?? [];
+  return { currency: plain(beside || inHeading) || 'USD', other: null };
 }
 
-const currencySign = /\b[A-Z]{3}\b|[A-Z]{0,2}\p{Sc}/u;
+/** Signs that name one currency in such files. */
+const signs: Readonly<Record<string, string>> = {
+  $: 'USD',
+  US$: 'USD',
+  'US DOLLAR': 'USD',
+  'US DOLLARS': 'USD',
+  R$: 'BRL',
+  '\u20ac': 'EUR',
+  '\u00a3': 'GBP',
+  '\u20b9': 'INR',
+};
+
+/** Also `usd` in small letters. */
+const currencySign = /\b([A-Z]{3}|usd)\b|[A-Z]{0,2}\p{Sc}/u;
 
 function readCents(text: string): number | null {
-  const plain = text.replace(/US\$|\$|USD/gi, '').trim();
-  // May be more or less than one dollar.
+  const plain = text.replace(currencySign, '').trim();
+  // May be more or less than one unit.
   if (/^(\d*\.|0*,)\d{3}$/.test(plain)) return null;
   const decimal = readDecimal(plain);
   if (decimal === null || !/^\d+(\.\d{1,2})?$/.test(decimal)) return null;

@@ -2,11 +2,18 @@ import { expect, test } from 'vitest';
 import type { DayOrder } from '../../../contract/finance-rules.ts';
 import { proposeColumns, proposeDayOrder, readCostFile, readCostLines } from './cost-file.ts';
 
+const isCurrency = (currency: string) => ['EUR', 'BRL', 'CAD'].includes(currency);
+
 /** Reads a file as the first answer proposes it. */
 function read(text: string, dayOrder?: DayOrder) {
   const file = readCostFile(text);
   const columns = proposeColumns(file);
-  return readCostLines(file, { columns, dayOrder: dayOrder ?? proposeDayOrder(file, columns), kind: 'ads' });
+  return readCostLines(file, {
+    columns,
+    dayOrder: dayOrder ?? proposeDayOrder(file, columns),
+    kind: 'ads',
+    isCurrency,
+  });
 }
 const reasons = (text: string, dayOrder?: DayOrder) =>
   read(text, dayOrder).refused.map(({ line, reason }) => [line, reason.code]);
@@ -42,16 +49,31 @@ test.each([
   ['cost_amount_invalid', 'day,amount\n2026-02-01,-5'],
   ['cost_amount_invalid', 'day,amount\n2026-02-01,5.005'],
   ['cost_amount_invalid', 'day,amount\n2026-02-01,1000001'],
-  ['cost_currency_other', 'day,amount,currency\n2026-02-01,5,EUR'],
-  ['cost_currency_other', 'day,amount\n2026-02-01,€5'],
-  ['cost_currency_other', 'Day,Amount spent (BRL)\n2026-02-01,100.00'],
-  ['cost_currency_other', 'day,Valor (R$)\n2026-02-01,100'],
+  ['cost_currency_unknown', 'day,amount,currency\n2026-02-01,5,COINS'],
+  ['cost_currency_unknown', 'day,amount\n2026-02-01,₿5'],
+  ['cost_currency_unknown', 'Day,Amount spent (XYZ)\n2026-02-01,100.00'],
+  ['cost_currency_twice', 'day,amount,currency\n2026-02-01,€5,USD'],
+  ['cost_currency_twice', 'day,amount,currency\n2026-02-01,5 BRL,EUR'],
+  ['cost_amount_invalid', 'day,amount\n2026-02-01,5 abc'],
+  ['cost_amount_invalid', 'day,amount\n2026-02-01,EUR 5 BRL'],
   ['cost_kind_unknown', 'day,amount,kind\n2026-02-01,5,lunch'],
   ['cost_source_of_ads', 'day,amount,kind,source\n2026-02-01,5,hosting,google'],
   ['cost_text_too_long', `day,amount,note\n2026-02-01,5,${'x'.repeat(201)}`],
   ['cost_line_cells', 'day,amount,note\n2026-02-01,5'],
 ])('D-95: %s is the reason of the refused line', (code, text) => {
   expect(reasons(text)).toEqual([[2, code]]);
+});
+
+test.each([
+  ['EUR', 500, 'day,amount,currency\n2026-02-01,5,eur'],
+  ['EUR', 500, 'day,amount\n2026-02-01,€5'],
+  ['EUR', 1250, 'day;amount\n2026-02-01;12,50 EUR'],
+  ['BRL', 123456, 'day;Valor (R$)\n2026-02-01;1.234,56'],
+  ['BRL', 10000, 'Day,Amount spent (BRL)\n2026-02-01,100.00'],
+  ['CAD', 500, 'day,amount,currency\n2026-02-01,$5,CAD'],
+  ['USD', 500, 'day,amount\n2026-02-01,5 usd'],
+])('D-99: the currency is %s', (currency, amountCents, text) => {
+  expect(read(text)).toMatchObject({ refused: [], read: [{ cost: { currency, amountCents } }] });
 });
 
 test('D-95: the same row twice is refused, also if it is written in another way', () => {

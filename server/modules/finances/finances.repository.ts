@@ -1,10 +1,14 @@
 // SQL of the statement and of other costs. Reads roll-ups by day, never orders, except those that wait to be sent.
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import type { OtherCostKind } from '../../../contract/finance-rules.ts';
+import { sqlList } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { dayStart, ordersZone, toZonedDay } from '../../database/zones.ts';
-import { financeDays } from '../analytics/analytics.schema.ts';
+import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
+import { plainCurrency, usdRate } from './currency-rates.schema.ts';
+import { financeDays, financeSources } from './finance-days.schema.ts';
 import { otherCosts } from './other-costs.schema.ts';
 import type { Span } from './periods.ts';
 
@@ -21,13 +25,16 @@ export type DaySums = {
   feeCents: number;
   knownFees: number;
   estimatedFees: number;
-  /** Dollars with six decimals, exact. */
-  cost: string;
+  costCents: number;
   estimatedCosts: number;
   unknownCosts: number;
 };
 export type OtherCostSums = Record<OtherCostKind, number>;
-export type SpanSums = DaySums & { otherCents: OtherCostSums };
+export type SpanSums = DaySums & {
+  otherCents: OtherCostSums;
+  /** Other costs in a currency without a rate. */
+  unknownOtherCosts: number;
+};
 
 export async function readToday(db: Queryable): Promise<string> {
   const { rows } = await db.execute<{ day: string }>(sql`
@@ -35,44 +42,126 @@ export async function readToday(db: Queryable): Promise<string> {
   return rows[0]?.day ?? '';
 }
 
-/** A cost in another currency is left out, and its sends are unknown costs. */
+const counted = sql`sum(paid) as paid, sum(sales_cents) as sales_cents, sum(refunded_cents) as refunded_cents,
+  sum(disputed_cents) as disputed_cents, sum(fee_cents) as fee_cents, sum(known_fees) as known_fees,
+  sum(estimated_fees) as estimated_fees`;
+
+/**
+ * In each currency of the parts, with its rate of the day. The names of the groups in `keys`. A currency that is written in two
+ * ways is two rows.
+ */
+function ratedBy(keys: SQL, parts: SQL): SQL {
+  return sql`(select d.*, ${usdRate(sql`d.currency`, sql`d.day`)} as usd
+    from (select ${keys}, ${plainCurrency(sql`currency`)} as currency, ${counted}, sum(cost) as cost, sum(sends) as sends,
+        sum(estimated_costs) as estimated_costs, sum(unknown_costs) as unknown_costs
+      from (${parts}) as parts group by ${keys}, parts.currency) as d)`;
+}
+
+/** In USD and exact. A cost without a rate is left out, and its sends are unknown costs. */
+const converted = sql`${counted}, coalesce(sum(cost * usd), 0) as cost,
+  sum(case when usd is null then 0 else estimated_costs end) as estimated_costs,
+  sum(case when usd is null then sends else unknown_costs end) as unknown_costs`;
+
 const sums = sql`coalesce(sum(paid), 0)::int as paid,
   coalesce(sum(sales_cents), 0)::float8 as "salesCents", coalesce(sum(refunded_cents), 0)::float8 as "refundedCents",
   coalesce(sum(disputed_cents), 0)::float8 as "disputedCents", coalesce(sum(fee_cents), 0)::float8 as "feeCents",
   coalesce(sum(known_fees), 0)::int as "knownFees", coalesce(sum(estimated_fees), 0)::int as "estimatedFees",
-  coalesce(sum(cost) filter (where currency = 'USD'), 0)::text as cost,
-  coalesce(sum(estimated_costs) filter (where currency = 'USD'), 0)::int as "estimatedCosts",
-  coalesce(sum(case when currency = 'USD' then unknown_costs else sends end), 0)::int as "unknownCosts"`;
+  coalesce(sum(cost_cents), 0)::float8 as "costCents", coalesce(sum(estimated_costs), 0)::int as "estimatedCosts",
+  coalesce(sum(unknown_costs), 0)::int as "unknownCosts"`;
 
-/** The sums of each span, in their order. Each day is read once, however many spans contain it. */
-export async function readSpans(db: Queryable, spans: readonly Span[]): Promise<SpanSums[]> {
+/** An other cost in USD cents, each rounded once; null without a rate. */
+const usdCents = sql`round(other_costs.amount_cents * ${usdRate(sql`other_costs.currency`, sql`other_costs.day`)})`;
+
+/** Sends whose result is unknown: the provider may have charged them. A few rows, by a small index. */
+function unsettledSends(spans: readonly Span[], columns: SQL, source: string | null): SQL {
+  const day = toZonedDay(sql`o.paid_at`, ordersZone);
+  return sql`select ${columns} from (
+    select ${day} as day, o.category, coalesce(o.network_country, '') as country, s.provider_id,
+      coalesce(o.source ->> 'source', 'unknown') as source, coalesce(o.source ->> 'campaign', '') as campaign,
+      coalesce(s.cost_currency, 'USD') as currency, 0 as paid, 0 as sales_cents, 0 as refunded_cents, 0 as disputed_cents,
+      0 as fee_cents, 0 as known_fees, 0 as estimated_fees, 0 as cost, 1 as sends, 0 as estimated_costs, 1 as unknown_costs
+    from ${dispatches} s join ${orders} o on o.id = s.order_id
+    where s.state in (${sqlList(unsettledDispatchStates)}) and o.paid_at is not null) as unsettled
+    where ${inAnySpan(spans)} ${ofSource(source)}`;
+}
+
+const measures = sql`paid, sales_cents, refunded_cents, disputed_cents, fee_cents, known_fees, estimated_fees, cost, sends,
+  estimated_costs, unknown_costs`;
+const dayColumns = sql`day, currency, ${measures}`;
+
+/** The totals of the days, and what was appended since. */
+function totalsOf(spans: readonly Span[], source: string | null): SQL {
+  if (source !== null)
+    return sql`select ${dayColumns} from ${financeSources} where campaign is null and ${inAnySpan(spans)} ${ofSource(source)}`;
+  return sql`select ${dayColumns} from ${financeDays} where is_total and ${inAnySpan(spans)}
+    union all
+    select ${dayColumns} from ${financeDays} where sold_at is not null and ${inAnySpan(spans)}`;
+}
+
+/** Of the other costs only ads have one. */
+function ofSource(source: string | null): SQL {
+  return source === null ? sql`` : sql`and source = ${source}`;
+}
+
+/**
+ * The sums of each span, in their order, of all or of one source. Each day is read once, however many spans contain it, and
+ * rounds its cost once.
+ */
+export async function readSpans(
+  db: Queryable,
+  spans: readonly Span[],
+  source: string | null = null,
+): Promise<SpanSums[]> {
   const listed = sql`(select n, first, last from unnest(${sql.param(spans.map(({ from }) => from))}::date[],
     ${sql.param(spans.map(({ to }) => to))}::date[]) with ordinality as s(first, last, n))`;
-  const { rows } = await db.execute<DaySums & OtherCostSums>(sql`
+  const parts = sql`${totalsOf(spans, source)} union all ${unsettledSends(spans, dayColumns, source)}`;
+  type Row = DaySums & OtherCostSums & { unknownOtherCosts: number };
+  const { rows } = await db.execute<Row>(sql`
     with spans as materialized ${listed},
     days as materialized (
-      select day, currency, sum(paid) as paid, sum(sales_cents) as sales_cents,
-        sum(refunded_cents) as refunded_cents, sum(disputed_cents) as disputed_cents, sum(fee_cents) as fee_cents,
-        sum(known_fees) as known_fees, sum(estimated_fees) as estimated_fees, sum(cost) as cost, sum(sends) as sends,
-        sum(estimated_costs) as estimated_costs, sum(unknown_costs) as unknown_costs
-      from (select * from ${financeDays} where is_total and ${inAnySpan(spans)}
-        union all
-        select * from ${financeDays} where sold_at is not null and ${inAnySpan(spans)}) as kept
-      group by day, currency
+      select *, round(100 * cost) as cost_cents from (
+        select day, ${converted} from ${ratedBy(sql`day`, parts)} as rated group by day) as by_day
     ),
     costs as materialized (
-      select day, kind, sum(amount_cents) as cents from ${otherCosts}
-      where deleted_at is null and ${inAnySpan(spans)} group by day, kind
+      select day, kind, sum(cents) as cents, count(*) filter (where cents is null) as unknown
+      from (select day, kind, ${usdCents} as cents from ${otherCosts}
+        where deleted_at is null and ${inAnySpan(spans)} ${ofSource(source)}) as converted_costs
+      group by day, kind
     )
     select f.*, c.* from spans,
       lateral (select ${sums} from days where day between first and last) as f,
       lateral (select coalesce(sum(cents) filter (where kind = 'ads'), 0)::float8 as ads,
           coalesce(sum(cents) filter (where kind = 'hosting'), 0)::float8 as hosting,
-          coalesce(sum(cents) filter (where kind = 'other'), 0)::float8 as other
+          coalesce(sum(cents) filter (where kind = 'other'), 0)::float8 as other,
+          coalesce(sum(unknown), 0)::int as "unknownOtherCosts"
         from costs where day between first and last) as c
     order by n`);
   return rows.map(({ ads, hosting, other, ...rest }) => ({ ...rest, otherCents: { ads, hosting, other } }));
 }
+
+export type MissingRate = { currency: string; links: number; costs: number; from: string };
+
+/** The currencies of which costs are left out. */
+export async function readMissingRates(
+  db: Queryable,
+  span: Span,
+  source: string | null = null,
+): Promise<MissingRate[]> {
+  const { rows } = await db.execute<MissingRate>(sql`
+    select currency, sum(links)::int as links, sum(costs)::int as costs, min(day)::text as "from"
+    from (
+      select day, ${plainCurrency(sql`currency`)} as currency, sum(sends) as links, 0 as costs
+      from (${totalsOf([span], source)}) as kept where currency <> 'USD' group by 1, 2
+      union all
+      select day, currency, 0, count(*) from ${otherCosts}
+      where deleted_at is null and currency <> 'USD' and ${inAnySpan([span])} ${ofSource(source)} group by 1, 2
+    ) as used
+    where (links <> 0 or costs <> 0) and ${usdRate(sql`used.currency`, sql`used.day`)} is null
+    group by currency order by currency limit ${mostCurrencies}`);
+  return rows;
+}
+
+const mostCurrencies = 20;
 
 /** The parts that the spans cover, so that a gap of years between them is not read. */
 function inAnySpan(spans: readonly Span[]): SQL {
@@ -87,44 +176,77 @@ function inAnySpan(spans: readonly Span[]): SQL {
 }
 
 /** Paid orders with links that are at no provider yet, by the span of their payment. By a small index of these orders. */
-export async function countUnsent(db: Queryable, spans: readonly Span[]): Promise<number[]> {
+export async function countUnsent(
+  db: Queryable,
+  spans: readonly Span[],
+  source: string | null = null,
+): Promise<number[]> {
+  const ofOrders = source === null ? sql`` : sql`and coalesce(o.source ->> 'source', 'unknown') = ${source}`;
   const { rows } = await db.execute<{ count: number }>(sql`
     select (select count(*)::int from ${orders} o
       where o.deleted_at is null and o.delivery_state in ('to_send', 'sending') and o.payment_status = 'paid'
-        and o.paid_at >= ${dayStart(sql`first`, ordersZone)} and o.paid_at < ${dayStart(sql`last + 1`, ordersZone)}) as count
+        and o.paid_at >= ${dayStart(sql`first`, ordersZone)} and o.paid_at < ${dayStart(sql`last + 1`, ordersZone)}
+        ${ofOrders}) as count
     from unnest(${sql.param(spans.map(({ from }) => from))}::date[], ${sql.param(spans.map(({ to }) => to))}::date[])
       with ordinality as s(first, last, n)
     order by n`);
   return rows.map(({ count }) => count);
 }
 
+/** Without the currency, which every part has. */
 const groupColumns = {
-  category: sql`category`,
-  country: sql`country`,
-  provider: sql`provider_id`,
-  currency: sql`currency`,
+  category: sql`category as name`,
+  country: sql`country as name`,
+  provider: sql`provider_id as name`,
+  source: sql`source as name`,
+  campaign: sql`campaign as name`,
 };
-export type GroupBy = keyof typeof groupColumns;
+export type GroupBy = keyof typeof groupColumns | 'currency';
+export type GroupSums = DaySums & { name: string /** Costs of the ads of a source. */; adsCents: number };
 const mostGroups = 300;
+/** Anyone can write a link with a new campaign: of more totals the newest count, so that the work is bounded. */
+const mostCampaignTotals = 50_000;
 
+/** `source`: only by source, campaign or currency. By source with its ads, also where it sold nothing. */
 export async function readGroups(
   db: Queryable,
   by: GroupBy,
-  { from, to }: Span,
-): Promise<(DaySums & { name: string })[]> {
-  const column = groupColumns[by];
-  const { rows } = await db.execute<DaySums & { name: string }>(sql`
-    select ${column} as name, ${sums} from ${financeDays}
-    where not is_total and day between ${from}::date and ${to}::date
-    group by ${column} order by sum(sales_cents) desc, sum(cost) desc, ${column} limit ${mostGroups}`);
+  span: Span,
+  source: string | null = null,
+): Promise<GroupSums[]> {
+  const columns = by === 'currency' ? dayColumns : sql`${groupColumns[by]}, ${dayColumns}`;
+  const ofSources = sql`(select ${columns} from ${financeSources}
+    where campaign is ${by === 'campaign' ? sql`not` : sql``} null and ${inAnySpan([span])} ${ofSource(source)}
+    ${by === 'campaign' ? sql`order by day desc limit ${mostCampaignTotals}` : sql``})`;
+  const ofDays = sql`select ${columns} from ${financeDays} where not is_total and ${inAnySpan([span])}`;
+  const isOfSources = by === 'source' || by === 'campaign' || source !== null;
+  const parts = sql`${isOfSources ? ofSources : ofDays} union all ${unsettledSends([span], columns, source)}`;
+  const name = by === 'currency' ? sql`currency` : sql`name`;
+  // The running sum of a day is rounded, so that its groups add up to the rounded cost of the day.
+  const running = sql`sum(cost) over (partition by day order by name collate "C")`;
+  const ads = sql`union all
+    select coalesce(source, ''), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${usdCents} from ${otherCosts}
+    where deleted_at is null and kind = 'ads' and ${inAnySpan([span])} ${ofSource(source)}`;
+  const { rows } = await db.execute<GroupSums>(sql`
+    select name, ${sums}, coalesce(sum(ads_cents), 0)::float8 as "adsCents" from (
+      select name, paid, sales_cents, refunded_cents, disputed_cents, fee_cents, known_fees, estimated_fees, cost,
+        estimated_costs, unknown_costs, round(100 * ${running}) - round(100 * (${running} - cost)) as cost_cents,
+        0 as ads_cents
+      from (select day, ${name} as name, ${converted}
+        from ${ratedBy(by === 'currency' ? sql`day` : sql`day, name`, parts)} as rated group by day, ${name}) as by_day
+      ${by === 'source' ? ads : sql``}
+    ) as cut
+    group by name order by sum(sales_cents) desc, sum(ads_cents) desc, sum(cost) desc, name limit ${mostGroups}`);
   return rows;
 }
 
-/** Newest day first. */
-export async function listCosts(db: Queryable, after: CostPosition | null, limit: number): Promise<OtherCost[]> {
+export type ListedCost = OtherCost & { usdCents: number | null };
+
+/** Newest day first, each with its amount in USD. */
+export async function listCosts(db: Queryable, after: CostPosition | null, limit: number): Promise<ListedCost[]> {
   const older = after && sql`(${otherCosts.day}, ${otherCosts.id}) < (${after.day}::date, ${after.id}::uuid)`;
   return db
-    .select()
+    .select({ ...getTableColumns(otherCosts), usdCents: sql<number | null>`(${usdCents})::float8` })
     .from(otherCosts)
     .where(and(isNull(otherCosts.deletedAt), older ?? undefined))
     .orderBy(desc(otherCosts.day), desc(otherCosts.id))
@@ -159,7 +281,7 @@ export async function findCost(at: Queryable, id: string): Promise<OtherCost | n
   return found ?? null;
 }
 
-type CostChange = Partial<NewOtherCost> & { deletedAt?: SQL<Date> | null };
+type CostChange = Partial<NewOtherCost> & { importKey?: string; deletedAt?: SQL<Date> | null };
 
 async function setCost(tx: Tx, id: string, change: CostChange, only?: SQL): Promise<OtherCost | null> {
   const [changed] = await tx
@@ -168,6 +290,11 @@ async function setCost(tx: Tx, id: string, change: CostChange, only?: SQL): Prom
     .where(and(eq(otherCosts.id, id), only))
     .returning();
   return changed ?? null;
+}
+
+/** Until the end of the transaction no other import saves costs. */
+export async function lockImports(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('imports of costs', 69))`);
 }
 
 /** Which lines an earlier import saved. */
@@ -179,14 +306,41 @@ export async function findImported(at: Queryable, keys: readonly string[]): Prom
   return new Set(found.flatMap(({ key }) => key ?? []));
 }
 
+type CostSubject = Pick<OtherCost, 'day' | 'kind' | 'source'>;
+export type SavedCost = CostSubject & Pick<OtherCost, 'id' | 'amountCents' | 'currency' | 'note'>;
+
+/** Saved costs of these days, kinds and sources, without those of the lines with these keys. */
+export async function findBeside(
+  at: Queryable,
+  subjects: readonly CostSubject[],
+  keys: readonly string[],
+): Promise<SavedCost[]> {
+  if (subjects.length === 0) return [];
+  const list = (read: (subject: CostSubject) => string) => sql.param([...subjects].map(read));
+  const { rows } = await at.execute<SavedCost>(sql`
+    select c.id, c.day::text as day, c.kind, c.source, c.amount_cents as "amountCents", c.currency, c.note
+    from (select distinct day, kind, source from unnest(${list(({ day }) => day)}::date[], ${list(({ kind }) => kind)}::text[],
+        ${list(({ source }) => source ?? '')}::text[]) as s(day, kind, source)) as wanted
+      join ${otherCosts} c on c.day = wanted.day and c.kind = wanted.kind and coalesce(c.source, '') = wanted.source
+    where c.deleted_at is null and (c.import_key is null or c.import_key <> all(${sql.param([...keys])}::text[]))
+    order by c.day, c.created_at, c.id`);
+  return rows;
+}
+
 /** Returns those that are new: of two imports of one file at once, the second adds none. */
 export async function importCosts(
   tx: Tx,
   costs: readonly (NewOtherCost & { id: string; importKey: string })[],
 ): Promise<OtherCost[]> {
+  if (costs.length === 0) return [];
   return tx
     .insert(otherCosts)
     .values(costs.map((cost) => ({ ...cost, createdAt: dbNow(tx), updatedAt: dbNow(tx) })))
     .onConflictDoNothing()
     .returning();
+}
+
+/** A saved cost becomes the line of the file. */
+export async function replaceCost(tx: Tx, id: string, cost: NewOtherCost & { importKey: string }): Promise<void> {
+  await setCost(tx, id, cost, isNull(otherCosts.deletedAt));
 }

@@ -36,7 +36,7 @@ const cost = {
   kind: 'ads' as const,
   source: 'instagram',
   amount: 40,
-  currency: 'USD' as const,
+  currency: 'USD',
   note: '',
 };
 const costs = () => store.admin.call('GET /api/admin/finances/costs', { query: {} });
@@ -186,7 +186,7 @@ describe('other costs', () => {
     ['amount', { amount: 0 }],
     ['amount', { amount: 1.005 }],
     ['amount', { amount: 2_000_000 }],
-    ['currency', { currency: 'EUR' }],
+    ['currency', { currency: 'COINS' }],
     ['kind', { kind: 'lunch' }],
     ['source', { kind: 'hosting' }],
     ['source', { source: 'x'.repeat(101) }],
@@ -208,6 +208,109 @@ describe('other costs', () => {
     const cursor = new URL(headers.get('link')?.match(/<(.*)>/)?.[1] ?? '', store.url).searchParams.get('cursor') ?? '';
     const next = await store.admin.call('GET /api/admin/finances/costs', { query: { limit: 2, cursor } });
     expect(next.map(({ day }) => day)).toEqual(days.slice(2, 4));
+  });
+});
+
+describe('by source', () => {
+  const groups = async (query: object) =>
+    store.admin.call('GET /api/admin/finances/groups', { query: { ...(await month()), ...query } as never });
+  const paidFrom = async (source: object | null) => {
+    const { id } = await paidOrder(store);
+    await sql('update orders set source = $2 where id = $1', id, source && JSON.stringify(source));
+    return id;
+  };
+  let before: Awaited<ReturnType<typeof statement>>['total']['figures'];
+  beforeAll(async () => {
+    before = (await statement()).total.figures;
+    await paidFrom({ source: 'shop-a', campaign: 'spring' });
+    const id = await paidFrom({ source: 'shop-a', campaign: 'summer' });
+    await sql('update orders set refunded_cents = 100 where id = $1', id);
+    await paidFrom({ source: 'shop-b', campaign: 'spring' });
+    const { today: day } = await statement();
+    const ads = { ...cost, day };
+    for (const body of [
+      { ...ads, source: 'shop-a', amount: 2.5 },
+      { ...ads, source: 'shop-c', amount: 7 },
+      { ...ads, source: null, amount: 1 },
+      { ...ads, kind: 'hosting' as const, source: null, amount: 4 },
+    ])
+      await store.admin.call('POST /api/admin/finances/costs', { body });
+  });
+
+  test('D-97: the statement of one source has its orders and its ads; one without orders has zeros', async () => {
+    const { source, total, columns } = await statement({ source: 'shop-a' });
+    expect(source).toBe('shop-a');
+    expect(total.figures).toMatchObject({ paid: 2, sales: 6, refunds: 1, net_sales: 5, other_costs: 2.5 });
+    expect(total.figures.costs_by_kind).toEqual({ ads: 2.5, hosting: 0, other: 0 });
+    expect(total.figures.kept).toBeCloseTo(5 - total.figures.fees - 2.5);
+    expect(columns.at(-1)?.unsent_orders).toBe(2);
+    expect((await statement({ source: 'nobody' })).total.figures).toMatchObject({ paid: 0, sales: 0, kept: 0 });
+    expect((await statement()).total.figures).toMatchObject({ paid: before.paid + 3 });
+  });
+
+  test('D-97: the groups by source have the ads of each, also of one that sold nothing, and add up to the statement', async () => {
+    const found = await groups({ by: 'source' });
+    const of = (name: string) => found.find((group) => group.name === name);
+    expect(of('shop-a')).toMatchObject({ paid: 2, net_sales: 5, ads: 2.5 });
+    expect(of('shop-a')?.kept).toBeCloseTo(5 - (of('shop-a')?.fees ?? 0) - 2.5);
+    expect(of('shop-c')).toMatchObject({ paid: 0, net_sales: 0, ads: 7, kept: -7 });
+    expect(of('')).toMatchObject({ paid: 0, ads: 1 });
+    expect(of('unknown')).toMatchObject({ ads: 0 });
+    const figures = await kept();
+    const sum = (read: (group: (typeof found)[number]) => number) =>
+      Math.round(found.reduce((all, group) => all + read(group) * 100, 0)) / 100;
+    expect([sum((one) => one.net_sales), sum((one) => one.fees), sum((one) => one.ads ?? 0)]).toEqual([
+      figures?.net_sales,
+      figures?.fees,
+      figures?.costs_by_kind.ads,
+    ]);
+  });
+
+  test('D-97: campaigns, of all and of one source', async () => {
+    const paidOf = (found: Awaited<ReturnType<typeof groups>>) =>
+      Object.fromEntries(found.map(({ name, paid, ads }) => [name, [paid, ads]]));
+    expect(paidOf(await groups({ by: 'campaign' }))).toMatchObject({ spring: [2, null], summer: [1, null] });
+    expect(paidOf(await groups({ by: 'campaign', source: 'shop-a' }))).toEqual({
+      spring: [1, null],
+      summer: [1, null],
+    });
+    expect(paidOf(await groups({ by: 'source', source: 'shop-a' }))).toEqual({ 'shop-a': [2, 2.5] });
+    expect(paidOf(await groups({ by: 'currency', source: 'shop-b' }))).toEqual({ USD: [1, null] });
+  });
+
+  test('D-97: folding, rebuilding and the comparison of the night change no figure', async () => {
+    const read = async () => [
+      await statement({ source: 'shop-a' }),
+      await groups({ by: 'source' }),
+      await groups({ by: 'campaign' }),
+    ];
+    const found = await read();
+    await store.app.jobHandlers.fold_counts({});
+    expect(await read()).toEqual(found);
+    await sql('update finance_sources set sales_cents = sales_cents + 100');
+    expect(await read()).not.toEqual(found);
+    await store.app.jobHandlers.verify_finances({});
+    expect(await read()).toEqual(found);
+  });
+
+  test.each([
+    [{ by: 'country', source: 'shop-a' }, 'source'],
+    [{ by: 'provider', source: 'shop-a' }, 'source'],
+    [{ by: 'source', source: '' }, 'source'],
+    [{ by: 'source', source: 'x'.repeat(101) }, 'source'],
+    [{ by: 'medium' }, 'by'],
+  ])('D-97: %j is refused', async (query, field) => {
+    const { status, body } = await store.admin.ask('GET /api/admin/finances/groups', {
+      query: { ...(await month()), ...query } as never,
+    });
+    expect({ status, code: body.code, field: body.field }).toEqual({ status: 400, code: 'invalid_input', field });
+  });
+
+  test('D-97: viewer and support see none of it', async () => {
+    for (const client of [viewer, support]) {
+      const query = { by: 'source' as const, ...(await month()) };
+      expect((await client.ask('GET /api/admin/finances/groups', { query })).body).toMatchObject({ code: 'no_role' });
+    }
   });
 });
 

@@ -14,7 +14,7 @@ export const otherCosts = pgTable(
     /** Of ads: where they were shown. */
     source: text('source'),
     amountCents: integer('amount_cents').notNull(),
-    currency: text('currency').$type<'USD'>().notNull(),
+    currency: text('currency').notNull(),
     note: text('note').notNull(),
     /** Hash of the line of the file: a second import of it changes nothing. Null: typed. */
     importKey: text('import_key'),
@@ -30,7 +30,6 @@ export const otherCosts = pgTable(
     check('other_costs_kind', sql`${t.kind} in (${sqlList(otherCostKinds)})`),
     check('other_costs_source', sql`(${t.kind} = 'ads') or (${t.source} is null)`),
     check('other_costs_amount', sql`${t.amountCents} between 1 and 100000000`),
-    check('other_costs_currency', sql`${t.currency} = 'USD'`),
     check('other_costs_texts', sql`char_length(${t.note}) <= 200 and char_length(${t.source}) <= 100`),
   ],
 );

@@ -17,13 +17,13 @@ const noSums: SpanSums = {
   feeCents: 0,
   knownFees: 0,
   estimatedFees: 0,
-  cost: '0',
+  costCents: 0,
   estimatedCosts: 0,
   unknownCosts: 0,
   otherCents: noCosts,
+  unknownOtherCosts: 0,
 };
 
-/** The provider's cost is rounded once, so that the lines of a column add up. */
 export function toFigures(sums: SpanSums = noSums): Figures {
   const { otherCents } = sums;
   const cents = keptCents(sums);
@@ -48,12 +48,12 @@ export function toFigures(sums: SpanSums = noSums): Figures {
     unknown_costs: sums.unknownCosts,
     estimated_fees: sums.estimatedFees,
     unknown_fees: Math.max(0, sums.paid - sums.knownFees),
+    unknown_other_costs: sums.unknownOtherCosts,
   };
 }
 
-function keptCents({ salesCents, refundedCents, disputedCents, feeCents, cost, otherCents }: SpanSums) {
+function keptCents({ salesCents, refundedCents, disputedCents, feeCents, costCents, otherCents }: SpanSums) {
   const net = salesCents - refundedCents - disputedCents;
-  const costCents = Math.round(Number(cost) * 100);
   const other = otherCents.ads + otherCents.hosting + otherCents.other;
   return { net, cost: costCents, other, kept: net - costCents - feeCents - other };
 }
@@ -82,6 +82,7 @@ export function addUp(columns: readonly Figures[]): Figures {
 /** For a digest. `isKeptOpen`: a cost of these days is not known yet. */
 export async function readKept(db: Queryable, span: Span): Promise<{ keptCents: number; isKeptOpen: boolean }> {
   const [[sums = noSums], [unsent = 0]] = await Promise.all([readSpans(db, [span]), countUnsent(db, [span])]);
-  const { unknown_costs, unknown_fees } = toFigures(sums);
-  return { keptCents: keptCents(sums).kept, isKeptOpen: unknown_costs + unknown_fees + unsent > 0 };
+  const { unknown_costs, unknown_fees, unknown_other_costs } = toFigures(sums);
+  const open = unknown_costs + unknown_fees + unknown_other_costs + unsent;
+  return { keptCents: keptCents(sums).kept, isKeptOpen: open > 0 };
 }

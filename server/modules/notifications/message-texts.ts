@@ -29,6 +29,10 @@ const en = {
     chargeback: [alertTitlesEn.chargeback, 'Answer the dispute in time with the evidence of the order.'],
     late_payment: [alertTitlesEn.late_payment, 'Deliver the order or refund it.'],
     money_difference: [alertTitlesEn.money_difference, 'Look at the last comparison.'],
+    payout_difference: [
+      'A payout differs from the ledger',
+      'Open the payout in Finances and compare its transactions.',
+    ],
     refund_unsettled: [alertTitlesEn.refund_unsettled, 'The store checks again. Look it up at the gateway.'],
     refund_failed: [alertTitlesEn.refund_failed, 'Try it again, or refund it at the gateway.'],
     sending_paused: ['A customer paused an order', 'Check who changed its email or links, then resume the sending.'],
@@ -123,6 +127,7 @@ const pt: MessageTexts = {
     chargeback: [alertTitlesPt.chargeback, 'Responda à contestação no prazo com as provas do pedido.'],
     late_payment: [alertTitlesPt.late_payment, 'Entregue ou reembolse o pedido.'],
     money_difference: [alertTitlesPt.money_difference, 'Veja a última comparação.'],
+    payout_difference: ['Um repasse difere do livro-caixa', 'Abra o repasse em Finanças e compare as transações.'],
     refund_unsettled: [alertTitlesPt.refund_unsettled, 'A loja verifica de novo. Procure o reembolso no gateway.'],
     refund_failed: [alertTitlesPt.refund_failed, 'Tente de novo ou reembolse pelo gateway.'],
     sending_paused: ['Um cliente pausou um pedido', 'Veja quem mudou o email ou os links e depois retome o envio.'],

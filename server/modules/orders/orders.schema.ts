@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { type Category, categories } from '../../../contract/category.ts';
 import { defaultLanguage, isLanguage, type Language } from '../../../contract/languages.ts';
+import type { DeclineKind } from '../../../contract/losses.ts';
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../../../contract/order-status.ts';
 import { capturedPaymentStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/payment-status.ts';
@@ -81,6 +82,8 @@ export const orders = pgTable(
     source: jsonb('source').$type<VisitSource>(),
     /** By the browser's user agent; null where it is not recorded. */
     deviceType: text('device_type').$type<DeviceType>(),
+    /** Of the last declined card, by `decline_kind()`; kept by a trigger on the attempts, for figures only. */
+    declineKind: text('decline_kind').$type<DeclineKind>(),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     deletedAt: at('deleted_at'),

@@ -67,3 +67,6 @@ export function declineReason(code: string): StoreMessage | null {
   const reason = reasons.get(code.toLowerCase());
   return reason === undefined ? null : storeMessage(reason);
 }
+
+/** The codes that have a reason, in lower case. */
+export const declineCodes: readonly string[] = [...reasons.keys()];

@@ -13,7 +13,14 @@ export type ProgressChange = Pick<
 
 export type ShownChange = Pick<
   AttemptChange,
-  'gatewayStatus' | 'cardBrand' | 'cardLast4' | 'cardWallet' | 'declineCode' | 'transactionId' | 'disputeDueAt'
+  | 'gatewayStatus'
+  | 'cardBrand'
+  | 'cardLast4'
+  | 'cardWallet'
+  | 'cardCountry'
+  | 'declineCode'
+  | 'transactionId'
+  | 'disputeDueAt'
 >;
 
 /** After this many queries an unknown status is an action item, without a further delay. */

@@ -9,6 +9,8 @@ import type {
   GatewayOrder,
   GatewayView,
   Notification,
+  PayoutTransaction,
+  PayoutView,
   RefundRequest,
   RefundView,
 } from './gateway.ts';
@@ -50,6 +52,10 @@ export type GatewayRegistry = Pick<Gateway, 'registerDomain'> & {
   /** As Gateway.refund, at the gateway that captured the money. Also `unavailable` when it is no longer configured. */
   refund(request: RefundRequest & { gateway: string }): Promise<RefundView>;
   retrieveRefund(order: NamedOrder, refundId: string): Promise<RefundView | null>;
+  /** Those that list their payouts. */
+  payoutGateways(): Promise<string[]>;
+  listPayouts(gateway: string, since: Date): Promise<PayoutView[]>;
+  listPayoutTransactions(gateway: string, payoutId: string): Promise<PayoutTransaction[]>;
   /** As Gateway.readNotification, with the gateway that verified it. */
   readNotification(
     headers: Record<string, string | string[] | undefined>,
@@ -73,6 +79,13 @@ export function createGatewayRegistry(parts: RegistryParts): GatewayRegistry {
     endSession: async (order) => (await getGateway(order.gateway)).endSession?.(order),
     refund: async (request) => (await getGateway(request.gateway)).refund(request),
     retrieveRefund: async (order, refundId) => (await getGateway(order.gateway)).retrieveRefund(order, refundId),
+    payoutGateways: async () => {
+      const { all } = await parts.current();
+      return all.filter(({ listPayouts }) => listPayouts !== undefined).map(({ name }) => name);
+    },
+    listPayouts: async (gateway, since) => (await (await getGateway(gateway)).listPayouts?.(since)) ?? [],
+    listPayoutTransactions: async (gateway, payoutId) =>
+      (await (await getGateway(gateway)).listPayoutTransactions?.(payoutId)) ?? [],
 
     readNotification: async (headers, rawBody) => {
       const { all } = await parts.current();

@@ -117,6 +117,26 @@ describe('two gateways', () => {
     await expect(registryOf([]).registry.readNotification({}, '{}')).resolves.toMatchObject({ outcome: 'forged' });
   });
 
+  it('D-98: a gateway may list its payouts; of one that does not, none are read', async () => {
+    const view = {
+      payoutId: 'po_1',
+      state: 'paid',
+      amountCents: 1,
+      currency: 'USD',
+      arrivalDay: '2026-03-01',
+    } as const;
+    const listing: Gateway = {
+      ...gatewayOf('stripe'),
+      listPayouts: async () => [{ ...view, failure: null, contents: 'complete' }],
+      listPayoutTransactions: async () => [],
+    };
+    const { registry: joined } = registryOf([listing], [gatewayOf('mpgs')]);
+    await expect(joined.payoutGateways()).resolves.toEqual(['stripe']);
+    await expect(joined.listPayouts('stripe', new Date(0))).resolves.toMatchObject([view]);
+    await expect(joined.listPayouts('mpgs', new Date(0))).resolves.toEqual([]);
+    await expect(joined.listPayouts('gone', new Date(0))).rejects.toMatchObject({ fault: 'unavailable' });
+  });
+
   it('S-5: a notification is believed when one of them knows it, and forged when none does', async () => {
     const known = { outcome: 'authentic', notificationId: 'n', gatewayOrderId: 'K7M2-1' } as const;
     const read = (on: Gateway, off: Gateway) => registryOf([on], [off]).registry.readNotification({}, '{}');

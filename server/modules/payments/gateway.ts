@@ -1,7 +1,9 @@
 // The port to a card gateway. Every adapter passes `tests/conformance/gateway.conformance.ts`. Amounts are integer cents.
 import { cardBrandNames } from '../../../contract/card-brands.ts';
+import { countryNames } from '../../../contract/country-codes.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { PaymentLibrary } from '../../../contract/payments.ts';
+import type { PayoutContents, PayoutState, PayoutTransactionKind } from '../../../contract/payout-rules.ts';
 import type { CodeWithoutParams } from '../../../contract/store-messages.ts';
 import { type Wallet, wallets } from '../../../contract/wallets.ts';
 
@@ -69,6 +71,8 @@ export type GatewayView = {
   currency: string | null;
   /** What the gateway took for all charges, refunds and disputes so far. Null or missing: it has not returned it. */
   fee?: { cents: number; currency: string } | null;
+  /** Refunds that moved money so far. Null or missing: it has not returned it. */
+  refundCount?: number | null;
   /** Failed payment tries so far. */
   failedTries: number;
   /** The successful try, else one without a result yet, else the last failed one. */
@@ -129,6 +133,37 @@ export type GatewayBrowser = {
   sources: Readonly<Record<'script' | 'connect' | 'frame' | 'form' | 'image', readonly string[]>>;
 };
 
+/** A payout of the gateway to the operator's bank. */
+export type PayoutView = {
+  payoutId: string;
+  state: PayoutState;
+  /** Negative: the gateway takes it from the bank. */
+  amountCents: number;
+  currency: string;
+  /** When it arrives at the bank, as YYYY-MM-DD. */
+  arrivalDay: string;
+  /** The gateway's code for a failed payout; else null. */
+  failure: string | null;
+  contents: Exclude<PayoutContents, 'typed'>;
+};
+
+/** One transaction of a payout, without the payout itself. The sum of amounts less fees is the amount of the payout. */
+export type PayoutTransaction = {
+  transactionId: string;
+  kind: PayoutTransactionKind;
+  /** In the currency of the payout. Negative: taken from the operator. */
+  amountCents: number;
+  feeCents: number;
+  /** The same amount in the currency of the payment; null when the gateway does not return it. */
+  paid: { cents: number; currency: string } | null;
+  /** Of the charge, the refund or the dispute. */
+  sourceId: string | null;
+  /** Which payment it is about, in as many of its IDs as the gateway returns. */
+  gatewayOrderId: string | null;
+  paymentId: string | null;
+  chargeId: string | null;
+};
+
 export type Gateway = {
   /** Stored with every attempt, and used for later queries. */
   name: string;
@@ -170,6 +205,13 @@ export type Gateway = {
    * fails: the response must then make the gateway repeat the notification.
    */
   readNotification(headers: Record<string, string | string[] | undefined>, rawBody: string): Promise<Notification>;
+  /**
+   * The payouts that were made since then. A gateway without these two methods lists none: its payouts are typed. Throws
+   * ExternalError `unavailable` (repeat is safe) or `refused`, also where the key may not read payouts.
+   */
+  listPayouts?(since: Date): Promise<PayoutView[]>;
+  /** All transactions of a payout whose contents are complete, the newest first. Throws as `listPayouts`. */
+  listPayoutTransactions?(payoutId: string): Promise<PayoutTransaction[]>;
 };
 
 /** The operations that are measured. */
@@ -186,6 +228,8 @@ export type PaymentTry = {
   cardLast4: string | null;
   /** The wallet that gave the card; null also for a typed card. */
   cardWallet: Wallet | null;
+  /** Where the card was issued: two letters of ISO 3166. Missing: the gateway never returns it. */
+  cardCountry?: string | null;
   /** The gateway's code of a failed try; else null. */
   declineCode: string | null;
   /** The gateway's transaction ID. */
@@ -199,6 +243,7 @@ type WireTry = {
   /** Masked or not: only the last four digits are read. */
   cardNumber?: string | undefined;
   wallet?: string | undefined;
+  country?: string | undefined;
   declineCode?: string | undefined;
   transactionId?: string | undefined;
   paymentId?: string | undefined;
@@ -210,6 +255,7 @@ export function parsePaymentTry(wire: WireTry): PaymentTry | null {
     cardBrand: parseBrand(wire.brand),
     cardLast4: wire.cardNumber?.trim().match(/([0-9]{4})$/)?.[1] ?? null,
     cardWallet: wallets.find((name) => name === wire.wallet?.trim().toLowerCase()) ?? null,
+    ...(wire.country === undefined ? {} : { cardCountry: parseCountry(wire.country) }),
     declineCode: wire.declineCode?.trim().match(/^[A-Za-z][\w.-]{0,59}$/)?.[0] ?? null,
     transactionId: readGatewayId(wire.transactionId),
     ...(wire.paymentId === undefined ? {} : { paymentId: readGatewayId(wire.paymentId) }),
@@ -220,6 +266,11 @@ export function parsePaymentTry(wire: WireTry): PaymentTry | null {
 /** Null for what cannot be an ID. */
 export function readGatewayId(id: string | undefined): string | null {
   return id?.trim().match(/^[\x21-\x7e]{1,100}$/)?.[0] ?? null;
+}
+
+function parseCountry(code: string): string | null {
+  const letters = code.trim().toUpperCase();
+  return countryNames().has(letters) ? letters : null;
 }
 
 const brandNames: ReadonlyMap<string, string> = new Map([

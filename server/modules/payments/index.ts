@@ -8,6 +8,8 @@ import { verifyLedger } from '../../workflows/watch-problems.ts';
 import { paymentsActionItems } from './payments.action-items.ts';
 import { paymentsPrivacy } from './payments.privacy.ts';
 import { paymentRoutes } from './payments.routes.ts';
+import { payoutRoutes } from './payouts.routes.ts';
+import { readPayouts, readPayoutsDaily } from './payouts.ts';
 import { reconcile, reconcileLately } from './reconcile-money.ts';
 import { registerStoreDomain } from './store-domain.ts';
 
@@ -27,11 +29,13 @@ declare module '../../ports/jobs.ts' {
     reconcile_lately: NoPayload;
     register_domain: NoPayload;
     end_session: { gatewayOrderId: string };
+    read_payouts: { gateway: string };
+    read_payouts_daily: NoPayload;
   }
 }
 
 export const payments = {
-  routes: paymentRoutes,
+  routes: { ...paymentRoutes, ...payoutRoutes },
   jobs: {
     settle_payment: { run: (ctx, { gatewayOrderId }) => settleGatewayOrder(ctx, gatewayOrderId, 'job') },
     sweep_payments: { run: sweepPayments, schedule: '* * * * *' },
@@ -46,6 +50,9 @@ export const payments = {
     reconcile_lately: { run: reconcileLately, schedule: '41 3 * * *' },
     register_domain: { run: (ctx) => registerStoreDomain(ctx.gateways, ctx.config.publicUrl, ctx.log) },
     end_session: { run: (ctx, { gatewayOrderId }) => endSession(ctx, gatewayOrderId) },
+    read_payouts: { run: (ctx, { gateway }) => readPayouts(ctx, gateway) },
+    // After the reconciliation, which settles what a lost notification was about.
+    read_payouts_daily: { run: readPayoutsDaily, schedule: '41 4 * * *' },
   },
   actionItems: paymentsActionItems,
   privacy: paymentsPrivacy,

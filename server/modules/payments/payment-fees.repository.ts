@@ -5,13 +5,43 @@ import { paymentFees } from './payment-fees.schema.ts';
 
 export type FeeRow = typeof paymentFees.$inferSelect;
 type FeeKey = Pick<FeeRow, 'orderId' | 'attemptNumber'>;
-type NewFee = Omit<FeeRow, 'chargedAt' | 'updatedAt'>;
+type NewFee = Omit<FeeRow, 'refunds' | 'chargedAt' | 'updatedAt'>;
 
 export async function addFee(tx: Tx, fee: NewFee): Promise<void> {
   await tx
     .insert(paymentFees)
-    .values({ ...fee, chargedAt: dbNow(tx), updatedAt: dbNow(tx) })
-    .onConflictDoNothing();
+    .values({ ...fee, refunds: 0, chargedAt: dbNow(tx), updatedAt: dbNow(tx) })
+    .onConflictDoUpdate({
+      target: [paymentFees.orderId, paymentFees.attemptNumber],
+      set: { ofSale: true, updatedAt: dbNow(tx) },
+      setWhere: sql`${fee.ofSale}::boolean and not ${paymentFees.ofSale}`,
+    });
+}
+
+export async function findFee(tx: Tx, { orderId, attemptNumber }: FeeKey): Promise<FeeRow | null> {
+  const [found] = await tx
+    .select()
+    .from(paymentFees)
+    .where(and(eq(paymentFees.orderId, orderId), eq(paymentFees.attemptNumber, attemptNumber)));
+  return found ?? null;
+}
+
+/** `cents`: of those that are new. */
+export async function countRefunds(
+  tx: Tx,
+  { orderId, attemptNumber }: FeeKey,
+  refunds: number,
+  cents: number,
+): Promise<void> {
+  const { amountCents, state } = paymentFees;
+  await tx
+    .update(paymentFees)
+    .set({
+      refunds,
+      amountCents: sql`case when ${state} = 'estimated' then ${amountCents} + ${cents} else ${amountCents} end`,
+      updatedAt: dbNow(tx),
+    })
+    .where(and(eq(paymentFees.orderId, orderId), eq(paymentFees.attemptNumber, attemptNumber)));
 }
 
 export async function addToEstimate(tx: Tx, { orderId, attemptNumber }: FeeKey, cents: number): Promise<void> {
@@ -31,7 +61,7 @@ export async function setFinalFee(tx: Tx, fee: Omit<NewFee, 'state'>): Promise<v
   const { amountCents, ofSale } = fee;
   await tx
     .insert(paymentFees)
-    .values({ ...fee, state: 'final', chargedAt: dbNow(tx), updatedAt: dbNow(tx) })
+    .values({ ...fee, state: 'final', refunds: 0, chargedAt: dbNow(tx), updatedAt: dbNow(tx) })
     .onConflictDoUpdate({
       target: [paymentFees.orderId, paymentFees.attemptNumber],
       set: { amountCents, ofSale, state: 'final', updatedAt: dbNow(tx) },

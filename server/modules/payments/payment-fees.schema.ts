@@ -22,6 +22,8 @@ export const paymentFees = pgTable(
     state: text('state').$type<'unknown' | 'estimated' | 'final'>().notNull(),
     /** True for the payment of the order; false for a second one. */
     ofSale: boolean('of_sale').notNull(),
+    /** Those whose fee is in an estimate. Null: of a version that did not count them. */
+    refunds: smallint('refunds'),
     chargedAt: at('charged_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },

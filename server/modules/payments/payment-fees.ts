@@ -16,38 +16,80 @@ export function estimateFee({ percent, fixed }: FeeRule, amountCents: number): n
   return Math.round((amountCents * toCents(percent)) / 10_000) + toCents(fixed);
 }
 
-/** Once, with the payment. A fee that the gateway returned before stays. `attempt`: null for one that an admin confirmed. */
+type Charged = Pick<Attempt, 'orderId' | 'number' | 'gateway' | 'currency'>;
+
+/** Once, with the payment of the order. A fee that the gateway returned before stays. `attempt`: null for one that an admin confirmed. */
 export async function addSaleFee(
   ctx: StoreContext,
   tx: Tx,
   order: { id: string; amountCents: number; currency: string },
-  attempt: Pick<Attempt, 'number' | 'gateway'> | null,
+  attempt: Charged | null,
 ): Promise<void> {
-  const rule = attempt && (await findRule(ctx, attempt.gateway));
-  const cents = attempt ? rule && estimateFee(rule, order.amountCents) : 0;
+  if (attempt) return addFeeOf(ctx, tx, attempt, order.amountCents, true);
+  const { id: orderId, currency } = order;
+  const none = { amountCents: 0, state: 'final', ofSale: true } as const;
+  await paymentFeesRepository.addFee(tx, { orderId, attemptNumber: 0, currency, ...none });
+}
+
+/** Once, with a payment that is not the one of its order: a second one, or one of another amount. */
+export async function addFurtherFee(ctx: StoreContext, tx: Tx, attempt: Charged, capturedCents: number): Promise<void> {
+  await addFeeOf(ctx, tx, attempt, capturedCents, false);
+}
+
+async function addFeeOf(
+  ctx: StoreContext,
+  tx: Tx,
+  { orderId, number, gateway, currency }: Charged,
+  amountCents: number,
+  ofSale: boolean,
+): Promise<void> {
+  const rule = await findRule(ctx, gateway);
+  const cents = rule && estimateFee(rule, amountCents);
   await paymentFeesRepository.addFee(tx, {
-    orderId: order.id,
-    attemptNumber: attempt?.number ?? 0,
+    orderId,
+    attemptNumber: number,
     amountCents: cents,
-    currency: order.currency,
-    state: attempt === null ? 'final' : cents === null ? 'unknown' : 'estimated',
-    ofSale: true,
+    currency,
+    state: cents === null ? 'unknown' : 'estimated',
+    ofSale,
   });
 }
 
-/** What a refund or a dispute adds to an estimate. A gateway that returns fees returns these too. */
-export async function addFeeOf(
+/** What a further charge under the same gateway order adds to an estimate. */
+export async function addChargeFee(ctx: StoreContext, tx: Tx, attempt: Charged, cents: number): Promise<void> {
+  const rule = await findRule(ctx, attempt.gateway);
+  await addToEstimate(tx, attempt, (rule && estimateFee(rule, cents)) ?? 0);
+}
+
+/** What a dispute adds to an estimate. A gateway that returns fees returns this one too. */
+export async function addDisputeFee(ctx: StoreContext, tx: Tx, attempt: Charged): Promise<void> {
+  await addToEstimate(tx, attempt, toCents((await findRule(ctx, attempt.gateway))?.dispute ?? null));
+}
+
+/** What each refund adds to an estimate, once, however many of them one view shows. `order`: before this view. */
+export async function addRefundFees(
   ctx: StoreContext,
   tx: Tx,
-  orderId: string,
-  event: 'refund' | 'dispute',
-  attempts: readonly Pick<Attempt, 'number' | 'gateway' | 'state'>[],
+  order: { refundedCents: number },
+  attempt: Charged & Pick<Attempt, 'gatewayProgress'>,
+  view: Pick<GatewayView, 'refundCount' | 'refundedCents'>,
 ): Promise<void> {
-  const paid = attempts.find(({ state }) => state === 'paid');
-  const cents = paid ? toCents((await findRule(ctx, paid.gateway))?.[event] ?? null) : 0;
-  if (paid && cents > 0) {
-    await paymentFeesRepository.addToEstimate(tx, { orderId, attemptNumber: paid.number }, cents);
-  }
+  const refundedCents = view.refundedCents ?? 0;
+  if (refundedCents === 0) return;
+  const key = { orderId: attempt.orderId, attemptNumber: attempt.number };
+  const fee = await paymentFeesRepository.findFee(tx, key);
+  if (!fee) return;
+  // Of a version that did not count them: the order's refunds have their fees.
+  const counted = fee.refunds ?? (order.refundedCents > 0 ? (view.refundCount ?? 1) : 0);
+  const isMore = refundedCents > (attempt.gatewayProgress?.refundedCents ?? 0);
+  const count = Math.max(counted, view.refundCount ?? counted + (isMore ? 1 : 0));
+  if (count === fee.refunds) return;
+  const cents = toCents((await findRule(ctx, attempt.gateway))?.refund ?? null);
+  await paymentFeesRepository.countRefunds(tx, key, count, (count - counted) * cents);
+}
+
+async function addToEstimate(tx: Tx, { orderId, number }: Charged, cents: number): Promise<void> {
+  if (cents > 0) await paymentFeesRepository.addToEstimate(tx, { orderId, attemptNumber: number }, cents);
 }
 
 /** The fee as the gateway returned it; the same again changes nothing. */

@@ -43,6 +43,17 @@ describe('the facts of a payment try', () => {
     expect(parsePaymentTry({ wallet, transactionId: '1' })?.cardWallet).toBe(cardWallet);
   });
 
+  it.each([
+    ['US', 'US'],
+    [' br ', 'BR'],
+    ['XX', null],
+    ['EU', null],
+    ['Brazil', null],
+    ['', null],
+  ])('D-96: the country %j of the card is stored as %j', (country, cardCountry) => {
+    expect(parsePaymentTry({ country, transactionId: '1' })?.cardCountry).toBe(cardCountry);
+  });
+
   it('a code and an ID of odd shapes are left out', () => {
     expect(parsePaymentTry({ declineCode: '5123450000000008', transactionId: 'a b' })).toBeNull();
     expect(parsePaymentTry({})).toBeNull();

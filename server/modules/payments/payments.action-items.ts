@@ -6,6 +6,7 @@ import type { ActionItemQueries } from '../../ports/module-parts.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { alerts } from '../security/security.schema.ts';
 import { paymentAttempts, refunds } from './payments.schema.ts';
+import { payouts } from './payouts.schema.ts';
 
 const ofAlert = sql`a.details ->> 'orderId'`;
 
@@ -62,6 +63,21 @@ export const paymentsActionItems = {
     from ${refunds} r
     where r.state in (${sqlList(openRefundStates)})
       and (r.state = 'unclear' or r.created_at < ${now} - interval '2 minutes')`,
+
+  // Without amounts: roles that see no costs have the item, too. Other differences are another subject.
+  payout_difference: () => sql`
+    select p.id::text || ' ' || p.difference_key as subject, null::text as order_id, null::int as position,
+      p.differs_since as at,
+      case when p.gateway_payout_id is null then ${messageSql('payout_typed_differs', {
+        day: sql`to_char(p.day, 'YYYY-MM-DD')`,
+        from: sql`to_char(p.from_day, 'YYYY-MM-DD')`,
+        to: sql`to_char(p.to_day, 'YYYY-MM-DD')`,
+      })} else ${messageSql('payout_contents_differ', {
+        payout: sql`p.gateway_payout_id`,
+        day: sql`to_char(p.day, 'YYYY-MM-DD')`,
+        differences: sql`p.differences`,
+      })} end as words
+    from ${payouts} p where p.differs_since is not null and p.deleted_at is null`,
 } satisfies ActionItemQueries;
 
 function selectAlerts(condition: SQL): SQL {

@@ -34,6 +34,7 @@ export const paymentsPrivacy = {
         card_brand: attempt.cardBrand,
         card_last4: attempt.cardLast4,
         card_wallet: attempt.cardWallet,
+        card_country: attempt.cardCountry,
         opened_at: attempt.openedAt.toISOString(),
       })),
       payment_events: events.map(({ orderId, happenedAt, conclusion, said }) => ({
@@ -58,7 +59,14 @@ export const paymentsPrivacy = {
   erase: async (tx, { orderIds }) => {
     await tx
       .update(paymentAttempts)
-      .set({ cardBrand: null, cardLast4: null, cardWallet: null, callerKey: null, callerNetworkKey: null })
+      .set({
+        cardBrand: null,
+        cardLast4: null,
+        cardWallet: null,
+        cardCountry: null,
+        callerKey: null,
+        callerNetworkKey: null,
+      })
       .where(inArray(paymentAttempts.orderId, orderIds));
     return {};
   },

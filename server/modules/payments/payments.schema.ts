@@ -77,6 +77,8 @@ export const paymentAttempts = pgTable(
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     cardWallet: text('card_wallet').$type<Wallet>(),
+    /** Where the card was issued: two letters. */
+    cardCountry: text('card_country'),
     declineCode: text('decline_code'),
     transactionId: text('transaction_id'),
     /** The gateway's ID of the payment, where it has one beside the transaction: Stripe's payment intent. */
@@ -184,6 +186,19 @@ export const refunds = pgTable(
   ],
 );
 
+const moneyWords = [
+  'captured',
+  'confirmed',
+  'second_capture',
+  'overcharged',
+  'mismatch',
+  'part_refunded',
+  'refunded',
+  'charged_back',
+  'won_back',
+  'refund_refunded',
+];
+
 /**
  * The ledger. Append-only, enforced by triggers: the requests about an order's money, the responses by an allow-list of
  * fields (never a name, a card or an address), and the outcomes. The rows of orders and attempts derive from it.
@@ -206,6 +221,10 @@ export const paymentEvents = pgTable(
   },
   (t) => [
     index('payment_events_order').on(t.orderId, t.id),
+    // The entries that move money, for what a payout should contain.
+    index('payment_events_money')
+      .on(t.happenedAt)
+      .where(sql`${t.conclusion} in (${sqlList(moneyWords)})`),
     check(
       'payment_events_asked_allowed',
       sql`${t.asked} - array['gatewayOrderId', 'refundId', 'amountCents', 'currency'] = '{}'`,

@@ -2,10 +2,12 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { texts } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { ordersZone, toZonedDay } from '../../database/zones.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
+import { plainCurrency, usdRate } from '../finances/currency-rates.schema.ts';
 import type { ProviderCheck } from './inspect-provider.ts';
-import type { ServiceOffer } from './provider.ts';
+import type { Funds, ServiceOffer } from './provider.ts';
 import { providerCheckDays, providerLooks, providerServices, serviceChanges } from './providers.schema.ts';
 import { findChanges, type ServiceChange } from './service-changes.ts';
 
@@ -28,14 +30,20 @@ async function upsert(tx: Tx, providerId: string, offers: readonly ServiceOffer[
       cancel = excluded.cancel, seen_at = excluded.seen_at, gone_at = null`);
 }
 
-/** Millionths of the provider's currency for 1,000 units, under `provider service`; omitted where it is unknown. */
+/**
+ * Millionths of the provider's currency for 1,000 units, under `provider service`; omitted where it is unknown. `inDollars`:
+ * converted, where its currency has a rate.
+ */
 export async function readRates(
   db: Queryable,
   services: { providerId: string; serviceId: string }[],
+  { inDollars = false } = {},
 ): Promise<Map<string, number>> {
   if (services.length === 0) return new Map();
+  const usd = sql`(select ${usdToday(db)} from ${looked} as l where l.provider_id = s.provider_id)`;
   const { rows } = await db.execute<{ key: string; micros: number }>(sql`
-    select s.provider_id || ' ' || s.service_id as key, (s.rate_per_thousand * 1000000)::float8 as micros
+    select s.provider_id || ' ' || s.service_id as key,
+      (s.rate_per_thousand * 1000000 ${inDollars ? sql`* coalesce(${usd}, 1)` : sql``})::float8 as micros
     from ${providerServices} s
       join json_to_recordset(${JSON.stringify(services)}) as wanted("providerId" text, "serviceId" text)
         on wanted."providerId" = s.provider_id and wanted."serviceId" = s.service_id
@@ -52,10 +60,33 @@ export async function snapshots(db: Queryable): Promise<Map<string, ProviderSnap
 export async function saveSnapshot(
   db: Queryable,
   providerId: string,
-  snapshot: Partial<Pick<ProviderSnapshot, 'balance' | 'currency' | 'problem' | 'problemCoded'>>,
+  snapshot: Partial<Pick<ProviderSnapshot, 'problem' | 'problemCoded'>>,
 ): Promise<void> {
   // A failed check leaves the earlier values.
-  await keep(db, providerId, { ...snapshot, ...(snapshot.balance === undefined ? {} : { balanceAt: dbNow(db) }) });
+  await keep(db, providerId, snapshot);
+}
+
+export async function saveFunds(db: Queryable, providerId: string, funds: Funds): Promise<void> {
+  const { balance, currency } = funds;
+  const balanceText = funds.balance === null ? funds.text : null;
+  const problem = sentenceColumns('problem', null);
+  await keep(db, providerId, { balance, balanceText, currency, balanceAt: dbNow(db), ...problem });
+}
+
+const looked = sql`(select provider_id, ${plainCurrency(sql`currency`)} as currency from ${providerLooks})`;
+const usdToday = (db: Queryable) => usdRate(sql`l.currency`, toZonedDay(dbNow(db), ordersZone));
+
+/** What one unit of the currency of each provider is worth in USD today, by its ID; null without a rate. */
+export async function readUsdRates(db: Queryable): Promise<Map<string, number | null>> {
+  const { rows } = await db.execute<{ id: string; usd: number | null }>(sql`
+    select l.provider_id as id, (${usdToday(db)})::float8 as usd from ${looked} as l`);
+  return new Map(rows.map(({ id, usd }) => [id, usd]));
+}
+
+/** A provider that was never checked charges in USD. */
+export function usdOf(rates: ReadonlyMap<string, number | null>, providerId: string): number | null {
+  const usd = rates.get(providerId);
+  return usd === undefined ? 1 : usd;
 }
 
 async function keep(

@@ -36,6 +36,8 @@ export type SeenProvider = {
   snapshot: ProviderSnapshot | null;
   services: number;
   used: (UsedService & { record: ServiceRecord })[];
+  /** What one unit of its currency is worth in USD today; null without a rate. */
+  usd: number | null;
   warnings: ProviderWarning[];
   check: { state: CheckState | 'untested'; problem: Sentence | null; at: Date | null };
 };
@@ -64,10 +66,12 @@ export async function checkProviders(ctx: StoreContext): Promise<void> {
   for (const seen of await listSeen(ctx)) {
     if (!seen.entry.enabled) continue;
     for (const { kind, message, category } of seen.warnings) {
+      // Nothing happened: the page of the providers shows it.
+      if (kind === 'rate_missing') continue;
       await ctx.alerts.raise(ctx.database.db, {
         type: 'provider_warning',
-        severity: kind === 'range' || kind === 'unreachable' ? 'medium' : 'high',
-        isProblem: kind === 'balance' || kind === 'unreachable',
+        severity: ['range', 'unreachable', 'balance_unclear'].includes(kind) ? 'medium' : 'high',
+        isProblem: kind === 'balance' || kind === 'balance_unclear' || kind === 'unreachable',
         message: namedIn(seen.entry, message),
         onceKey: `provider ${seen.entry.id} ${kind} ${category ?? ''} ${day}`,
       });
@@ -110,8 +114,7 @@ export async function keepInspection(
   id: string,
   { funds, offers, check, error }: Inspection,
 ): Promise<void> {
-  if (funds)
-    await catalogueRepository.saveSnapshot(ctx.database.db, id, { ...funds, ...sentenceColumns('problem', null) });
+  if (funds) await catalogueRepository.saveFunds(ctx.database.db, id, funds);
   if (offers) await keepOffers(ctx, id, offers);
   if (error) await catalogueRepository.saveSnapshot(ctx.database.db, id, sentenceColumns('problem', error.sentence));
   if (!check) return;
@@ -126,6 +129,7 @@ async function keepOffers(ctx: StoreContext, id: string, offers: readonly Servic
   const used = entry ? usedServices(entry) : [];
   const { prices } = (await ctx.settings.currentProfile()).profile;
   const currency = (await catalogueRepository.snapshots(ctx.database.db)).get(id)?.currency || 'USD';
+  const usd = catalogueRepository.usdOf(await catalogueRepository.readUsdRates(ctx.database.db), id);
   await ctx.database.transaction(async (tx) => {
     const watched = [...new Set(used.map(({ serviceId }) => serviceId))];
     const changes = await catalogueRepository.keepServices(tx, id, offers, watched);
@@ -133,7 +137,9 @@ async function keepOffers(ctx: StoreContext, id: string, offers: readonly Servic
       // Another warning covers a service that is gone, costs more than it sells for, or refuses a quantity on sale.
       const isAboveOurs = used.some(
         ({ category, serviceId }) =>
-          serviceId === change.serviceId && Number(change.after) > pricesPerThousand(category, prices).lowest,
+          serviceId === change.serviceId &&
+          usd !== null &&
+          Number(change.after) * usd > pricesPerThousand(category, prices).lowest,
       );
       if (change.kind === 'gone' || (change.kind === 'price_up' && isAboveOurs)) continue;
       if (problemOfChange(change, used, prices)) continue;
@@ -218,10 +224,11 @@ export async function listSeen(ctx: StoreContext): Promise<SeenProvider[]> {
   const all = await listProviders(ctx);
   const { profile } = await ctx.settings.currentProfile();
   const { db } = ctx.database;
-  const [snapshots, known, counts] = await Promise.all([
+  const [snapshots, known, counts, rates] = await Promise.all([
     catalogueRepository.snapshots(db),
     catalogueRepository.readServices(db, all.flatMap(usedServices)),
     catalogueRepository.countServices(db),
+    catalogueRepository.readUsdRates(db),
   ]);
   return Promise.all(
     all.map(async (entry) => {
@@ -234,9 +241,10 @@ export async function listSeen(ctx: StoreContext): Promise<SeenProvider[]> {
           record: await catalogueRepository.readRecord(db, providerId, serviceId),
         })),
       );
-      const warnings = findWarnings(entry, seen, used, profile.prices);
+      const usd = catalogueRepository.usdOf(rates, entry.id);
+      const warnings = findWarnings(entry, seen, used, profile.prices, usd);
       const check = ctx.providers.isKnownKind(entry.kind) ? toCheck(entry, seen) : unknownKindCheck(entry.kind);
-      return { entry, snapshot: seen, services: counts.get(entry.id) ?? 0, used, warnings, check };
+      return { entry, snapshot: seen, services: counts.get(entry.id) ?? 0, used, usd, warnings, check };
     }),
   );
 }

@@ -5,7 +5,7 @@ import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
-import type { Provider, ServiceOffer } from './provider.ts';
+import type { Funds, Provider, ServiceOffer } from './provider.ts';
 
 /** passed: the key works and the catalogue has every service in use. */
 export type CheckState = 'passed' | 'key_refused' | 'unreachable' | 'service_missing';
@@ -13,7 +13,7 @@ export type CheckState = 'passed' | 'key_refused' | 'unreachable' | 'service_mis
 export type ProviderCheck = { state: CheckState; problem: Sentence | null };
 
 export type Inspection = {
-  funds: { balance: string; currency: string } | null;
+  funds: Funds | null;
   /** Null when the catalogue was not requested, or the request failed. */
   offers: ServiceOffer[] | null;
   /** Null when nothing is proven: the key works and the catalogue was not requested. */
@@ -30,7 +30,7 @@ export async function inspectProvider(
   let funds: Inspection['funds'] = null;
   try {
     funds = await provider.balance();
-    if (!isAmount(funds.balance)) {
+    if (funds.balance !== null && !isAmount(funds.balance)) {
       funds = null;
       throw new ExternalError('unavailable', storeMessage('provider_balance_invalid'));
     }

@@ -6,7 +6,7 @@ import { type Placed, paidOrder } from '../../../tests/support/orders.ts';
 import { owner } from '../../../tests/support/store.ts';
 import { offer, twoProviders } from '../../../tests/support/two-providers.ts';
 
-const { two, answers, start, reset, stop, change, look, send, follow, sql } = twoProviders();
+const { two, answers, start, reset, stop, change, entry, look, send, follow, sql } = twoProviders();
 beforeAll(async () => {
   await start();
   await sql(
@@ -126,12 +126,45 @@ describe('a service above the sale price', () => {
     expect([sends(), (await items('service_above_price')).length]).toEqual([[1, 2], 1]);
   });
 
-  test('in another currency, or of a provider that gets no new links, is no item', async () => {
+  test('D-99: in another currency is compared by its rate; without one it is no item, and a warning names the currency', async () => {
+    answers.currency = 'INR';
+    await cost(700);
+    expect(await items('service_above_price')).toEqual([]);
+    const warned = async () => (await entry()).warnings.map(({ kind, words }) => [kind, words]);
+    expect(await warned()).toEqual([
+      ['rate_missing', 'Its prices are in INR. Without a rate of INR they are not compared with the sale prices.'],
+    ]);
+    expect((await entry()).used[0]).toMatchObject({ cost_per_1000: 700, cost_per_1000_usd: null });
+    const { body: rate } = await two.store.admin.ask('POST /api/admin/finances/rates', {
+      body: { currency: 'INR', day: '2026-01-01', usd: 0.01 },
+    });
+    expect((await items('service_above_price'))[0]?.words).toContain('costs $7.00 per 1,000');
+    expect((await warned()).map(([kind]) => kind)).toEqual(['price']);
+    expect((await entry()).used[0]).toMatchObject({ cost_per_1000: 700, cost_per_1000_usd: 7 });
+    await dispatched();
+    expect(sends()).toEqual([1, 0]);
+    const params = { id: rate.id ?? '' };
+    await two.store.admin.call('PUT /api/admin/finances/rates/{id}', {
+      params,
+      body: { currency: 'INR', day: '2026-01-01', usd: 0.005 },
+    });
+    expect([await items('service_above_price'), await warned()]).toEqual([[], []]);
+    await two.store.admin.call('DELETE /api/admin/finances/rates/{id}', { params });
+  });
+
+  test('D-99: a rise of a price in another currency is an alert of its own, whatever its number', async () => {
+    answers.currency = 'INR';
+    await cost(50);
+    await cost(80);
+    const { rows } = await sql(
+      "select message from alerts where message like '%service 11 rose from 50.00 to 80.00 INR%'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('of a provider that gets no new links, is no item', async () => {
     answers.offers = [offer(11, 700), offer(12, 0.1)];
     await look();
-    await sql("update provider_looks set currency = 'INR' where provider_id = 'p2'");
-    expect(await items('service_above_price')).toEqual([]);
-    await sql("update provider_looks set currency = 'USD' where provider_id = 'p2'");
     expect(await items('service_above_price')).toHaveLength(1);
     await change('p2', { enabled: false });
     expect(await items('service_above_price')).toEqual([]);

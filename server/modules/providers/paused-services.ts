@@ -28,20 +28,24 @@ export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
 /** The services that would cost more than they sell for at these prices, without those that an admin accepted. */
 export async function listLosses(ctx: StoreContext, prices: PriceList): Promise<PausedService[]> {
   const used = (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
-  const known = await catalogueRepository.readServices(ctx.database.db, used);
-  const mayCostMore = used.flatMap((each) => {
+  const { db } = ctx.database;
+  const [known, rates] = await Promise.all([
+    catalogueRepository.readServices(db, used),
+    catalogueRepository.readUsdRates(db),
+  ]);
+  const costingMore = used.flatMap((each) => {
     const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
-    return service && lossWith(each.category, service, null, prices) ? [{ ...each, service }] : [];
+    const usd = catalogueRepository.usdOf(rates, each.providerId);
+    const found = service ? lossWith(each.category, service, usd, prices) : null;
+    return service && found ? [{ each, service, found }] : [];
   });
-  if (mayCostMore.length === 0) return [];
-  const snapshots = await catalogueRepository.snapshots(ctx.database.db);
-  const accepted = await acceptedSubjects(ctx.database.db);
-  const paused = mayCostMore.map(async ({ service, ...each }) => {
+  if (costingMore.length === 0) return [];
+  const snapshots = await catalogueRepository.snapshots(db);
+  const accepted = await acceptedSubjects(db);
+  const paused = costingMore.map(async ({ each, service, found }) => {
     const snapshot = snapshots.get(each.providerId);
-    const found = lossWith(each.category, service, snapshot?.currency ?? null, prices);
-    if (!found || isAccepted(each, found.cost, accepted)) return [];
-    const since =
-      (await catalogueRepository.findLastRise(ctx.database.db, each)) ?? snapshot?.servicesAt ?? service.seenAt;
+    if (isAccepted(each, found.cost, accepted)) return [];
+    const since = (await catalogueRepository.findLastRise(db, each)) ?? snapshot?.servicesAt ?? service.seenAt;
     return [{ ...each, since, subject: `${buildPrefix(each)}${found.cost}`, message: messageFor(each, found) }];
   });
   return (await Promise.all(paused)).flat();

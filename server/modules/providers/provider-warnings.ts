@@ -7,7 +7,7 @@ import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.
 import type { ServiceChange } from './service-changes.ts';
 
 export type ProviderWarning = {
-  kind: 'price' | 'gone' | 'range' | 'balance' | 'unreachable';
+  kind: 'price' | 'gone' | 'range' | 'balance' | 'balance_unclear' | 'rate_missing' | 'unreachable';
   message: StoreMessage;
   /** The category whose service it is about; null for the whole provider. */
   category: Category | null;
@@ -26,6 +26,8 @@ export function findWarnings(
   snapshot: ProviderSnapshot | null,
   used: readonly UsedService[],
   prices: PriceList,
+  /** What one unit of its currency is worth in USD; null without a rate. */
+  usd: number | null,
 ): ProviderWarning[] {
   const found: ProviderWarning[] = [];
   const warn = (kind: ProviderWarning['kind'], message: StoreMessage, category: Category | null = null) =>
@@ -39,15 +41,24 @@ export function findWarnings(
     const least = String(Number(lowBalance));
     warn('balance', storeMessage('provider_balance_low', { balance, currency: snapshot.currency ?? '', least }));
   }
+  if (snapshot?.balanceText != null) {
+    warn('balance_unclear', storeMessage('provider_balance_ambiguous', { balance: snapshot.balanceText }));
+  }
   // Before the first import the limits of services are unknown.
   if (!snapshot?.servicesAt) return found;
+  if (usd === null && used.some(({ known }) => known?.ratePerThousand != null && known.goneAt === null)) {
+    warn(
+      'rate_missing',
+      storeMessage('provider_rate_missing', { currency: snapshot.currency?.trim().toUpperCase() ?? '' }),
+    );
+  }
   for (const { category, serviceId, known } of used) {
     if (serviceId === '') continue;
     if (!known || known.goneAt !== null) {
       warn('gone', storeMessage('service_missing', { serviceId, category }), category);
       continue;
     }
-    priceWarning(category, known, snapshot, prices, warn);
+    priceWarning(category, known, usd, prices, warn);
     const range = rangeProblem(category, known, prices);
     if (range) warn('range', range, category);
   }
@@ -88,16 +99,15 @@ export function problemOfChange(
   return problems[0] ?? null;
 }
 
-/** Per 1,000 in dollars: the cost and the lowest price of the category, when the cost is higher. Null: it is not, or unknown. */
+/** Per 1,000 in dollars: the cost and the lowest price of the category, when the cost is higher. Null: it is not, or not known in dollars. */
 export function costAbovePrice(
   category: Category,
   { ratePerThousand, goneAt }: Pick<CatalogueService, 'ratePerThousand' | 'goneAt'>,
-  currency: string | null,
+  usd: number | null,
   prices: PriceList,
 ): { cost: number; full: number; lowest: number } | null {
-  // Other currencies are not converted.
-  if (ratePerThousand === null || goneAt !== null || (currency && currency.toUpperCase() !== 'USD')) return null;
-  const cost = Number(ratePerThousand);
+  if (ratePerThousand === null || goneAt !== null || usd === null) return null;
+  const cost = Number(ratePerThousand) * usd;
   const { full, lowest } = pricesPerThousand(category, prices);
   return cost > lowest ? { cost, full, lowest } : null;
 }
@@ -105,11 +115,11 @@ export function costAbovePrice(
 function priceWarning(
   category: Category,
   service: CatalogueService,
-  { currency }: ProviderSnapshot,
+  usd: number | null,
   prices: PriceList,
   warn: (kind: 'price', message: StoreMessage, category: Category) => void,
 ): void {
-  const found = costAbovePrice(category, service, currency, prices);
+  const found = costAbovePrice(category, service, usd, prices);
   if (!found) return;
   const { cost, full, lowest } = found;
   const code = cost > full ? 'service_above_price' : 'service_above_lowest_price';

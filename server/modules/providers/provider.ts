@@ -130,5 +130,8 @@ export type Provider = {
    */
   tryCall(action: TriedAction, parameters: Readonly<Record<string, string>>): Promise<TriedCall>;
   /** The balance of the operator's account. Throws ExternalError. */
-  balance(): Promise<{ balance: string; currency: string }>;
+  balance(): Promise<Funds>;
 };
+
+/** `balance`: null where it may be two amounts. `text`: as received then. */
+export type Funds = { balance: string; currency: string } | { balance: null; currency: string; text: string };

@@ -142,7 +142,7 @@ function withoutCosts(provider: ReturnType<typeof toProvider>) {
   return {
     ...provider,
     warnings: provider.warnings.filter(({ kind }) => kind !== 'price'),
-    used: provider.used.map((service) => ({ ...service, cost_per_1000: null })),
+    used: provider.used.map((service) => ({ ...service, cost_per_1000: null, cost_per_1000_usd: null })),
   };
 }
 
@@ -193,7 +193,7 @@ function toInput({ name, priority, enabled, kind, ...sent }: Sent): ProviderEntr
 }
 
 function toProvider(
-  { entry, snapshot, services, used, warnings, check }: SeenProvider,
+  { entry, snapshot, services, used, usd, warnings, check }: SeenProvider,
   circuit: 'closed' | 'open' | 'probing',
   prices: PriceList,
 ) {
@@ -220,12 +220,14 @@ function toProvider(
     used: used.map(({ category, serviceId, known, record }) => {
       const { full, lowest } = pricesPerThousand(category, prices);
       const offered = known?.goneAt === null ? known : null;
+      const rate = parseNumber(offered?.ratePerThousand);
       return {
         category,
         service_id: serviceId,
         name: offered?.name ?? null,
         ...computeSuccess(record),
-        cost_per_1000: parseNumber(offered?.ratePerThousand),
+        cost_per_1000: rate,
+        cost_per_1000_usd: rate === null || usd === null ? null : rate * usd,
         price_per_1000: full,
         lowest_price_per_1000: lowest,
         min: offered?.min ?? null,

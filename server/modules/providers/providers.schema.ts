@@ -83,6 +83,8 @@ export const providerTests = pgTable(
 export const providerLooks = pgTable('provider_looks', {
   providerId: text('provider_id').primaryKey(),
   balance: numeric('balance', { precision: 18, scale: 5 }),
+  /** The last balance as received, where it may be two amounts. */
+  balanceText: text('balance_text'),
   currency: text('currency'),
   balanceAt: at('balance_at'),
   servicesAt: at('services_at'),

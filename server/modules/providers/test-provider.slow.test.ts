@@ -37,6 +37,11 @@ describe('the balance', () => {
     expect((await balance()).body).toEqual({ balance: expect.any(Number), currency: 'USD' });
     await store.control('/provider/fail', { kind: 'numbers', operation: 'balance' });
     expect((await balance()).status).toBe(200);
+    await store.control('/provider/fail', { kind: 'balance_text', operation: 'balance', text: '$1.234' });
+    expect(await balance()).toMatchObject({
+      status: 200,
+      body: { balance: null, currency: 'USD', problem: expect.stringContaining('"$1.234"') },
+    });
   });
 
   test.each([

@@ -1,11 +1,14 @@
 // Test calls of admins to the provider: to the saved address only, once, and stored in a history.
 import type { InputOf } from '../../../contract/endpoint.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
+import { englishMessage } from '../../../contract/message-texts/english-message.ts';
 import { findNoPostKind } from '../../../contract/post-links.ts';
 import type { tryProvider } from '../../../contract/providers.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { checkTestOrder, testOrderTotal } from '../../../contract/test-order-rules.ts';
 import type { StoreContext } from '../../context.ts';
+import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import { type Admin, assertStepUp } from '../../request-context.ts';
@@ -20,16 +23,16 @@ const needed = { balance: [], services: [], status: ['order'], add: ['service', 
 const longestWords = 300;
 
 /** Saves it, so that lists and plans show the same. Throws provider_refused and provider_unavailable. */
-export async function readBalance(ctx: StoreContext): Promise<{ balance: number; currency: string }> {
+export async function readBalance(ctx: StoreContext): Promise<AnswerFor<'GET /api/admin/balance'>> {
   const to = await findDefault(ctx);
   if (!to) throw new StoreError('provider_unavailable', { reason: 'provider_not_saved' });
   try {
     const funds = await ctx.providers.connect(to).balance();
-    if (isAmount(funds.balance)) {
-      await catalogueRepository.saveSnapshot(ctx.database.db, to.id, { ...funds, problem: null });
-    }
     const { balance: amount, currency } = funds;
-    return { balance: Number(amount), currency };
+    if (amount === null || isAmount(amount)) await catalogueRepository.saveFunds(ctx.database.db, to.id, funds);
+    if (amount !== null) return { balance: Number(amount), currency };
+    const problem = storeMessage('provider_balance_ambiguous', { balance: funds.text });
+    return { balance: null, currency, ...sentenceFields('problem', englishMessage(problem), problem) };
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
     throw toRefusal(error);
@@ -94,7 +97,8 @@ async function findDefault({ settings }: StoreContext): Promise<ProviderSettings
 /** In cents. An unknown price counts as what the store takes for a unit. */
 async function computeCost(ctx: StoreContext, serviceId: string, quantity: number): Promise<number> {
   const service = { providerId: 'default', serviceId };
-  const micros = (await catalogueRepository.readRates(ctx.database.db, [service])).get(`default ${serviceId}`);
+  const rates = await catalogueRepository.readRates(ctx.database.db, [service], { inDollars: true });
+  const micros = rates.get(`default ${serviceId}`);
   const perThousand = micros ?? (await ctx.settings.current()).prices.unit_price_micros * 1_000;
   return Math.ceil((perThousand * quantity) / 10_000_000);
 }

@@ -94,8 +94,8 @@ type Entry = Awaited<ReturnType<typeof auditRepository.listEntries>>[number];
 /** What only owners list: keys, webhooks, channels, and the addresses of the owner. */
 const ofOwners = /^(api_key|webhook|notification_channel|owner_address|heartbeat)\./;
 
-/** The costs that managers enter. */
-const ofCosts = /^costs?\./;
+/** The costs, payouts and tax rates that managers enter. */
+const ofCosts = /^(costs?|payout|tax|tax_rate)\./;
 
 /** Who did what and when stays. */
 function shownEntry(entry: Entry, call: Call): Entry {

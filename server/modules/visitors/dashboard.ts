@@ -1,5 +1,6 @@
 // The dashboard of visitors and its breakdown: figures and shares from the roll-ups, with a filter from the latest visits.
 import type { AnswerFor } from '../../../contract/index.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
 import { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReadOrderFigures } from '../../ports/figures.ts';
@@ -51,13 +52,37 @@ export async function readBreakdown(
   name: PeriodName,
   filter: VisitFilter,
   ownHost: string,
-): Promise<VisitorBreakdown> {
+): Promise<Omit<VisitorBreakdown, 'orders'>> {
   const period = toPeriod(name, database.now());
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const names = isFiltered ? null : await findNames(database, period, ownHost);
+  const names = listGiven(filter).length > 0 ? null : await findNames(database, period, ownHost);
   if (!names) return readLatest(database, period, filter, ownHost);
   const { figures, funnel } = await readFigures(database, period);
   return { is_cut: false, ...figures, funnel, ...names };
+}
+
+/** The orders of the one filter by which orders are counted too; null with others. */
+export async function readOrders(
+  database: Database,
+  orderFigures: ReadOrderFigures,
+  name: PeriodName,
+  filter: VisitFilter,
+): Promise<VisitorBreakdown['orders']> {
+  const [first, ...others] = listGiven(filter);
+  if (!first || others.length > 0) return null;
+  const [list, named] = first;
+  if (list !== 'source' && list !== 'campaign' && list !== 'country') return null;
+  const { grain, steps } = toPeriod(name, database.now());
+  const of = { list, name: named };
+  const { orders, paidOrders, revenueCents } = await (grain === 'hour'
+    ? orderFigures.namedWithinHours(of, steps)
+    : orderFigures.namedOfDays(of, steps, 0));
+  return { checkouts: orders, paid: paidOrders, sales: dollarsFromCents(revenueCents) };
+}
+
+function listGiven(filter: VisitFilter): [keyof VisitFilter, string][] {
+  return (Object.entries(filter) as [keyof VisitFilter, string | undefined][]).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
 }
 
 async function readFigures(database: Database, period: Period) {
@@ -86,7 +111,7 @@ async function readLatest(
   period: Period,
   filter: VisitFilter,
   ownHost: string,
-): Promise<VisitorBreakdown> {
+): Promise<Omit<VisitorBreakdown, 'orders'>> {
   const [found, steps] = await Promise.all([
     findBreakdown(database, period, filter, ownHost),
     findSteps(database, period),

@@ -40,7 +40,7 @@ async function breakdown(period: Period, query: Filter = {}, at = store): Promis
   return at.as(token).call('GET /api/admin/visitor-breakdown/{period}', { params: { period }, query });
 }
 
-const listsOf = ({ sources, campaigns, pages, entries, exits }: VisitorBreakdown) => ({
+const listsOf = ({ sources, campaigns, pages, entries, exits }: Omit<VisitorBreakdown, 'orders'>) => ({
   sources,
   campaigns,
   pages,

@@ -11,7 +11,7 @@ import { CustomerLink } from '../customers/customer-link.tsx';
 import { formatDollars } from '../dollars.ts';
 import { LinkNote, LinkText } from '../link-note.tsx';
 import { layerOnDemand } from '../page-on-demand.tsx';
-import { inboxPath, messagePath, orderPath, settingsPath, tabPath } from '../paths.ts';
+import { inboxPath, messagePath, orderPath, payoutPath, settingsPath, tabPath } from '../paths.ts';
 import { sectionPath } from '../settings/sections.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useItemTexts } from '../texts/shown-texts.ts';
@@ -147,7 +147,7 @@ function RequestedLink({
 function Place({ kind, item }: { kind: ActionItemKind; item: ActionItem }) {
   const { order_id: orderId, category } = item;
   const { itemRows, states } = useItemTexts();
-  const place = kind === 'address_collision' ? placeOfAddress(item.subject) : places[kind];
+  const place = placeOf(kind, item.subject);
   const className = 'font-semibold underline underline-offset-4';
   if (orderId) {
     return (
@@ -171,6 +171,13 @@ function Place({ kind, item }: { kind: ActionItemKind; item: ActionItem }) {
       {itemRows.places[place.text]}
     </Link>
   ) : null;
+}
+
+function placeOf(kind: ActionItemKind, subject: string): ItemPlace | undefined {
+  if (kind === 'address_collision') return placeOfAddress(subject);
+  // The subject begins with the ID of the payout.
+  if (kind === 'payout_difference') return { to: payoutPath(subject.split(' ')[0] ?? ''), text: 'payout' };
+  return places[kind];
 }
 
 /** The subject of another spelling that is in no order: "message" or "admin" with its ID. */

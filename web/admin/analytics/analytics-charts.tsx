@@ -14,7 +14,7 @@ import { usePageTexts } from '../texts/shown-texts.ts';
 import type { AdvancedStats, PeriodStats } from './time-steps.ts';
 
 /** Of the selected period. */
-export function CategoryChart({ categories }: { categories: PeriodStats['current']['byCategory'] }) {
+export function CategoryChart({ categories }: { categories: NonNullable<PeriodStats['current']['byCategory']> }) {
   const { analytics, states } = usePageTexts();
   return (
     <Chart

@@ -35,7 +35,9 @@ beforeEach(() => {
   store.on('GET /api/admin/advanced-stats', { body: stats });
   store.on('GET /api/admin/period-stats', { body: period(30, 1, 1) });
   const total = { visitors: 0, checkouts: 0, orders: 0, paid: 0, sales: 0 };
-  store.on('GET /api/admin/source-stats', { body: { from: '2026-01-31', to: '2026-03-01', rows: [], more: 0, total } });
+  store.on('GET /api/admin/source-stats', {
+    body: { from: '2026-01-31', to: '2026-03-01', rows: [], more: 0, total, lost: { orders: [], paid: [] } },
+  });
 });
 
 async function open(): Promise<() => Promise<void>> {

@@ -8,6 +8,7 @@ import { useApi } from '../kit/use-api.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { ReconciliationPanel } from '../reconciliation/reconciliation-panel.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { SourceFilter, useSource } from '../sources/source-filter.tsx';
 import { Sources } from '../sources/sources.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
@@ -18,14 +19,26 @@ import { type AdvancedStats, weekSteps } from './time-steps.ts';
 import { TrendChart } from './trend-chart.tsx';
 
 export default function AnalyticsTab() {
-  const { navigation, analytics } = usePageTexts();
+  const { navigation, sources } = usePageTexts();
   usePageTitle(navigation.analytics);
-  const stats = useApi('GET /api/admin/advanced-stats', {});
+  const source = useSource();
   return (
     <>
       <PageHeading of="analytics" className="mb-4" />
+      <SourceFilter hidden={sources.filter.analytics} />
       <Period />
       <Sources />
+      {source === null ? <OfAllSources /> : null}
+    </>
+  );
+}
+
+/** What is not counted by source. */
+function OfAllSources() {
+  const { analytics } = usePageTexts();
+  const stats = useApi('GET /api/admin/advanced-stats', {});
+  return (
+    <>
       <Loaded query={stats} failed={analytics.failed} skeleton={<AnalyticsSkeleton />}>
         {(data) => (
           <>

@@ -8,6 +8,7 @@ import { Chips } from '../chips.tsx';
 import { formatDollars } from '../dollars.ts';
 import { useApi } from '../kit/use-api.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import { useSource } from '../sources/source-filter.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { isUnreachable } from '../unreachable.ts';
@@ -49,9 +50,10 @@ export function PeriodChips() {
 export function Period() {
   const { analytics, dates } = usePageTexts();
   const days = usePeriodDays();
+  const source = useSource();
   const { data, isError, error, refetch, isPlaceholderData } = useApi(
     'GET /api/admin/period-stats',
-    { query: { days: Number(days) } },
+    { query: { days: Number(days), ...(source === null ? {} : { source }) } },
     { placeholderData: keepPreviousData },
   );
   const span = ({ from, to }: PeriodStats['current']) =>
@@ -75,10 +77,10 @@ export function Period() {
       )}
       {data ? (
         <div className="grid gap-5 xl:grid-cols-3">
-          <div className="min-w-0 xl:col-span-2">
+          <div className={data.current.byCategory ? 'min-w-0 xl:col-span-2' : 'min-w-0 xl:col-span-3'}>
             <Trend stats={data} />
           </div>
-          <CategoryChart categories={data.current.byCategory} />
+          {data.current.byCategory ? <CategoryChart categories={data.current.byCategory} /> : null}
         </div>
       ) : null}
     </section>

@@ -2,6 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
+  type BesideSaved,
+  besideSaved,
   type CostColumn,
   costColumns,
   costFileLimits,
@@ -14,17 +16,16 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { formatCount } from '../amounts.ts';
-import { formatDollars } from '../dollars.ts';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { SelectField } from '../kit/select-field.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { renewCalls } from '../kit/use-api.ts';
 import { shownMessage, usePageTexts } from '../texts/shown-texts.ts';
-import { costCalls, KindField } from './cost-fields.tsx';
+import { costCalls, formatAmount, KindField } from './cost-fields.tsx';
 
 type Preview = AnswerFor<'POST /api/admin/finances/costs/import'>;
 type Choice = { columns?: Preview['columns']; dayOrder: DayOrder; kind: OtherCostKind };
-type Request = Choice & { file: string; save: boolean };
+type Request = Choice & { file: string; save: boolean; beside?: BesideSaved | undefined };
 
 export function CostFileDialog({ onClose }: { onClose: () => void }) {
   const { finances } = usePageTexts();
@@ -34,12 +35,20 @@ export function CostFileDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<OtherCostKind>('ads');
   const [problem, setProblem] = useState<string | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
+  const [beside, setBeside] = useState<BesideSaved | ''>('');
   const queries = useQueryClient();
   const toast = useToast();
   const act = useAct(
-    (api, { file: text, columns, dayOrder, kind: kindOfAll, save }: Request) =>
+    (api, { file: text, columns, dayOrder, kind: kindOfAll, beside: choice, save }: Request) =>
       api.call('POST /api/admin/finances/costs/import', {
-        body: { file: text, ...(columns ? { columns } : {}), day_order: dayOrder, kind: kindOfAll, save },
+        body: {
+          file: text,
+          ...(columns ? { columns } : {}),
+          ...(choice ? { beside_saved: choice } : {}),
+          day_order: dayOrder,
+          kind: kindOfAll,
+          save,
+        },
       }),
     {
       onDone: (answer) => {
@@ -57,6 +66,7 @@ export function CostFileDialog({ onClose }: { onClose: () => void }) {
     const text = chosen.size > 4 * costFileLimits.characters ? null : await chosen.text();
     const isFitting = text !== null && text.length <= costFileLimits.characters;
     setPreview(null);
+    setBeside('');
     setProblem(isFitting ? null : texts.tooLong);
     setFile(isFitting ? { name: chosen.name, text } : null);
     act.reset();
@@ -79,11 +89,19 @@ export function CostFileDialog({ onClose }: { onClose: () => void }) {
       label={texts.save}
       failure={problem ?? act.failure}
       // After a failed preview the counts are those of an earlier choice.
-      incomplete={!preview || preview.refused > 0 || preview.added === 0 || act.failure !== null}
+      incomplete={
+        !preview ||
+        preview.refused > 0 ||
+        preview.added === 0 ||
+        (preview.beside > 0 && beside === '') ||
+        act.failure !== null
+      }
       onClose={onClose}
       onSubmit={() => {
         if (file && preview) {
-          act.run({ file: file.text, columns: preview.columns, dayOrder: preview.day_order, kind, save: true });
+          const choice = preview.beside > 0 && beside !== '' ? beside : undefined;
+          const { columns, day_order: dayOrder } = preview;
+          act.run({ file: file.text, columns, dayOrder, kind, beside: choice, save: true });
         }
       }}
     >
@@ -108,6 +126,9 @@ export function CostFileDialog({ onClose }: { onClose: () => void }) {
       </div>
       {preview ? <Mapping preview={preview} kind={kind} isDisabled={act.isPending} onChoice={read} /> : null}
       {preview ? <Result preview={preview} /> : null}
+      {preview && preview.refused === 0 && preview.beside > 0 ? (
+        <Beside preview={preview} choice={beside} onChoice={setBeside} />
+      ) : null}
     </FormDialog>
   );
 }
@@ -149,6 +170,41 @@ function Mapping({ preview, kind, isDisabled, onChoice }: MappingProps) {
   );
 }
 
+type BesideProps = { preview: Preview; choice: BesideSaved | ''; onChoice: (choice: BesideSaved | '') => void };
+
+/** Lines that may be saved costs with a corrected amount: the operator chooses what becomes of them. */
+function Beside({ preview: { beside, saved_costs: lines }, choice, onChoice }: BesideProps) {
+  const { finances, dates } = usePageTexts();
+  const texts = finances.file;
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold text-yellow-ink">{texts.beside(beside, formatCount(beside))}</p>
+      <ul className="grid max-h-48 gap-1.5 overflow-y-auto rounded-card border border-hairline p-3">
+        {lines.map(({ line, day, kind, source, amount, currency, saved_amount, saved_currency }) => (
+          <li key={line}>
+            {texts.besideLine(
+              formatCount(line),
+              [dates.span(day, day), finances.costs.kinds[kind], source].filter(Boolean).join(', '),
+              formatAmount(saved_amount, saved_currency),
+              formatAmount(amount, currency),
+            )}
+          </li>
+        ))}
+      </ul>
+      {beside > lines.length ? <p className="text-muted">{texts.firstOf(formatCount(lines.length))}</p> : null}
+      <SelectField
+        label={texts.besideChoice}
+        options={(['', ...besideSaved] as const).map((value) => ({
+          value,
+          label: value === '' ? texts.besideNone : texts.besideChoices[value],
+        }))}
+        value={choice}
+        onChange={onChoice}
+      />
+    </div>
+  );
+}
+
 function Result({ preview }: { preview: Preview }) {
   const { finances, dates } = usePageTexts();
   const texts = finances.file;
@@ -185,7 +241,7 @@ function Result({ preview }: { preview: Preview }) {
         <table className="w-full text-left text-sm">
           <caption className="pb-1 text-left font-semibold">{texts.preview}</caption>
           <tbody>
-            {preview.preview.map(({ line, day, kind, source, amount, note, known: isKnown }) => (
+            {preview.preview.map(({ line, day, kind, source, amount, currency, note, known: isKnown }) => (
               <tr key={line} className={classNames('align-top', isKnown && 'text-muted')}>
                 <td className="py-1 pr-3 whitespace-nowrap tabular-nums">{dates.span(day, day)}</td>
                 <td className="py-1 pr-3 break-words">
@@ -193,7 +249,7 @@ function Result({ preview }: { preview: Preview }) {
                     .filter(Boolean)
                     .join(', ')}
                 </td>
-                <td className="py-1 text-right whitespace-nowrap tabular-nums">{formatDollars(amount)}</td>
+                <td className="py-1 text-right whitespace-nowrap tabular-nums">{formatAmount(amount, currency)}</td>
               </tr>
             ))}
           </tbody>

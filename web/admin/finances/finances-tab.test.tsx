@@ -25,6 +25,7 @@ const none: Figures = {
   unknown_costs: 0,
   estimated_fees: 0,
   unknown_fees: 0,
+  unknown_other_costs: 0,
 };
 const march: Figures = {
   ...none,
@@ -40,6 +41,11 @@ const march: Figures = {
   share_kept: 75.6,
 };
 
+const rate = {
+  ...{ id: '0b5ea4c0-4067-11e9-8bad-9b1deb4d3b7d', currency: 'EUR', day: '2026-03-04', usd: 1.0825 },
+  ...{ created_at: '2026-03-04T00:00:00.000Z', updated_at: '2026-03-04T00:00:00.000Z' },
+};
+
 function column(figures: Partial<Figures>, unsent = 0) {
   const span = { from: '2026-03-01', to: '2026-03-20' };
   return {
@@ -52,12 +58,12 @@ function column(figures: Partial<Figures>, unsent = 0) {
   };
 }
 
-function answer(figures: Partial<Figures> = {}, unsent = 0): void {
+function answer(figures: Partial<Figures> = {}, unsent = 0, missing: object[] = []): void {
   const shown = column(figures, unsent);
   const { from, to } = shown;
   const total = { from, to, figures: shown.figures };
   store.on('GET /api/admin/finances', {
-    body: { step: 'month', currency: 'USD', today: to, columns: [shown], total },
+    body: { step: 'month', source: null, currency: 'USD', today: to, columns: [shown], total, missing_rates: missing },
   });
 }
 
@@ -68,6 +74,7 @@ beforeEach(() => {
   signIn([]);
   answer();
   store.on('GET /api/admin/finances/costs', { body: [] });
+  store.on('GET /api/admin/finances/rates', { body: [] });
   store.on('GET /api/admin/finances/groups', { body: [{ name: 'Likes', ...march }] });
 });
 
@@ -93,6 +100,41 @@ async function open(search = ''): Promise<void> {
 const main = () => document.querySelector('#content') as HTMLElement;
 const lineOf = (name: string) =>
   [...main().querySelectorAll('tr')].find((row) => row.querySelector('th')?.textContent === name)?.textContent;
+
+describe('the sources', () => {
+  const row = (first: string) =>
+    [...main().querySelectorAll('tr')].find((one) => one.querySelector('td')?.textContent === first)?.textContent;
+
+  beforeEach(() => {
+    const { costs_by_kind: _, other_costs: __, ...sums } = march;
+    store.on('GET /api/admin/finances/groups', ({ query }) => ({
+      body:
+        query.get('by') === 'source'
+          ? [
+              { ...sums, name: 'instagram', net_sales: 400, kept: 300, ads: 40, unknown_costs: 1 },
+              { ...sums, name: 'unknown', net_sales: 80, kept: 63, ads: 0 },
+            ]
+          : [{ ...sums, name: '', ads: null }],
+    }));
+  });
+
+  it('D-97: each source with its ads, what is kept and the return; the rows add up to the statement', async () => {
+    answer({ costs_by_kind: { ads: 40, hosting: 10, other: 5 } });
+    await open('&view=sources');
+    expect(row('instagram')).toContain('−$40.00');
+    expect(row('instagram')).toContain('up to$300.00');
+    expect(row('instagram')).toContain('10.0×');
+    expect(row('Unknown')).toContain('$63.00');
+    expect(row('Hosting and other costs')).toContain('−$15.00');
+    expect(row('All sources')).toContain('$363.00');
+    expect(row('Without a campaign')).toContain('$480.00');
+    const [link] = [...main().querySelectorAll('td a')];
+    expect(link?.getAttribute('href')).toBe('/admin?tab=finances&view=sources&source=instagram');
+    expect([...main().querySelectorAll('nav a')].map((one) => one.getAttribute('href'))).toEqual(
+      expect.arrayContaining(['/admin?tab=finances', '/admin?tab=finances&view=sources']),
+    );
+  });
+});
 
 describe('the statement', () => {
   it('D-95, D-59: shows each line with its sign, and what was kept', async () => {
@@ -121,6 +163,30 @@ describe('the statement', () => {
     expect(text()).toContain('31 payments with an estimated fee');
     const unsent = [...main().querySelectorAll('a')].find((link) => link.textContent === '2 orders not sent yet');
     expect(unsent?.getAttribute('href')).toBe('/admin/orders?queue=to_send');
+  });
+
+  it('D-99: costs in a currency without a rate lead to the form of its rate', async () => {
+    const missing = [{ currency: 'EUR', links: 12, costs: 1, from: '2026-03-04' }];
+    answer({ unknown_costs: 13, unknown_other_costs: 1 }, 0, missing);
+    await open();
+    expect(lineOf('Other costs')).toContain('from\u2212$40.00');
+    expect(lineOf('Kept')).toContain('up to$363.00');
+    expect(text()).toContain('1 link without a known cost');
+    const link = [...main().querySelectorAll('a')].find((one) => one.textContent?.includes('EUR'));
+    expect(link?.textContent).toBe('12 links and 1 other cost charged in EUR: enter a rate');
+    await click(link as HTMLElement);
+    await settle();
+    expect(document.querySelector('dialog')?.textContent).toContain('US dollars for 1 EUR');
+    expect(field('dialog input[type=date]').value).toBe('2026-03-04');
+    store.on('POST /api/admin/finances/rates', { body: rate });
+    await fill(field('dialog input[inputmode=decimal]'), '1,0825');
+    await click(button('Save'));
+    await settle();
+    expect(store.calls('POST /api/admin/finances/rates').map(({ body }) => body)).toEqual([
+      { currency: 'EUR', day: '2026-03-04', usd: 1.0825 },
+    ]);
+    expect(location.search).toBe('?tab=finances');
+    expect(document.querySelector('dialog')).toBeNull();
   });
 
   it('D-95: a figure opens its orders', async () => {
@@ -166,6 +232,29 @@ describe('the statement', () => {
     expect(group('Not known')).toBeUndefined();
   });
 
+  it('D-97: of one source it names what is hidden, and leads to no orders of others', async () => {
+    const shown = column({});
+    const { from, to } = shown;
+    store.on('GET /api/admin/finances', ({ query }) => ({
+      body: {
+        ...{ step: 'month', source: query.get('source'), currency: 'USD', today: to, columns: [shown] },
+        total: { from, to, figures: shown.figures },
+      },
+    }));
+    await open('&source=instagram');
+    expect(store.calls('GET /api/admin/finances').at(-1)?.query.get('source')).toBe('instagram');
+    expect(text()).toContain('Not counted by source, and hidden: categories, countries and providers');
+    expect(store.calls('GET /api/admin/finances/groups')).toEqual([]);
+    expect(store.calls('GET /api/admin/finances/costs')).toEqual([]);
+    expect(main().querySelectorAll('td a')).toHaveLength(0);
+    await click(button('Week'));
+    expect(location.search).toContain('source=instagram');
+    await click(button('Remove the filter Source: instagram'));
+    await settle();
+    expect(location.search).not.toContain('source');
+    expect(store.calls('GET /api/admin/finances/costs')).toHaveLength(1);
+  });
+
   it('D-95: without payments and costs it is empty', async () => {
     answer(none);
     await open();
@@ -199,6 +288,7 @@ describe('other costs', () => {
     source: 'google',
     amount: 40,
     currency: 'USD',
+    amount_usd: 40,
     note: 'Spring',
     created_at: '2026-03-02T00:00:00.000Z',
     updated_at: '2026-03-02T00:00:00.000Z',
@@ -216,6 +306,61 @@ describe('other costs', () => {
       { day: '2026-03-02', kind: 'ads', source: 'google', amount: 40, currency: 'USD', note: '' },
     ]);
     expect(document.querySelector('dialog')).toBeNull();
+  });
+
+  it.each(['1.234', '0,500', 'ten', '-5'])('D-99: the amount %j is refused with a sentence', async (typed) => {
+    await open();
+    await click(button('Add a cost'));
+    const amount = () => field('dialog input[inputmode=decimal]');
+    await fill(amount(), typed);
+    expect(document.querySelector('dialog')?.textContent).not.toContain('at most two decimals');
+    await act(async () => void amount().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+    expect(document.querySelector('dialog')?.textContent).toContain('at most two decimals, such as 12.50');
+    expect(button('Save').disabled).toBe(true);
+  });
+
+  it('D-99: one in another currency shows its amount in dollars, or leads to its rate', async () => {
+    store.on('GET /api/admin/finances/rates', { body: [rate] });
+    store.on('GET /api/admin/finances/costs', {
+      body: [
+        { ...cost, currency: 'EUR', amount_usd: 43.3 },
+        { ...cost, id: '3c5ea4c0-4067-11e9-8bad-9b1deb4d3b7d', currency: 'BRL', amount_usd: null },
+      ],
+    });
+    await open();
+    expect(text()).toContain('40.00 EUR$43.30');
+    const link = [...main().querySelectorAll('a')].find((one) => one.textContent === 'Enter a rate');
+    expect(link?.getAttribute('href')).toBe('/admin?tab=finances&rate=BRL&rate_from=2026-03-02');
+    await click(button('Change 40.00 EUR of Mar 2, 2026'));
+    store.on(`PUT /api/admin/finances/costs/${cost.id}`, {
+      ...{ status: 400 },
+      body: { code: 'invalid_input', reason: 'cost_currency_unknown', field: 'currency', message: 'Unknown.' },
+    });
+    await click(button('Save'));
+    await settle();
+    expect(store.calls(`PUT /api/admin/finances/costs/${cost.id}`)[0]?.body).toMatchObject({ currency: 'EUR' });
+    expect(document.querySelector('dialog')?.textContent).toContain('Unknown.');
+  });
+
+  it('D-99: a rate is changed, and a deleted one restored', async () => {
+    store.on('GET /api/admin/finances/rates', { body: [rate] });
+    await open();
+    expect(text()).toContain('1.0825 USD');
+    await click(button('Change the rate of EUR from Mar 4, 2026'));
+    store.on(`PUT /api/admin/finances/rates/${rate.id}`, { body: rate });
+    await fill(field('dialog input[inputmode=decimal]'), '1.2');
+    await click(button('Save'));
+    await settle();
+    expect(store.calls(`PUT /api/admin/finances/rates/${rate.id}`)[0]?.body).toEqual({
+      ...{ currency: 'EUR', day: '2026-03-04', usd: 1.2 },
+    });
+    store.on(`DELETE /api/admin/finances/rates/${rate.id}`, { body: { success: true } });
+    store.on(`POST /api/admin/finances/rates/${rate.id}/restore`, { body: rate });
+    await click(button('Delete the rate of EUR from Mar 4, 2026'));
+    await settle();
+    await click(button('Undo'));
+    await settle();
+    expect(store.calls(`POST /api/admin/finances/rates/${rate.id}/restore`)).toHaveLength(1);
   });
 
   it('D-95: a deleted one can be restored', async () => {
@@ -239,6 +384,8 @@ describe('other costs', () => {
       added: 1,
       known: 0,
       refused: 1,
+      beside: 0,
+      saved_costs: [],
       saved: false,
       preview: [{ line: 2, known: false, ...cost }],
       problems: [
@@ -287,5 +434,38 @@ describe('other costs', () => {
       save: true,
     });
     expect(document.querySelector('dialog')).toBeNull();
+  });
+
+  it('D-99: lines beside a saved cost need a choice before the import', async () => {
+    const line = { line: 2, day: '2026-03-02', kind: 'ads', source: 'google', amount: 45, currency: 'USD' };
+    const preview = {
+      ...{ headings: ['Date', 'Spend'], day_order: 'ymd', lines: 1, added: 1, known: 0, refused: 0, beside: 1 },
+      columns: { day: 0, amount: 1, kind: null, source: null, note: null, currency: null },
+      ...{ saved: false, preview: [], problems: [] },
+      saved_costs: [{ ...line, saved_amount: 40, saved_currency: 'USD' }],
+    };
+    store.on('POST /api/admin/finances/costs/import', { body: preview });
+    await open();
+    await click(button('Import a file'));
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    Object.defineProperty(input, 'files', { value: [new File(['Date,Spend\n2026-03-02,45'], 'costs.csv')] });
+    await act(async () => void input?.dispatchEvent(new Event('change', { bubbles: true })));
+    await settle(10);
+    expect(document.querySelector('dialog')?.textContent).toContain(
+      'Line 2: Mar 2, 2026, Ads, google. Saved: $40.00. In the file: $45.00.',
+    );
+    const importButton = () => button('Import', document.querySelector('dialog') as Element);
+    expect(importButton().disabled).toBe(true);
+    const select = [...document.querySelectorAll<HTMLSelectElement>('dialog select')].at(-1);
+    if (select) select.value = 'replace';
+    await act(async () => void select?.dispatchEvent(new Event('change', { bubbles: true })));
+    expect(importButton().disabled).toBe(false);
+    store.on('POST /api/admin/finances/costs/import', { body: { ...preview, saved: true } });
+    await click(importButton());
+    await settle(10);
+    expect(store.calls('POST /api/admin/finances/costs/import').at(-1)?.body).toMatchObject({
+      beside_saved: 'replace',
+      save: true,
+    });
   });
 });

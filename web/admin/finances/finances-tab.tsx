@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'wouter';
 import { lookOf } from '../../ui/link-button.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { NoRows } from '../kit/list.tsx';
-import { tabPath } from '../paths.ts';
+import { keepSource, tabPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { type FinanceView, financePath, financeViews } from './views.ts';
@@ -43,13 +43,13 @@ function Finances() {
       {names.length > 1 ? (
         <nav
           aria-label={finances.title}
-          className="-mx-4 mb-4 overflow-x-auto border-b border-hairline px-4 sm:mx-0 sm:px-0"
+          className="-mx-4 mb-4 overflow-x-auto border-b border-hairline px-4 sm:mx-0 sm:px-0 print:hidden"
         >
           <ul className="flex gap-5 text-sm">
             {names.map((name) => (
               <li key={name}>
                 <Link
-                  href={financePath(name)}
+                  href={keepSource(financePath(name), params.toString())}
                   aria-current={name === shown ? 'page' : undefined}
                   className="inline-flex min-h-11 items-center border-b-2 border-transparent font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
                 >

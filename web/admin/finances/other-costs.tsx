@@ -1,5 +1,6 @@
 // Costs beside those of gateways and providers: list, add, change, delete with undo, and import of a file.
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { type OtherCostKind, otherCostLimits } from '../../../contract/finance-rules.ts';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import { dayIn } from '../../../contract/time-zones.ts';
@@ -9,6 +10,7 @@ import { shownZone } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { formatDollars } from '../dollars.ts';
+import { AmountField } from '../kit/amount-field.tsx';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { LoadMoreList } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
@@ -16,8 +18,9 @@ import { useApiList } from '../kit/use-api-list.ts';
 import { Panel } from '../panel.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { readDollars } from '../typed-amounts.ts';
-import { costCalls, KindField } from './cost-fields.tsx';
+import { CurrencyField, costCalls, formatAmount, KindField } from './cost-fields.tsx';
 import { CostFileDialog } from './cost-file-dialog.tsx';
+import { ratePath } from './rate-path.ts';
 
 type Cost = AnswerFor<'GET /api/admin/finances/costs'>[number];
 
@@ -83,8 +86,8 @@ function CostTable({ costs, onEdit }: { costs: readonly Cost[]; onEdit: (cost: C
   return (
     <Table caption={texts.title} columns={columns}>
       {costs.map((cost) => {
-        const { id, day, kind, source, note, amount } = cost;
-        const [shownDay, shownAmount] = [dates.span(day, day), formatDollars(amount)];
+        const { id, day, kind, source, note, amount, currency } = cost;
+        const [shownDay, shownAmount] = [dates.span(day, day), formatAmount(amount, currency)];
         return (
           <Row key={id}>
             <Cell className="whitespace-nowrap tabular-nums">{shownDay}</Cell>
@@ -95,7 +98,8 @@ function CostTable({ costs, onEdit }: { costs: readonly Cost[]; onEdit: (cost: C
               {note}
             </Cell>
             <Cell align="end" className="font-semibold whitespace-nowrap max-sm:order-2">
-              {shownAmount}
+              <span translate="no">{shownAmount}</span>
+              {currency === 'USD' ? null : <InDollars cost={cost} />}
             </Cell>
             <Cell align="end" className="whitespace-nowrap max-sm:order-4">
               <span className="inline-flex gap-1">
@@ -125,6 +129,22 @@ function CostTable({ costs, onEdit }: { costs: readonly Cost[]; onEdit: (cost: C
   );
 }
 
+/** By the rate of its day. */
+function InDollars({ cost: { amount_usd, currency, day } }: { cost: Cost }) {
+  const texts = usePageTexts().finances.costs;
+  return (
+    <span className="block text-xs font-normal text-muted">
+      {amount_usd === null ? (
+        <Link href={ratePath(currency, day)} className="underline underline-offset-4">
+          {texts.enterRate}
+        </Link>
+      ) : (
+        <span translate="no">{formatDollars(amount_usd)}</span>
+      )}
+    </span>
+  );
+}
+
 type CostBody = CallFor<'POST /api/admin/finances/costs'>['body'];
 
 function CostDialog({ cost, onClose }: { cost: Cost | null; onClose: () => void }) {
@@ -134,6 +154,7 @@ function CostDialog({ cost, onClose }: { cost: Cost | null; onClose: () => void 
   const [kind, setKind] = useState<OtherCostKind>(cost?.kind ?? 'ads');
   const [source, setSource] = useState(cost?.source ?? '');
   const [amount, setAmount] = useState(cost ? cost.amount.toFixed(2) : '');
+  const [currency, setCurrency] = useState(cost?.currency ?? 'USD');
   const [note, setNote] = useState(cost?.note ?? '');
   const act = useAct(
     (api, body: CostBody) =>
@@ -142,22 +163,24 @@ function CostDialog({ cost, onClose }: { cost: Cost | null; onClose: () => void 
         : api.call('POST /api/admin/finances/costs', { body }),
     { renews: costCalls, done: { title: cost ? texts.changed : texts.added }, onDone: onClose },
   );
-  const dollars = readDollars(amount);
-  const isWhole = day !== '' && dollars >= otherCostLimits.least && dollars <= otherCostLimits.most;
+  const { least, most } = otherCostLimits;
+  const read = readDollars(amount);
+  const isAmount = read >= least && read <= most;
   return (
     <FormDialog
       title={cost ? texts.editTitle : texts.add}
       act={act}
       label={texts.save}
-      incomplete={!isWhole}
+      incomplete={day === '' || !isAmount || currency.trim() === ''}
+      failure={act.failedField === 'currency' ? null : act.failure}
       onClose={onClose}
       onSubmit={() =>
         act.run({
           day,
           kind,
           source: kind === 'ads' && source.trim() !== '' ? source.trim() : null,
-          amount: dollars,
-          currency: 'USD',
+          amount: read,
+          currency: currency.trim().toUpperCase(),
           note: note.trim(),
         })
       }
@@ -181,12 +204,22 @@ function CostDialog({ cost, onClose }: { cost: Cost | null; onClose: () => void 
           onChange={({ target }) => setSource(target.value)}
         />
       ) : null}
-      <Field
+      <AmountField
         label={texts.amount}
-        inputMode="decimal"
-        required
         value={amount}
-        onChange={({ target }) => setAmount(target.value)}
+        amount={isAmount ? read : Number.NaN}
+        problem={texts.amountInvalid}
+        onChange={setAmount}
+      />
+      <CurrencyField
+        label={texts.currency}
+        help={texts.currencyHelp}
+        value={currency}
+        error={act.failedField === 'currency' ? act.failure : null}
+        onChange={(typed) => {
+          setCurrency(typed);
+          if (act.failedField === 'currency') act.reset();
+        }}
       />
       <Field
         label={texts.note}

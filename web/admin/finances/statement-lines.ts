@@ -28,16 +28,22 @@ export type Line = {
   payment?: string;
 };
 
-const costMark = (figures: Figures, unsentOrders: number): Mark => {
+/** What a figure needs to be marked. */
+type Known = Pick<Figures, 'unknown_costs' | 'estimated_costs' | 'unknown_fees' | 'estimated_fees'> &
+  Partial<Pick<Figures, 'unknown_other_costs'>>;
+
+export const costMark = (figures: Known, unsentOrders: number): Mark => {
   if (figures.unknown_costs + unsentOrders > 0) return 'atLeast';
   return figures.estimated_costs > 0 ? 'estimate' : null;
 };
-const feeMark = (figures: Figures): Mark => {
+/** Groups have no other costs. */
+const otherMark = ({ unknown_other_costs: count = 0 }: Known): Mark => (count > 0 ? 'atLeast' : null);
+export const feeMark = (figures: Known): Mark => {
   if (figures.unknown_fees > 0) return 'atLeast';
   return figures.estimated_fees > 0 ? 'estimate' : null;
 };
-const keptMark = (figures: Figures, unsentOrders: number): Mark => {
-  const marks = [costMark(figures, unsentOrders), feeMark(figures)];
+export const keptMark = (figures: Known, unsentOrders: number): Mark => {
+  const marks = [costMark(figures, unsentOrders), feeMark(figures), otherMark(figures)];
   if (marks.includes('atLeast')) return 'atMost';
   return marks.includes('estimate') ? 'estimate' : null;
 };
@@ -49,7 +55,7 @@ export const lines: readonly Line[] = [
   { name: 'net_sales', value: ({ net_sales }) => net_sales, look: 'sum' },
   { name: 'provider_cost', value: ({ provider_cost }) => provider_cost, look: 'cost', mark: costMark },
   { name: 'fees', value: ({ fees }) => fees, look: 'cost', mark: feeMark },
-  { name: 'other_costs', value: ({ other_costs }) => other_costs, look: 'cost' },
+  { name: 'other_costs', value: ({ other_costs }) => other_costs, look: 'cost', mark: otherMark },
   { name: 'ads', value: ({ costs_by_kind }) => costs_by_kind.ads, look: 'part' },
   { name: 'hosting', value: ({ costs_by_kind }) => costs_by_kind.hosting, look: 'part' },
   { name: 'other', value: ({ costs_by_kind }) => costs_by_kind.other, look: 'part' },
@@ -90,6 +96,6 @@ export function ordersPathOf({ payment }: Line, { from, to }: { from: string; to
 }
 
 /** Without payments and other costs. */
-export function hasNothing({ paid, other_costs }: Figures): boolean {
-  return paid === 0 && other_costs === 0;
+export function hasNothing({ paid, other_costs, unknown_other_costs }: Figures): boolean {
+  return paid === 0 && other_costs === 0 && unknown_other_costs === 0;
 }

@@ -11,25 +11,34 @@ import { Chips } from '../chips.tsx';
 import { NoRows, RefreshButton, withValues } from '../kit/list.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { useApi } from '../kit/use-api.ts';
+import { SourceFilter, useSource } from '../sources/source-filter.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { Groups } from './groups.tsx';
 import { OtherCosts } from './other-costs.tsx';
+import { Rates } from './rates.tsx';
 import { StatementPanel } from './statement.tsx';
 import { comparisons, hasNothing, type Statement } from './statement-lines.ts';
 
-export default function StatementView() {
-  const { finances } = usePageTexts();
+/** The statement of the address, which the views share. */
+export function useStatement() {
   const [params, setParams] = useSearchParams();
+  const source = useSource();
   const step = statementSteps.find((known) => known === params.get('step')) ?? 'month';
   const compare = comparisons.find((known) => known === params.get('compare')) ?? 'year';
   const until = /^20\d\d-\d\d-\d\d$/.test(params.get('until') ?? '') ? (params.get('until') ?? undefined) : undefined;
   const query = useApi(
     'GET /api/admin/finances',
-    { query: { step, ...(until === undefined ? {} : { until }) } },
+    { query: { step, ...(until === undefined ? {} : { until }), ...(source === null ? {} : { source }) } },
     { placeholderData: keepPreviousData },
   );
   const set = (values: Record<string, string>) =>
     setParams(withValues(params, { step, until, compare, ...values }), { replace: true });
+  return { query, step, compare, source, set };
+}
+
+export default function StatementView() {
+  const { finances, sources } = usePageTexts();
+  const { query, step, compare, source, set } = useStatement();
 
   return (
     <>
@@ -37,6 +46,7 @@ export default function StatementView() {
         <p className="min-w-0 flex-1 text-sm text-muted">{finances.lead(shownZone())}</p>
         <RefreshButton query={query} onClick={() => void query.refetch()} />
       </div>
+      <SourceFilter hidden={sources.filter.statement} />
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Chips
           legend={finances.step}
@@ -60,19 +70,20 @@ export default function StatementView() {
             ) : (
               <>
                 <StatementPanel statement={statement} compare={compare} busy={query.isPlaceholderData} />
-                <Groups from={statement.total.from} to={statement.total.to} />
+                {source === null ? <Groups from={statement.total.from} to={statement.total.to} /> : null}
               </>
             )}
           </>
         )}
       </Loaded>
-      <OtherCosts />
+      {source === null ? <OtherCosts /> : null}
+      <Rates />
     </>
   );
 }
 
 /** To the columns before and after those that are shown. */
-function Steps({ statement, onGo }: { statement: Statement; onGo: (until: string) => void }) {
+export function Steps({ statement, onGo }: { statement: Statement; onGo: (until: string) => void }) {
   const { finances, dates } = usePageTexts();
   const { columns, total, today } = statement;
   const first = columns[0];
@@ -109,7 +120,7 @@ function laterBy(last: string, { from, to }: { from: string; to: string }, today
   return later < today ? later : today;
 }
 
-function StatementSkeleton() {
+export function StatementSkeleton() {
   const { finances } = usePageTexts();
   return (
     <div role="status" aria-label={finances.loading} className="rounded-card border border-hairline bg-surface p-5">

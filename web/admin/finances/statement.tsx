@@ -9,6 +9,7 @@ import { SelectField } from '../kit/select-field.tsx';
 import { ordersPath } from '../paths.ts';
 import { sectionPath } from '../settings/sections.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
+import { ratePath } from './rate-path.ts';
 import {
   type Comparison,
   type Figures,
@@ -127,7 +128,12 @@ function StatementTable({ statement, compare, shown }: TableProps) {
                 key={column.from}
                 className={classNames(cell, lookOfLine(line), 'text-right', narrow(at), onlyShown(column))}
               >
-                <Value line={line} of={column} unsentOrders={column.unsent_orders} hasLink />
+                <Value
+                  line={line}
+                  of={column}
+                  unsentOrders={column.unsent_orders}
+                  hasLink={statement.source === null}
+                />
                 <Compared line={line} column={column} compare={compare} />
               </td>
             ))}
@@ -157,7 +163,7 @@ type ValueProps = {
   hasLink?: boolean;
 };
 
-/** A figure with what it is while it is not final, as a link to its orders where the list can show them. */
+/** A figure with what it is while it is not final, as a link to its orders where the list can show them: not by source. */
 function Value({ line, of, unsentOrders, hasLink = false }: ValueProps) {
   const { finances, dates } = usePageTexts();
   const value = line.value(of.figures);
@@ -200,18 +206,20 @@ function Compared({ line, column, compare }: { line: Line; column: StatementColu
 }
 
 /** What is not final, of all shown columns. */
-function Notes({ statement: { total, columns } }: { statement: Statement }) {
+function Notes({ statement: { total, columns, source, missing_rates: missing } }: { statement: Statement }) {
   const { finances } = usePageTexts();
   const { figures } = total;
   const unsent = columns.reduce((sum, { unsent_orders: orders }) => sum + orders, 0);
+  const unratedLinks = missing.reduce((sum, { links }) => sum + links, 0);
   const notes = [
-    { count: unsent, of: finances.unsentOrders, href: `${ordersPath}?queue=to_send` },
-    { count: figures.unknown_costs, of: finances.unknownCosts, href: null },
+    // The list of orders has no filter by source.
+    { count: unsent, of: finances.unsentOrders, href: source === null ? `${ordersPath}?queue=to_send` : null },
+    { count: figures.unknown_costs - unratedLinks, of: finances.unknownCosts, href: null },
     { count: figures.estimated_costs, of: finances.estimatedCosts, href: null },
     { count: figures.unknown_fees, of: finances.unknownFees, href: null },
     { count: figures.estimated_fees, of: finances.estimatedFees, href: null },
   ].filter(({ count }) => count > 0);
-  if (notes.length === 0) return null;
+  if (notes.length + missing.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 border-t border-hairline px-4 py-3 text-sm text-muted sm:px-5">
       <li>{finances.notFinal}</li>
@@ -229,6 +237,13 @@ function Notes({ statement: { total, columns } }: { statement: Statement }) {
           </li>
         );
       })}
+      {missing.map(({ currency, links, costs, from }) => (
+        <li key={currency} className="tabular-nums">
+          <Link href={ratePath(currency, from)} className="font-semibold text-ink underline underline-offset-4">
+            {finances.missingRate(currency, links, costs, formatCount)}
+          </Link>
+        </li>
+      ))}
       {figures.unknown_fees + figures.estimated_fees > 0 ? (
         <li>
           <Link href={sectionPath('fees')} className="font-semibold text-ink underline underline-offset-4">

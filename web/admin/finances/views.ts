@@ -4,6 +4,9 @@ import { tabPath } from '../paths.ts';
 
 export const financeViews = {
   statement: pageOnDemand(() => import('./statement-view.tsx')),
+  sources: pageOnDemand(() => import('./sources-view.tsx')),
+  payouts: pageOnDemand(() => import('./payouts-view.tsx')),
+  tax: pageOnDemand(() => import('./tax-view.tsx')),
 };
 
 export type FinanceView = keyof typeof financeViews;

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import type { Elements } from '../../ui/elements.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { pageOnDemand } from '../page-on-demand.tsx';
+import { keepSource } from '../paths.ts';
 import type { Act } from './commands.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -22,7 +23,8 @@ export function useKeyboard(): { openPalette: () => void; dialogs: Elements } {
     typed.current = '';
     setOpen('palette');
   };
-  useKeys({ onPalette: openPalette, onHelp: () => setOpen('help'), onGo: (to) => navigate(to) });
+  const go = (to: string) => navigate(keepSource(to, window.location.search));
+  useKeys({ onPalette: openPalette, onHelp: () => setOpen('help'), onGo: go });
 
   function act(chosen: Act): void {
     if (chosen === 'help') setOpen('help');
@@ -34,9 +36,7 @@ export function useKeyboard(): { openPalette: () => void; dialogs: Elements } {
   const close = () => setOpen(null);
   const dialogs = (
     <Suspense fallback={open === 'palette' ? <KeysBefore typed={typed} /> : null}>
-      {open === 'palette' ? (
-        <Palette typedBefore={typed} onGo={(to) => navigate(to)} onAct={act} onClose={close} />
-      ) : null}
+      {open === 'palette' ? <Palette typedBefore={typed} onGo={go} onAct={act} onClose={close} /> : null}
       {open === 'help' ? <KeysHelp onClose={close} /> : null}
     </Suspense>
   );

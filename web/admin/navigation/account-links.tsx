@@ -1,7 +1,7 @@
 // The links of the account menu and of "More": secondary pages, and notifications of this device.
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { Icon, type IconName } from '../../ui/icons.tsx';
-import { ordersPath, systemPath, tabPath, thisDevicePath } from '../paths.ts';
+import { keepSource, ordersPath, systemPath, tabPath, thisDevicePath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 
 export function DeviceLink({ onClick }: { onClick: () => void }) {
@@ -30,12 +30,13 @@ const secondaryPages: Record<SecondaryPage, { to: string; icon: IconName }> = {
 /** Links to pages that are missing in the main navigation, or in the one of small screens. */
 export function SecondaryLinks({ places, onClick }: { places: readonly SecondaryPage[]; onClick: () => void }) {
   const { shell, navigation } = useTexts();
+  const search = useSearch();
   return (
     <ul className="-mx-2">
       {places.map((place) => (
         <li key={place}>
           <Link
-            href={secondaryPages[place].to}
+            href={keepSource(secondaryPages[place].to, search)}
             onClick={onClick}
             className="flex min-h-[34px] items-center gap-2.5 rounded-card px-2 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
           >

@@ -1,9 +1,9 @@
 // A link of the navigation with its count. The count describes the link, so that its name stays the name of the place.
 import { useId } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { type Place, placePath } from '../paths.ts';
+import { keepSource, type Place, placePath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { type Count, placeIcons } from './places.ts';
 
@@ -19,10 +19,11 @@ type PlaceLinkProps = {
 export function PlaceLink({ place, isCurrent, count, look, onClick }: PlaceLinkProps) {
   const { navigation } = useTexts();
   const countId = useId();
+  const search = useSearch();
   return (
     <>
       <Link
-        href={placePath(place)}
+        href={keepSource(placePath(place), search)}
         aria-current={isCurrent ? 'page' : undefined}
         aria-describedby={count ? countId : undefined}
         onClick={onClick}

@@ -1,10 +1,10 @@
 // The navigation of a wide screen: all places with their counts, the account menu, and the ways out at the foot.
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { dashboardPath, ordersPath, type Place, tabPath } from '../paths.ts';
+import { dashboardPath, keepSource, ordersPath, type Place, tabPath } from '../paths.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ExitLinks } from './exit-links.tsx';
@@ -24,6 +24,7 @@ type SidebarProps = { current: Place; currentSub: SubPlace | null; counts: Count
 export function Sidebar({ current, currentSub, counts, onSearch }: SidebarProps) {
   const { store } = useAdmin();
   const { shell } = useTexts();
+  const search = useSearch();
   return (
     <div className="sticky top-0 flex h-dvh flex-col gap-3 border-r border-hairline bg-sunken px-3 py-4 max-lg:hidden print:hidden">
       <nav aria-label={shell.landmark} className="flex min-h-0 flex-1 flex-col gap-3">
@@ -55,7 +56,7 @@ export function Sidebar({ current, currentSub, counts, onSearch }: SidebarProps)
                 <PlaceLink place={place} isCurrent={isCurrent} count={counts[place]} look="row" />
                 {sub ? (
                   <Link
-                    href={sub.to}
+                    href={keepSource(sub.to, search)}
                     aria-current={place === current && currentSub === sub.id ? 'page' : undefined}
                     className="mt-0.5 flex min-h-7 items-center rounded-card pr-2.5 pl-[38px] text-xs font-semibold text-muted hover:bg-surface hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink"
                   >

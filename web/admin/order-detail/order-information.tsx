@@ -83,7 +83,8 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
 function Source({ source }: { source: NonNullable<AdminOrder['source']> }) {
   const { sources } = usePageTexts();
   const { medium, campaign, content, term, landing } = source;
-  const details = { campaign, content, term, landing };
+  const page = landing === undefined ? undefined : sourceName(sources, 'landing', landing);
+  const details = { campaign, content, term, landing: page };
   const rest = (Object.keys(details) as (keyof typeof details)[]).flatMap((name) =>
     details[name] ? [`${sources.details[name]}: ${details[name]}`] : [],
   );

@@ -43,7 +43,7 @@ describe('the panels of an order', () => {
     store.on(`GET /api/orders/${id}`, { body: { ...order, source } });
     await openOrder(store);
     expect(panel('Order Information').textContent).toContain(
-      'Sourcenewsletter / emailCampaign: springFirst page: /about',
+      'Sourcenewsletter / emailCampaign: springFirst page: About',
     );
   });
 

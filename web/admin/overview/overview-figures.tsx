@@ -34,7 +34,7 @@ export function OverviewFigures() {
         value={count(data?.totalOrders)}
         caption={overview.completed}
         to={`${orders}&status=completed`}
-        change={ofPeriod(overview, period, ({ completedOrders }) => completedOrders)}
+        change={ofPeriod(overview, period, ({ completedOrders }) => completedOrders ?? 0)}
       />
       <StatCard
         title={overview.ordersToday}

@@ -1,10 +1,11 @@
 // The operator's balance at the provider. Polls every minute.
+import type { AnswerFor } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
-import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { shownMessage, useSetupTexts, useTexts } from '../texts/shown-texts.ts';
 
 const refreshMs = 60_000;
 
@@ -30,7 +31,7 @@ export function BalanceCard() {
               {provider.balanceAmount(shown.amount, shown.currency)}
             </p>
           ) : (
-            <p className="flex-1 text-sm text-muted">{provider.noBalance}</p>
+            <Problem of={balance.data} />
           )
         ) : null}
         {balance.isPending ? null : (
@@ -46,6 +47,12 @@ export function BalanceCard() {
       </div>
     </Panel>
   );
+}
+
+/** A balance that may be two amounts is quoted. */
+function Problem({ of: { problem, problem_coded: coded } }: { of: AnswerFor<'GET /api/admin/balance'> }) {
+  const { provider } = useSetupTexts();
+  return <p className="flex-1 text-sm text-muted">{problem ? shownMessage(coded, problem) : provider.noBalance}</p>;
 }
 
 /** Null when the response has no balance. The amount is a number or a text. */

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { formatDollars } from '../dollars.ts';
 import { useApi } from '../kit/use-api.ts';
 import { queryFailure } from '../query-client.ts';
 import type { SetupTexts } from '../texts/setup-texts.ts';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { providerRate } from './provider-amount.ts';
 import type { Provider } from './provider-check.tsx';
 
 type Service = AnswerFor<'GET /api/admin/providers/{id}/services'>[number];
@@ -47,7 +47,9 @@ export function CatalogueDialog({ provider, onClose }: { provider: Provider; onC
                   <strong className="font-semibold tabular-nums">{`${service.service_id} `}</strong>
                   <bdi>{service.name}</bdi>
                 </span>
-                <span className="break-words text-muted tabular-nums">{factsOf(service, texts)}</span>
+                <span className="break-words text-muted tabular-nums">
+                  {factsOf(service, provider.currency ?? '', texts)}
+                </span>
               </li>
             ))}
           </ul>
@@ -63,11 +65,11 @@ export function CatalogueDialog({ provider, onClose }: { provider: Provider; onC
   );
 }
 
-function factsOf(service: Service, texts: SetupTexts['providers']): string {
+function factsOf(service: Service, currency: string, texts: SetupTexts['providers']): string {
   const { category, cost_per_1000, min, max, refill, cancel, gone_at } = service;
   const facts = [
     gone_at ? texts.gone : null,
-    cost_per_1000 === null ? null : texts.cost(formatDollars(cost_per_1000)),
+    cost_per_1000 === null ? null : texts.cost(providerRate(cost_per_1000, currency)),
     min === null && max === null ? null : texts.range(String(min ?? '?'), String(max ?? '?')),
     refill ? texts.refill : null,
     cancel ? texts.cancel : null,

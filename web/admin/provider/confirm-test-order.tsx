@@ -3,7 +3,7 @@ import type { CallFor } from '../../../contract/index.ts';
 import { testOrderTotal } from '../../../contract/test-order-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatCount } from '../amounts.ts';
+import { formatCount, formatDecimal } from '../amounts.ts';
 import { useApi } from '../kit/use-api.ts';
 import type { SetupTexts } from '../texts/setup-texts.ts';
 import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
@@ -41,12 +41,13 @@ export function ConfirmTestOrder({ order, onCancel, onConfirm }: ConfirmProps) {
   );
 }
 
-type Cost = { isLoading: boolean; per1000: number | null };
+type Cost = { isLoading: boolean; per1000: number | null; currency: string };
 
 // Reads a saved service from the provider list, and an unsaved one from the imported catalog.
 function useCost(serviceId: string): Cost {
   const providers = useApi('GET /api/admin/providers', {});
-  const used = providers.data?.find(({ id }) => id === providerId)?.used.find((one) => one.service_id === serviceId);
+  const provider = providers.data?.find(({ id }) => id === providerId);
+  const used = provider?.used.find((one) => one.service_id === serviceId);
   const search = useApi(
     'GET /api/admin/providers/{id}/services',
     { params: { id: providerId }, query: { search: serviceId, limit: 50 } },
@@ -56,17 +57,20 @@ function useCost(serviceId: string): Cost {
   return {
     isLoading: providers.isPending || search.isFetching,
     per1000: used?.cost_per_1000 ?? found?.cost_per_1000 ?? null,
+    currency: provider?.currency?.toUpperCase() || 'USD',
   };
 }
 
 function costSentence(
-  { isLoading, per1000 }: Cost,
+  { isLoading, per1000, currency }: Cost,
   total: number,
   serviceId: string,
   texts: SetupTexts['providerTest'],
 ): string {
   if (isLoading) return texts.costLoading;
   if (per1000 === null) return texts.costUnknown(serviceId);
+  const money = (amount: number) =>
+    currency === 'USD' ? usd.format(amount) : `${formatDecimal(amount, 4)} ${currency}`;
   return texts.cost(money((total * per1000) / 1000), money(per1000));
 }
 
@@ -76,5 +80,3 @@ const usd = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
 });
-
-const money = (amount: number) => usd.format(amount);

@@ -7,6 +7,7 @@ const used = {
   service_id: '11',
   name: 'Real likes',
   cost_per_1000: 1.5,
+  cost_per_1000_usd: 1.5,
   price_per_1000: 6,
   lowest_price_per_1000: 3.6,
   min: 10,
@@ -108,6 +109,24 @@ describe('the providers', () => {
       expect(labelled(label).getAttribute('aria-invalid')).toBe('true');
     }
     expect(text()).toContain('Enter a number.');
+  });
+
+  it('D-99: a price in another currency has its margin by the rate, and a link to a rate where it has none', async () => {
+    const rated = { ...used, cost_per_1000: 2, cost_per_1000_usd: 3 };
+    const warning = { kind: 'rate_missing', words: 'Its prices are in EUR.' };
+    store.on('GET /api/admin/providers', {
+      body: [
+        { ...provider, currency: 'EUR', used: [rated], warnings: [] },
+        { ...second, currency: 'BRL', used: [{ ...rated, cost_per_1000_usd: null }], warnings: [warning] },
+      ],
+    });
+    store.on('POST /api/admin/providers/default/look', { body: provider });
+    await click(button('Import catalog'));
+    expect(text()).toContain('Costs 2.00 EUR ($3.00), sold for $6.00, margin 50 %');
+    expect(text()).toContain('Costs 2.00 BRL, sold for $6.00');
+    expect(text()).not.toContain('2.00 BRL, sold for $6.00, margin');
+    const link = [...document.querySelectorAll('a')].find((one) => one.textContent === 'Enter a rate');
+    expect(link?.getAttribute('href')).toBe('/admin?tab=finances&rate=BRL');
   });
 
   it('of the default provider only the priority is changed here; a refusal is shown at its field', async () => {

@@ -8,6 +8,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Allowed } from '../allowed.tsx';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
+import { ratePath } from '../finances/rate-path.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
@@ -16,8 +17,10 @@ import { providerCalls } from '../live-calls.ts';
 import { Panel } from '../panel.tsx';
 import { settingsPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
+import type { SetupTexts } from '../texts/setup-texts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { CatalogueDialog } from './catalogue-dialog.tsx';
+import { providerRate } from './provider-amount.ts';
 import { CheckResult, type Provider, ProviderBadge } from './provider-check.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
 
@@ -92,6 +95,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
               <span className="min-w-0 break-words">
                 <ServerText of={warning}>{warning.words}</ServerText>
                 {warning.kind === 'price' ? <PriceActs /> : null}
+                {warning.kind === 'rate_missing' ? <RateLink currency={currency ?? ''} /> : null}
               </span>
             </li>
           ))}
@@ -99,7 +103,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
       ) : null}
       <div className="grid gap-3 sm:grid-cols-2">
         {provider.used.map((used) => (
-          <UsedService key={used.category} used={used} hasId={!isDefault} />
+          <UsedService key={used.category} used={used} currency={currency ?? ''} hasId={!isDefault} />
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -137,6 +141,17 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
   );
 }
 
+function RateLink({ currency }: { currency: string }) {
+  const { providers: texts } = useSetupTexts();
+  return (
+    <Allowed call="addCurrencyRate">
+      <Link href={ratePath(currency)} className="ml-1 underline">
+        {texts.enterRate}
+      </Link>
+    </Allowed>
+  );
+}
+
 /** What to do about a service that costs more than it sells for. */
 function PriceActs() {
   const { providers: texts } = useSetupTexts();
@@ -152,18 +167,17 @@ function PriceActs() {
   );
 }
 
-function UsedService({ used, hasId }: { used: Provider['used'][number]; hasId: boolean }) {
+type UsedServiceProps = { used: Provider['used'][number]; currency: string; hasId: boolean };
+
+function UsedService({ used, currency, hasId }: UsedServiceProps) {
   const { providers: texts, settingNames } = useSetupTexts();
-  const { category, service_id, name, cost_per_1000: cost, price_per_1000: price, sample } = used;
-  const margin = cost === null ? null : Math.round(((price - cost) / price) * 100);
+  const { category, service_id, name, sample } = used;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-card border border-hairline p-3">
       <dt className="text-muted">{settingNames.categories[category]}</dt>
       <dd className="break-words">{[hasId || !name ? service_id : null, name].filter(Boolean).join(', ')}</dd>
       <dt className="text-muted">{texts.perThousand}</dt>
-      <dd className="tabular-nums">
-        {cost === null ? texts.costUnknown : texts.costs(formatDollars(cost), formatDollars(price), margin)}
-      </dd>
+      <dd className="tabular-nums">{costText(texts, used, currency)}</dd>
       <dt className="text-muted">{texts.delivered}</dt>
       <dd className="tabular-nums">
         {`${
@@ -174,6 +188,17 @@ function UsedService({ used, hasId }: { used: Provider['used'][number]; hasId: b
       </dd>
     </dl>
   );
+}
+
+/** A cost in another currency has no margin without its rate. */
+function costText(texts: SetupTexts['providers'], used: Provider['used'][number], currency: string): string {
+  const { cost_per_1000: cost, cost_per_1000_usd: usd, price_per_1000: price } = used;
+  if (cost === null) return texts.costUnknown;
+  const charged = providerRate(cost, currency);
+  if (usd === null) return texts.costsWithoutRate(charged, formatDollars(price));
+  const shown =
+    currency === '' || currency.toUpperCase() === 'USD' ? formatDollars(usd) : `${charged} (${formatDollars(usd)})`;
+  return texts.costs(shown, formatDollars(price), Math.round(((price - usd) / price) * 100));
 }
 
 function shownPercent(percent: number): string {

@@ -15,6 +15,21 @@ const stats = {
   ],
   more: 0,
   total: { visitors: 1200, checkouts: 60, orders: 16, paid: 6, sales: 34.2 },
+  lost: {
+    orders: [
+      { reason: 'link', count: 14 },
+      { reason: 'unknown', count: 30 },
+    ],
+    paid: [
+      { reason: 'declined_bank', count: 5 },
+      { reason: 'not_opened', count: 4 },
+      { reason: 'unknown', count: 1 },
+    ],
+  },
+};
+const figures = {
+  ...{ from: '2026-01-31', to: '2026-03-01', orders: 10, paidOrders: 5, revenue: 31.2, averageOrder: 6.24 },
+  ...{ completedOrders: null, byCategory: null, byDay: [{ date: '2026-03-01', revenue: 31.2, orders: 10 }] },
 };
 
 beforeEach(() => {
@@ -54,12 +69,37 @@ it('D-94: each source with the share of each step, and all of them together', as
   ]);
 });
 
-it('D-94: a row leads to its visitors; a word that is no visitor to none', async () => {
-  await open();
-  expect([...part().querySelectorAll('tbody a')].map((link) => link.getAttribute('href'))).toEqual([
-    '/admin?tab=visitors&period=month&source=news',
-    '/admin?tab=visitors&period=month&source=direct',
-  ]);
+const links = () => [...part().querySelectorAll('tbody a')].map((link) => link.getAttribute('href'));
+
+it('D-97: a source narrows the screen; a campaign leads to its visitors', async () => {
+  await open('&days=90');
+  expect(links()).toEqual(['news', 'withheld', 'direct'].map((name) => `/admin?tab=analytics&days=90&source=${name}`));
+  store.on('GET /api/admin/source-stats', { body: { ...stats, rows: [{ ...stats.rows[0], name: 'spring' }] } });
+  await click(button('Campaign'));
+  expect(links()).toEqual(['/admin?tab=visitors&period=month&campaign=spring']);
+});
+
+it('D-97: a narrowed screen has figures of the source alone, and names what is hidden; the chip removes the source', async () => {
+  store.on('GET /api/admin/period-stats', ({ query }) => ({
+    body: { days: 30, current: figures, before: { ...figures, revenue: Number(query.has('source')) } },
+  }));
+  const [row] = stats.rows;
+  const total = { ...row, name: undefined };
+  store.on('GET /api/admin/source-stats', { body: { ...stats, rows: [row], total } });
+  await open('&source=news');
+  for (const call of ['GET /api/admin/period-stats', 'GET /api/admin/source-stats'] as const)
+    expect(store.calls(call).map(({ query }) => query.get('source'))).toEqual(['news']);
+  expect(store.calls('GET /api/admin/advanced-stats')).toEqual([]);
+  expect(rows().map(([name]) => name)).toEqual(['news']);
+  expect(part().querySelector('select')).toBeNull();
+  expect(text()).toContain('Not counted by source, and hidden:');
+  expect(text()).not.toContain('Ledger');
+  const hrefs = () => [...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href'));
+  for (const tab of ['analytics', 'finances', 'visitors']) expect(hrefs()).toContain(`/admin?tab=${tab}&source=news`);
+  expect(hrefs()).toContain('/admin?tab=customers');
+  await click(button('Remove the filter Source: news'));
+  expect(location.search).toBe('?tab=analytics');
+  expect(hrefs()).toContain('/admin?tab=visitors');
 });
 
 it('D-94: list and period are in the address and in the call', async () => {
@@ -72,7 +112,7 @@ it('D-94: list and period are in the address and in the call', async () => {
 
 it('D-94: without figures it has a sentence', async () => {
   const total = { visitors: 0, checkouts: 0, orders: 0, paid: 0, sales: 0 };
-  store.on('GET /api/admin/source-stats', { body: { ...stats, rows: [], total } });
+  store.on('GET /api/admin/source-stats', { body: { ...stats, rows: [], total, lost: { orders: [], paid: [] } } });
   await open();
   expect(part().textContent).toContain('No visitors and no orders in this period.');
   await click(button('Campaign'));
@@ -102,11 +142,20 @@ it('D-94: the funnel of all and of one source, with what is lost at each step', 
   const funnel = () =>
     [...(part().querySelectorAll('section[aria-labelledby=source-funnel] li') ?? [])].map((step) => step.textContent);
   expect(funnel()).toEqual([
-    ...['Visited a page1,200', 'Opened the checkout601,140 lost, 95.0%', 'Placed an order1644 lost, 73.3%'],
-    'Paid610 lost, 62.5%',
+    ...['Visited a page1,200', 'Opened the checkout601,140 lost, 95.0%'],
+    'Placed an order1644 lost, 73.3%44 of 60 lost: 14 sent a link that was refused, 30 left the form, or not known',
+    'Paid610 lost, 62.5%10 of 16 lost: 5 declined by the bank, 4 never opened the card form, 1 not finished, or not known',
   ]);
-  const select = part().querySelector('select') as HTMLSelectElement;
-  select.value = 'withheld';
-  await dispatchEvent(select, new Event('change', { bubbles: true }));
+  const pick = async (name: string) => {
+    const select = part().querySelector('select') as HTMLSelectElement;
+    select.value = name;
+    await dispatchEvent(select, new Event('change', { bubbles: true }));
+  };
+  // A name of another list has no reasons.
+  await click(button('Device'));
+  await pick('withheld');
   expect(funnel()).toEqual(['Visited a page–', 'Opened the checkout–', 'Placed an order2', 'Paid11 lost, 50.0%']);
+  await click(button('Source'));
+  await pick('news');
+  expect(location.search).toContain('source=news');
 });

@@ -8,6 +8,7 @@ import { type SourceList, sourceLists } from '../../../contract/source-lists.ts'
 import { Button } from '../../ui/button.tsx';
 import { BarChart } from '../../ui/chart.tsx';
 import { paletteTone } from '../../ui/chart-tones.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { formatCount } from '../amounts.ts';
 import { usePeriodDays } from '../analytics/period.tsx';
@@ -19,8 +20,9 @@ import { useApi } from '../kit/use-api.ts';
 import { tabPath } from '../paths.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { LinkBuilder } from './link-builder.tsx';
+import { SourceLink, useSource } from './source-filter.tsx';
 import { SourceFunnel } from './source-funnel.tsx';
-import { sourceName, wordOf } from './source-names.ts';
+import { sourceName } from './source-names.ts';
 
 type SourceStats = AnswerFor<'GET /api/admin/source-stats'>;
 type Figures = SourceStats['total'];
@@ -33,10 +35,12 @@ export function Sources() {
   const days = usePeriodDays();
   const [params, setParams] = useSearchParams();
   const [isBuilding, setBuilding] = useState(false);
-  const by = sourceLists.find((list) => list === params.get(listParameter)) ?? 'source';
+  const source = useSource();
+  // Other lists are not counted by source.
+  const by = source === null ? (sourceLists.find((list) => list === params.get(listParameter)) ?? 'source') : 'source';
   const stats = useApi(
     'GET /api/admin/source-stats',
-    { query: { days: Number(days), by } },
+    { query: { days: Number(days), by, ...(source === null ? {} : { source }) } },
     { placeholderData: keepPreviousData },
   );
 
@@ -52,26 +56,30 @@ export function Sources() {
         <h2 id="sources" className="text-base font-semibold">
           {sources.title}
         </h2>
-        <Chips
-          legend={sources.by}
-          options={sourceLists.map((list) => ({ value: list, label: sources.lists[list] }))}
-          value={by}
-          onChange={pick}
-        />
+        {source === null ? (
+          <Chips
+            legend={sources.by}
+            options={sourceLists.map((list) => ({ value: list, label: sources.lists[list] }))}
+            value={by}
+            onChange={pick}
+          />
+        ) : null}
         <p className="text-sm text-muted">{stats.data ? dates.span(stats.data.from, stats.data.to) : null}</p>
         <Button size="sm" className="ml-auto" onClick={() => setBuilding(true)}>
           {sources.build}
         </Button>
       </div>
       <Loaded query={stats} failed={sources.failed} skeleton="h-60 w-full">
-        {(data) => <Figures stats={data} by={by} isBusy={stats.isPlaceholderData} />}
+        {(data) => <Figures stats={data} by={by} isOfOne={source !== null} isBusy={stats.isPlaceholderData} />}
       </Loaded>
       {isBuilding ? <LinkBuilder onClose={() => setBuilding(false)} /> : null}
     </section>
   );
 }
 
-function Figures({ stats, by, isBusy }: { stats: SourceStats; by: SourceList; isBusy: boolean }) {
+type FiguresProps = { stats: SourceStats; by: SourceList; isOfOne: boolean; isBusy: boolean };
+
+function Figures({ stats, by, isOfOne, isBusy }: FiguresProps) {
   const { sources } = usePageTexts();
   const { rows, more, total } = stats;
   if (rows.length === 0) {
@@ -85,7 +93,7 @@ function Figures({ stats, by, isBusy }: { stats: SourceStats; by: SourceList; is
   const end = (label: string) => ({ label, align: 'end' as const });
   return (
     <>
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+      <div className={classNames('grid items-start gap-5', !isOfOne && 'xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]')}>
         <Table
           caption={sources.title}
           busy={isBusy}
@@ -104,9 +112,9 @@ function Figures({ stats, by, isBusy }: { stats: SourceStats; by: SourceList; is
           {rows.map((row) => (
             <FigureRow key={row.name} figures={row} name={<Name by={by} row={row} />} />
           ))}
-          <FigureRow figures={total} name={<b>{sources.all[by]}</b>} />
+          {isOfOne ? null : <FigureRow figures={total} name={<b>{sources.all[by]}</b>} />}
         </Table>
-        <Chart stats={stats} by={by} />
+        {isOfOne ? null : <Chart stats={stats} by={by} />}
       </div>
       <SourceFunnel key={by} stats={stats} by={by} />
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
@@ -119,13 +127,19 @@ function Figures({ stats, by, isBusy }: { stats: SourceStats; by: SourceList; is
   );
 }
 
-/** Narrows Visitors to the name, where visitors are counted by it. */
+/** A source narrows the screens to it; another name narrows Visitors, where visitors are counted by it. */
 function Name({ by, row: { name, visitors } }: { by: SourceList; row: SourceStats['rows'][number] }) {
   const { sources } = usePageTexts();
   const shown = sourceName(sources, by, name);
-  const filter = { source: 'source', campaign: 'campaign', landing: 'entry', country: 'country', device: null }[by];
-  const isWord = by === 'source' && name !== 'direct' && wordOf(name) !== null;
-  if (filter === null || isWord || !visitors) return <span className="font-semibold wrap-anywhere">{shown}</span>;
+  if (by === 'source') {
+    return (
+      <SourceLink name={name}>
+        <span>{shown}</span>
+      </SourceLink>
+    );
+  }
+  const filter = { campaign: 'campaign', landing: 'entry', country: 'country', device: null }[by];
+  if (filter === null || !visitors) return <span className="font-semibold wrap-anywhere">{shown}</span>;
   return (
     <Link
       href={`${tabPath('visitors')}&${new URLSearchParams({ period: 'month', [filter]: name })}`}

@@ -1,8 +1,9 @@
 // The filters of the visitors tab. A click on a name in a list sets one; the address holds them.
 import { createContext, type ReactNode, useContext } from 'react';
 import { useSearchParams } from 'wouter';
-import { Icon } from '../../ui/icons.tsx';
 import { countryName, unknownCountry } from '../country-names.ts';
+import { FilterChip } from '../filter-chip.tsx';
+import { sourceName } from '../sources/source-names.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 
@@ -38,29 +39,25 @@ export function FilterProvider({ children }: { children: ReactNode }) {
 
 /** The chosen filters; a click removes one. */
 export function FilterChips({ filter }: { filter: VisitorFilter }) {
-  const { visitors } = usePageTexts();
+  const { visitors, sources } = usePageTexts();
   const setFilter = useSetFilter();
   const chosen = filterNames.flatMap((name) => {
     const value = filter[name];
-    return value === undefined ? [] : [{ name, shown: shownName(visitors, name, value) }];
+    if (value === undefined) return [];
+    const shown = name === 'source' ? sourceName(sources, name, value) : shownName(visitors, name, value);
+    return [{ name, shown }];
   });
   if (chosen.length === 0) return null;
   return (
     <ul aria-label={visitors.filters} className="mb-4 flex flex-wrap gap-2">
       {chosen.map(({ name, shown }) => (
         <li key={name}>
-          <button
-            type="button"
-            aria-label={visitors.removeFilter(visitors.filterNames[name], shown)}
-            onClick={() => setFilter(name, null)}
-            className="flex min-h-8 max-w-full items-center gap-2 rounded-full border border-edge bg-surface px-3 text-sm hover:border-ink pointer-coarse:min-h-10"
-          >
-            <span className="min-w-0 truncate">
-              <span className="text-muted">{`${visitors.filterNames[name]}: `}</span>
-              <span className="font-semibold">{shown}</span>
-            </span>
-            <Icon name="close" className="size-4 shrink-0" />
-          </button>
+          <FilterChip
+            name={visitors.filterNames[name]}
+            value={shown}
+            label={visitors.removeFilter(visitors.filterNames[name], shown)}
+            onRemove={() => setFilter(name, null)}
+          />
         </li>
       ))}
     </ul>

@@ -10,6 +10,7 @@ import { Cell, Row, Table } from '../../ui/table.tsx';
 import { TimeCharts } from '../../ui/time-charts.tsx';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { countryName, unknownCountry } from '../country-names.ts';
+import { formatDollars } from '../dollars.ts';
 import { Panel } from '../panel.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -164,21 +165,26 @@ export function Detail({ visits }: { visits: VisitorDashboard['rawAnalytics'] })
   );
 }
 
-type FunnelProps = Pick<VisitorDashboard, 'excluded'> & {
+type FunnelProps = {
   funnel: VisitorBreakdown['funnel'] & Partial<VisitorDashboard['funnel']>;
+  /** Of the one source, campaign or country that narrows the tab; null without it. */
+  orders: VisitorBreakdown['orders'];
+  /** Null: hidden, as they are counted for all visitors only. */
+  excluded: VisitorDashboard['excluded'] | null;
   isAdded: boolean;
 };
 
-/** `isAdded`: the counts are sums over several days. Orders belong to no visitor: a filter leaves their steps out. */
-export function Funnel({ funnel, excluded, isAdded }: FunnelProps) {
+/** `isAdded`: the counts are sums over several days. */
+export function Funnel({ funnel, orders, excluded, isAdded }: FunnelProps) {
   const { visitors } = usePageTexts();
   const { steps: names } = visitors;
+  const counts: Partial<Record<(typeof orderSteps)[number], number>> = orders ?? funnel;
   const steps: Bar[] = [
     [names.visitors, funnel.visitors],
     [names.picker, funnel.picker],
     [names.checkout, funnel.checkout],
     ...orderSteps.flatMap((step): Bar[] => {
-      const count = funnel[step];
+      const count = counts[step];
       return count === undefined ? [] : [[names[step], count]];
     }),
   ];
@@ -186,21 +192,33 @@ export function Funnel({ funnel, excluded, isAdded }: FunnelProps) {
     <div className="mt-5 grid gap-5 md:grid-cols-2">
       <Bars title={visitors.funnel} label={visitors.funnelLabel} of={visitors.step} bars={steps}>
         {isAdded ? <p className="mb-4 text-sm text-muted">{visitors.addedDaily}</p> : null}
+        {orders ? (
+          <p className="mb-4 text-sm font-semibold tabular-nums">
+            {visitors.salesOf(formatDollars(orders.sales), orders.paid, formatCount(orders.paid))}
+          </p>
+        ) : null}
       </Bars>
-      <Panel title={visitors.notCounted}>
-        {excluded.length === 0 ? <Nothing /> : null}
-        <ul className="flex flex-col gap-1.5 text-sm">
-          {excluded.map(({ reason, count }) => (
-            <li key={reason} className="flex justify-between gap-4">
-              <span>{visitors.reasons[reason]}</span>
-              <span className="font-semibold tabular-nums" translate="no">
-                {formatCount(count)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Panel>
+      {excluded ? <Excluded excluded={excluded} /> : null}
     </div>
+  );
+}
+
+function Excluded({ excluded }: Pick<VisitorDashboard, 'excluded'>) {
+  const { visitors } = usePageTexts();
+  return (
+    <Panel title={visitors.notCounted}>
+      {excluded.length === 0 ? <Nothing /> : null}
+      <ul className="flex flex-col gap-1.5 text-sm">
+        {excluded.map(({ reason, count }) => (
+          <li key={reason} className="flex justify-between gap-4">
+            <span>{visitors.reasons[reason]}</span>
+            <span className="font-semibold tabular-nums" translate="no">
+              {formatCount(count)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

@@ -131,6 +131,7 @@ describe('visitors', () => {
             ...breakdown,
             summary: { ...breakdown.summary, totalVisitors: 500 },
             funnel: { ...breakdown.funnel, visitors: 500 },
+            orders: { checkouts: 12, paid: 5, sales: 31.2 },
           }
         : breakdown,
     }));
@@ -151,11 +152,29 @@ describe('visitors', () => {
     expect(location.search).toBe('?tab=visitors&source=google.com');
     expect(card('Visitantes')).toBe('500');
     expect(text()).toContain('Visita500');
-    expect(text()).not.toContain('Pedidos pagos');
+    // D-97: with the orders and sales of this source, and without what has no source.
+    expect(text()).toContain('Pedidos pagos5');
+    expect(text()).toContain('$31.20 em vendas de 5 pedidos pagos');
+    expect(text()).not.toContain('Pedidos entregues80');
+    expect(text()).not.toContain('Robôs17');
+    expect(text()).toContain('ficam ocultos');
     await click(button('Remover o filtro Fonte: google.com'));
     expect(location.search).toBe('?tab=visitors');
     expect(card('Visitantes')).toBe('1,200');
     expect(text()).toContain('Pedidos pagos');
+  });
+
+  it('D-97: a filter that orders are not counted by hides them', async () => {
+    await openAdmin('/admin?tab=visitors&page=%2Fcheckout');
+    await settle();
+    expect(text()).toContain('Pedidos são contados por uma só fonte, campanha ou país.');
+    expect(text()).not.toContain('Pedidos pagos');
+  });
+
+  it('D-97: a source without counted visitors says so', async () => {
+    await openAdmin('/admin?tab=visitors&source=withheld');
+    await settle();
+    expect(text()).toContain('Os visitantes desta fonte não são contados');
   });
 
   it('A-57: period, part and filters are read from the address', async () => {

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import type { CallFor } from '../../../contract/index.ts';
+import { sourcesWithoutVisitors } from '../../../contract/source-lists.ts';
 import { ApiError } from '../../api.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -88,6 +89,14 @@ export default function VisitorsTab() {
         </FailureNotice>
       ) : null}
       <FilterChips filter={filter} />
+      {isFiltered && narrowed ? (
+        <p className="mb-4 text-sm text-muted">
+          {[
+            ...(sourcesWithoutVisitors.includes(filter.source ?? '') ? [visitors.noVisitorsOf] : []),
+            narrowed.orders ? visitors.hiddenByFilter : visitors.noOrdersOf,
+          ].join(' ')}
+        </p>
+      ) : null}
       {isFiltered ? cut : null}
       {error === null || data ? <Figures summary={shown?.summary} isAdded={period !== 'day'} /> : null}
       {shown ? (
@@ -114,7 +123,14 @@ export default function VisitorsTab() {
       ) : null}
       {narrowed ? <VisitorLists breakdown={narrowed} /> : null}
       {isFiltered ? null : cut}
-      {data && shown ? <Funnel funnel={shown.funnel} excluded={data.excluded} isAdded={period !== 'day'} /> : null}
+      {data && shown ? (
+        <Funnel
+          funnel={shown.funnel}
+          orders={isFiltered ? (narrowed?.orders ?? null) : null}
+          excluded={isFiltered ? null : data.excluded}
+          isAdded={period !== 'day'}
+        />
+      ) : null}
       {!shown && error === null ? <Skeleton className="h-60 w-full" /> : null}
     </FilterProvider>
   );

@@ -114,6 +114,19 @@ export const sourceStats: AnswerFor<'GET /api/admin/source-stats'> = {
   ],
   more: 0,
   total: { visitors: 18_422, checkouts: 1_937, orders: 1_631, paid: 1_004, sales: 37_840 },
+  lost: {
+    orders: [
+      { reason: 'link', count: 84 },
+      { reason: 'form', count: 31 },
+      { reason: 'unknown', count: 191 },
+    ],
+    paid: [
+      { reason: 'not_opened', count: 301 },
+      { reason: 'declined_bank', count: 188 },
+      { reason: 'form_expired', count: 97 },
+      { reason: 'unknown', count: 41 },
+    ],
+  },
 };
 
 const { customer_email, category, quantity, amount } = shownOrder;

@@ -63,6 +63,7 @@ export const visitorBreakdown: AnswerFor<'GET /api/admin/visitor-breakdown/{peri
   devices: visitors.devices,
   rawAnalytics: visitors.rawAnalytics,
   funnel: { visitors: 519, picker: 301, checkout: 96 },
+  orders: null,
   sources: [
     { name: 'direct', count: 201 },
     { name: 'l.instagram.com', count: 166 },

@@ -102,6 +102,7 @@ describe('the view of an order', () => {
       amountCents: 3000,
       capturedCents: 3000,
       refundedCents: 0,
+      refundCount: null,
       currency: 'USD',
       failedTries: 0,
       lastTry: null,
@@ -238,5 +239,22 @@ describe('the view of an order', () => {
   it('words that no database holds are made harmless', () => {
     const odd = view({ status: 'A\u0000B', result: 'x\ud800', currency: 'U\u0000D' });
     expect([odd.rawStatus, odd.rawResult, odd.currency]).toEqual(['A\uFFFDB', 'x\uFFFD', 'U\uFFFDD']);
+  });
+});
+
+describe('the number of refunds', () => {
+  const entry = (id: string, type = 'REFUND', result = 'SUCCESS') => ({ result, transaction: { id, type } });
+  it.each([
+    [[], null],
+    [[entry('1', 'PAYMENT')], 0],
+    [[entry('1', 'PAYMENT'), entry('2'), entry('3')], 2],
+    [[entry('2'), entry('2')], 1],
+    [
+      [entry('2'), entry('3', 'refund', 'success'), entry('4', 'REFUND', 'FAILURE'), entry('5', 'REFUND', 'PENDING')],
+      2,
+    ],
+    [[entry('2', 'VOID_REFUND'), entry('3', 'CHARGEBACK')], 0],
+  ])('D-98: counts successful refunds once each: %j', (transaction, count) => {
+    expect(view({ transaction }).refundCount).toBe(count);
   });
 });

@@ -94,6 +94,7 @@ export function gatewayView(wire: WireOrder): GatewayView {
     capturedCents: parseCents(wire.totalCapturedAmount),
     refundedCents: parseCents(wire.totalRefundedAmount),
     currency: wire.currency === undefined ? null : storable(wire.currency),
+    refundCount: countRefunds(wire.transaction),
     failedTries: wire.transaction.filter(isFailedTry).length,
     lastTry: lastTry(wire),
     transactionCount: transactionCount(wire.transaction),
@@ -219,6 +220,15 @@ function parseCents(amount: number | string | undefined): number | null {
 // Authentications do not count as payment tries.
 function isFailedTry(entry: WireTransaction): boolean {
   return toCode(entry.transaction?.type) === 'PAYMENT' && isOver(entry);
+}
+
+// The gateway may list one transaction twice, or none at all.
+function countRefunds(entries: readonly WireTransaction[]): number | null {
+  if (entries.length === 0) return null;
+  const made = entries.filter(
+    (entry) => toCode(entry.transaction?.type) === 'REFUND' && toCode(entry.result) === 'SUCCESS',
+  );
+  return new Set(made.map((entry) => entry.transaction?.id ?? entry)).size;
 }
 
 // Ended without money.

@@ -25,18 +25,19 @@ export type StripeClient = {
     operation: string,
     shape: T,
     call: (page: Page) => Promise<unknown>,
+    bounds?: ListBounds,
   ): Promise<z.output<T>[]>;
 };
 
 export type Page = { limit: number; starting_after?: string };
+type ListBounds = { pageSize: number; mostPages: number };
 
 /** The rest of an operation's time, for its next call. */
 export type Until = () => { timeout: number };
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 
-const pageSize = 100;
-const mostPages = 20;
+const usualBounds: ListBounds = { pageSize: 100, mostPages: 20 };
 
 export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptions): StripeClient {
   const stripe = new Stripe(secretKey, {
@@ -72,6 +73,7 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
       operation: string,
       shape: T,
       call: (page: Page) => Promise<unknown>,
+      { pageSize, mostPages } = usualBounds,
     ): Promise<z.output<T>[]> {
       const all: z.output<T>[] = [];
       for (let page = 0; page < mostPages; page += 1) {
@@ -104,6 +106,11 @@ export function refusedParam(error: unknown): string | null {
   return (error instanceof RefusedByStripe && error.param) || null;
 }
 
+/** True where the key lacks a right. */
+export function lacksRight(error: unknown): boolean {
+  return error instanceof RefusedByStripe && error.status === 403;
+}
+
 /** The time at Stripe, when it refused the end of the session: its clock differs from the store's. */
 export function clockOfRefusal(error: unknown): Date | null {
   if (!(error instanceof RefusedByStripe) || error.param !== 'expires_at') return null;
@@ -113,10 +120,12 @@ export function clockOfRefusal(error: unknown): Date | null {
 class RefusedByStripe extends ExternalError {
   readonly code: string | undefined;
   readonly param: string | undefined;
+  readonly status: number | undefined;
   readonly saidAt: Date | null;
 
-  constructor(message: StoreMessage, { code, param, headers }: StripeError) {
+  constructor(message: StoreMessage, { code, param, statusCode, headers }: StripeError) {
     super('refused', message);
+    this.status = statusCode;
     this.code = code;
     this.param = param;
     const answeredAt = new Date(headers?.date ?? '');

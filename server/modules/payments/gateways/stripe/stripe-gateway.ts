@@ -7,7 +7,15 @@ import { ExternalError } from '../../../../ports/external-error.ts';
 import type { Gateway, GatewayOrder, Notification, OpenedSession } from '../../gateway.ts';
 import { FieldRefusal, openWithoutRefused } from '../../optional-fields.ts';
 import { isOrderId, parsed } from '../exchange.ts';
-import { clockOfRefusal, createStripeClient, isMissing, refusedParam, timeFor, type Until } from './stripe-client.ts';
+import {
+  clockOfRefusal,
+  createStripeClient,
+  isMissing,
+  lacksRight,
+  refusedParam,
+  timeFor,
+  type Until,
+} from './stripe-client.ts';
 import {
   findSubject,
   gatewayView,
@@ -18,6 +26,7 @@ import {
   refundView,
   sessionParams,
 } from './stripe-map.ts';
+import { isOfPayoutItself, payoutTransaction, payoutView } from './stripe-payouts.ts';
 import {
   type WireSession,
   wireCharge,
@@ -26,8 +35,10 @@ import {
   wireEvent,
   wireIntent,
   wireList,
+  wirePayout,
   wireRefund,
   wireSession,
+  wireTransaction,
 } from './stripe-wire-types.ts';
 
 export type StripeOptions = {
@@ -63,6 +74,8 @@ const sources = {
 };
 /** Refunds and their failures have fees in some countries. */
 const refundFees = ['data.balance_transaction', 'data.failure_balance_transaction'];
+/** With the charge, the refund or the dispute of each: a page of 100 would exceed the limit of a response. */
+const transactionPages = { pageSize: 50, mostPages: 400 };
 const toleranceSeconds = 300;
 const betweenIdAndSecret = '_secret_';
 
@@ -168,12 +181,12 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const intentId = session && readIntentId(session);
       if (!session || !intentId) return session && gatewayView(session, [], [], []);
       const ofPayment = { payment_intent: intentId };
-      const charges = await withFees(['data.balance_transaction'], (expand) =>
+      const charges = await withExpanded(['data.balance_transaction'], (expand) =>
         readAll('charges', wireCharge, (page) => stripe.charges.list({ ...ofPayment, ...page, ...expand }, until())),
       );
       // A charge counts a pending refund as refunded, but the refund can still fail.
       const refunds = charges.some(({ amount_refunded: back = 0 }) => back > 0)
-        ? await withFees(refundFees, (expand) =>
+        ? await withExpanded(refundFees, (expand) =>
             readAll('refunds', wireRefund, (page) =>
               stripe.refunds.list({ ...ofPayment, ...page, ...expand }, until()),
             ),
@@ -219,6 +232,27 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       }
       return whom(parsed(rawBody));
     },
+
+    // Each page has the time of an operation: a payout can have thousands of transactions.
+    async listPayouts(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const payouts = await readAll('payouts', wirePayout, (page) =>
+        stripe.payouts.list({ created, ...page }, timeFor(timeoutMs)()),
+      ).catch(explainRight);
+      return payouts.map(payoutView);
+    },
+
+    async listPayoutTransactions(payoutId) {
+      const transactions = await withExpanded(['data.source'], (expand) =>
+        readAll(
+          'payoutTransactions',
+          wireTransaction,
+          (page) => stripe.balanceTransactions.list({ payout: payoutId, ...page, ...expand }, timeFor(timeoutMs)()),
+          transactionPages,
+        ),
+      ).catch(explainRight);
+      return transactions.filter((one) => !isOfPayoutItself(one)).map(payoutTransaction);
+    },
   };
 
   // The library compares in constant time. A tolerance of 0 checks the signature only.
@@ -238,8 +272,16 @@ function toSessionId(sessionId: string | null): string | null {
   return sessionId?.split(betweenIdAndSecret, 1)[0] || null;
 }
 
-/** A restricted key may not read the fees: they stay estimates, and the payment settles all the same. */
-async function withFees<T>(expand: string[], list: (expanded: { expand?: string[] }) => Promise<T>): Promise<T> {
+function explainRight(error: unknown): never {
+  if (lacksRight(error)) throw new ExternalError('refused', storeMessage('stripe_payouts_right'));
+  throw error;
+}
+
+/**
+ * A restricted key may not read the expanded objects. Without them the fees stay estimates, and the payment settles all the
+ * same.
+ */
+async function withExpanded<T>(expand: string[], list: (expanded: { expand?: string[] }) => Promise<T>): Promise<T> {
   try {
     return await list({ expand });
   } catch (error) {

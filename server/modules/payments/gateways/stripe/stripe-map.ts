@@ -100,6 +100,7 @@ export function gatewayView(
     refundedCents,
     currency: findCurrency([session, ...(intent ? [intent] : []), ...succeeded]),
     fee: findFee(succeeded, disputes, refunds),
+    refundCount: given.length,
     failedTries,
     lastTry: lastTry(charges, readIntentId(session)),
     // A dispute that ended counts twice. Refunds are left out, because they are not always queried.
@@ -146,6 +147,8 @@ function lastTry(charges: readonly WireCharge[], intentId: string | null): Payme
     cardNumber: card?.last4,
     // Link is a wallet of a card or a method of its own, by the settings of the account.
     wallet: card?.wallet?.type ?? type,
+    // Empty rather than missing: it replaces that of another card.
+    country: card?.country ?? '',
     declineCode: toCode(charge.status) === 'failed' ? (charge.outcome?.reason ?? charge.failure_code) : undefined,
     transactionId: charge.id,
     paymentId: intentId ?? undefined,

@@ -88,6 +88,14 @@ describe('the statuses of Stripe', () => {
     expect(view({ charges: [{ payment_method_details: details }] }).lastTry).toMatchObject(lastTry);
   });
 
+  it('D-96: the country is that of the card: not that of the payer, nor that of another try', () => {
+    const countryOf = (details: object) =>
+      view({ charges: [{ payment_method_details: details }] }).lastTry?.cardCountry;
+    expect(countryOf({ type: 'card', card: { brand: 'visa', country: 'BR' } })).toBe('BR');
+    expect(countryOf({ type: 'card', card: { brand: 'visa', country: null } })).toBeNull();
+    expect(countryOf({ type: 'link', link: { country: 'US' } })).toBeNull();
+  });
+
   it('rule 8: the history grows with charges, disputes and their ends', () => {
     const counts = [
       view({ charges: [] }),

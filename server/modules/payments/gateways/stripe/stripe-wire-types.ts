@@ -52,7 +52,12 @@ export const wireCharge = z.looseObject({
     .looseObject({
       type: text,
       card: z
-        .looseObject({ brand: text, last4: text, wallet: z.looseObject({ type: text }).optional().catch(undefined) })
+        .looseObject({
+          brand: text,
+          last4: text,
+          country: text,
+          wallet: z.looseObject({ type: text }).optional().catch(undefined),
+        })
         .optional()
         .catch(undefined),
     })
@@ -93,6 +98,45 @@ export const wireEvent = z.looseObject({
   }),
 });
 
+/** In the smallest unit of their currency. Negative: the money goes from the bank to Stripe. */
+const units = z.int();
+
+export const wirePayout = z.looseObject({
+  id: z.string().regex(/^[\x21-\x7e]{1,100}$/),
+  status: text,
+  amount: units,
+  currency: z.string().regex(/^[A-Za-z]{3}$/),
+  arrival_date: z.int().positive().max(4_102_444_799),
+  automatic: flag,
+  reconciliation_status: text,
+  failure_code: text,
+});
+
+/** An ID, or the expanded object: a charge, a refund or a dispute. */
+const transactionSource = z.union([
+  z.string(),
+  z.looseObject({
+    id: text,
+    amount: cents,
+    amount_captured: cents,
+    currency: text,
+    charge: text,
+    payment_intent: text,
+    metadata,
+  }),
+]);
+
+export const wireTransaction = z.looseObject({
+  id: z.string().regex(/^[\x21-\x7e]{1,100}$/),
+  type: text,
+  reporting_category: text,
+  amount: units,
+  fee: units,
+  source: transactionSource.optional().catch(undefined),
+});
+
+export type WirePayout = z.infer<typeof wirePayout>;
+export type WireTransaction = z.infer<typeof wireTransaction>;
 export type WireSession = z.infer<typeof wireSession>;
 export type WireIntent = z.infer<typeof wireIntent>;
 export type WireCharge = z.infer<typeof wireCharge>;

@@ -102,22 +102,41 @@ export function decimalText(value: string | number | undefined): string | null {
 
 const deepestBalance = 3;
 
+/** Its point cannot be a decimal sign: "1.234" of a currency without decimals. A number of JSON has no separators of thousands. */
+function isThousands(value: string | number | undefined): boolean {
+  return typeof value === 'string' && /^-?[1-9]\d{0,2}\.\d{3}$/.test(value.trim());
+}
+
+/** Currencies whose amounts are whole, though ISO 4217 gives these hundredths. */
+const wholeInUse: ReadonlySet<string> = new Set(['COP', 'IDR', 'IRR', 'LAK', 'LBP', 'MMK']);
+
+function isWholeCurrency(currency: string): boolean {
+  const code = currency.trim().toUpperCase();
+  if (!/^[A-Z]{3}$/.test(code)) return false;
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+  }).resolvedOptions();
+  return maximumFractionDigits === 0 || wholeInUse.has(code);
+}
+
 /** `balance`: null when it is ambiguous. `text`: as received. */
 export type FoundBalance = { balance: string | null; text: string; currency: string };
 
 /** The balance of a response, also in an object within it. Null without one. */
-export function balanceIn(json: unknown, depth = 0): FoundBalance | null {
+export function balanceIn(json: unknown, depth = 0, outer = ''): FoundBalance | null {
   if (typeof json !== 'object' || json === null || depth > deepestBalance) return null;
   const wire = wireBalance.safeParse(json).data;
-  const currency = wire?.currency ?? '';
+  const currency = wire?.currency || outer;
   const amount = readAmount(wire?.balance);
   if (amount.outcome !== 'invalid') {
-    const balance = amount.outcome === 'read' ? amount.decimal : null;
-    return { balance, text: String(wire?.balance), currency };
+    const text = String(wire?.balance);
+    const isRead = amount.outcome === 'read' && !(isWholeCurrency(currency) && isThousands(wire?.balance));
+    return { balance: isRead ? amount.decimal : null, text, currency };
   }
   for (const part of Object.values(json)) {
-    const found = balanceIn(part, depth + 1);
-    if (found) return { ...found, currency: found.currency || currency };
+    const found = balanceIn(part, depth + 1, currency);
+    if (found) return found;
   }
   return null;
 }

@@ -189,6 +189,22 @@ describe('balances', () => {
     },
   );
 
+  it.each([
+    ['1.234', 'JPY', null],
+    ['-12.345', 'idr', null],
+    ['1.234', 'VND', null],
+    [1.234, 'JPY', '1.234'],
+    ['1234.567', 'JPY', '1234.567'],
+    ['1.2345', 'JPY', '1.2345'],
+    ['1.234', 'USD', '1.234'],
+    ['1.234', 'KWD', '1.234'],
+    ['1.234', '', '1.234'],
+    ['1.234', 'coins', '1.234'],
+  ])('D-92: %j in %j is %j: a point is no decimal sign in a currency without decimals', (balance, currency, amount) => {
+    expect(balanceIn({ balance, currency })?.balance).toBe(amount);
+    expect(balanceIn({ currency, data: { balance } })).toMatchObject({ balance: amount, currency });
+  });
+
   it('D-92: a very long amount is refused at once', () => {
     const began = performance.now();
     expect(decimalText(`1${' '.repeat(1_000_000)}1`)).toBeNull();

@@ -1,11 +1,11 @@
 // The adapter of the de-facto "panel API v2": the request of each operation and the meaning of its response. Repeats no
 // request.
-import { storeMessage } from '../../../../../contract/store-messages.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { ExternalError } from '../../../../ports/external-error.ts';
 import { type Resolve, resolveByDns } from '../../../../safe-fetch/addresses.ts';
 import { createBreaker } from '../../breaker.ts';
 import type {
+  Funds,
   PlaceOutcome,
   PlaceRequest,
   Provider,
@@ -86,17 +86,14 @@ export function createPanelProvider(options: PanelOptions): Provider {
     return answers;
   }
 
-  async function balance(): Promise<{ balance: string; currency: string }> {
+  async function balance(): Promise<Funds> {
     const answer = await client.call('balance', {});
     const found = balanceIn(readJson(answer));
     if (!found) throw oddAnswer(answer);
-    if (found.balance === null) {
-      throw new ExternalError(
-        'unavailable',
-        storeMessage('provider_balance_ambiguous', { balance: redact(found.text) }),
-      );
-    }
-    return { balance: found.balance, currency: redact(found.currency) };
+    const currency = redact(found.currency);
+    return found.balance === null
+      ? { balance: null, text: redact(found.text), currency }
+      : { balance: found.balance, currency };
   }
 
   async function services(): Promise<ServiceOffer[]> {
@@ -142,7 +139,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
     if (httpStatus < 200 || httpStatus >= 300) return false;
     switch (action) {
       case 'balance':
-        return typeof balanceIn(json)?.balance === 'string';
+        return balanceIn(json) !== null;
       case 'services':
         return serviceOffers(json, redact) !== null;
       case 'status':

@@ -1,0 +1,176 @@
+// Payouts compared with the ledger: transactions of a gateway's payout, and the amount of a typed one. Repeats change nothing.
+import { createHash } from 'node:crypto';
+import { type PayoutDifference, payoutDaysRead } from '../../../contract/payout-rules.ts';
+import type { StoreContext } from '../../context.ts';
+import { dbNow, type Tx } from '../../database/database.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
+import { ExternalError } from '../../ports/external-error.ts';
+import { readExpected } from './expected-payout.repository.ts';
+import type { PayoutTransaction } from './gateway.ts';
+import type { ComparedRow, ExpectedMoney, Payout, TypedPayout } from './payouts.repository.ts';
+import * as payoutsRepository from './payouts.repository.ts';
+
+const dayMs = 86_400_000;
+/** Disputes and late fees change what is expected of an earlier period. */
+const daysCompared = 120;
+
+/** Enqueues the reading of each gateway that lists payouts, and compares the typed ones. */
+export async function readPayoutsDaily(ctx: StoreContext): Promise<void> {
+  await enqueueReads(ctx);
+  await compareTyped(ctx);
+}
+
+/** The job retries until the gateway responds. */
+export async function enqueueReads(ctx: StoreContext): Promise<void> {
+  for (const gateway of await ctx.gateways.payoutGateways()) {
+    await ctx.jobs.enqueue(ctx.database.db, 'read_payouts', { gateway }, { key: `read payouts ${gateway}` });
+  }
+}
+
+/** Reads the payouts of the last days. A key without the right is noted, and tried again the next day. Throws `unavailable`. */
+export async function readPayouts(ctx: StoreContext, gateway: string): Promise<void> {
+  if (!(await ctx.gateways.payoutGateways()).includes(gateway)) return;
+  const since = new Date(ctx.clock.now().getTime() - payoutDaysRead * dayMs);
+  try {
+    const views = await ctx.gateways.listPayouts(gateway, since);
+    const kept: Payout[] = [];
+    // All of them first: a key may read payouts and not their transactions.
+    for (const view of views) {
+      const keep = (tx: Tx) => payoutsRepository.keepPayout(tx, ctx.ids.uuid(), gateway, view);
+      kept.push(await ctx.database.transaction(keep));
+    }
+    for (const payout of kept) await readContents(ctx, payout);
+    await payoutsRepository.noteRead(ctx.database.db, gateway, sentenceColumns('problem', null));
+  } catch (error) {
+    if (!(error instanceof ExternalError)) throw error;
+    await payoutsRepository.noteRead(ctx.database.db, gateway, sentenceColumns('problem', error.sentence));
+    if (error.fault !== 'refused') throw error;
+  }
+}
+
+async function readContents(ctx: StoreContext, payout: Payout): Promise<void> {
+  const { id, gateway, gatewayPayoutId, contents, contentsCents, differences } = payout;
+  if (contents !== 'complete' || gatewayPayoutId === null) return;
+  // Contents of a payout do not change. They are read again while a payment of them is not found.
+  const isNew = contentsCents === null || differences > 0;
+  const transactions = isNew ? await ctx.gateways.listPayoutTransactions(gateway, gatewayPayoutId) : null;
+  await ctx.database.transaction(async (tx) => {
+    const locked = await payoutsRepository.lockPayout(tx, id);
+    if (locked) await compareContents(ctx, tx, locked, transactions);
+  });
+}
+
+/** `transactions`: null where they were read before. */
+async function compareContents(
+  ctx: StoreContext,
+  tx: Tx,
+  payout: Payout,
+  transactions: readonly PayoutTransaction[] | null,
+): Promise<void> {
+  const { id, gateway } = payout;
+  if (transactions) await payoutsRepository.keepTransactions(tx, id, gateway, transactions);
+  const contentsCents = transactions
+    ? transactions.reduce((sum, { amountCents, feeCents }) => sum + amountCents - feeCents, 0)
+    : payout.contentsCents;
+  const rows = await payoutsRepository.listCompared(tx, payout);
+  const found = rows.map((row) => ({ ...row, now: findDifference(row) }));
+  const changed = found.filter(({ difference, now }) => difference !== now);
+  await payoutsRepository.setDifferences(
+    tx,
+    id,
+    changed.map(({ number, now }) => ({ number, difference: now })),
+  );
+  const differing = found.flatMap(({ sourceId, now }) => (now === null ? [] : `${sourceId} ${now}`)).sort();
+  const all = contentsCents === payout.amountCents ? differing : [...differing, `sum ${contentsCents}`];
+  await saveDifferences(tx, payout, { contentsCents, differences: all.length }, all.length > 0 ? hash(all) : null);
+  // The ledger may lack what a lost notification was about.
+  for (const gatewayOrderId of new Set(changed.flatMap((row) => (row.now && row.gatewayOrderId) || []))) {
+    await ctx.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
+  }
+}
+
+const paidStates: ReadonlySet<string> = new Set(['paid', 'second_capture', 'mismatch']);
+
+/** How a transaction differs from the ledger; null where it agrees. Pure. */
+function findDifference(row: Omit<ComparedRow, 'number' | 'difference' | 'sourceId'>): PayoutDifference | null {
+  const { kind, orderId, cents, attemptCents, attemptState } = row;
+  if (kind === 'payment') {
+    if (orderId === null || !paidStates.has(attemptState ?? '')) return 'unknown_payment';
+    return cents !== null && cents !== attemptCents ? 'other_amount' : null;
+  }
+  if (kind === 'refund') {
+    if (orderId === null) return 'unknown_refund';
+    return row.paidBackCents > row.refundedCents && !row.isKnownRefund ? 'unknown_refund' : null;
+  }
+  if (kind === 'dispute') return row.isDisputed ? null : 'unknown_dispute';
+  return null;
+}
+
+type Facts = Partial<Pick<Payout, 'contentsCents' | 'differences' | keyof ExpectedMoney>>;
+
+/** Other differences than before are a new action item. */
+async function saveDifferences(tx: Tx, payout: Payout, facts: Facts, key: string | null): Promise<Payout> {
+  const isSame = (Object.keys(facts) as (keyof Facts)[]).every((name) => payout[name] === facts[name]);
+  if (isSame && payout.differenceKey === key) return payout;
+  const differsSince = key === payout.differenceKey ? {} : { differsSince: key === null ? null : dbNow(tx) };
+  return payoutsRepository.changePayout(tx, payout.id, { ...facts, differenceKey: key, ...differsSince });
+}
+
+function hash(words: readonly string[]): string {
+  return createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 16);
+}
+
+// Typed payouts.
+
+/** With what the ledger expects of its period, in the caller's transaction. */
+export async function saveTyped(
+  tx: Tx,
+  present: Payout | null,
+  id: string,
+  typed: TypedPayout,
+  today: string,
+): Promise<Payout> {
+  const saved = present
+    ? await payoutsRepository.changePayout(tx, id, typed)
+    : await payoutsRepository.addTyped(tx, id, typed);
+  return compareOne(tx, saved, today);
+}
+
+/** Compares the typed payouts of the last months. */
+async function compareTyped(ctx: StoreContext): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - daysCompared * dayMs);
+  for (const { id } of await payoutsRepository.listTyped(ctx.database.db, since)) {
+    await ctx.database.transaction(async (tx) => {
+      const payout = await payoutsRepository.lockPayout(tx, id);
+      if (payout && payout.deletedAt === null) await compareOne(tx, payout, await payoutsRepository.readToday(tx));
+    });
+  }
+}
+
+export async function compareOne(tx: Tx, payout: Payout, today: string): Promise<Payout> {
+  const { gateway, fromDay, toDay, amountCents } = payout;
+  if (fromDay === null || toDay === null) return payout;
+  const expected = await readExpected(tx, gateway, { fromDay, toDay });
+  const difference = amountCents - sumExpected(expected);
+  // Gateways round the fee of each payment. Of a period that is not over, money is missing.
+  const differs = Math.abs(difference) > expected.payments && toDay < today;
+  return saveDifferences(tx, payout, expected, differs ? String(difference) : null);
+}
+
+export function sumExpected({ capturedCents, refundedCents, disputedCents, feeCents }: ExpectedMoney): number {
+  return capturedCents - refundedCents - disputedCents - feeCents;
+}
+
+/** Null of a payout whose gateway lists its contents. */
+export function expectedOf(payout: Payout): ExpectedMoney | null {
+  const { payments, capturedCents, refundedCents, disputedCents, feeCents, unknownFees } = payout;
+  if (payments === null || capturedCents === null || refundedCents === null || disputedCents === null) return null;
+  return {
+    payments,
+    capturedCents,
+    refundedCents,
+    disputedCents,
+    feeCents: feeCents ?? 0,
+    unknownFees: unknownFees ?? 0,
+  };
+}

@@ -1,0 +1,53 @@
+// SQL that takes a database back to the version before a migration, for tests that migrate it again.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../server/platform/project-root.ts';
+
+const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
+  readFileSync(join(projectRoot(), 'server/database/migrations/meta/_journal.json'), 'utf8'),
+);
+
+/** The time of a migration in the table of the migrations. */
+export function migratedAt(number: string): number {
+  const found = journal.entries.find(({ tag }) => tag.startsWith(number));
+  if (!found) throw new Error(`There is no migration ${number}.`);
+  return found.when;
+}
+
+/** Only the migrations whose repetition fails otherwise. */
+const undoOf: readonly (readonly [number: string, sql: string])[] = [
+  [
+    '0063',
+    'drop table source_days; drop function source_lists, rebuild_source_days, compute_source_days, roll_sources_added, ' +
+      'roll_sources_removed, roll_sources_changed cascade; alter table orders drop column source, drop column device_type; ' +
+      'alter table visits drop column source; alter table visit_names drop column checkouts; ' +
+      // These read the dropped columns; 0064 and 0066 define them again.
+      `create or replace function rebuild_finances() returns void language sql as ''; ` +
+      ['roll_orders_added', 'roll_orders_changed', 'count_placed_added', 'count_placed_changed']
+        .map(
+          (name) =>
+            `create or replace function ${name}() returns trigger language plpgsql as 'begin return null; end'; `,
+        )
+        .join(''),
+  ],
+  [
+    '0066',
+    'drop function compute_finance_sources; drop table finance_sources, lost_orders, order_refusals; ' +
+      'alter table orders drop column decline_kind; drop index if exists source_days_name; ',
+  ],
+  [
+    '0068',
+    'drop table payout_transactions, payouts, payout_reads; alter table payment_fees drop column refunds; ' +
+      'drop index payment_events_money; ',
+  ],
+  ['0070', 'drop table payment_methods; drop index payment_notifications_newest; '],
+];
+
+/** Takes back this migration and all later ones, as far as they are listed here. */
+export function undoFrom(number: string): string {
+  return undoOf
+    .filter(([one]) => one >= number)
+    .map(([, sql]) => sql)
+    .toReversed()
+    .join('');
+}

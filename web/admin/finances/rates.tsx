@@ -1,0 +1,195 @@
+// The rates by which costs in other currencies are converted: list, add, change, and delete with undo. The URL opens a new one.
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { longestCurrency } from '../../../contract/finance-rules.ts';
+import type { AnswerFor, CallFor } from '../../../contract/index.ts';
+import { dayIn } from '../../../contract/time-zones.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { shownZone } from '../../ui/format-date.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Cell, Row, Table } from '../../ui/table.tsx';
+import { formatPlainDecimal } from '../amounts.ts';
+import { AmountField } from '../kit/amount-field.tsx';
+import { FormDialog } from '../kit/dialogs.tsx';
+import { LoadMoreList, withValues } from '../kit/list.tsx';
+import { useAct } from '../kit/use-act.ts';
+import { Panel } from '../panel.tsx';
+import { usePageTexts } from '../texts/shown-texts.ts';
+import { readRate } from '../typed-amounts.ts';
+import { rateCalls, useRates } from './cost-fields.tsx';
+
+type Rate = AnswerFor<'GET /api/admin/finances/rates'>[number];
+type NewRate = Pick<Rate, 'currency' | 'day'> & { id: null };
+
+export function Rates() {
+  const { finances } = usePageTexts();
+  const texts = finances.rates;
+  const { query, rows } = useRates();
+  const [params, setParams] = useSearchParams();
+  const [open, setOpen] = useState<Rate | 'new' | null>(null);
+  const missing = params.get('rate');
+  const today = dayIn(shownZone(), new Date());
+  const start = params.get('rate_from') ?? '';
+  const wanted: NewRate | null =
+    missing === null
+      ? null
+      : {
+          id: null,
+          currency: missing.slice(0, longestCurrency),
+          day: /^20\d\d-\d\d-\d\d$/.test(start) ? start : today,
+        };
+  const rate = open === 'new' ? { id: null, currency: '', day: today } : (open ?? wanted);
+  const close = () => {
+    setOpen(null);
+    if (wanted) setParams(withValues(params, { rate: '', rate_from: '' }), { replace: true });
+  };
+  return (
+    <div className="mt-5">
+      <Panel title={texts.title}>
+        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{texts.help}</p>
+          <Button size="sm" icon={<Icon name="plus" />} onClick={() => setOpen('new')}>
+            {texts.add}
+          </Button>
+        </div>
+        <LoadMoreList
+          query={query}
+          failure={texts.failed}
+          nothing={query.isSuccess && rows.length === 0 ? texts.nothing : null}
+          isInPanel
+        >
+          {rows.length > 0 ? <RateTable rates={rows} onEdit={setOpen} /> : null}
+        </LoadMoreList>
+      </Panel>
+      {rate ? <RateDialog key={rate.id} rate={rate} onClose={close} /> : null}
+    </div>
+  );
+}
+
+function RateTable({ rates, onEdit }: { rates: readonly Rate[]; onEdit: (rate: Rate) => void }) {
+  const { finances, dates } = usePageTexts();
+  const texts = finances.rates;
+  const restore = useAct('POST /api/admin/finances/rates/{id}/restore', {
+    renews: rateCalls,
+    done: { title: texts.restored },
+    failed: texts.restoreFailed,
+  });
+  const remove = useAct('DELETE /api/admin/finances/rates/{id}', {
+    renews: rateCalls,
+    done: (_, { params }) => ({
+      title: texts.removed,
+      act: { label: texts.undo, run: () => restore.run({ params }) },
+    }),
+    failed: texts.removeFailed,
+  });
+  const columns = [
+    { label: texts.currency },
+    { label: texts.day },
+    { label: texts.usd, align: 'end' as const },
+    { label: texts.acts, align: 'end' as const },
+  ];
+  return (
+    <Table caption={texts.title} columns={columns}>
+      {rates.map((rate) => {
+        const { id, currency, day, usd } = rate;
+        const shownDay = dates.span(day, day);
+        return (
+          <Row key={id}>
+            <Cell className="font-semibold break-words">
+              <bdi translate="no">{currency}</bdi>
+            </Cell>
+            <Cell className="whitespace-nowrap tabular-nums max-sm:order-3 max-sm:text-muted">
+              <span className="sm:hidden">{texts.since(shownDay)}</span>
+              <span className="max-sm:hidden">{shownDay}</span>
+            </Cell>
+            <Cell align="end" className="font-semibold whitespace-nowrap tabular-nums max-sm:order-2">
+              {texts.worth(formatPlainDecimal(usd))}
+            </Cell>
+            <Cell align="end" className="whitespace-nowrap max-sm:order-4">
+              <span className="inline-flex gap-1">
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  aria-label={texts.editNamed(currency, shownDay)}
+                  onClick={() => onEdit(rate)}
+                >
+                  {texts.edit}
+                </Button>
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  aria-label={texts.removeNamed(currency, shownDay)}
+                  disabled={remove.isPending}
+                  onClick={() => remove.run({ params: { id } })}
+                >
+                  {texts.remove}
+                </Button>
+              </span>
+            </Cell>
+          </Row>
+        );
+      })}
+    </Table>
+  );
+}
+
+type RateBody = CallFor<'POST /api/admin/finances/rates'>['body'];
+
+function RateDialog({ rate, onClose }: { rate: Rate | NewRate; onClose: () => void }) {
+  const { finances } = usePageTexts();
+  const texts = finances.rates;
+  const [currency, setCurrency] = useState(rate.currency);
+  const [day, setDay] = useState(rate.day);
+  const [usd, setUsd] = useState(rate.id === null ? '' : formatPlainDecimal(rate.usd));
+  const { id } = rate;
+  const act = useAct(
+    (api, body: RateBody) =>
+      id === null
+        ? api.call('POST /api/admin/finances/rates', { body })
+        : api.call('PUT /api/admin/finances/rates/{id}', { params: { id }, body }),
+    { renews: rateCalls, done: { title: id === null ? texts.added : texts.changed }, onDone: onClose },
+  );
+  const amount = readRate(usd);
+  const name = currency.trim().toUpperCase();
+  const isDollars = name === 'USD';
+  return (
+    <FormDialog
+      title={id === null ? texts.add : texts.editTitle}
+      act={act}
+      label={texts.save}
+      incomplete={name === '' || isDollars || day === '' || Number.isNaN(amount)}
+      onClose={onClose}
+      onSubmit={() => act.run({ currency: name, day, usd: amount })}
+    >
+      <Field
+        label={texts.currency}
+        help={texts.currencyHelp}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={longestCurrency}
+        value={currency}
+        error={isDollars ? texts.isDollars : undefined}
+        onChange={({ target }) => setCurrency(target.value)}
+      />
+      <Field
+        label={texts.day}
+        help={texts.dayHelp}
+        type="date"
+        required
+        min="2000-01-01"
+        max="2099-12-31"
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
+      <AmountField
+        label={name === '' || isDollars ? texts.usd : texts.usdOf(name)}
+        value={usd}
+        amount={amount}
+        problem={texts.usdInvalid}
+        onChange={setUsd}
+      />
+    </FormDialog>
+  );
+}
