@@ -88,7 +88,7 @@ export function MethodDialog({ method, onClose }: { method: Method; onClose: () 
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={1_000}
-        placeholder="BR, PT"
+        placeholder={texts.countriesExample}
         value={typed.countries}
         help={texts.hiddenHelp}
         error={areCodes ? errorOf('hidden_countries') : texts.countriesWrong}

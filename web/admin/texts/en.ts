@@ -3311,6 +3311,7 @@ export const paymentMethods = {
   amountWrong: 'Enter an amount above 0, or nothing.',
   hiddenIn: 'Hidden in these countries',
   hiddenHelp: 'Codes of two letters, by the address of the buyer. Empty: shown everywhere.',
+  countriesExample: 'BR, PT',
   countriesWrong: 'Enter codes of two letters, such as BR or PT.',
   save: 'Save',
   saved: 'Payment method saved',

@@ -3327,6 +3327,7 @@ export const paymentMethods: SetupTexts['paymentMethods'] = {
   amountWrong: 'Digite um valor acima de 0, ou nada.',
   hiddenIn: 'Escondida nestes países',
   hiddenHelp: 'Códigos de duas letras, pelo endereço do comprador. Vazio: aparece em todos.',
+  countriesExample: 'BR, PT',
   countriesWrong: 'Digite códigos de duas letras, como BR ou PT.',
   save: 'Salvar',
   saved: 'Forma de pagamento salva',
