@@ -173,6 +173,19 @@ test('D-85, D-100: a live store without a payment method starts closed, and deli
     expect(system.checks.find(({ id }) => id === 'gateway')).toMatchObject({ level: 'red' });
     expect((await without.app.ctx.settings.profile()).profile.checkout_paused).toBe(true);
     expect(await without.app.canBuyersOrder()).toBe(false);
+    const refusalOf = async (method: 'mpgs' | 'stripe', keys: object) => {
+      const { body } = await without.admin.ask('PUT /api/admin/payment-methods/{method}/keys', {
+        params: { method },
+        body: { webhook_secret: 's', ...keys },
+      });
+      return [body.field, body.reason];
+    };
+    const test = { publishable_key: 'pk_live_1', secret_key: 'sk_test_1' };
+    expect(await refusalOf('stripe', test)).toEqual(['secret_key', 'gateway_key_live_needed']);
+    const merchant = { base_url: 'https://192.0.9.1', merchant_id: 'TESTSHOP', api_password: 'p' };
+    expect(await refusalOf('mpgs', merchant)).toEqual(['merchant_id', 'mpgs_test_in_live']);
+    const plain = { ...merchant, base_url: 'http://192.0.9.1' };
+    expect(await refusalOf('mpgs', plain)).toEqual(['base_url', 'url_not_https']);
     // The attestation stands: only the provider, which exists nowhere, keeps the link from being sent.
     const send = await without.admin.ask('POST /api/admin/orders/{id}/send-post', {
       params: { id: 'ABCDEFGHJKMN' },
