@@ -15,11 +15,10 @@ import {
 import { readDecimal } from '../../../contract/number-inputs.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
-import { type CsvRow, parseCsvFile } from '../../platform/csv.ts';
+import { type ReadFile, readDay, readFile } from '../../platform/csv-columns.ts';
 import type { NewOtherCost } from './finances.repository.ts';
 
 export type CostColumns = Record<CostColumn, number | null>;
-export type CostFile = { headings: string[]; lines: CsvRow[] };
 export type CostReading = {
   columns: CostColumns;
   dayOrder: DayOrder;
@@ -30,22 +29,8 @@ export type CostReading = {
 export type ReadLine = { line: number; cost: NewOtherCost; importKey: string };
 export type RefusedLine = { line: number; text: string; reason: StoreMessage };
 
-/** Throws invalid_input for a file without lines, with too many, or with a quotation mark that stands alone. */
-export function readCostFile(text: string): CostFile {
-  const { rows, brokenLine } = parseCsvFile(text);
-  if (brokenLine !== null) {
-    throw new StoreError('invalid_input', {
-      field: 'file',
-      reason: storeMessage('cost_file_broken', { line: brokenLine }),
-    });
-  }
-  const [head, ...lines] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  if (!head || lines.length === 0) throw new StoreError('invalid_input', { field: 'file', reason: 'cost_file_empty' });
-  const { lines: most, columns } = costFileLimits;
-  if (lines.length > most) {
-    throw new StoreError('invalid_input', { field: 'file', reason: storeMessage('cost_file_too_long', { most }) });
-  }
-  return { headings: head.cells.slice(0, columns), lines };
+export function readCostFile(text: string): ReadFile {
+  return readFile(text, costFileLimits);
 }
 
 /** Names of columns in files of advertisers and banks, in English and Portuguese. */
@@ -59,7 +44,7 @@ const usualHeadings: Record<CostColumn, RegExp> = {
 };
 
 /** By the names in the first line. */
-export function proposeColumns({ headings }: CostFile): CostColumns {
+export function proposeColumns({ headings }: ReadFile): CostColumns {
   const taken = new Set<number>();
   return byName(costColumns, (column) => {
     const at = headings.findIndex((heading, place) => !taken.has(place) && usualHeadings[column].test(heading.trim()));
@@ -70,13 +55,13 @@ export function proposeColumns({ headings }: CostFile): CostColumns {
 }
 
 /** The first order in which each day of the file can be read. */
-export function proposeDayOrder({ lines }: CostFile, { day }: CostColumns): DayOrder {
+export function proposeDayOrder({ lines }: ReadFile, { day }: CostColumns): DayOrder {
   if (day === null) return 'ymd';
   return dayOrders.find((order) => lines.every(({ cells }) => readDay(cells[day] ?? '', order) !== null)) ?? 'ymd';
 }
 
 /** Throws invalid_input without the columns of the day and the amount, and for one that has two meanings. */
-export function readCostLines(file: CostFile, reading: CostReading): { read: ReadLine[]; refused: RefusedLine[] } {
+export function readCostLines(file: ReadFile, reading: CostReading): { read: ReadLine[]; refused: RefusedLine[] } {
   const used = Object.values(reading.columns).filter((at) => at !== null);
   if (reading.columns.day === null || reading.columns.amount === null) {
     throw new StoreError('invalid_input', { field: 'columns', reason: 'cost_column_missing' });
@@ -136,19 +121,6 @@ function readLine(
 }
 
 const shown = (text: string) => text.slice(0, 60);
-
-/** YYYY-MM-DD; null for what is no day in this order. A time of day is left out. */
-function readDay(text: string, order: DayOrder): string | null {
-  const [, first = '', second = '', third = ''] =
-    /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ,].*)?$/.exec(text.trim()) ?? [];
-  const [year, month, date] = { ymd: [first, second, third], dmy: [third, second, first], mdy: [third, first, second] }[
-    order
-  ];
-  if (year?.length !== 4 || !month || !date || date.length > 2 || !/^20/.test(year)) return null;
-  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  const parsed = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === day ? day : null;
-}
 
 /**
  * That of the column, else beside the amount, else in the heading of the amounts: "Amount spent (BRL)". `other`: the one beside

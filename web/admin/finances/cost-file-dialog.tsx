@@ -1,18 +1,15 @@
 // Imports a CSV file with costs: the columns, a preview with each refused line and its reason, then the import.
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type BesideSaved,
   besideSaved,
-  type CostColumn,
   costColumns,
   costFileLimits,
   type DayOrder,
-  dayOrders,
   type OtherCostKind,
 } from '../../../contract/finance-rules.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { formatCount } from '../amounts.ts';
@@ -22,6 +19,7 @@ import { useAct } from '../kit/use-act.ts';
 import { renewCalls } from '../kit/use-api.ts';
 import { shownMessage, usePageTexts } from '../texts/shown-texts.ts';
 import { costCalls, formatAmount, KindField } from './cost-fields.tsx';
+import { type ChosenFile, CsvColumns, CsvFileButton } from './csv-fields.tsx';
 
 type Preview = AnswerFor<'POST /api/admin/finances/costs/import'>;
 type Choice = { columns?: Preview['columns']; dayOrder: DayOrder; kind: OtherCostKind };
@@ -30,8 +28,7 @@ type Request = Choice & { file: string; save: boolean; beside?: BesideSaved | un
 export function CostFileDialog({ onClose }: { onClose: () => void }) {
   const { finances } = usePageTexts();
   const texts = finances.file;
-  const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<{ name: string; text: string } | null>(null);
+  const [file, setFile] = useState<ChosenFile | null>(null);
   const [kind, setKind] = useState<OtherCostKind>('ads');
   const [problem, setProblem] = useState<string | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -61,16 +58,13 @@ export function CostFileDialog({ onClose }: { onClose: () => void }) {
     },
   );
 
-  async function choose(chosen: File | undefined): Promise<void> {
-    if (!chosen) return;
-    const text = chosen.size > 4 * costFileLimits.characters ? null : await chosen.text();
-    const isFitting = text !== null && text.length <= costFileLimits.characters;
+  function choose(chosen: ChosenFile | null): void {
     setPreview(null);
     setBeside('');
-    setProblem(isFitting ? null : texts.tooLong);
-    setFile(isFitting ? { name: chosen.name, text } : null);
+    setProblem(chosen ? null : texts.tooLong);
+    setFile(chosen);
     act.reset();
-    if (isFitting) act.run({ file: text, dayOrder: 'ymd', kind, save: false });
+    if (chosen) act.run({ file: chosen.text, dayOrder: 'ymd', kind, save: false });
   }
 
   function read(changed: Partial<Choice>): void {
@@ -106,24 +100,7 @@ export function CostFileDialog({ onClose }: { onClose: () => void }) {
       }}
     >
       <p className="text-muted">{texts.help}</p>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button size="sm" disabled={act.isPending} onClick={() => input.current?.click()}>
-          {texts.choose}
-        </Button>
-        <span className="min-w-0 break-all">{file ? texts.chosen(file.name) : null}</span>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          aria-label={texts.choose}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            void choose(target.files?.[0]);
-            target.value = '';
-          }}
-        />
-      </div>
+      <CsvFileButton chosen={file} most={costFileLimits.characters} disabled={act.isPending} onFile={choose} />
       {preview ? <Mapping preview={preview} kind={kind} isDisabled={act.isPending} onChoice={read} /> : null}
       {preview ? <Result preview={preview} /> : null}
       {preview && preview.refused === 0 && preview.beside > 0 ? (
@@ -145,25 +122,16 @@ function Mapping({ preview, kind, isDisabled, onChoice }: MappingProps) {
   const { finances } = usePageTexts();
   const texts = finances.file;
   const { columns, headings } = preview;
-  const choose = (column: CostColumn, at: string) =>
-    onChoice({ columns: { ...columns, [column]: at === '' ? null : Number(at) } });
-  const shownHeadings = headings.map((heading, at) => ({ value: `${at}`, label: texts.heading(at + 1, heading) }));
   return (
     <fieldset disabled={isDisabled} className="grid gap-3 sm:grid-cols-2">
-      {costColumns.map((column) => (
-        <SelectField
-          key={column}
-          label={texts.columns[column]}
-          options={[{ value: '', label: texts.noColumn }, ...shownHeadings]}
-          value={`${columns[column] ?? ''}`}
-          onChange={(at) => choose(column, at)}
-        />
-      ))}
-      <SelectField
-        label={texts.dayOrder}
-        options={dayOrders.map((order) => ({ value: order, label: texts.dayOrders[order] }))}
-        value={preview.day_order}
-        onChange={(dayOrder) => onChoice({ dayOrder })}
+      <CsvColumns
+        names={costColumns}
+        labels={texts.columns}
+        headings={headings}
+        columns={columns}
+        dayOrder={preview.day_order}
+        onColumns={(chosen) => onChoice({ columns: chosen })}
+        onDayOrder={(dayOrder) => onChoice({ dayOrder })}
       />
       <KindField label={texts.kindOfAll} kind={kind} onKind={(chosen) => onChoice({ kind: chosen })} />
     </fieldset>
