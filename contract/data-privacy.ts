@@ -97,6 +97,29 @@ export const personalData = z.object({
       opened_at: at,
     }),
   ),
+  /** Chosen by the person, with the amount that the instructions had. */
+  transfers: z.array(
+    z.object({
+      order_id: z.string(),
+      reference: z.string(),
+      amount: z.number(),
+      currency: z.string(),
+      opened_at: at,
+      expires_at: at,
+    }),
+  ),
+  /** Transfers that an admin found in the file of a bank. */
+  transfer_decisions: z.array(
+    z.object({
+      order_id: z.string(),
+      decision: z.string(),
+      day: z.string(),
+      amount: z.number(),
+      currency: z.string(),
+      note: z.string(),
+      decided_at: at,
+    }),
+  ),
   /** Payment events of the gateway or of an admin. */
   payment_events: z.array(
     z.object({

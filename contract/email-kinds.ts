@@ -2,6 +2,7 @@
 
 export const buyerEmailKinds = [
   'order_received',
+  'transfer_instructions',
   'order_paid',
   'delivery_started',
   'part_missing',

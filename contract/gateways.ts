@@ -10,6 +10,8 @@ export const gatewayTitles: Record<GatewayName, string> = { mpgs: 'Mastercard Ga
 export const paymentMethods = [...gateways, 'manual'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+export const methodTitles: Record<PaymentMethod, string> = { ...gatewayTitles, manual: 'Bank transfer' };
+
 export function isGateway(method: string): method is GatewayName {
   return gateways.some((name) => name === method);
 }

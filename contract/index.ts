@@ -27,6 +27,7 @@ import * as settings from './settings.ts';
 import * as system from './system.ts';
 import * as tax from './tax.ts';
 import * as tracking from './tracking.ts';
+import * as transfers from './transfers.ts';
 import * as visitors from './visitors.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -58,6 +59,10 @@ export const endpoints = {
   listPayments: payments.listPayments,
   listRefunds: payments.listRefunds,
   refundOrder: payments.refundOrder,
+  getTransferSettings: transfers.getTransferSettings,
+  saveTransferSettings: transfers.saveTransferSettings,
+  matchTransfers: transfers.matchTransfers,
+  decideTransfer: transfers.decideTransfer,
   changeOrderStatus: orders.changeOrderStatus,
   undoOrderStatus: orders.undoOrderStatus,
   replaceLink: orders.replaceLink,

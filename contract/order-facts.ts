@@ -67,7 +67,22 @@ const post = z.object({
     .optional(),
 });
 
+/** How to pay by transfer. Instructions and `reference` are plain text. */
+export const transfer = z.object({
+  instructions: z.string(),
+  reference: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  /** The order waits until then. */
+  expires_at: isoTime,
+  /** Where the operator has set up Pix. `amount`: reais; null: the payer enters it. `qr`: a PNG of the code, as a data URL. */
+  pix: z.object({ key: z.string(), code: z.string(), amount: z.number().nullable(), qr: z.string() }).optional(),
+});
+export type Transfer = z.output<typeof transfer>;
+
 export const orderFacts = z.object({
+  /** Only while `payment` is `awaiting_transfer`. */
+  transfer: transfer.optional(),
   /** The payment has been confirming for more than two minutes. */
   confirming_long: z.boolean(),
   refunded_amount: z.number(),

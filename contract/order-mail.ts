@@ -21,7 +21,11 @@ export function computeMailDue(kind: BuyerEmailKind, order: OrderFacts): MailDue
   switch (kind) {
     case 'order_received':
       if (order.payment === 'confirming') return hasFailed(order) ? 'no' : 'later';
-      return isPayable(order) ? 'yes' : 'no';
+      // The email with the instructions replaces it.
+      return isPayable(order) && order.payment !== 'awaiting_transfer' ? 'yes' : 'no';
+    case 'transfer_instructions':
+      if (order.payment === 'confirming') return hasFailed(order) ? 'no' : 'later';
+      return order.payment === 'awaiting_transfer' && isPayable(order) ? 'yes' : 'no';
     case 'delivery_started':
       return computeStartDue(findStage(order));
     case 'part_missing':

@@ -16,6 +16,18 @@ describe('D-34: the payment', () => {
   it.each<[string, Partial<PaymentFacts>, string]>([
     ['nobody opened a form', {}, 'unpaid'],
     ['a form is open', { paymentStatus: 'session' }, 'unpaid'],
+    ['D-101: a transfer was chosen', { isAwaitingTransfer: true }, 'awaiting_transfer'],
+    [
+      'D-101: a transfer was chosen after a declined card',
+      { paymentStatus: 'session', isAwaitingTransfer: true, isDeclined: true },
+      'awaiting_transfer',
+    ],
+    [
+      'D-101: the result of a card is open beside a transfer',
+      { paymentStatus: 'session', isAwaitingTransfer: true, isConfirming: true },
+      'confirming',
+    ],
+    ['D-101: the transfer was confirmed', { paymentStatus: 'paid', isAwaitingTransfer: true }, 'paid'],
     ['the form timed out', { paymentStatus: 'expired' }, 'expired'],
     ['the order was given up', { status: 'failed', paymentStatus: 'session' }, 'expired'],
     ['a card was declined in the form', { paymentStatus: 'session', isDeclined: true }, 'declined'],

@@ -3,6 +3,7 @@ import { isFinalProviderStatus, providerStatusKind } from './provider-status.ts'
 
 export const paymentStates = [
   'unpaid',
+  'awaiting_transfer',
   'confirming',
   'declined',
   'expired',
@@ -12,7 +13,7 @@ export const paymentStates = [
   'disputed',
 ] as const;
 /**
- * unpaid: no payment. confirming: a payment may be in progress. declined: the last card was declined. expired: the form
+ * unpaid: no payment. awaiting_transfer: the buyer chose to pay by transfer, and an admin confirms it. confirming: a payment may be in progress. declined: the last card was declined. expired: the form
  * or the order timed out. disputed: the payer's bank took the money back.
  */
 export type PaymentState = (typeof paymentStates)[number];
@@ -36,6 +37,7 @@ export type Tone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange' | '
 /** The colors of the admin, and of the badge that a buyer sees. */
 export const paymentTones: Record<PaymentState, Tone> = {
   unpaid: 'yellow',
+  awaiting_transfer: 'yellow',
   confirming: 'yellow',
   declined: 'red',
   expired: 'grey',
@@ -53,15 +55,6 @@ export const deliveryTones: Record<DeliveryState, Tone> = {
   partial: 'orange',
   not_delivered: 'red',
 };
-
-/** The parts of the order list that an operator works through. An order may be in several. */
-export const orderQueues = ['to_send', 'in_delivery', 'problems', 'done', 'unpaid'] as const;
-/**
- * to_send: paid, with links that can be sent now. in_delivery: links at a provider that have not ended. problems: a send that
- * failed or has an unknown result, a delivery that ended short, a payment in dispute, or a paid order set to Failed.
- * done: completed, or refunded. unpaid: no payment arrived.
- */
-export type OrderQueue = (typeof orderQueues)[number];
 
 /** Why no link of a paid order can be sent: a refund is open, the unsent links were refunded, or the buyer paused it. */
 export const sendBarriers = ['refund_open', 'refunded', 'paused'] as const;
@@ -86,9 +79,11 @@ export type PaymentFacts = {
   amountCents: number;
   refundedCents: number;
   /** True while the gateway has not returned the result of a payment. */
-  isConfirming: boolean;
+  isConfirming?: boolean;
   /** True when the newest payment form had a decline. */
-  isDeclined: boolean;
+  isDeclined?: boolean;
+  /** True while the order waits for a transfer that the buyer chose. */
+  isAwaitingTransfer?: boolean;
 };
 
 export function paymentStateOf(facts: PaymentFacts): PaymentState {
@@ -99,6 +94,7 @@ export function paymentStateOf(facts: PaymentFacts): PaymentState {
     return refundedCents > 0 ? 'partly_refunded' : 'paid';
   }
   if (facts.isConfirming) return 'confirming';
+  if (facts.isAwaitingTransfer) return 'awaiting_transfer';
   if (facts.isDeclined || paymentStatus === 'failed') return 'declined';
   return status === 'failed' || paymentStatus === 'expired' ? 'expired' : 'unpaid';
 }

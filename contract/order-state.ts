@@ -23,7 +23,7 @@ type Post = Pick<
 /** The fields of the page of an order are missing where a caller has no proof of it. */
 export type OrderFacts = Facts & Partial<Page> & { posts?: readonly Post[] };
 
-const unpaidStates: readonly PaymentState[] = ['unpaid', 'declined', 'expired'];
+const unpaidStates: readonly PaymentState[] = ['unpaid', 'awaiting_transfer', 'declined', 'expired'];
 const paidStates: readonly PaymentState[] = ['paid', 'partly_refunded'];
 
 /** True when the order has no payment and none is pending. */
@@ -68,6 +68,7 @@ export function isFinal(order: OrderFacts): boolean {
  */
 export type OrderStage =
   | 'unpaid'
+  | 'awaiting_transfer'
   | 'confirming'
   | 'declined'
   | 'expired'
@@ -157,7 +158,7 @@ export type OrderStory = {
   /** The most important first. */
   sentences: Sentence[];
   /** The main button; null: nothing to do. */
-  next: 'pay' | 'otherCard' | 'support' | 'again' | null;
+  next: 'pay' | 'otherCard' | 'otherWay' | 'support' | 'again' | null;
   /** The same order once more, beside the order. `later`: the store sends it after this one. Null: not offered. */
   again: 'now' | 'later' | null;
   /** After the events. */
@@ -181,7 +182,8 @@ export function findStage(order: OrderFacts): OrderStage {
   const { payment } = order;
   if (payment === 'confirming' || payment === 'refunded' || payment === 'disputed') return payment;
   if (!isPayable(order)) return payment === 'declined' ? 'declinedClosed' : 'closed';
-  return payment === 'declined' || payment === 'expired' ? payment : 'unpaid';
+  // One of `unpaidStates`.
+  return payment as 'unpaid' | 'awaiting_transfer' | 'declined' | 'expired';
 }
 
 const begunStates: readonly PostState[] = ['in_progress', 'delivered', 'refilling', 'missing'];
@@ -246,6 +248,7 @@ function isRefused({ state, hidden, after_other_order }: Post): boolean {
 
 const badges: Record<OrderStage, OrderStory['badge']> = {
   unpaid: { word: 'unpaid', tone: paymentTones.unpaid },
+  awaiting_transfer: { word: 'awaiting_transfer', tone: paymentTones.awaiting_transfer },
   confirming: { word: 'confirming', tone: paymentTones.confirming },
   declined: { word: 'declined', tone: paymentTones.declined },
   expired: { word: 'expired', tone: paymentTones.expired },
@@ -416,7 +419,7 @@ function findNextStep(order: OrderFacts, stage: OrderStage): OrderStory['next'] 
   if (stage === 'closed' || stage === 'declinedClosed') return 'again';
   if (stage === 'disputed' || (stage === 'confirming' && order.confirming_long)) return 'support';
   if (!isPayable(order)) return null;
-  return stage === 'declined' ? 'otherCard' : 'pay';
+  return stage === 'declined' ? 'otherCard' : stage === 'awaiting_transfer' ? 'otherWay' : 'pay';
 }
 
 /** Not where money or delivery is undecided, and not after a refund. */
@@ -430,6 +433,7 @@ function findRepeat(order: OrderFacts, stage: OrderStage): OrderStory['again'] {
 function openSteps(order: OrderFacts, stage: OrderStage): OrderStory['timeline'] {
   switch (stage) {
     case 'unpaid':
+    case 'awaiting_transfer':
     case 'declined':
     case 'expired':
       return { now: 'unpaid', next: 'unpaid' };

@@ -6,7 +6,8 @@ import { languages } from './languages.ts';
 import { longestMethodTitle } from './payment-method-rules.ts';
 import { codedMessage } from './shared-schemas.ts';
 
-const byMethod = z.object({ method: z.enum(gateways) });
+const byMethod = z.object({ method: z.enum(methodNames) });
+const byGateway = z.object({ method: z.enum(gateways) });
 const countryCode = z.string().regex(/^[A-Z]{2}$/);
 /** Empty or missing: the store's own title. */
 const titles = z.partialRecord(z.enum(languages), z.string().trim().max(longestMethodTitle));
@@ -14,7 +15,7 @@ const titles = z.partialRecord(z.enum(languages), z.string().trim().max(longestM
 const limit = z.number().positive().max(1_000_000).nullable();
 
 const method = z.object({
-  method: z.enum(gateways),
+  method: z.enum(methodNames),
   is_on: z.boolean(),
   titles,
   minimum: limit,
@@ -28,7 +29,7 @@ const method = z.object({
       unreadable: z.boolean(),
     })
     .nullable(),
-  /** Of the present keys. */
+  /** Of the present keys; of `manual`, whether its instructions are saved. */
   test: z.enum(['none', 'passed', 'failed']),
   tested_at: z.string().nullable(),
   last_notification_at: z.string().nullable(),
@@ -90,7 +91,7 @@ export const savePaymentMethodKeys = endpoint('PUT /api/admin/payment-methods/{m
   stepUp: true,
   summary: 'Saves the keys of a payment gateway.',
   input: {
-    params: byMethod,
+    params: byGateway,
     body: z.object({
       base_url: key,
       merchant_id: key,
@@ -109,7 +110,7 @@ export const removePaymentMethodKeys = endpoint('DELETE /api/admin/payment-metho
   role: 'owner',
   stepUp: true,
   summary: 'Removes the saved keys of a payment gateway.',
-  input: { params: byMethod },
+  input: { params: byGateway },
   output: paymentMethods,
   errors: ['conflict'],
 });
@@ -119,7 +120,7 @@ export const testPaymentMethod = endpoint('POST /api/admin/payment-methods/{meth
   role: 'owner',
   stepUp: { neverBecause: 'it only reads from the gateway' },
   summary: 'Tests the keys of a payment gateway by a call that costs nothing.',
-  input: { params: byMethod },
+  input: { params: byGateway },
   output: z.object({ problem: z.string().nullable(), problem_coded: codedMessage.optional() }),
   errors: ['conflict'],
 });

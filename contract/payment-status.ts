@@ -11,7 +11,7 @@ export const unpaidHours = 24;
 export const capturedPaymentStatuses = ['paid', 'refunded', 'disputed'] as const satisfies readonly PaymentStatus[];
 
 /**
- * Of one payment attempt. opening: the store opens the session. open: the buyer may pay. lost: the gateway's response
+ * Of one payment attempt. opening: the store opens the session. open: the buyer may pay, at the gateway or by transfer. lost: the gateway's response
  * to the opening was lost. refused: not opened by the gateway. closed: ended without money. paid: this attempt paid the
  * order. second_capture: money for an order that was already paid. mismatch: wrong amount or currency.
  */

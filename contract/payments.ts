@@ -2,6 +2,7 @@
 // and refunds of an order, and the last reconciliation of the ledger with the gateway.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { transfer } from './order-facts.ts';
 import { order, publicOrder } from './orders.ts';
 import { attemptStates, refundStates } from './payment-status.ts';
 import { byId, codedMessage } from './shared-schemas.ts';
@@ -15,6 +16,11 @@ import { wallets } from './wallets.ts';
 const paymentLibrary = z.object({ name: z.literal('stripe'), url: z.string(), publishableKey: z.string() });
 
 export type PaymentLibrary = z.infer<typeof paymentLibrary>;
+
+/** How to pay by transfer, instead of a session. The order waits until `expiresAt`. */
+const manualPayment = transfer.omit({ expires_at: true }).extend({ expiresAt: z.string() });
+
+export type ManualPayment = z.output<typeof manualPayment>;
 
 /**
  * Opens or reuses the gateway session of an unpaid order. The body is only compared with the order. card_declines: too
@@ -36,7 +42,12 @@ export const initSession = endpoint('POST /api/bigpay/init-session', {
       method: z.string().max(40).optional(),
     }),
   },
-  output: z.object({ sessionId: z.string(), library: paymentLibrary.optional() }),
+  output: z.object({
+    /** Of a card form. Absent with `manual`. */
+    sessionId: z.string().optional(),
+    library: paymentLibrary.optional(),
+    manual: manualPayment.optional(),
+  }),
   errors: [
     'order_not_found',
     'invalid_input',
@@ -109,6 +120,8 @@ export const payment = z.object({
   /** Null for a typed card, and for a wallet that the store has no name for. */
   card_wallet: z.enum(wallets).nullable(),
   transaction_id: z.string().nullable(),
+  /** Of a transfer: what the buyer writes in it. */
+  reference: z.string().optional(),
   /** Of the last attempt, when it failed: the gateway's code, and a text for a supported code. */
   decline: z
     .object({ code: z.string(), reason: z.string().nullable(), reason_coded: codedMessage.optional() })

@@ -1,4 +1,4 @@
-// Classifies the status words of providers. Pure, without zod.
+// Classifies the status words of providers. Pure, without zod. The marks leave the lists out of pages, which need none.
 
 /**
  * failed: ends a link only after a second status check confirms it. unknown: any other word; it keeps the state and
@@ -32,12 +32,14 @@ const kindOfWord: Readonly<Record<string, ProviderStatusKind>> = {
 const finalKinds: readonly ProviderStatusKind[] = ['completed', 'partial', 'canceled', 'refunded', 'failed'];
 
 /** All supported words in normalized form. */
-export const providerStatusWords: readonly string[] = Object.keys(kindOfWord);
+export const providerStatusWords: readonly string[] = /* @__PURE__ */ Object.keys(kindOfWord);
 
-export const completedStatusWords = providerStatusWords.filter((word) => kindOfWord[word] === 'completed');
+export const completedStatusWords = /* @__PURE__ */ providerStatusWords.filter(
+  (word) => kindOfWord[word] === 'completed',
+);
 
 /** Words of final statuses with incomplete delivery. */
-export const stoppedStatusWords: readonly string[] = providerStatusWords.filter((word) => {
+export const stoppedStatusWords: readonly string[] = /* @__PURE__ */ providerStatusWords.filter((word) => {
   const kind = kindOfWord[word];
   return kind !== undefined && kind !== 'completed' && finalKinds.includes(kind);
 });

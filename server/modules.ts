@@ -27,6 +27,7 @@ import { settings } from './modules/settings/index.ts';
 import { spending } from './modules/spending/index.ts';
 import { system } from './modules/system/index.ts';
 import { tracking } from './modules/tracking/index.ts';
+import { transfers } from './modules/transfers/index.ts';
 import { visitors } from './modules/visitors/index.ts';
 import { webhooks } from './modules/webhooks/index.ts';
 
@@ -59,6 +60,7 @@ export const modules = [
   spending,
   system,
   tracking,
+  transfers,
   visitors,
   webhooks,
 ] as const;

@@ -37,6 +37,7 @@ import * as settings from './modules/settings/settings.schema.ts';
 import * as spending from './modules/spending/spending.schema.ts';
 import * as system from './modules/system/system.schema.ts';
 import * as tracking from './modules/tracking/tracking.schema.ts';
+import * as transfers from './modules/transfers/transfers.schema.ts';
 import * as visitors from './modules/visitors/visitors.schema.ts';
 import * as webhooks from './modules/webhooks/webhooks.schema.ts';
 
@@ -76,6 +77,7 @@ const modules = [
   taxDays,
   taxRates,
   tracking,
+  transfers,
   visitors,
   webhooks,
 ];

@@ -96,7 +96,7 @@ const priceTexts = {
     `These prices are below a provider's cost. ${text(loss)}`,
 };
 
-/** The operator's own texts. `problem` is one of the parts below. */
+/** The operator's own texts, with those of instructions for a transfer. `problem` is one of the parts below. */
 const ownTexts = {
   too_many_texts: ({ lang, most }: InLanguage & Most, { count }: TextForms) =>
     `Your texts in ${languageNames[lang].en} may be ${count(most)} at most.`,
@@ -109,6 +109,10 @@ const ownTexts = {
   text_part_not_plain: 'must be plain text on one line',
   text_part_lacks: ({ name }: { name: string }) => `must contain {${name}}`,
   text_part_has: ({ name }: { name: string }) => `must not contain {${name}}, which has no value here`,
+  transfer_text_length: ({ lang, least, most }: InLanguage & Most & { least: number }, { count }: TextForms) =>
+    `The instructions in ${languageNames[lang].en} must have ${least} to ${count(most)} characters.`,
+  transfer_placeholder_unknown: ({ lang, name }: InLanguage & { name: string }) =>
+    `The instructions in ${languageNames[lang].en} contain {{${name}}}, which has no value. The placeholders are {{amount}}, {{reference}} and {{expires}}.`,
 };
 
 const launchTexts = {

@@ -9,6 +9,7 @@ import { itemTexts } from './en-items.ts';
 import { paymentTexts } from './en-payments.ts';
 import { refusalTexts } from './en-refusals.ts';
 import { settingsTexts } from './en-settings.ts';
+import { transferTexts } from './en-transfers.ts';
 
 type ErrorTexts = { readonly [C in keyof typeof errors]: string };
 const errorTexts = Object.fromEntries(
@@ -21,6 +22,7 @@ export const englishReasons = {
   ...paymentTexts,
   ...refusalTexts,
   ...settingsTexts,
+  ...transferTexts,
   ...connectionTexts,
   ...gatewayTexts,
   ...alertTexts,

@@ -112,6 +112,10 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   text_part_not_plain: 'deve ser texto simples em uma linha',
   text_part_lacks: ({ name }) => `deve conter {${name}}`,
   text_part_has: ({ name }) => `não pode conter {${name}}, que não tem valor aqui`,
+  transfer_text_length: ({ lang, least, most }, { count }) =>
+    `As instruções em ${languageNames[lang].pt} devem ter de ${least} a ${count(most)} caracteres.`,
+  transfer_placeholder_unknown: ({ lang, name }) =>
+    `As instruções em ${languageNames[lang].pt} contêm {{${name}}}, que não tem valor. Os campos são {{amount}}, {{reference}} e {{expires}}.`,
 
   settings_version_unknown: 'As configurações não têm essa versão.',
   sandbox_open: 'Uma loja em modo sandbox está sempre aberta: nenhum dinheiro se move.',

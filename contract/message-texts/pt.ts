@@ -8,6 +8,7 @@ import { itemTexts } from './pt-items.ts';
 import { paymentTexts } from './pt-payments.ts';
 import { refusalTexts } from './pt-refusals.ts';
 import { settingsTexts } from './pt-settings.ts';
+import { transferTexts } from './pt-transfers.ts';
 
 export const portugueseTexts: MessageTexts = {
   invalid_input: 'A solicitação não é válida.',
@@ -110,6 +111,7 @@ export const portugueseTexts: MessageTexts = {
   ...paymentTexts,
   ...refusalTexts,
   ...settingsTexts,
+  ...transferTexts,
   ...connectionTexts,
   ...gatewayTexts,
   ...alertTexts,

@@ -139,6 +139,12 @@ describe('D-30, D-36: each call, made by each kind of caller', () => {
       ],
       deleteOrder: [{ params: paid }],
       confirmPayment: [{ params: order, body: { manual: true, note: 'paid in cash' } }],
+      decideTransfer: [
+        {
+          params: order,
+          body: { day: '2026-03-01', amount: 1, currency: 'USD', text: '', repeat: 0, decision: 'accepted' },
+        },
+      ],
       changeOrderStatus: [{ params: order, body: { status: 'Completed', confirm: true } }],
       saveStoreSettings: [{ body: { version: settings.version, settings: { ...settings.settings, prices, claims } } }],
       savePaymentMethod: [

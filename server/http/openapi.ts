@@ -254,7 +254,7 @@ const subjects: Record<string, { description: string; parts: readonly string[] }
   },
   Payments: {
     description: 'Payments: card forms, notifications of the gateway, refunds and reconciliation.',
-    parts: ['bigpay', 'payment-methods', 'reconciliation'],
+    parts: ['bigpay', 'payment-methods', 'transfers', 'transfer-settings', 'reconciliation'],
   },
   Deliveries: {
     description: 'Links at the providers, and the providers themselves.',

@@ -33,13 +33,13 @@ const scriptBytes: Partial<Record<PageName, number>> = {
 };
 /**
  * The chip of a pasted link, the line about a typed number, the payment of an order that exists already, the form of each gateway, the guarantee of a
- * delivered post, the field for another link, and the links of a paid order.
+ * delivered post, the field for another link, the links of a paid order, and how to pay by transfer.
  */
 const onDemand: Partial<Record<PageName, RegExp>> = {
   home: /(home-link|exact-note)-/,
   checkout: new RegExp(`(pay-order|(${gateways.join('|')})-form)-`),
-  order: /post-(guarantee|replacement)-/,
-  success: /order-links-/,
+  order: /(post-(guarantee|replacement)|transfer-box)-/,
+  success: /(order-links|transfer-box)-/,
 };
 /** Of every live part. */
 const afterFailure = /(recover|report-failure)-/;

@@ -1,6 +1,7 @@
 // The payment methods that are set up now: of the environment, else as an owner saved them.
 import type { PaymentMethod } from '../../contract/gateways.ts';
 import type { Language } from '../../contract/languages.ts';
+import type { TransferSettings } from '../../contract/transfer-settings.ts';
 
 export type MpgsKeys = {
   baseUrl: string;
@@ -33,6 +34,8 @@ export type MethodState = {
   /** ISO 3166-1 codes. */
   hiddenCountries: readonly string[];
   keys: GatewayKeys | null;
+  /** Of `manual`; null: not set. */
+  transfer: TransferSettings | null;
 };
 
 export type PaymentMethods = {

@@ -21,7 +21,7 @@ const open = (order: Placed, method: 'mpgs' | 'stripe') => init({ ...sessionBody
 const opened = async (order: Placed, method: 'mpgs' | 'stripe') => {
   const { status, body } = await open(order, method);
   expect(status).toBe(200);
-  return body.sessionId;
+  return body.sessionId ?? '';
 };
 const payAtMpgs = (sessionId: string) => setup.store.control('/gateway/pay', { sessionId, expiry: '01/39' });
 const sessionOf = (secret: string) => {

@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { pendingAttemptStates } from '../../contract/payment-status.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { oncePerContext, type StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Attempt } from '../modules/payments/payments.repository.ts';
@@ -56,24 +57,34 @@ export async function confirmByHand(
     const order = await ordersRepository.lockVisible(tx, orderId);
     if (order.paidAt) throw new StoreError('already_paid');
     await reserve(1, orderId);
-    const paid = await markPaid(ctx, tx, order, 'confirmed', null);
-    const details = { note, amountCents: order.amountCents, currency: order.currency };
-    await paymentsRepository.recordEvent(tx, {
-      orderId,
-      attemptNumber: null,
-      source: 'admin',
-      conclusion: 'confirmed',
-      said: details,
-    });
-    await ctx.audit.record(tx, {
-      actor: `admin:${admin.id}`,
-      action: 'payment.confirmed',
-      subject: orderId,
-      details: { note },
-    });
-    ctx.live.announce(tx, 'order-update');
-    return paid;
+    return recordByHand(ctx, tx, order, note, admin);
   });
+}
+
+/** The order is locked and was never paid, and the caller has reserved it under the caps. */
+export async function recordByHand(
+  ctx: StoreContext,
+  tx: Tx,
+  order: OrderRow,
+  note: string,
+  admin: Admin,
+): Promise<OrderRow> {
+  const paid = await markPaid(ctx, tx, order, 'confirmed', null);
+  await paymentsRepository.recordEvent(tx, {
+    orderId: order.id,
+    attemptNumber: null,
+    source: 'admin',
+    conclusion: 'confirmed',
+    said: { note, amountCents: order.amountCents, currency: order.currency },
+  });
+  await ctx.audit.record(tx, {
+    actor: `admin:${admin.id}`,
+    action: 'payment.confirmed',
+    subject: order.id,
+    details: { note },
+  });
+  ctx.live.announce(tx, 'order-update');
+  return paid;
 }
 
 // The one whose payer was given this indicator.

@@ -1,11 +1,14 @@
-// Expires orders that stay unpaid for a day, once the gateway confirmed that no money arrived or is on its way.
+// Expires orders that stay unpaid for a day, or until the last day of a transfer, once the gateway confirmed that no money arrived or is on its way.
 
 import { type AttemptState, unpaidHours } from '../../contract/payment-status.ts';
 import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
+import type { Transfer } from '../modules/transfers/transfers.repository.ts';
+import * as transfersRepository from '../modules/transfers/transfers.repository.ts';
 import { settleOrder } from './settle-payment.ts';
 
 const sweepAtOnce = 50;
@@ -32,7 +35,11 @@ export async function expireOrder(ctx: StoreContext, orderId: string): Promise<b
     if (!order || !isWaiting(order)) return false;
     // The lock of the order prevents new attempts. Attempts opened since the query are read here.
     const attempts = await paymentsRepository.listAttempts(tx, [orderId]);
-    if (!attempts.every(({ state }) => withoutMoney.has(state))) return false;
+    const transfer = await transfersRepository.findOpen(tx, orderId);
+    // Chosen meanwhile.
+    if (transfer && !transfer.isOver) return false;
+    if (!attempts.every(({ state, number }) => withoutMoney.has(state) || number === transfer?.number)) return false;
+    if (transfer) await expireTransfer(tx, transfer);
     await ordersRepository.changeOrder(tx, orderId, {
       status: nextStatus(order.status, 'over', order.statusByHand),
       statusReason: 'expired',
@@ -41,6 +48,14 @@ export async function expireOrder(ctx: StoreContext, orderId: string): Promise<b
     ctx.live.announce(tx, 'order-update');
     return true;
   });
+}
+
+async function expireTransfer(tx: Tx, transfer: Transfer): Promise<void> {
+  await paymentsRepository.changeAttempt(tx, transfer, { state: 'closed' });
+  await transfersRepository.closeTransfer(tx, transfer);
+  const { orderId, number: attemptNumber } = transfer;
+  const event = { orderId, attemptNumber, source: 'job', conclusion: 'transfer_expired' as const, said: {} };
+  await paymentsRepository.recordEvent(tx, event);
 }
 
 // A status that an admin chose stays.

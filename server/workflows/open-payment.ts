@@ -2,9 +2,10 @@
 // superseded (gateway rules 1, 8, 9).
 
 import { emailKey } from '../../contract/normal-address.ts';
-import type { PaymentLibrary } from '../../contract/payments.ts';
+import type { ManualPayment, PaymentLibrary } from '../../contract/payments.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
+import type { TransferSettings } from '../../contract/transfer-settings.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -19,10 +20,11 @@ import * as paymentsRepository from '../modules/payments/payments.repository.ts'
 import { withAsciiDomain } from '../platform/ascii-domain.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import { chooseMethod } from './choose-method.ts';
+import { findTransferSettings, openTransfer, readManualPayment } from './open-transfer.ts';
 import { sessionTimeoutSeconds, settleOrder } from './settle-payment.ts';
 import { supersede } from './supersede-payments.ts';
 
-export type OpenedPayment = { sessionId: string; library?: PaymentLibrary };
+export type OpenedPayment = { sessionId: string; library?: PaymentLibrary } | { manual: ManualPayment };
 export type PaymentRequest = {
   orderId: string;
   amount: number;
@@ -39,6 +41,9 @@ const triesPerOrder = 20;
 /** Longer than a call to the gateway can take: an opening that is older belongs to a process that died. */
 const openingSeconds = 20;
 const waitMs = 100;
+
+/** The method of the buyer: a gateway, or what is set for transfers. */
+type Chosen = { gateway: Gateway | null; transfer: TransferSettings | null };
 
 type Checked = {
   isGatewayChecked: boolean;
@@ -69,14 +74,13 @@ export async function openPayment(ctx: StoreContext, request: PaymentRequest, ip
     const order = await ordersRepository.findOrder(ctx.database.db, request.orderId);
     throw (order && findRefusal(order, request)) ?? error;
   });
-  // Only cards have a form.
-  if (gateway === null) throw new StoreError('method_unavailable', { field: 'method' });
   if ((await ctx.settings.currentProfile()).profile.checkout_paused) throw new StoreError('checkout_paused');
+  const transfer = gateway === null ? await findTransferSettings(ctx) : null;
   const checked: Checked = { isGatewayChecked: false, isWithinLimits: false, ended: null };
   for (let waits = 0; waits < (openingSeconds * 1000) / waitMs; ) {
-    const step = await nextStep(ctx, gateway.name, request, checked, ip);
-    if (step.do === 'open') return openSession(ctx, gateway, request, step.order, step.attempt);
-    if (step.do === 'reuse' && step.attempt.sessionId) return forPage(gateway, step.attempt.sessionId);
+    const step = await nextStep(ctx, { gateway, transfer }, request, checked, ip);
+    if (step.do === 'open' && gateway) return openSession(ctx, gateway, request, step.order, step.attempt);
+    if (step.do === 'reuse') return answerBuyer(ctx, gateway, step.attempt);
     if (step.do === 'limit') {
       await assertWithinLimits(ctx, { id: request.orderId, email: step.email }, ip);
       checked.isWithinLimits = true;
@@ -92,8 +96,7 @@ export async function openPayment(ctx: StoreContext, request: PaymentRequest, ip
       // Gateway rule 9: before a second payment, the gateway is queried about the earlier attempts.
       checked.isGatewayChecked = (await settleOrder(ctx, request.orderId, 'session')).asked;
       // Without its response no new session is opened; an open one may be returned again.
-      if (!checked.isGatewayChecked && step.do === 'ask' && step.open?.sessionId)
-        return forPage(gateway, step.open.sessionId);
+      if (!checked.isGatewayChecked && step.do === 'ask' && step.open) return answerBuyer(ctx, gateway, step.open);
       if (!checked.isGatewayChecked) throw new StoreError('gateway_unavailable');
     }
   }
@@ -107,17 +110,24 @@ async function endOpenSession(ctx: StoreContext, attempt: Attempt): Promise<void
   });
 }
 
+async function answerBuyer(ctx: StoreContext, gateway: Gateway | null, attempt: Attempt): Promise<OpenedPayment> {
+  if (gateway === null) return { manual: await readManualPayment(ctx, attempt.orderId) };
+  if (attempt.sessionId === null) throw new StoreError('in_flight', { retryAfterSeconds: 2 });
+  return forPage(gateway, attempt.sessionId);
+}
+
 function forPage({ browser: { library } }: Gateway, sessionId: string): OpenedPayment {
   return library ? { sessionId, library } : { sessionId };
 }
 
 async function nextStep(
   ctx: StoreContext,
-  gateway: string,
+  { gateway, transfer }: Chosen,
   request: PaymentRequest,
   { isGatewayChecked, isWithinLimits, ended }: Checked,
   ip: string,
 ): Promise<Step> {
+  const method = gateway?.name ?? 'manual';
   return ctx.database.transaction(async (tx): Promise<Step> => {
     const order = await ordersRepository.lockOrder(tx, request.orderId);
     if (!order) throw new StoreError('order_not_found');
@@ -125,9 +135,10 @@ async function nextStep(
     if (refusal) throw refusal;
     const attempts = await paymentsRepository.listAttempts(tx, [order.id]);
     const latest = attempts.find(({ state }) => state === 'open');
-    const isOther = latest !== undefined && latest.gateway !== gateway;
+    const isOther = latest !== undefined && latest.gateway !== method;
     if (isOther && !isGatewayChecked) return { do: 'ask' };
-    if (isOther && ended !== latest.number) return { do: 'end', attempt: latest };
+    const hasForm = latest?.gateway !== 'manual';
+    if (isOther && hasForm && ended !== latest.number) return { do: 'end', attempt: latest };
     // Unpaid, and ended where that is possible. It stays watched: its money still counts.
     if (isOther) await supersede(ctx, tx, latest, 'session');
     const open = isOther ? undefined : latest;
@@ -150,6 +161,11 @@ async function nextStep(
     }
     // A refused attempt opened nothing, but it was a request to the gateway.
     if (attempts.length >= triesPerOrder * ctx.config.rateLimitFactor) throw tooMany();
+    if (transfer) {
+      const who = { hasKey: request.hasKey, ip };
+      return { do: 'reuse', attempt: await openTransfer(ctx, tx, order, attempts, transfer, who) };
+    }
+    if (gateway === null) throw new StoreError('method_unavailable', { field: 'method' });
     // After the query of the gateway: the declines of the form before are counted.
     if (!isWithinLimits) return { do: 'limit', email: order.customerEmail };
     const number = (attempts.at(-1)?.number ?? 0) + 1;
@@ -158,7 +174,7 @@ async function nextStep(
     const attempt = {
       orderId: order.id,
       number,
-      gateway,
+      gateway: gateway.name,
       gatewayOrderId,
       amountCents,
       currency,

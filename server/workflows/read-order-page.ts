@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type Guarantee, guaranteeOf, isBusyPost, isHiddenPost } from '../../contract/guarantee.ts';
 import { requestHoldHours } from '../../contract/link-requests.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
-import type { orderFacts } from '../../contract/order-facts.ts';
+import type { orderFacts, Transfer } from '../../contract/order-facts.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { isUnsent } from '../../contract/order-state.ts';
 import { isEndedStatus } from '../../contract/order-status.ts';
@@ -29,7 +29,10 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { AgedAttempt } from '../modules/payments/payments.repository.ts';
 import type { RefundRow } from '../modules/payments/refunds.repository.ts';
 import * as auditRepository from '../modules/security/audit.repository.ts';
+import { buildTransfer } from '../modules/transfers/transfer-view.ts';
+import * as transfersRepository from '../modules/transfers/transfers.repository.ts';
 import type { MailFacts } from '../ports/order-facts.ts';
+import { findTransferSettings } from './open-transfer.ts';
 import { isOf, listBuyerRefunds, type OrderRecord, paidWith, readOrders } from './read-order.ts';
 
 type PageFacts = PublicOrder & z.output<typeof orderFacts>;
@@ -59,7 +62,7 @@ export async function readOrderPage(ctx: StoreContext, orderId: string): Promise
   const order = await ordersRepository.findOrder(ctx.database.db, orderId);
   if (!order) return null;
   const [[sources], startedAt] = await Promise.all([
-    readSources(ctx.database.db, [order]),
+    readSources(ctx, ctx.database.db, [order]),
     deliveryMarksRepository.findStartedAt(ctx.database.db, orderId),
   ]);
   if (!sources) return null;
@@ -79,7 +82,7 @@ export async function readOrderFacts(
   orders: readonly OrderRow[],
   at: Queryable = ctx.database.db,
 ): Promise<{ record: OrderRecord; facts: PageFacts }[]> {
-  const all = await readSources(at, orders);
+  const all = await readSources(ctx, at, orders);
   const settings = await ctx.settings.current();
   const now = ctx.clock.now();
   return all.map((sources) => ({ record: sources.record, facts: buildFacts(sources, settings, now) }));
@@ -101,21 +104,47 @@ type Sources = {
   /** Requests for another link, newest first. */
   asked: LinkRequest[];
   logged: LoggedAction[];
+  /** The instructions, while the order waits for a transfer. */
+  transfer: Transfer | null;
 };
 
-async function readSources(at: Queryable, orders: readonly OrderRow[]): Promise<Sources[]> {
+async function readSources(ctx: StoreContext, at: Queryable, orders: readonly OrderRow[]): Promise<Sources[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const records = await readOrders(at, orders);
   const reported = await dropReportsRepository.listOrderReports(at, ids);
   const asked = await linkRequestsRepository.listRequests(at, ids);
   const logged = await auditRepository.listActions(at, ids, Object.keys(kindOfAction), mostLogged * ids.length);
+  const transfers = await readTransfers(ctx, at, records);
   return records.map((record) => ({
     record,
+    transfer: transfers.get(record.order.id) ?? null,
     reported: reported.filter(isOf(record.order)),
     asked: asked.filter(isOf(record.order)),
     logged: logged.filter(({ subject }) => subject === record.order.id),
   }));
+}
+
+/** By order; without queries where none waits. */
+async function readTransfers(
+  ctx: StoreContext,
+  at: Queryable,
+  records: readonly OrderRecord[],
+): Promise<Map<string, Transfer>> {
+  const waiting = records.filter(({ progress }) => progress.payment === 'awaiting_transfer');
+  if (waiting.length === 0) return new Map();
+  const settings = await findTransferSettings(ctx);
+  const { time_zone } = await ctx.settings.current();
+  const open = await transfersRepository.listOpen(
+    at,
+    waiting.map(({ order }) => order.id),
+  );
+  return new Map(
+    waiting.flatMap(({ order }) => {
+      const transfer = open.get(order.id);
+      return transfer && settings ? [[order.id, buildTransfer(transfer, order, settings, time_zone)] as const] : [];
+    }),
+  );
 }
 
 function buildFacts(sources: Sources, { guarantee_days, automatic_dispatch }: StoreSettings, now: Date): PageFacts {
@@ -127,6 +156,7 @@ function buildFacts(sources: Sources, { guarantee_days, automatic_dispatch }: St
     confirming_long: progress.payment === 'confirming' && payments.some(isConfirmingLong),
     refunded_amount: dollarsFromCents(order.refundedCents),
     refunds: listRefunds(record, logged),
+    ...(sources.transfer ? { transfer: sources.transfer } : {}),
     sending: findSending(progress, posts, sends, automatic_dispatch),
     posts,
   };

@@ -81,6 +81,7 @@ function findDoubts(payments: readonly AgedAttempt[]) {
   return {
     isConfirming: payments.some(({ isConfirming }) => isConfirming),
     isDeclined: (payments.at(-1)?.failedTries ?? 0) > 0,
+    isAwaitingTransfer: payments.some(({ gateway, state }) => gateway === 'manual' && state === 'open'),
   };
 }
 
@@ -120,6 +121,7 @@ export function toPayment(attempt: Attempt): z.output<typeof payment> {
     card_last4: attempt.cardLast4,
     card_wallet: attempt.cardWallet,
     transaction_id: attempt.transactionId,
+    ...(attempt.gateway === 'manual' && attempt.sessionId ? { reference: attempt.sessionId } : {}),
     decline: declineCode === null ? null : toDecline(declineCode),
     failed_tries: attempt.failedTries,
     dispute_due_at: attempt.disputeDueAt?.toISOString() ?? null,

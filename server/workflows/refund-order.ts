@@ -97,7 +97,7 @@ async function writeRefund(
     const earlier = situation.refunds.find((refund) => refund.requestKey === requestKey);
     if (earlier && earlier.requestHash !== requestHash) throw new StoreError('idempotency_mismatch');
     if (earlier) return { refund: earlier, isNew: false };
-    const { attemptNumber, kind, leftCents } = chosenPayment(order, situation, request);
+    const { attemptNumber, isByHand, leftCents } = chosenPayment(order, situation, request);
     if (attemptNumber !== null && (await paymentsRepository.disputedAttempts(tx, order.id)).has(attemptNumber))
       throw disputed();
     await assertNotSending(tx, order);
@@ -109,7 +109,6 @@ async function writeRefund(
     await assertWithinLimit(tx, amountCents);
     const number = (situation.refunds.at(-1)?.number ?? 0) + 1;
     await reserve(amountCents, `${order.id}-R${number}`);
-    const isByHand = kind === 'by_hand';
     const refund = await refundsRepository.addRefund(tx, {
       orderId: order.id,
       number,

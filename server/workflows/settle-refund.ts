@@ -162,7 +162,7 @@ async function finish(
   }
   // Refunds made outside this store appear only in a query of the whole payment.
   const attempt = refund.attemptNumber === null ? null : await getAttempt(ctx, refund, tx);
-  if (!attempt) return;
+  if (!attempt || attempt.gateway === 'manual') return;
   const { gatewayOrderId } = attempt;
   await ctx.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
 }

@@ -3,17 +3,20 @@ import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import type { Attempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
+import * as transfersRepository from '../modules/transfers/transfers.repository.ts';
 
 /** A capture after this still counts: of an unpaid order it is its payment, else a second one. The order is locked. */
 export async function supersede(
   ctx: StoreContext,
   tx: Tx,
-  { orderId, number, gatewayOrderId }: Attempt,
+  { orderId, number, gateway, gatewayOrderId }: Attempt,
   source: 'session' | 'job',
 ): Promise<void> {
   if (!(await paymentsRepository.changeAttempt(tx, { orderId, number }, { state: 'closed' }, ['open']))) return;
   const event = { orderId, attemptNumber: number, source, conclusion: 'superseded' as const, said: {} };
   await paymentsRepository.recordEvent(tx, event);
+  // No gateway has a form of it.
+  if (gateway === 'manual') return transfersRepository.closeTransfer(tx, { orderId, number });
   await ctx.jobs.enqueue(tx, 'end_session', { gatewayOrderId }, { key: `end ${gatewayOrderId}`, maxAttempts: 5 });
 }
 

@@ -41,6 +41,7 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
       'drop index payment_events_money; ',
   ],
   ['0070', 'drop table payment_methods; drop index payment_notifications_newest; '],
+  ['0071', 'drop table transfer_decisions, transfers; alter table payment_methods drop column transfer; '],
 ];
 
 /** Takes back this migration and all later ones, as far as they are listed here. */

@@ -9,10 +9,19 @@ type NoteFieldProps = {
   maxLength: number;
   value: string;
   readOnly?: boolean;
+  isRequired?: boolean;
   onChange: (value: string) => void;
 };
 
-export function NoteField({ label, help, maxLength, value, readOnly = false, onChange }: NoteFieldProps) {
+export function NoteField({
+  label,
+  help,
+  maxLength,
+  value,
+  readOnly = false,
+  isRequired = true,
+  onChange,
+}: NoteFieldProps) {
   const id = useId();
   return (
     <div>
@@ -23,7 +32,7 @@ export function NoteField({ label, help, maxLength, value, readOnly = false, onC
         id={id}
         name="note"
         rows={3}
-        required
+        required={isRequired}
         maxLength={maxLength}
         readOnly={readOnly}
         value={value}

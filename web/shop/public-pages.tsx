@@ -2,6 +2,7 @@
 // island in the browser.
 import type { ComponentType, ReactElement } from 'react';
 import type { OrderPage as OrderPageData } from '../../contract/order-page.ts';
+import { isUnpaid } from '../../contract/order-state.ts';
 import type { PageData, PageName } from '../../contract/pages.ts';
 import { isOnGrid, priceCents } from '../../contract/pricing.ts';
 import type { LegalName } from '../../contract/store-profile.ts';
@@ -64,7 +65,15 @@ export function islandOf(data: PageData): ReactElement<object> | null {
     return <ErrorCard words={{ lang, texts: texts.checkout.island }} failure={failure} onDismiss={() => {}} />;
   if (page === 'checkout') return <CheckoutIsland {...checkoutProps(data)} />;
   if (page === 'success')
-    return <SuccessIsland lang={lang} texts={texts.success} posts={texts.order.posts} bar={texts.order.bar} />;
+    return (
+      <SuccessIsland
+        lang={lang}
+        texts={texts.success}
+        transfer={texts.transfer}
+        posts={texts.order.posts}
+        bar={texts.order.bar}
+      />
+    );
   if (page === 'client') return <ClientIsland lang={lang} texts={texts.client.island} />;
   if (page === 'pause' && pause) return <PauseIsland lang={lang} texts={texts.pause} pause={pause} />;
   if (page === 'order' && order) {
@@ -72,6 +81,8 @@ export function islandOf(data: PageData): ReactElement<object> | null {
       <OrderIsland
         lang={lang}
         texts={texts.order}
+        // Not in the document of a paid order.
+        {...(isUnpaid(order) ? { transfer: texts.transfer } : {})}
         order={order}
         againCents={againCents(order, data)}
         completedSeconds={speeds?.[order.category]?.completed_seconds}

@@ -144,8 +144,6 @@ function derivedPayment(fields: Fields): PaymentState {
     paymentStatus: paymentStatusOf(fields),
     amountCents: Math.round((number(fields.amount) ?? 0) * 100) || 1,
     refundedCents: Math.round((number(fields.refunded_amount) ?? 0) * 100),
-    isConfirming: false,
-    isDeclined: false,
   });
 }
 

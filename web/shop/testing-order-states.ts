@@ -13,6 +13,7 @@ const at = '2026-03-14T14:12:00Z';
 export const unit = 500;
 const payments = {
   unpaid: { paymentStatus: 'session' },
+  awaitingTransfer: { paymentStatus: 'none', isAwaitingTransfer: true },
   confirming: { paymentStatus: 'session', isConfirming: true },
   confirmingLong: { paymentStatus: 'session', isConfirming: true, isLong: true },
   declined: { paymentStatus: 'session', isDeclined: true },
@@ -109,6 +110,7 @@ export function buildPage({ payment: name, each, refund, sending }: Case): Order
     refunded: 0,
     isConfirming: false,
     isDeclined: false,
+    isAwaitingTransfer: false,
     isLong: false,
     ...payments[name],
   };
@@ -136,6 +138,7 @@ export function buildPage({ payment: name, each, refund, sending }: Case): Order
     refundedCents: given.refunded,
     isConfirming: given.isConfirming,
     isDeclined: given.isDeclined,
+    isAwaitingTransfer: given.isAwaitingTransfer,
   });
   const delivery = deliveryOf({
     status,
@@ -227,7 +230,13 @@ export function readPage(order: OrderPage, lang: Language, dateOf = (_: string) 
   const texts = textsOf(lang).order;
   const { stage, badge, sentences, next, timeline } = describeOrder(order);
   const words = { texts: texts.states, lang, category: order.category, dateOf } as const;
-  const buttons = { pay: texts.payNow, otherCard: texts.otherCard, support: texts.support, again: texts.again };
+  const buttons = {
+    pay: texts.payNow,
+    otherCard: texts.otherCard,
+    otherWay: textsOf(lang).transfer.otherWay,
+    support: texts.support,
+    again: texts.again,
+  };
   return {
     heading: formatHeading(order, stage, texts, lang),
     /** Of the result page, My Orders and the receipt of an unpaid order. */

@@ -1,6 +1,7 @@
 // Emails from their content and what the store has: its name, texts and paths.
 import { buyerEmailKinds, type PreviewedEmailKind } from '../../../contract/email-kinds.ts';
 import type { Language } from '../../../contract/languages.ts';
+import type { Transfer } from '../../../contract/order-facts.ts';
 import type { PaymentState } from '../../../contract/order-progress.ts';
 import type { TextSettings } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
@@ -100,7 +101,15 @@ const paidSample = { status: 'processing', payment: 'paid' } as const;
 /** The payment state in samples of an order that is not paid. */
 const samplePayments: Partial<Record<MailKind, { status: string; payment: PaymentState }>> = {
   order_received: { status: 'pending', payment: 'unpaid' },
+  transfer_instructions: { status: 'pending', payment: 'awaiting_transfer' },
   dispute_received: { status: 'failed', payment: 'disputed' },
+};
+
+const sampleTransfer: Transfer = {
+  instructions: 'Example Store, account 123456-7',
+  reference: 'K7PX2H9T',
+  amount: 6,
+  expires_at: '2026-12-01T12:00:00.000Z',
 };
 
 function withPosts(mail: OrderMail, post: MailedPost): OrderMail {
@@ -142,7 +151,12 @@ export function sampleMail(kind: MailKind, language: Language): OrderMail {
         ? { newLink: 'https://www.instagram.com/p/Csample0003/', reason: 'The post is private.' }
         : null,
     drop: kind.startsWith('drop_') ? { position: 0, reason: null } : null,
-    facts: { ...(samplePayments[kind] ?? paidSample), delivery, posts: [] },
+    facts: {
+      ...(samplePayments[kind] ?? paidSample),
+      ...(kind === 'transfer_instructions' ? { transfer: sampleTransfer } : {}),
+      delivery,
+      posts: [],
+    },
   };
   return withPosts(sample, samplePosts[kind] ?? deliveredPost);
 }

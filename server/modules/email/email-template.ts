@@ -17,6 +17,8 @@ export type EmailContent = {
   facts: readonly { label: string; value: string }[];
   posts: { label: string; links: readonly EmailLink[] };
   seller: { label: string; lines: readonly string[] };
+  /** A text to copy, also as the image of the part `qrCodeId`. */
+  code?: { label: string; value: string } | null;
   /** The first action is the primary button. */
   actions: readonly { label: string; href: string }[];
   closing: readonly string[];
@@ -28,6 +30,9 @@ export type EmailContent = {
 
 /** The Content-ID of the logo: an email loads nothing from outside. */
 export const logoId = 'logo';
+
+/** The Content-ID of the image of `code`. */
+export const qrCodeId = 'qr-code';
 
 /** The rest of an email that has paragraphs only. */
 export const onlyParagraphs = {
@@ -55,10 +60,11 @@ export function renderEmail(email: EmailContent): { subject: string; text: strin
   return { subject: email.subject, text: renderText(email), html: renderHtml(email) };
 }
 
-function renderText({ paragraphs, facts, posts, seller, actions, closing, storeName }: EmailContent): string {
+function renderText({ paragraphs, facts, code, posts, seller, actions, closing, storeName }: EmailContent): string {
   const blocks = [
     paragraphs,
     facts.map(({ label, value }) => `${label}: ${value}`),
+    code ? [`${code.label}:`, code.value] : [],
     posts.links.length > 0 ? [`${posts.label}:`, ...posts.links.map(linkLine)] : [],
     seller.lines.length > 0 ? [`${seller.label}:`, ...seller.lines] : [],
     actions.map(({ label, href }) => `${label}: ${href}`),
@@ -98,7 +104,7 @@ export const mainAction = ({ label, href }: { label: string; href: string }, col
   `<p style="margin:20px 0 16px"><a class="main" href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${color};color:#ffffff;${font};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 
 function renderHtml(email: EmailContent): string {
-  const { paragraphs, facts, posts, seller, actions, closing } = email;
+  const { paragraphs, facts, code, posts, seller, actions, closing } = email;
   const [main, ...others] = actions;
   return emailPage(
     email,
@@ -106,7 +112,7 @@ function renderHtml(email: EmailContent): string {
 <table width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:8px 0 16px;border-top:1px solid ${line}">
 ${facts.map(({ label, value }) => factRow(label, value)).join('\n')}
 </table>
-${posts.links.length > 0 ? [smallParagraph(escapeHtml(posts.label)), ...posts.links.map(postLink)].join('\n') : ''}
+${code ? codeBlock(code) : ''}${posts.links.length > 0 ? [smallParagraph(escapeHtml(posts.label)), ...posts.links.map(postLink)].join('\n') : ''}
 ${main ? mainAction(main, email.palette?.light.brand) : ''}
 ${others.map(({ label, href }) => paragraph(`<a href="${escapeHtml(href)}" style="color:${ink}">${escapeHtml(label)}</a>`)).join('\n')}
 ${seller.lines.length > 0 ? `<div style="margin:16px 0 12px">${[seller.label, ...seller.lines].map((one) => smallParagraph(escapeHtml(one))).join('\n')}</div>` : ''}
@@ -153,6 +159,13 @@ ${content}
 
 const logoImage = ({ width, height }: { width: number; height: number }) =>
   `<img src="cid:${logoId}" width="${width}" height="${height}" alt="" style="margin-right:8px;vertical-align:middle">`;
+
+function codeBlock({ label, value }: { label: string; value: string }): string {
+  return `<p style="margin:0 0 12px"><img src="cid:${qrCodeId}" width="200" height="200" alt="" style="image-rendering:pixelated;background:#ffffff"></p>
+${smallParagraph(escapeHtml(label))}
+<p class="ink" style="margin:0 0 12px;${font};font-size:14px;line-height:1.4;color:${ink};word-break:break-all">${escapeHtml(value)}</p>
+`;
+}
 
 function factRow(label: string, value: string): string {
   const cell = `padding:8px 0;border-bottom:1px solid ${line};${font};font-size:16px;line-height:1.4;vertical-align:top`;

@@ -4,6 +4,7 @@ import { cleanLine, cleanText } from '../../../contract/characters.ts';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { defaultLanguage, isLanguage } from '../../../contract/languages.ts';
 import { timeIn } from '../../../contract/time-zones.ts';
+import { drawQrCode } from '../../platform/qr-image.ts';
 import { digestEmail } from './digest-email.ts';
 import { brandOf, type EmailContent, logoId, onlyParagraphs, renderEmail } from './email-template.ts';
 import { emailTextsOf } from './email-texts.ts';
@@ -39,6 +40,7 @@ export function composeEmail(about: MailAbout, parts: EmailTemplateInput): Email
     subject: cleanLine(words.subject),
     text: words.text,
     html: words.html,
+    ...(words.code ? { qrCode: drawQrCode(words.code, 4) } : {}),
     ...(logo && words.html?.includes(`cid:${logoId}`) ? { logo } : {}),
   };
 }
@@ -56,10 +58,13 @@ function composeWords(about: MailAbout, parts: EmailTemplateInput): Words {
   if (about.kind === 'admin_invitation') return invitationWords(about, parts);
   if (about.kind === 'digest') return digestEmail(about.figures, about.language, parts);
   if (about.kind === 'contact_received') return renderEmail(receivedEmail(about, parts));
-  return renderEmail(about.kind === 'track_code' ? codeEmail(about, parts) : orderEmail(about, parts));
+  if (about.kind === 'track_code') return renderEmail(codeEmail(about, parts));
+  const content = orderEmail(about, parts);
+  return { ...renderEmail(content), ...(content.code ? { code: content.code.value } : {}) };
 }
 
-type Words = { subject: string; text: string; html: string | null };
+/** `code`: shown as a QR code. */
+type Words = { subject: string; text: string; html: string | null; code?: string };
 type ContactMail = Extract<MailAbout, { kind: 'contact' }>;
 type InvitationMail = Extract<MailAbout, { kind: 'admin_invitation' }>;
 type CodeMail = Extract<MailAbout, { kind: 'track_code' }>;

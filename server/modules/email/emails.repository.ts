@@ -1,5 +1,5 @@
 // SQL of emails: enqueue, claim for sending, store the result.
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { readLogo } from '../../../contract/brand.ts';
 import { mostResent, unsentDays } from '../../../contract/email-kinds.ts';
@@ -199,7 +199,7 @@ export async function deleteMail(tx: Tx, id: string): Promise<void> {
  * locked, in the order of a payment.
  */
 export async function lockUnpaidOrder(tx: Tx, mailId: string): Promise<void> {
-  const isReminder = and(eq(mails.id, mailId), eq(mails.kind, 'order_received'));
+  const isReminder = and(eq(mails.id, mailId), inArray(mails.kind, ['order_received', 'transfer_instructions']));
   const orderId = tx.select({ orderId: mails.orderId }).from(mails).where(isReminder);
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('share');
 }

@@ -18,6 +18,8 @@ export type Email = {
   html: string | null;
   /** The image that the HTML shows as `cid:logo`. */
   logo?: { image: Buffer; type: string };
+  /** The PNG that the HTML shows as `cid:qr-code`. */
+  qrCode?: Buffer;
 };
 
 export type Mailer = {

@@ -1,9 +1,11 @@
 // The facts of an order in an email, in the language of the order: number, item, amount, posts and links.
+
+import { formatBrl } from '../../../contract/brl.ts';
 import { cleanLine } from '../../../contract/characters.ts';
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
 import type { GuaranteeDays } from '../../../contract/guarantee.ts';
 import { guaranteeSentence } from '../../../contract/guarantee-sentence.ts';
-import type { Language } from '../../../contract/languages.ts';
+import { type Language, languageTags } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { describeEnd, describeStart, listHidden } from '../../../contract/order-mail.ts';
@@ -40,6 +42,9 @@ const withReceipt: ReadonlySet<BuyerEmailKind> = new Set<BuyerEmailKind>(['order
 /** Emails about a change of a paid order, which an intruder may have made. */
 const withPause: ReadonlySet<BuyerEmailKind> = new Set<BuyerEmailKind>(['link_replaced', 'order_changed']);
 
+/** An unpaid order may be of somebody else: its emails have no text of the sender. */
+const unpaidKinds: ReadonlySet<BuyerEmailKind> = new Set<BuyerEmailKind>(['order_received', 'transfer_instructions']);
+
 /** Longer than any real shortcode; a longer text could be a message. */
 const longestShortcode = 40;
 
@@ -74,7 +79,9 @@ export function orderEmail(
       { label: texts.item, value: `${countText(order.quantity, language)} ${texts.units[order.category]}` },
       { label: texts.amount, value: formatUsd(order.amountCents, language) },
       ...(refundedCents > 0 ? [{ label: texts.refunded, value: formatUsd(refundedCents, language) }] : []),
+      ...transferFacts(mail, texts, profile.time_zone),
     ],
+    code: transferCode(mail, texts),
     posts: { label: texts.posts, links: order.postLinks.flatMap((link) => listedLink(link, kind, texts)) },
     seller: { label: texts.soldBy, lines: kind === 'order_paid' ? sellerLines(profile, texts) : [] },
     actions: [
@@ -85,6 +92,38 @@ export function orderEmail(
     ],
     closing: [texts.trackHelp, questions],
   };
+}
+
+/** What the buyer copies, and until when. */
+function transferFacts(
+  { kind, order: { language }, facts: { transfer } }: OrderMail,
+  { kinds: { transfer_instructions: texts } }: EmailTexts,
+  timeZone: string,
+): { label: string; value: string }[] {
+  if (kind !== 'transfer_instructions' || !transfer) return [];
+  const { reference, expires_at, pix } = transfer;
+  const until = new Intl.DateTimeFormat(languageTags[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  });
+  return [
+    ...(pix && pix.amount !== null
+      ? [{ label: texts.due, value: formatBrl(Math.round(pix.amount * 100), language) }]
+      : []),
+    { label: texts.reference, value: reference },
+    ...(pix ? [{ label: texts.key, value: pix.key }] : []),
+    { label: texts.until, value: until.format(new Date(expires_at)) },
+  ];
+}
+
+function transferCode({ kind, facts: { transfer } }: OrderMail, { kinds }: EmailTexts): EmailContent['code'] {
+  if (kind !== 'transfer_instructions' || !transfer?.pix) return null;
+  return { label: kinds.transfer_instructions.code, value: transfer.pix.code };
 }
 
 /** The placeholders of the texts about a delivery. */
@@ -122,6 +161,11 @@ function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: Gu
   switch (kind) {
     case 'order_received':
       return [filled(kinds[kind].text, { id }), kinds[kind].justPaid, kinds[kind].notYou];
+    case 'transfer_instructions': {
+      const { text, note, notYou } = kinds[kind];
+      const lines = (facts.transfer?.instructions ?? '').split('\n').filter((line) => line.trim() !== '');
+      return [filled(text, { id }), ...lines, note, notYou];
+    }
     case 'order_paid': {
       const guarantee = guaranteeSentence(guaranteeDays, language, [category]);
       return [filled(kinds[kind].text, { id }), ...(guarantee === null ? [] : [guarantee])];
@@ -204,12 +248,12 @@ function shownLink(link: string, kind: BuyerEmailKind): string | null {
   if (shortcode !== null && shortcode.length <= longestShortcode) {
     return `https://www.instagram.com/${postKind}/${shortcode}/`;
   }
-  return kind === 'order_received' ? null : canonicalUrl.replace(/[?#].*$/, '');
+  return unpaidKinds.has(kind) ? null : canonicalUrl.replace(/[?#].*$/, '');
 }
 
 /** The link with what it opens, where that is no post; in an email that may not show it, only that. */
 function listedLink(link: string, kind: BuyerEmailKind, texts: EmailTexts): EmailLink[] {
-  const opens = describeNonPost(link, kind !== 'order_received');
+  const opens = describeNonPost(link, !unpaidKinds.has(kind));
   const shown = shownLink(link, kind);
   if (opens === null) return shown === null ? [] : [{ link: shown, note: null }];
   const name = linkName(texts.linkKinds, opens);

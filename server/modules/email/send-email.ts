@@ -27,7 +27,7 @@ const mostUnknown = 1;
 /** Delay between two checks of an email that is due later. */
 const laterSeconds = 900;
 /** A stranger's address may be typed into these forms: at most one such email an hour and address (D-24). */
-const limitedKinds: readonly string[] = ['order_received', 'contact_received'];
+const limitedKinds: readonly string[] = ['order_received', 'transfer_instructions', 'contact_received'];
 
 /** withdrawn: the email is not due any more. */
 type Outcome = { state: 'sent' | 'refused' | 'unavailable' | 'unknown' | 'withdrawn'; words: string | null };

@@ -13,6 +13,7 @@ const owed = [
   'order_changed',
   'post_hidden',
   'track_code',
+  'transfer_instructions',
 ];
 const { emails } = firstFields();
 

@@ -4,7 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isAscii, withAsciiDomain } from '../../platform/ascii-domain.ts';
 import { ExternalError } from '../../ports/external-error.ts';
-import { logoId } from './email-template.ts';
+import { logoId, qrCodeId } from './email-template.ts';
 import type { Email, Mailer } from './mailer.ts';
 
 export type SmtpOptions = {
@@ -36,7 +36,8 @@ export function createSmtpMailer({ smtpUrl, from, limitMs = 60_000 }: SmtpOption
 }
 
 async function written(letter: Email, from: string): Promise<Buffer> {
-  const { messageId, fromName, recipient, references, isAutomatic, replyTo, subject, text, html, logo } = letter;
+  const { messageId, fromName, recipient, references, isAutomatic, replyTo, subject, text, html, logo, qrCode } =
+    letter;
   const answers = replyTo && withAsciiDomain(replyTo.address);
   const parents = references.map((id) => `<${id}>`);
   const message = await new MailComposer({
@@ -49,13 +50,10 @@ async function written(letter: Email, from: string): Promise<Buffer> {
     subject,
     text,
     ...(html === null ? {} : { html }),
-    ...(logo
-      ? {
-          attachments: [
-            { cid: logoId, content: logo.image, contentType: logo.type, contentDisposition: 'inline' as const },
-          ],
-        }
-      : {}),
+    attachments: [
+      ...(logo ? [inline(logoId, logo.image, logo.type)] : []),
+      ...(qrCode ? [inline(qrCodeId, qrCode, 'image/png')] : []),
+    ],
     headers: isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {},
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -64,6 +62,10 @@ async function written(letter: Email, from: string): Promise<Buffer> {
     .build();
   // The library would write the domain of such an address in Unicode again.
   return isAscii(recipient) ? message : Buffer.concat([Buffer.from(`To: ${recipient}\r\n`), message]);
+}
+
+function inline(cid: string, content: Buffer, contentType: string) {
+  return { cid, content, contentType, contentDisposition: 'inline' as const };
 }
 
 function handedOver(

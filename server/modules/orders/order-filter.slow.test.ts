@@ -1,7 +1,8 @@
 // The list of orders by what their payment and their delivery are (D-34).
 import { sql as drizzleSql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliveredUnits, hasEnded, type OrderQueue, orderQueues } from '../../../contract/order-progress.ts';
+import { deliveredUnits, hasEnded } from '../../../contract/order-progress.ts';
+import { type OrderQueue, orderQueues } from '../../../contract/order-queues.ts';
 import { providerStatusKind, providerStatusWords } from '../../../contract/provider-status.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { misfiledOrders } from '../../../tests/support/order-ends.ts';

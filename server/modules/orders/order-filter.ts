@@ -1,7 +1,7 @@
 // The filter of an order list as SQL, and the cursor of its pages.
 import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type OrderQueue, orderQueues } from '../../../contract/order-progress.ts';
+import { type OrderQueue, orderQueues } from '../../../contract/order-queues.ts';
 import { endedStatuses, openStatuses } from '../../../contract/order-status.ts';
 import type { orderFilter } from '../../../contract/orders.ts';
 import { sqlList } from '../../database/columns.ts';

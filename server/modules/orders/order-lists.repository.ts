@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { gateways } from '../../../contract/gateways.ts';
 import { countedAtMost, searchWindow } from '../../../contract/list-limits.ts';
-import type { OrderQueue } from '../../../contract/order-progress.ts';
+import type { OrderQueue } from '../../../contract/order-queues.ts';
 import { type OrderSearchTerms, readOrderSearch } from '../../../contract/order-search.ts';
 import { completeDay, type SearchFacts } from '../../../contract/search-facts.ts';
 import { sqlList } from '../../database/columns.ts';

@@ -22,6 +22,8 @@ type Entry = z.output<typeof orderTimeline.output>[number];
 const notListed = [
   'opening',
   'opened',
+  'transfer_opened',
+  'transfer_expired',
   'none',
   'captured',
   'confirmed',

@@ -17,7 +17,7 @@ import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { dispatches, linkReplacements, linkRequests, sendingPauses } from '../dispatch/dispatch.schema.ts';
 import { isOpenRequest } from '../dispatch/link-acts.schema.ts';
 import { sendBarrier } from '../dispatch/unsent-links.schema.ts';
-import { isConfirmingAttempt, paymentAttempts } from '../payments/payments.schema.ts';
+import { isAwaitedTransfer, isConfirmingAttempt, paymentAttempts } from '../payments/payments.schema.ts';
 import { auditLog } from '../security/security.schema.ts';
 import {
   type Order,
@@ -29,7 +29,7 @@ import {
 } from './order-rows.ts';
 import { orders } from './orders.schema.ts';
 
-type PaymentDoubts = { isConfirming: boolean; isDeclined: boolean };
+type PaymentDoubts = { isConfirming: boolean; isDeclined: boolean; isAwaitingTransfer: boolean };
 type Barrier = { barrier: SendBarrier | null; pausedUntil: Date | null };
 
 /** The facts beside the order's row from which its progress is computed. */
@@ -100,8 +100,8 @@ export function createOrderViews(database: Database, clock: Clock) {
   };
 }
 
-export function hasUnpaidAttempt({ paidAt, paymentStatus }: OrderRow): boolean {
-  return paidAt === null && paymentStatus !== 'none';
+export function hasUnpaidAttempt({ paidAt, paymentStatus, paymentState }: OrderRow): boolean {
+  return paidAt === null && (paymentStatus !== 'none' || paymentState === 'awaiting_transfer');
 }
 
 export function isPlaced({ paidAt, status }: OrderRow): boolean {
@@ -132,6 +132,7 @@ async function paymentDoubts(at: Queryable, rows: readonly OrderRow[]): Promise<
   const { rows: found } = await at.execute<PaymentDoubts & { id: string }>(sql`
     select order_id as id,
       bool_or(${isConfirmingAttempt}) as "isConfirming",
+      bool_or(${isAwaitedTransfer}) as "isAwaitingTransfer",
       (array_agg(failed_tries order by number desc))[1] > 0 as "isDeclined"
     from ${paymentAttempts} where order_id = any(${texts(rows.map(({ id }) => id))}) group by order_id`);
   return new Map(found.map((doubts) => [doubts.id, doubts]));

@@ -31,7 +31,7 @@ export const ordersActionItems = {
       select o.id, o.created_at, 'unpaid', ${messageSql('order_unpaid_for_days', null)}
       from ${orders} o
       where o.deleted_at is null and o.status = 'pending' and o.paid_at is null and not o.status_by_hand
-        and o.created_at < ${now} - interval '3 days'
+        and o.payment_state <> 'awaiting_transfer' and o.created_at < ${now} - interval '3 days'
       union all
       select o.id, o.updated_at, 'failed', ${messageSql('order_failed_and_paid', null)}
       from ${orders} o

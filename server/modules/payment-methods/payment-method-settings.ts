@@ -1,6 +1,6 @@
 // What an owner sees and saves of the payment methods.
 import type { InputOf } from '../../../contract/endpoint.ts';
-import { type GatewayName, isGateway } from '../../../contract/gateways.ts';
+import { type GatewayName, isGateway, type PaymentMethod } from '../../../contract/gateways.ts';
 import type { AnswerFor, Endpoints } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { centsFromDollars } from '../../../contract/number-inputs.ts';
@@ -48,35 +48,48 @@ const mask = '********';
 export async function listMethods(ctx: StoreContext): Promise<Answer> {
   const rows = await paymentMethodsRepository.listRows(ctx.database.db);
   const states = readMethods(ctx, rows);
-  const shown = states.flatMap((state) => (isGateway(state.method) ? [{ ...state, method: state.method }] : []));
   return {
     webhook_url: `${ctx.config.publicUrl}/api/bigpay/webhook`,
     is_open: states.some(({ isOn }) => isOn),
     methods: await Promise.all(
-      shown.map(async ({ method, isOn, titles, minCents, maxCents, hiddenCountries }): Promise<Shown> => {
-        const row = findRow(rows, method);
-        const found = findKeys(ctx, method, row);
-        const isTested = found?.keys != null && row?.testedKeys === computeFingerprint(ctx, found.keys);
-        const notifiedAt = await paymentMethodsRepository.findLastNotification(ctx.database.db, method);
-        return {
+      states.map(async ({ method, isOn, titles, minCents, maxCents, hiddenCountries, transfer }): Promise<Shown> => {
+        const settings = {
           method,
           is_on: isOn,
           titles,
           minimum: minCents === null ? null : dollarsFromCents(minCents),
           maximum: maxCents === null ? null : dollarsFromCents(maxCents),
           hidden_countries: [...hiddenCountries],
-          keys: found && {
-            set_by: found.setBy,
-            values: found.setBy === 'sandbox' ? {} : maskSecrets(method, found.values),
-            unreadable: found.keys === null,
-          },
-          test: !isTested ? 'none' : row.testFailed ? 'failed' : 'passed',
-          tested_at: (isTested && row.testedAt?.toISOString()) || null,
-          last_notification_at: notifiedAt?.toISOString() ?? null,
-          is_healthy: ctx.gateways.health.isHealthy(method),
         };
+        if (isGateway(method)) return { ...settings, ...(await describeGateway(ctx, method, findRow(rows, method))) };
+        return { ...settings, ...noGateway, test: transfer === null ? 'none' : 'passed' };
       }),
     ),
+  };
+}
+
+type OfGateway = Pick<Shown, 'keys' | 'test' | 'tested_at' | 'last_notification_at' | 'is_healthy'>;
+const noGateway = {
+  keys: null,
+  tested_at: null,
+  last_notification_at: null,
+  is_healthy: true,
+} satisfies Partial<OfGateway>;
+
+async function describeGateway(ctx: StoreContext, method: GatewayName, row: MethodRow | undefined): Promise<OfGateway> {
+  const found = findKeys(ctx, method, row);
+  const isTested = found?.keys != null && row?.testedKeys === computeFingerprint(ctx, found.keys);
+  const notifiedAt = await paymentMethodsRepository.findLastNotification(ctx.database.db, method);
+  return {
+    keys: found && {
+      set_by: found.setBy,
+      values: found.setBy === 'sandbox' ? {} : maskSecrets(method, found.values),
+      unreadable: found.keys === null,
+    },
+    test: !isTested ? 'none' : row.testFailed ? 'failed' : 'passed',
+    tested_at: (isTested && row.testedAt?.toISOString()) || null,
+    last_notification_at: notifiedAt?.toISOString() ?? null,
+    is_healthy: ctx.gateways.health.isHealthy(method),
   };
 }
 
@@ -97,7 +110,7 @@ function maskSecret(secret: string): string {
 /** Throws invalid_input, step_up, and conflict for a method that is turned on without a successful test of its keys. */
 export async function saveMethod(
   ctx: StoreContext,
-  method: GatewayName,
+  method: PaymentMethod,
   { is_on: isOn, titles, minimum, maximum, hidden_countries: countries, position }: SettingsInput,
   admin: Admin,
 ): Promise<Answer> {
@@ -129,11 +142,15 @@ export async function saveMethod(
   return changed(ctx);
 }
 
-function isMethodOn(ctx: StoreContext, method: GatewayName, rows: readonly MethodRow[]): boolean {
+function isMethodOn(ctx: StoreContext, method: PaymentMethod, rows: readonly MethodRow[]): boolean {
   return readMethods(ctx, rows).some((state) => state.method === method && state.isOn);
 }
 
-function assertTested(ctx: StoreContext, method: GatewayName, row: MethodRow | undefined): void {
+function assertTested(ctx: StoreContext, method: PaymentMethod, row: MethodRow | undefined): void {
+  if (!isGateway(method)) {
+    if (row?.transfer == null) throw new StoreError('conflict', { reason: 'transfer_settings_missing' });
+    return;
+  }
   const found = findKeys(ctx, method, row);
   if (!found) throw new StoreError('conflict', { reason: 'gateway_keys_missing' });
   if (!found.keys) throw new StoreError('conflict', { reason: 'gateway_keys_unreadable' });
@@ -141,7 +158,7 @@ function assertTested(ctx: StoreContext, method: GatewayName, row: MethodRow | u
   if (!isTested) throw new StoreError('conflict', { reason: 'gateway_keys_untested' });
 }
 
-async function moveTo(tx: Tx, rows: readonly MethodRow[], method: GatewayName, position: number): Promise<void> {
+async function moveTo(tx: Tx, rows: readonly MethodRow[], method: PaymentMethod, position: number): Promise<void> {
   const others = sortMethods(rows).filter((other) => other !== method);
   const sorted = [...others.slice(0, position), method, ...others.slice(position)];
   for (const [place, moved] of sorted.entries()) {
@@ -305,7 +322,7 @@ async function record(
   ctx: StoreContext,
   tx: Tx,
   { id }: Admin,
-  method: GatewayName,
+  method: PaymentMethod,
   what: 'saved' | 'turned_on' | 'turned_off' | 'keys_saved' | 'keys_removed',
   details: Record<string, unknown>,
 ): Promise<void> {

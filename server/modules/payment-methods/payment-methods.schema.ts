@@ -4,6 +4,7 @@ import { boolean, check, integer, jsonb, pgTable, smallint, text } from 'drizzle
 import { type PaymentMethod, paymentMethods } from '../../../contract/gateways.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { GatewayKeyName } from '../../../contract/payment-method-rules.ts';
+import type { TransferSettings } from '../../../contract/transfer-settings.ts';
 import { at, sqlList } from '../../database/columns.ts';
 
 /** No row: the gateway of PAYMENT_GATEWAY is on, and no keys are saved. */
@@ -28,6 +29,8 @@ export const paymentMethodSettings = pgTable(
     testedAt: at('tested_at'),
     testFailed: boolean('test_failed').notNull().default(false),
     testedKeys: text('tested_keys'),
+    /** Of `manual`: instructions, days and Pix. Null: not set. */
+    transfer: jsonb('transfer').$type<TransferSettings>(),
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [

@@ -62,12 +62,15 @@ function readMethod(ctx: KeyContext, method: PaymentMethod, rows: readonly Metho
   const isFirst = method === ctx.config.paymentGateway && found?.setBy !== 'settings';
   return {
     method,
-    isOn: found?.keys != null && (row?.isOn ?? isFirst),
+    // A transfer needs no keys, but instructions.
+    isOn:
+      method === 'manual' ? row?.isOn === true && row.transfer !== null : found?.keys != null && (row?.isOn ?? isFirst),
     titles: row?.titles ?? {},
     minCents: row?.minCents ?? null,
     maxCents: row?.maxCents ?? null,
     hiddenCountries: row?.hiddenCountries ?? [],
     keys: found?.keys ?? null,
+    transfer: row?.transfer ?? null,
   };
 }
 

@@ -46,6 +46,7 @@ test('D-100: without rows, the gateway of the environment or the sandbox is on',
   expect(methods).toMatchObject([
     { method: 'mpgs', is_on: true, keys: { set_by: 'sandbox', values: {} }, test: 'none', is_healthy: true },
     { method: 'stripe', is_on: false, keys: null, test: 'none', last_notification_at: null },
+    { method: 'manual', is_on: false, keys: null, test: 'none' },
   ]);
 });
 
@@ -194,7 +195,7 @@ describe('A-23, D-61: the method of a payment', () => {
     expect((await init()).body).toEqual({ sessionId: expect.stringMatching(/^SESSION/) });
     expect((await init('stripe')).body).toMatchObject({ library: { name: 'stripe' } });
     await setMethod(store, 'stripe', { is_on: true, position: 0 });
-    expect((await list()).methods.map(({ method }) => method)).toEqual(['stripe', 'mpgs']);
+    expect((await list()).methods.map(({ method }) => method)).toEqual(['stripe', 'mpgs', 'manual']);
     expect((await init()).body).toMatchObject({ library: { name: 'stripe' } });
   });
 
@@ -251,7 +252,7 @@ describe('A-23, D-61: the method of a payment', () => {
     const body = { ...sessionBody(order), method: 'stripe' };
     const { sessionId } = await store.visitor.call('POST /api/bigpay/init-session', { body });
     await setMethod(store, 'stripe', { is_on: false });
-    const session = setup.stripe.objects.get(sessionId.split('_secret_')[0] ?? '', 'checkout.session');
+    const session = setup.stripe.objects.get(sessionId?.split('_secret_')[0] ?? '', 'checkout.session');
     if (!session) throw new Error('Stripe has no such session.');
     setup.stripe.objects.pay(session);
     const { headers, rawBody } = setup.stripe.event(session);

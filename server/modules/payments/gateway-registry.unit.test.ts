@@ -55,6 +55,7 @@ function registryOf(on: Gateway[], off: Gateway[] = []) {
       maxCents: null,
       hiddenCountries: [],
       keys,
+      transfer: null,
       gateway,
     }),
   );

@@ -42,6 +42,8 @@ const meaningOf = {
   opening_lost: { attempt: 'lost' },
   opening_refused: { attempt: 'refused' },
   withdrawn: { attempt: 'closed' },
+  transfer_opened: { attempt: 'open' },
+  transfer_expired: { attempt: 'closed' },
   superseded: { attempt: 'closed' },
   captured: { attempt: 'paid', payment: 'captured' },
   second_capture: { attempt: 'second_capture' },
@@ -62,7 +64,8 @@ type ConcludedWord = keyof typeof meaningOf;
 /**
  * The kinds of ledger events. opening, opened, opening_lost, opening_refused: a session at the gateway. withdrawn: the
  * form belongs to another gateway than the one chosen now (earlier versions). superseded: another payment of the order took its
- * place, and it stays watched. part_refunded, refunded, charged_back: as the gateway
+ * place, and it stays watched. transfer_opened, transfer_expired: the order waits for a transfer, or waited in vain.
+ * part_refunded, refunded, charged_back: as the gateway
  * returns the payment. won_back: a dispute ended for the store. confirmed: by an admin. refund_...: the new state of a
  * refund of this store. carried_over: the state of the rows when this ledger began.
  */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type AttemptState, watchedAttemptStates } from '../../../contract/payment-status.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
@@ -47,7 +47,11 @@ export async function watchedAttempts(db: Queryable, orderId: string): Promise<A
     .from(paymentAttempts)
     .where(
       // Includes closed attempts: a late capture is still a capture (gateway rule 8).
-      and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, watchedAttemptStates)),
+      and(
+        eq(paymentAttempts.orderId, orderId),
+        inArray(paymentAttempts.state, watchedAttemptStates),
+        ne(paymentAttempts.gateway, 'manual'),
+      ),
     )
     .orderBy(desc(paymentAttempts.number));
 }
@@ -127,6 +131,22 @@ export async function addAttempt(
     openedAt: dbNow(tx),
     updatedAt: dbNow(tx),
     lookAt: sql`${dbNow(tx)} + interval '2 minutes'`,
+  });
+}
+
+/** An attempt that no gateway has: the order waits for a transfer. A search for its reference finds it as a session. */
+export async function addManualAttempt(
+  tx: Tx,
+  { reference, ...attempt }: Omit<Parameters<typeof addAttempt>[1], 'gateway'> & { reference: string },
+): Promise<void> {
+  await tx.insert(paymentAttempts).values({
+    ...attempt,
+    gateway: 'manual',
+    state: 'open',
+    sessionId: reference,
+    countedDeclines: 0,
+    openedAt: dbNow(tx),
+    updatedAt: dbNow(tx),
   });
 }
 

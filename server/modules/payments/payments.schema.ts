@@ -126,6 +126,9 @@ export const paymentAttempts = pgTable(
 export const isConfirmingAttempt = sql<boolean>`(${paymentAttempts.confirmingSince} is not null
   or ${paymentAttempts.unknownStatus} is not null or ${paymentAttempts.state} = 'mismatch')`;
 
+/** The buyer chose a transfer, and it has not arrived. For queries of this table. */
+export const isAwaitedTransfer = sql<boolean>`(${paymentAttempts.gateway} = 'manual' and ${paymentAttempts.state} = 'open')`;
+
 /**
  * Refunds; written before the request to the gateway. Only a failed refund frees its amount: a trigger limits the sum
  * of the others to the captured amount.

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { byOrder, type LedgerEntry } from './ledger-totals.ts';
 import { paymentAttempts, paymentEvents, reconciliationDifferences, reconciliations } from './payments.schema.ts';
@@ -46,6 +46,8 @@ export async function nextAttempts(db: Queryable, run: Reconciliation, limit: nu
     .from(paymentAttempts)
     .where(
       and(
+        // No gateway has these.
+        ne(paymentAttempts.gateway, 'manual'),
         gte(paymentAttempts.openedAt, sql`${run.fromDay}::date::timestamp at time zone 'UTC'`),
         lt(paymentAttempts.openedAt, sql`(${run.toDay}::date + 1)::timestamp at time zone 'UTC'`),
         afterOpenedAt

@@ -7,6 +7,8 @@ export type Refundable = {
   attemptNumber: number | null;
   /** second: a payment that arrived after the order was paid. */
   kind: 'paid' | 'by_hand' | 'second';
+  /** No gateway has it: an admin returns it as it came. */
+  isByHand: boolean;
   amountCents: number;
   leftCents: number;
 };
@@ -17,7 +19,7 @@ type Given = Pick<RefundRow, 'attemptNumber' | 'amountCents' | 'state' | 'undeli
 /** The payment that paid the order comes first. A disputed payment has nothing left: the bank decides. */
 export function listRefundables(
   order: Order,
-  attempts: readonly Pick<Attempt, 'number' | 'state' | 'amountCents'>[],
+  attempts: readonly Pick<Attempt, 'number' | 'state' | 'amountCents' | 'gateway'>[],
   refunds: readonly Given[],
 ): Refundable[] {
   const paid = attempts.find(({ state }) => state === 'paid');
@@ -28,12 +30,13 @@ export function listRefundables(
     // Includes refunds made at the gateway without this store.
     const goneCents = Math.max(liveCents(refunds, attemptNumber), order.refundedCents);
     const leftCents = order.paymentStatus === 'paid' ? amountCents - goneCents : 0;
-    found.push({ attemptNumber, kind: paid ? 'paid' : 'by_hand', amountCents, leftCents: Math.max(0, leftCents) });
+    const kind = paid ? 'paid' : 'by_hand';
+    found.push({ attemptNumber, kind, isByHand: !paid, amountCents, leftCents: Math.max(0, leftCents) });
   }
-  for (const { number, state, amountCents } of attempts) {
+  for (const { number, state, amountCents, gateway } of attempts) {
     if (state !== 'second_capture') continue;
     const leftCents = amountCents - liveCents(refunds, number);
-    found.push({ attemptNumber: number, kind: 'second', amountCents, leftCents });
+    found.push({ attemptNumber: number, kind: 'second', isByHand: gateway === 'manual', amountCents, leftCents });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 // The printed document: what the store recorded about one order, in the language of its reader.
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
-import { gatewayTitles } from '../../../contract/gateways.ts';
+import { methodTitles } from '../../../contract/gateways.ts';
 import { type Language, languageTags } from '../../../contract/languages.ts';
 import { sectionsOf } from '../../../contract/legal-text.ts';
 import { isErasedEmail } from '../../../contract/retention.ts';
@@ -233,7 +233,7 @@ function capitalized(words: string): string {
 // The payments and the refunds in the evidence of an order.
 
 /** Titles by the gateway's stored name. A newer version may have stored an unknown name. */
-const gatewayNames: Readonly<Record<string, string>> = gatewayTitles;
+const gatewayNames: Readonly<Record<string, string>> = methodTitles;
 
 function PaymentSections({ evidence: { payments, refunds }, texts: { own, shared }, format }: PartProps) {
   const cardOf = (brand: string | null, last4: string | null) =>

@@ -1,6 +1,7 @@
 // Reads and writes the filter of the orders tab in the URL. Pure.
 import { categories } from '../../../contract/category.ts';
-import { deliveryStates, orderQueues, paymentStates } from '../../../contract/order-progress.ts';
+import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
+import { orderQueues } from '../../../contract/order-queues.ts';
 import { type OrderFilterName, orderFilterNames, orderSorts } from '../../../contract/order-search.ts';
 import { orderStatuses, pendingOrPaid } from '../../../contract/order-status.ts';
 import { readCursors, withCursors, withValues } from '../kit/list.tsx';

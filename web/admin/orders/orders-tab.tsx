@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { CallFor } from '../../../contract/index.ts';
 import { countedAtMost } from '../../../contract/list-limits.ts';
-import { orderQueues } from '../../../contract/order-progress.ts';
+import { orderQueues } from '../../../contract/order-queues.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';

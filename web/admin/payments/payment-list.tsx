@@ -1,5 +1,5 @@
 // All payments of an order, newest first: state, card, transaction and decline reason.
-import { gatewayTitles } from '../../../contract/gateways.ts';
+import { methodTitles } from '../../../contract/gateways.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { walletTitles } from '../../../contract/wallets.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -71,6 +71,12 @@ function PaymentItem({ payment }: { payment: Payment }) {
             <CopyButton text={payment.transaction_id} name={payments.theTransaction} />
           </Fact>
         ) : null}
+        {payment.reference ? (
+          <Fact name={payments.reference}>
+            <span translate="no">{payment.reference}</span>
+            <CopyButton text={payment.reference} name={payments.theReference} />
+          </Fact>
+        ) : null}
         <Fact name={payments.gatewayOrder}>
           <span translate="no">{payment.gateway_order_id}</span>
           <CopyButton text={payment.gateway_order_id} name={payments.theGatewayOrder} />
@@ -84,13 +90,15 @@ function PaymentItem({ payment }: { payment: Payment }) {
 }
 
 /** By the name in a payment, which a newer version may have written. */
-const gatewayNames: Readonly<Record<string, string>> = gatewayTitles;
+const gatewayNames: Readonly<Record<string, string>> = methodTitles;
 
 type Attempt = keyof Texts['payments']['attempts'];
 
 const tones: Record<Attempt, Tone> = {
   opening: 'yellow',
   open: 'yellow',
+  awaitingTransfer: 'yellow',
+  closedTransfer: 'grey',
   lost: 'orange',
   refused: 'grey',
   closed: 'grey',
@@ -109,9 +117,10 @@ export function isInDoubt({ state, has_unknown_status, decline, transaction_id }
 }
 
 function attemptOf(payment: Payment): Attempt {
-  const { state, decline, has_unknown_status } = payment;
+  const { gateway, state, decline, has_unknown_status } = payment;
   if (has_unknown_status) return 'unknownStatus';
   if (state !== 'open' && state !== 'closed') return state;
+  if (gateway === 'manual') return state === 'open' ? 'awaitingTransfer' : 'closedTransfer';
   if (decline) return `${state}Declined`;
   return isInDoubt(payment) ? 'noResult' : state;
 }

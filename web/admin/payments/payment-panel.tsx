@@ -91,15 +91,18 @@ const tones: Record<Unpaid, Tone> = {
   session: 'yellow',
   failed: 'red',
   expired: 'grey',
+  awaiting_transfer: 'yellow',
   confirming: 'yellow',
   declined: 'red',
 };
+
+const exactStates = ['awaiting_transfer', 'confirming', 'declined', 'expired'] as const;
 
 /** The payment state, which is more exact than the payment status. Null for an order that is not unpaid. */
 function unpaidOf({ paymentStatus, payment }: AdminOrder): Unpaid | null {
   const status = paymentStatus.toLowerCase();
   if (status !== 'none' && status !== 'session' && status !== 'failed' && status !== 'expired') return null;
-  return payment === 'confirming' || payment === 'declined' || payment === 'expired' ? payment : status;
+  return exactStates.find((state) => state === payment) ?? status;
 }
 
 function ConfirmDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {

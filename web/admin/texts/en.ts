@@ -32,7 +32,8 @@ import type {
   NotificationKind,
   Severity,
 } from '../../../contract/notification-kinds.ts';
-import type { DeliveryState, OrderQueue, PaymentState } from '../../../contract/order-progress.ts';
+import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
+import type { OrderQueue } from '../../../contract/order-queues.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
 import type { PauseKind } from '../../../contract/pauses.ts';
 import type { PayoutDifference, PayoutState, PayoutTransactionKind } from '../../../contract/payout-rules.ts';
@@ -43,6 +44,7 @@ import { type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } fr
 import type { LegalName } from '../../../contract/store-profile.ts';
 import { type SystemCheckId, type SystemLevel, systemChecks, systemRules } from '../../../contract/system-rules.ts';
 import type { CodeRule } from '../../../contract/tracking-settings.ts';
+import type { BankColumn, TransferIssue } from '../../../contract/transfer-rules.ts';
 import type { SourceWord } from '../../../contract/visit-source.ts';
 import { formatDate, formatDay, formatLongDay } from '../../ui/format-date.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
@@ -206,6 +208,7 @@ export const audit = {
     'payment_method.keys_removed': 'Keys of a payment gateway removed',
     'payment_method.keys_saved': 'Keys of a payment gateway saved',
     'payment_method.saved': 'Payment method saved',
+    'payment_method.transfer_saved': 'Instructions for transfers saved',
     'payment_method.turned_off': 'Payment method turned off',
     'payment_method.turned_on': 'Payment method turned on',
     'payout.added': 'Payout added',
@@ -909,6 +912,7 @@ export const inbox = {
   states: { kept: 'Not sent', queued: 'Queued', sending: 'Sending', sent: 'Sent', failed: 'Failed' },
   kinds: {
     order_received: 'Order received',
+    transfer_instructions: 'How to pay by transfer',
     order_paid: 'Order paid',
     delivery_started: 'Delivery started',
     part_missing: 'Part missing',
@@ -1882,6 +1886,10 @@ export const payments = {
     session: ['Open', 'The buyer opened the payment form and has not paid yet.'],
     failed: ['Failed', 'The gateway reported that the payment failed.'],
     expired: ['Expired', 'The time to pay is over. Nothing was paid.'],
+    awaiting_transfer: [
+      'Waiting for transfer',
+      'The buyer pays by transfer. Mark the order as paid once it has arrived.',
+    ],
     confirming: ['Confirming', 'The gateway has not confirmed the payment yet.'],
     declined: ['Declined', 'The last card was declined. Nothing was paid.'],
   } satisfies Record<string, [word: string, sentence: string]>,
@@ -1889,6 +1897,8 @@ export const payments = {
   attempts: {
     opening: ['Opening', 'The store requested a payment form from the gateway.'],
     open: ['Open', 'The buyer has the payment form.'],
+    awaitingTransfer: ['Waiting', 'The buyer has the instructions.'],
+    closedTransfer: ['Closed', 'The order waits for this transfer no more.'],
     lost: ['Unknown', "The gateway's answer was lost when the form was opened. The buyer never got this form."],
     refused: ['Not opened', 'The gateway refused to open a payment form.'],
     closed: ['Closed', 'The form is closed. No money was taken.'],
@@ -1911,6 +1921,8 @@ export const payments = {
   declinedTries: 'Declined tries',
   transaction: 'Transaction',
   theTransaction: 'the transaction ID',
+  reference: 'Reference',
+  theReference: 'the reference',
   gatewayOrder: 'Gateway order',
   theGatewayOrder: 'the gateway order ID',
   gatewayStatus: 'Gateway status',
@@ -3077,6 +3089,7 @@ export const states = {
   } satisfies Record<OrderStatus, string>,
   payment: {
     unpaid: 'Unpaid',
+    awaiting_transfer: 'Waiting for transfer',
     confirming: 'Confirming',
     declined: 'Declined',
     expired: 'Expired',
@@ -3319,6 +3332,26 @@ export const paymentMethods = {
   offTitle: (method: string) => `Turn ${method} off?`,
   offHelp: 'It opens no new payments. Payments that were opened before still count.',
   offLast: 'This is the last method that is on: the store takes no orders until you turn one on.',
+  transfer: {
+    instructions: 'Instructions',
+    open: 'Instructions of Bank transfer',
+    ready: 'Saved',
+    missing: 'None yet. Enter them, then you can turn this method on.',
+    title: 'Bank transfer',
+    instructionsIn: (language: string) => `Instructions in ${language}`,
+    instructionsHelp: 'Plain text with your account. {{amount}}, {{reference}} and {{expires}} are filled in.',
+    days: 'Days until the order expires',
+    daysHelp: '1 to 30, from the moment when the buyer chooses the transfer.',
+    pix: 'Pix',
+    pixHelp: 'With a key, buyers also get a Pix code as text and as a QR code.',
+    key: 'Pix key (CPF, CNPJ, email, phone or random key)',
+    name: 'Name of the receiver',
+    city: 'City of the receiver',
+    rate: 'Reais for a dollar',
+    rateHelp: 'Puts the amount in reais into the code. Empty: the payer enters the amount.',
+    save: 'Save',
+    saved: 'Instructions saved',
+  },
 };
 
 // The cards that the checkout names, in English.
@@ -3411,6 +3444,7 @@ export const textPlaces = {
   pause: 'Page that pauses an order',
   receipt: 'Receipt',
   status: 'Status page',
+  transfer: 'Payment by transfer',
   contact: 'Contact',
   notFound: 'Page not found',
   emails: 'Emails',
@@ -3450,6 +3484,8 @@ export const timeline = {
     'session.opened': 'Payment opened',
     'payment.captured': 'Paid',
     'payment.confirmed': 'Marked as paid',
+    'transfer.accepted': 'Transfer accepted',
+    'transfer.left': 'Transfer left',
     'payment.won_back': 'Dispute won',
     'payment.said': 'The gateway returned',
     'payment.refunded': 'Refunded at the gateway',
@@ -3481,6 +3517,7 @@ export const timeline = {
     'delivery.started': 'Delivery started',
     'delivery.seen': 'Latest status at the provider',
     'mail.order_received': 'Email: order received',
+    'mail.transfer_instructions': 'Email: how to pay by transfer',
     'mail.order_paid': 'Email: paid',
     'mail.delivery_started': 'Email: delivery started',
     'mail.part_missing': 'Email: part missing',
@@ -3662,7 +3699,7 @@ export const finances = {
   lead: (zone: string) => `US dollars, days in ${zone}. Each amount is on the day of the payment.`,
   hidden: 'Only managers and owners see costs',
   hiddenHelp: 'Revenue and orders are in Analytics.',
-  views: { statement: 'Statement', sources: 'Sources', payouts: 'Payouts', tax: 'Tax' },
+  views: { statement: 'Statement', sources: 'Sources', payouts: 'Payouts', tax: 'Tax', transfers: 'Transfers' },
   failed: "Couldn't load the finances",
   loading: 'Loading finances',
   step: 'Group by',
@@ -4017,6 +4054,52 @@ export const finances = {
       unknown_refund: 'The ledger does not have this refund',
       unknown_dispute: 'The ledger does not have this dispute',
     } satisfies Record<PayoutDifference, string>,
+  },
+  transfers: {
+    title: 'Transfers',
+    help: 'Choose the CSV file of your bank. The store proposes the orders that its lines pay, and keeps nothing of the file. Nothing is paid before you accept a line.',
+    columns: { day: 'Day', amount: 'Amount', text: 'Text' } satisfies Record<BankColumn, string>,
+    currency: 'Currency of the account',
+    counts: {
+      incoming: (lines: number, shown: string) => `${count(lines, shown, 'transfer', 'transfers')} arrived`,
+      decided: (shown: string) => `${shown} decided before`,
+      unmatched: (shown: string) => `${shown} for no order`,
+      outgoing: (shown: string) => `${shown} outgoing`,
+      unread: (shown: string) => `${shown} without a day or an amount`,
+    },
+    proposals: 'Proposals',
+    none: 'No line fits an order',
+    noneHelp: 'Check the columns and the currency of the account.',
+    by: { reference: 'Reference fits', amount: 'Amount fits' },
+    issues: {
+      late: 'Late',
+      short: 'Too little',
+      over: 'Too much',
+      currency: 'Other currency',
+      recorded: 'Marked as paid',
+      second: 'Paid twice',
+    } satisfies Record<TransferIssue, string>,
+    issueHelp: {
+      late: 'The transfer came after its last day. The order is opened again and delivered.',
+      short: 'Less than the price arrived. The order counts as paid in full.',
+      over: 'More than the price arrived. Return the rest yourself.',
+      currency: 'Another currency than the buyer was shown. Compare the amount.',
+      recorded: 'The order was marked as paid before. The line is kept as its payment.',
+      second: 'The order is paid. This becomes a second payment, which you refund by hand.',
+    } satisfies Record<TransferIssue, string>,
+    waits: (amount: string, day: string, reference: string) => `${amount} until ${day}, reference ${reference}`,
+    others: (orders: number) =>
+      orders === 1 ? 'One other order fits as well.' : `${orders} other orders fit as well.`,
+    accept: 'Accept',
+    leave: 'Leave',
+    acceptTitle: (order: string) => `Accept the transfer for order ${order}`,
+    acceptHelp: 'The order is marked as paid, and its links can be sent.',
+    leaveTitle: 'Leave this line',
+    leaveHelp: 'It pays nothing, and is not proposed again.',
+    accepted: 'Transfer accepted',
+    left: 'Line left',
+    note: 'Note',
+    noteHelp: 'Optional. It stays with the decision.',
   },
 };
 

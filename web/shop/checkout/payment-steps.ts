@@ -25,7 +25,7 @@ type SessionRequest = { orderId: string; amount: number; email?: string; postUrl
 export type Opened =
   | { outcome: 'session'; orderId: string; session: PaymentSession }
   /** The result page shows the outcome. */
-  | { outcome: 'paid' | 'closed'; orderId: string };
+  | { outcome: 'paid' | 'closed' | 'transfer'; orderId: string };
 
 /** Throws CheckoutStop with the text for the buyer. */
 export async function openPayment(order: InProgressOrder, parts: PaymentStepsDeps): Promise<Opened> {
@@ -93,6 +93,8 @@ export async function openSession(body: SessionRequest, api: Pick<Api, 'call'>):
   const { orderId } = body;
   try {
     const answer = await api.call('POST /api/bigpay/init-session', { body }, { headers: orderKeyHeader() });
+    // The result page shows how to pay.
+    if (answer.manual) return { outcome: 'transfer', orderId };
     if (!answer.sessionId || 'error' in answer) throw new CheckoutStop(payment('gateway_refused'));
     const { sessionId, library } = answer;
     return { outcome: 'session', orderId, session: { sessionId, library } };

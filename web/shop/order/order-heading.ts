@@ -30,5 +30,5 @@ export function formatHeading(
   if (delivered === undefined && stage === 'partial') return headings.partialUncounted;
   if (stage === 'held' && hasBegun(order) && delivered !== 0)
     return delivered === undefined ? headings.heldUncounted : fill(headings.heldCounted, values);
-  return fill(headings[stage], values);
+  return fill(headings[stage === 'awaiting_transfer' ? 'unpaid' : stage], values);
 }

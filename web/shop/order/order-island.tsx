@@ -1,5 +1,5 @@
 // The hydrated part of the page of an order: state, posts, timeline, and a summary beside them.
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { describeOrder, type OrderStory } from '../../../contract/order-state.ts';
 import { type Api, createApi } from '../../api.ts';
 import { formatDateIn } from '../../ui/format-date.ts';
@@ -21,6 +21,9 @@ import type { OrderPartProps } from './order-props.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { useOrderPage } from './use-order-page.ts';
 
+// Few orders wait for a transfer.
+const TransferBox = lazy(() => import('../transfer-box.tsx'));
+
 /**
  * `completedSeconds`: the measured P90 of orders of this category; undefined without enough orders. `isSample`: a sample
  * without an order in the database.
@@ -32,7 +35,7 @@ type OrderIslandProps = OrderPartProps & {
 };
 
 export default function OrderIsland(props: OrderIslandProps) {
-  const { lang, texts, order: first, againCents, isSample = false, completedSeconds, api } = props;
+  const { lang, texts, transfer, order: first, againCents, isSample = false, completedSeconds, api } = props;
   const [ownApi] = useState(() => api ?? createApi());
   const { order, staleSinceMs, acts } = useOrderPage(ownApi, first);
   const isHydrated = useHydrated();
@@ -43,7 +46,7 @@ export default function OrderIsland(props: OrderIslandProps) {
   const story = describeOrder(order);
   const { stage } = story;
   const heading = formatHeading(order, stage, texts, lang);
-  const part = { lang, texts, order, againCents };
+  const part = { lang, texts, transfer, order, againCents };
   const words = { texts: texts.states, lang, category: order.category, dateOf };
   const sentences = story.sentences
     .filter(({ key }) => !inHeading.includes(key))
@@ -82,6 +85,13 @@ export default function OrderIsland(props: OrderIslandProps) {
               </span>
             )}
           </p>
+          {isHydrated && transfer && order.transfer ? (
+            <div className="mt-5">
+              <Suspense>
+                <TransferBox lang={lang} texts={transfer} transfer={order.transfer} />
+              </Suspense>
+            </div>
+          ) : null}
           <NextStep {...part} story={story} />
         </section>
         <OrderPosts lang={lang} texts={texts.posts} order={order} acts={isHydrated ? acts : null} />
@@ -114,7 +124,7 @@ function ExpectedEnd({ lang, texts, order, completedSeconds }: OrderIslandProps)
 }
 
 function NextStep({ story, ...props }: OrderPartProps & { story: OrderStory }) {
-  const { lang, texts, order } = props;
+  const { lang, texts, transfer, order } = props;
   const look = { variant: 'primary', size: 'lg', className: 'mt-5 max-sm:w-full' } as const;
   switch (story.next) {
     case 'again':
@@ -134,6 +144,12 @@ function NextStep({ story, ...props }: OrderPartProps & { story: OrderStory }) {
       return (
         <LinkButton href={payLink(lang, order.id)} {...look}>
           {story.next === 'pay' ? texts.payNow : texts.otherCard}
+        </LinkButton>
+      );
+    case 'otherWay':
+      return (
+        <LinkButton href={payLink(lang, order.id)} {...look} variant={undefined}>
+          {transfer?.otherWay ?? texts.payNow}
         </LinkButton>
       );
     case null:

@@ -5,4 +5,11 @@ import type { Catalogue } from '../texts/catalogue.ts';
 
 export type OrderTexts = Catalogue['order'];
 /** `againCents`: what the same order costs now; undefined where it is not on sale. */
-export type OrderPartProps = { lang: Language; texts: OrderTexts; order: OrderPage; againCents?: number | undefined };
+export type OrderPartProps = {
+  lang: Language;
+  texts: OrderTexts;
+  order: OrderPage;
+  againCents?: number | undefined;
+  /** Of an order that can be paid. */
+  transfer?: Catalogue['transfer'] | undefined;
+};

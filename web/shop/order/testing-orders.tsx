@@ -88,6 +88,18 @@ const requestOf = (state: LinkRequestState, reason: string | null = null) => ({
 });
 const refund = { amount: 1.2, state: 'refunded', by_hand: false, at: day } as const;
 
+export const transferOrder: OrderPage = {
+  ...unpaidOrder,
+  payment_status: 'none',
+  payment: 'awaiting_transfer',
+  transfer: {
+    instructions: 'Send $15.00 to account 123456-7.\nReference K7PX2H9Y.',
+    reference: 'K7PX2H9Y',
+    amount: 15,
+    expires_at: '2026-03-17T14:12:00Z',
+  },
+};
+
 /** By the name of the state. */
 export const orderStates = {
   unpaid: unpaidOrder,

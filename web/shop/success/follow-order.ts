@@ -16,7 +16,7 @@ export type Followed =
   | {
       state: 'found';
       order: ShownOrder;
-      /** Its links, once it is paid; null without its key. */
+      /** Its links or its transfer, once it is paid or waits for one; null without its key. */
       page: OrderPage | null;
       /** Returned after the payment, once the order is paid. */
       receiptPath?: string | undefined;
@@ -61,11 +61,13 @@ function follow(
   let receiptPath: string | undefined;
   let orderPath: string | undefined;
   let page: OrderPage | null = null;
-  let isPaidFor = false;
+  let hasPage = false;
 
   function take(sent: unknown): void {
     const order = withPayersWord(readOrder(sent, orderId));
-    isPaidFor = isPaid(order);
+    hasPage = isPaid(order) || order.payment === 'awaiting_transfer';
+    // The transfer that it shows was given up.
+    if (!hasPage) page = null;
     isOver = isFinal(page ?? order);
     confirmingSinceMs = isConfirming(order) ? (confirmingSinceMs ?? Date.now()) : null;
     const isLong = confirmingSinceMs !== null && Date.now() - confirmingSinceMs >= longAfterMs;
@@ -95,7 +97,7 @@ function follow(
   /** False without the key of the order. */
   async function readPage(signal: AbortSignal): Promise<boolean> {
     const key = orderPath?.split('/').at(-1) ?? findOrderKey(orderId);
-    if (!isPaidFor || !key) return false;
+    if (!hasPage || !key) return false;
     const headers = { 'order-key': `${orderId}.${key}` };
     const found = await api.call('GET /api/orders/{id}/page', { params }, { signal, headers }).catch(() => null);
     if (signal.aborted) return true;

@@ -26,6 +26,7 @@ import { ResultCard, type Sign } from './result-card.tsx';
 export type SuccessIslandProps = {
   lang: Language;
   texts: Catalogue['success'];
+  transfer: Catalogue['transfer'];
   posts: Catalogue['order']['posts'];
   bar: string;
 };
@@ -35,6 +36,7 @@ type LinkProps = Pick<SuccessIslandProps, 'lang' | 'texts'>;
 
 // Only a paid order has links to follow.
 const OrderPosts = lazy(() => import('./order-links.tsx'));
+const TransferBox = lazy(() => import('../transfer-box.tsx'));
 
 export default function SuccessIsland({ api, ...props }: SuccessProps) {
   const { lang, texts } = props;
@@ -71,7 +73,7 @@ export default function SuccessIsland({ api, ...props }: SuccessProps) {
   );
 }
 
-function Found({ found, lang, texts, posts, bar }: FoundProps) {
+function Found({ found, lang, texts, transfer, posts, bar }: FoundProps) {
   const { page, receiptPath, orderPath, isLong } = found;
   // Without a payment status, a status that is not final counts as confirming.
   const order: ShownOrder = isConfirming(found.order) ? { ...found.order, payment: 'confirming' } : found.order;
@@ -92,7 +94,12 @@ function Found({ found, lang, texts, posts, bar }: FoundProps) {
       {isPaid(order) ? <OrderBar order={order} label={bar} /> : null}
       <Facts order={order} lang={lang} texts={texts} />
       {hasCount(order) ? <p className="text-center text-sm text-muted">{texts.reported}</p> : null}
-      <NextSteps order={order} story={story} page={pagePath} lang={lang} texts={texts} />
+      {page?.transfer ? (
+        <Suspense>
+          <TransferBox lang={lang} texts={transfer} transfer={page.transfer} />
+        </Suspense>
+      ) : null}
+      <NextSteps order={order} story={story} page={pagePath} lang={lang} texts={texts} otherWay={transfer.otherWay} />
       {receiptPath ? (
         <p className="text-center">
           <a
@@ -104,7 +111,7 @@ function Found({ found, lang, texts, posts, bar }: FoundProps) {
         </p>
       ) : null}
       {/* Last: they come later, and must not move a button away from a finger. */}
-      {page ? (
+      {page && isPaid(page) ? (
         <Suspense>
           <OrderPosts lang={lang} texts={posts} order={page} acts={null} />
         </Suspense>
@@ -121,6 +128,7 @@ function hasCount(order: ShownOrder): boolean {
 
 const signs: Partial<Record<OrderStage, Sign>> = {
   unpaid: 'info',
+  awaiting_transfer: 'info',
   confirming: 'busy',
   declined: 'failed',
   declinedClosed: 'failed',
@@ -137,7 +145,7 @@ function signOf({ stage }: OrderStory): Sign {
   return signs[stage] ?? 'done';
 }
 
-type NextStepsProps = LinkProps & { order: ShownOrder; story: OrderStory; page: string | null };
+type NextStepsProps = LinkProps & { order: ShownOrder; story: OrderStory; page: string | null; otherWay: string };
 
 const supported: readonly OrderStage[] = [
   'closed',
@@ -149,7 +157,7 @@ const supported: readonly OrderStage[] = [
 ];
 
 /** One main button, then the other ways. It never offers a second payment for a paid order. */
-function NextSteps({ order, story: { stage, next }, page, lang, texts }: NextStepsProps) {
+function NextSteps({ order, story: { stage, next }, page, lang, texts, otherWay }: NextStepsProps) {
   const props = { order, lang, texts };
   const view = page ? (
     <LinkButton href={page} wide>
@@ -191,6 +199,11 @@ function NextSteps({ order, story: { stage, next }, page, lang, texts }: NextSte
         variant={isTrackMain ? 'primary' : undefined}
         className={isTrackMain ? 'sm:col-span-2' : undefined}
       />
+      {next === 'otherWay' ? (
+        <LinkButton href={payLink(lang, order.id)} wide>
+          {otherWay}
+        </LinkButton>
+      ) : null}
       {next === 'support' || supported.includes(stage) ? <SupportLink {...props} /> : null}
       <AnotherLink {...props} />
     </div>

@@ -39,7 +39,14 @@ export async function open(answers: Record<string, (call: Call) => unknown>, que
   const screen = draw(
     pageOf(
       pageData('success'),
-      <SuccessIsland lang="en" texts={success} posts={page.posts} bar={page.bar} api={fake.api} />,
+      <SuccessIsland
+        lang="en"
+        texts={success}
+        transfer={textsOf('en').transfer}
+        posts={page.posts}
+        bar={page.bar}
+        api={fake.api}
+      />,
     ),
   );
   // React runs effects twice in development. The test starts after the second run.

@@ -35,11 +35,26 @@ export const linkKinds = {
 } as const;
 /** Also of an order through the API, and of a link that an admin replaced. */
 export const linkChosen = 'Not a post. This link was chosen anyway.';
+/** How to pay by transfer: on the checkout and on the page of the order. */
+export const enTransfer = {
+  title: 'How to pay',
+  amount: 'Amount',
+  reference: 'Reference',
+  key: 'Pix key',
+  code: 'Pix copy and paste',
+  qr: 'QR code for Pix',
+  copy: 'Copy',
+  copied: 'Copied',
+  until: 'Must arrive by {date}.',
+  note: 'Write the reference in your transfer, so that we find it.',
+  otherWay: 'Pay another way',
+} as const;
 /** The sentences about an order, by the keys of `contract/order-state.ts`: the same on every page. */
 export const states = {
   units,
   sentences: {
     unpaid: 'Nothing was charged. You can pay for it now.',
+    awaiting_transfer: 'Starts once the order is paid.',
     confirming:
       "Don't pay again. Confirming takes a moment. This page updates automatically: you can close it and come back later.",
     confirmingLong:
@@ -91,6 +106,7 @@ export const states = {
 /** The headings of the result page and of My Orders, by the stage of the order. */
 export const titles = {
   unpaid: 'This order is not paid yet',
+  awaiting_transfer: 'Waiting for your transfer',
   confirming: 'Confirming your payment',
   declined: 'Your card was declined',
   declinedClosed: 'Your card was declined',
@@ -328,6 +344,7 @@ export const enOrder = {
     paidWith,
     payments: {
       unpaid: 'Not paid',
+      awaiting_transfer: 'Not paid',
       confirming: 'Confirming',
       declined: 'Card declined',
       expired: 'Not paid',
@@ -775,6 +792,7 @@ export const enClient = {
     /** By payment and delivery. */
     badges: {
       unpaid: 'Pending',
+      awaiting_transfer: 'Waiting for transfer',
       confirming: 'Confirming',
       declined: 'Card declined',
       expired: 'Not paid',

@@ -1,7 +1,7 @@
 // The texts of the public pages in each language and preset. The browser gets only the texts of its part.
 import type { Language } from '../../../contract/languages.ts';
-import { en, enCheckout, enLegal, enOrder, enPause, enReceipt, enStatus } from './en.ts';
-import { pt, ptCheckout, ptLegal, ptOrder, ptPause, ptReceipt, ptStatus } from './pt.ts';
+import { en, enCheckout, enLegal, enOrder, enPause, enReceipt, enStatus, enTransfer } from './en.ts';
+import { pt, ptCheckout, ptLegal, ptOrder, ptPause, ptReceipt, ptStatus, ptTransfer } from './pt.ts';
 import type { Texts } from './text.ts';
 
 type English = typeof en & {
@@ -11,6 +11,7 @@ type English = typeof en & {
   order: typeof enOrder;
   pause: typeof enPause;
   status: typeof enStatus;
+  transfer: typeof enTransfer;
 };
 export type Catalogue = Texts<English>;
 
@@ -24,6 +25,7 @@ export const catalogues: Readonly<Record<Language, Catalogue>> = {
     order: enOrder,
     pause: enPause,
     status: enStatus,
+    transfer: enTransfer,
   },
   pt: {
     ...pt,
@@ -33,6 +35,7 @@ export const catalogues: Readonly<Record<Language, Catalogue>> = {
     order: ptOrder,
     pause: ptPause,
     status: ptStatus,
+    transfer: ptTransfer,
   },
 };
 

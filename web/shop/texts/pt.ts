@@ -2,7 +2,18 @@
 
 import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
-import type { en, enAbout, enCheckout, enClient, enLegal, enOrder, enPause, enReceipt, enStatus } from './en.ts';
+import type {
+  en,
+  enAbout,
+  enCheckout,
+  enClient,
+  enLegal,
+  enOrder,
+  enPause,
+  enReceipt,
+  enStatus,
+  enTransfer,
+} from './en.ts';
 import type { Translation } from './text.ts';
 
 // An order that was placed: its states, its receipt and its page.
@@ -30,10 +41,24 @@ export const linkKinds = {
   home: 'Instagram',
 } as const;
 export const linkChosen = 'Não é uma publicação. Este link foi escolhido mesmo assim.';
+export const ptTransfer = {
+  title: 'Como pagar',
+  amount: 'Valor',
+  reference: 'Referência',
+  key: 'Chave Pix',
+  code: 'Pix copia e cola',
+  qr: 'QR code do Pix',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  until: 'Deve chegar até {date}.',
+  note: 'Escreva a referência na sua transferência, para que possamos encontrá-la.',
+  otherWay: 'Pagar de outra forma',
+} as const satisfies Translation<typeof enTransfer>;
 export const states = {
   units,
   sentences: {
     unpaid: 'Nada foi cobrado. Você pode pagar agora.',
+    awaiting_transfer: 'Começa assim que o pedido for pago.',
     confirming:
       'Não pague de novo. A confirmação leva só um instante. A página se atualiza sozinha: você pode fechá-la e voltar depois.',
     confirmingLong:
@@ -83,6 +108,7 @@ export const states = {
 } as const;
 export const titles = {
   unpaid: 'Este pedido ainda não foi pago',
+  awaiting_transfer: 'Aguardando transferência',
   confirming: 'Confirmando seu pagamento',
   declined: 'Seu cartão foi recusado',
   declinedClosed: 'Seu cartão foi recusado',
@@ -318,6 +344,7 @@ export const ptOrder = {
     paidWith,
     payments: {
       unpaid: 'Não pago',
+      awaiting_transfer: 'Não pago',
       confirming: 'Confirmando',
       declined: 'Cartão recusado',
       expired: 'Não pago',
@@ -782,6 +809,7 @@ export const ptClient = {
     },
     badges: {
       unpaid: 'Pendente',
+      awaiting_transfer: 'Aguardando transferência',
       confirming: 'Confirmando',
       declined: 'Cartão recusado',
       expired: 'Não pago',

@@ -20,6 +20,7 @@ const places: Record<PlaceName, PreviewSubject> = {
   pause: 'pause',
   receipt: 'receipt',
   status: 'status',
+  transfer: 'order',
   contact: 'contact',
   notFound: 'not-found',
   emails: 'email',

@@ -1,0 +1,121 @@
+// An order waits for a transfer: a reference and a last day, without a gateway. Only an admin confirms it.
+import { randomInt } from 'node:crypto';
+import type { ManualPayment } from '../../contract/payments.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import { buildReference, isReference, referenceLength } from '../../contract/transfer-reference.ts';
+import type { TransferSettings } from '../../contract/transfer-settings.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import { computeCallerKeys } from '../modules/payments/card-declines.ts';
+import type { Attempt } from '../modules/payments/payments.repository.ts';
+import * as paymentsRepository from '../modules/payments/payments.repository.ts';
+import { buildTransfer, computeDue } from '../modules/transfers/transfer-view.ts';
+import * as transfersRepository from '../modules/transfers/transfers.repository.ts';
+
+/** Null: the operator never entered any. They stay when the method is turned off: orders may wait for a transfer. */
+export async function findTransferSettings(ctx: StoreContext): Promise<TransferSettings | null> {
+  const methods = await ctx.paymentMethods.current();
+  return methods.find(({ method }) => method === 'manual')?.transfer ?? null;
+}
+
+type OpenedTransfer = Awaited<ReturnType<typeof transfersRepository.addTransfer>>;
+
+/** The order is locked, unpaid, and has no open attempt. `attempts`: all of it, oldest first. */
+export async function openTransfer(
+  ctx: StoreContext,
+  tx: Tx,
+  order: OrderRow,
+  attempts: readonly Attempt[],
+  settings: TransferSettings,
+  { hasKey, ip }: { hasKey: boolean; ip: string },
+): Promise<Attempt> {
+  const opened =
+    (await reopen(tx, order, attempts)) ?? (await open(ctx, tx, order, attempts, settings, { hasKey, ip }));
+  const { number } = opened;
+  await paymentsRepository.recordEvent(tx, {
+    orderId: order.id,
+    attemptNumber: number,
+    source: 'session',
+    conclusion: 'transfer_opened',
+    asked: { amountCents: order.amountCents, currency: order.currency },
+    said: {},
+  });
+  // It replaces the day after which an unpaid order expires.
+  await ordersRepository.changeOrder(tx, order.id, { expiryLookAt: opened.expiresAt });
+  await ctx.outbox.withdrawPaymentReminder(tx, order.id);
+  await ctx.outbox.post(tx, {
+    kind: 'transfer_instructions',
+    orderId: order.id,
+    recipient: order.customerEmail,
+    refundNumber: number,
+  });
+  ctx.live.announce(tx, 'order-update');
+  const added = (await paymentsRepository.listAttempts(tx, [order.id])).find((one) => one.number === number);
+  if (!added) throw new Error('The attempt was not written.');
+  return added;
+}
+
+/** The instructions for the stored transfer. Throws method_unavailable where it was superseded meanwhile. */
+export async function readManualPayment(ctx: StoreContext, orderId: string): Promise<ManualPayment> {
+  const { db } = ctx.database;
+  const [settings, order, open] = [
+    await findTransferSettings(ctx),
+    await ordersRepository.findOrder(db, orderId),
+    await transfersRepository.findOpen(db, orderId),
+  ];
+  if (!settings || !order || !open) throw new StoreError('method_unavailable', { field: 'method' });
+  const { time_zone } = await ctx.settings.current();
+  const { expires_at: expiresAt, ...shown } = buildTransfer(open, order, settings, time_zone);
+  return { ...shown, expiresAt };
+}
+
+/** The buyer has the reference already, perhaps in a transfer that is on its way. */
+async function reopen(tx: Tx, order: OrderRow, attempts: readonly Attempt[]): Promise<OpenedTransfer | null> {
+  const last = attempts.findLast(({ gateway }) => gateway === 'manual');
+  if (last?.state !== 'closed' || last.amountCents !== order.amountCents) return null;
+  const known = (await transfersRepository.listTransfers(tx, order.id)).find(({ number }) => number === last.number);
+  if (!known || known.isOver) return null;
+  await paymentsRepository.changeAttempt(tx, last, { state: 'open' });
+  await transfersRepository.reopenTransfer(tx, known);
+  return known;
+}
+
+async function open(
+  ctx: StoreContext,
+  tx: Tx,
+  order: OrderRow,
+  attempts: readonly Attempt[],
+  settings: TransferSettings,
+  { hasKey, ip }: { hasKey: boolean; ip: string },
+): Promise<OpenedTransfer> {
+  const number = (attempts.at(-1)?.number ?? 0) + 1;
+  const { id: orderId, amountCents, currency } = order;
+  const reference = await drawReference(tx);
+  const gatewayOrderId = `${orderId}-${number}`;
+  const keys = computeCallerKeys(ctx, ip);
+  await paymentsRepository.addManualAttempt(tx, {
+    orderId,
+    number,
+    gatewayOrderId,
+    amountCents,
+    currency,
+    withKey: hasKey,
+    reference,
+    ...keys,
+  });
+  const due = computeDue(amountCents, settings);
+  return transfersRepository.addTransfer(tx, { orderId, number, reference, ...due }, settings.expiry_days);
+}
+
+const mostDraws = 20;
+
+/** Three thousand million references: a second draw is rare. */
+async function drawReference(tx: Tx): Promise<string> {
+  for (let draws = 0; draws < mostDraws; draws += 1) {
+    const reference = buildReference(Array.from({ length: referenceLength - 1 }, () => randomInt(2 ** 32)));
+    if (isReference(reference) && !(await transfersRepository.isTaken(tx, reference))) return reference;
+  }
+  throw new Error('No free reference was drawn.');
+}
