@@ -7,9 +7,9 @@ import { FormDialog } from '../kit/dialogs.tsx';
 import { useAct } from '../kit/use-act.ts';
 import type { ReadCall } from '../kit/use-api.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { type Method, methodsCall } from './method-values.ts';
+import { type GatewayMethod, methodsCall } from './method-values.ts';
 
-type KeysDialogProps = { method: Method; renews: readonly ReadCall[]; onClose: () => void };
+type KeysDialogProps = { method: GatewayMethod; renews: readonly ReadCall[]; onClose: () => void };
 
 export function KeysDialog({ method: { method, keys, is_on: isOn }, renews, onClose }: KeysDialogProps) {
   const { paymentMethods: texts } = useSetupTexts();

@@ -1,6 +1,6 @@
 // Titles, limits and countries of a payment method.
 import { useState } from 'react';
-import { gatewayTitles } from '../../../contract/gateways.ts';
+import { methodTitles } from '../../../contract/gateways.ts';
 import { languageNames } from '../../../contract/language-texts.ts';
 import { languages } from '../../../contract/languages.ts';
 import { longestMethodTitle } from '../../../contract/payment-method-rules.ts';
@@ -35,7 +35,7 @@ export function MethodDialog({ method, onClose }: { method: Method; onClose: () 
   const isAtField = ['minimum', 'maximum', 'hidden_countries'].some((field) => field === save.failedField);
   return (
     <FormDialog
-      title={texts.settingsTitle(gatewayTitles[name])}
+      title={texts.settingsTitle(methodTitles[name])}
       act={save}
       label={texts.save}
       failure={isAtField ? null : save.failure}

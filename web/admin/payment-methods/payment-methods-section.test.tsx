@@ -128,3 +128,37 @@ it('D-100: the last method that is turned off closes the store, which is said be
   expect(store.calls(saveMpgs)[0]?.body).toMatchObject({ is_on: false });
   expect(text()).toContain('No payment method is on.');
 });
+
+it('D-101: a transfer is turned on once its instructions are saved; a refusal shows the sentence of the store', async () => {
+  const manual = { ...plain, method: 'manual' as const, is_on: false, keys: null };
+  const saveManual = 'PUT /api/admin/payment-methods/manual';
+  const settings = 'PUT /api/admin/transfer-settings';
+  store.on(call, listed(mpgs, manual));
+  store.on('GET /api/admin/transfer-settings', { body: { settings: null } });
+  await openSection(<PaymentMethodsSection />);
+  expect(text()).toContain('None yet. Enter them');
+  expect(button('Turn on').disabled).toBe(true);
+  await click(button('Instructions of Bank transfer'));
+  const [english, portuguese] = document.querySelectorAll<HTMLTextAreaElement>('dialog textarea');
+  await fill(english as never, 'Send {{sum}} to 123456-7');
+  await fill(portuguese as never, 'Envie {{amount}} para 123456-7');
+  await fill(field('[name=pix-key]'), 'pay@store.example.com');
+  await fill(field('[name=pix-name]'), 'José');
+  await fill(field('[name=pix-city]'), 'São Paulo');
+  await fill(field('[name=pix-rate]'), '5,4321');
+  const message = 'The instructions in English contain {{sum}}, which has no value.';
+  store.on(settings, { status: 400, body: { code: 'invalid_input', field: 'instructions.en', message } });
+  await click(button('Save'));
+  expect(document.body.textContent).toContain(message);
+  expect(store.calls(settings)[0]?.body).toMatchObject({
+    expiry_days: 3,
+    pix: { key: 'pay@store.example.com', name: 'José', city: 'São Paulo', brl_rate: 5.4321 },
+  });
+  await fill(english as never, 'Send {{amount}} to 123456-7');
+  store.on(settings, { body: { settings: null } });
+  store.on(call, listed(mpgs, { ...manual, test: 'passed' }));
+  await click(button('Save'));
+  store.on(saveManual, listed(mpgs, { ...manual, test: 'passed', is_on: true }));
+  await click(button('Turn on'));
+  expect(store.calls(saveManual)[0]?.body).toMatchObject({ is_on: true });
+});

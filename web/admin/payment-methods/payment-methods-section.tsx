@@ -1,6 +1,6 @@
 // The payment methods: which are on, in which order, with which keys, and whether they work.
 import { useState } from 'react';
-import { gatewayTitles } from '../../../contract/gateways.ts';
+import { methodTitles } from '../../../contract/gateways.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { gatewayKeys } from '../../../contract/payment-method-rules.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -20,7 +20,8 @@ import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { MethodDialog } from './method-dialog.tsx';
-import { describeLimits, type Method, methodInput, methodsCall } from './method-values.ts';
+import { describeLimits, type GatewayMethod, hasKeys, type Method, methodInput, methodsCall } from './method-values.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
 
 const renews: readonly ReadCall[] = ['GET /api/admin/launch', 'GET /api/admin/setup', 'GET /api/admin/system/checks'];
 
@@ -60,9 +61,8 @@ type MethodCardProps = { method: Method; webhookUrl: string; place: number; coun
 
 function MethodCard({ method, webhookUrl, place, count, isLastOn }: MethodCardProps) {
   const { paymentMethods: texts } = useSetupTexts();
-  const [dialog, setDialog] = useState<'keys' | 'settings' | 'off' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<'keys' | 'transfer' | 'settings' | 'off' | 'remove' | null>(null);
   const { method: name, is_on: isOn, keys } = method;
-  const params = { method: name };
   const save = useAct('PUT /api/admin/payment-methods/{method}', {
     answers: methodsCall,
     renews,
@@ -75,9 +75,10 @@ function MethodCard({ method, webhookUrl, place, count, isLastOn }: MethodCardPr
     done: { title: texts.keysRemoved },
   });
   const test = useAct('POST /api/admin/payment-methods/{method}/test', { renews: [methodsCall] });
-  const title = gatewayTitles[name];
+  const title = methodTitles[name];
+  const ofGateway = hasKeys(method) ? method : null;
   const change = (input: Partial<ReturnType<typeof methodInput>> & { position?: number }) =>
-    save.run({ params, body: { ...methodInput(method), ...input } });
+    save.run({ params: { method: name }, body: { ...methodInput(method), ...input } });
   const isTested = method.test === 'passed';
   return (
     <li className="grid gap-3 rounded-card border border-hairline p-3">
@@ -117,12 +118,21 @@ function MethodCard({ method, webhookUrl, place, count, isLastOn }: MethodCardPr
             {texts.turnOn}
           </Button>
         )}
-        {keys ? (
-          <RunButton act={test} aria-label={texts.testNamed(title)} onClick={() => test.run({ params })}>
+        {ofGateway && keys ? (
+          <RunButton
+            act={test}
+            aria-label={texts.testNamed(title)}
+            onClick={() => test.run({ params: { method: ofGateway.method } })}
+          >
             {texts.test}
           </RunButton>
         ) : null}
-        {keys?.set_by === 'environment' ? null : (
+        {ofGateway ? null : (
+          <Button size="sm" aria-label={texts.transfer.open} onClick={() => setDialog('transfer')}>
+            {texts.transfer.instructions}
+          </Button>
+        )}
+        {!ofGateway || keys?.set_by === 'environment' ? null : (
           <Button size="sm" aria-label={texts.keysNamed(title)} onClick={() => setDialog('keys')}>
             {keys?.set_by === 'settings' ? texts.changeKeys : texts.enterKeys}
           </Button>
@@ -138,7 +148,10 @@ function MethodCard({ method, webhookUrl, place, count, isLastOn }: MethodCardPr
       </div>
       <TestOutcome test={test} hasKeys={keys !== null} isOn={isOn} isTested={isTested} />
       <Refusal>{dialog === null ? save.failure : null}</Refusal>
-      {dialog === 'keys' ? <KeysDialog method={method} renews={renews} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'transfer' ? <TransferDialog renews={[methodsCall]} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'keys' && ofGateway ? (
+        <KeysDialog method={ofGateway} renews={renews} onClose={() => setDialog(null)} />
+      ) : null}
       {dialog === 'settings' ? <MethodDialog method={method} onClose={() => setDialog(null)} /> : null}
       {dialog === 'off' ? (
         <ConfirmDialog
@@ -151,12 +164,12 @@ function MethodCard({ method, webhookUrl, place, count, isLastOn }: MethodCardPr
           {isLastOn ? texts.offLast : texts.offHelp}
         </ConfirmDialog>
       ) : null}
-      {dialog === 'remove' ? (
+      {dialog === 'remove' && ofGateway ? (
         <ConfirmDialog
           title={texts.removeTitle(title)}
           act={removeKeys}
           label={texts.remove}
-          onConfirm={() => removeKeys.run({ params })}
+          onConfirm={() => removeKeys.run({ params: { method: ofGateway.method } })}
           onClose={() => setDialog(null)}
         >
           {texts.removeHelp}
@@ -200,9 +213,15 @@ function Facts({ method, webhookUrl }: { method: Method; webhookUrl: string }) {
   const { keys, tested_at: testedAt, last_notification_at: notifiedAt } = method;
   return (
     <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
-      <Fact term={texts.keys}>
-        <Keys method={method} />
-      </Fact>
+      {hasKeys(method) ? (
+        <Fact term={texts.keys}>
+          <Keys method={method} />
+        </Fact>
+      ) : (
+        <Fact term={texts.transfer.instructions}>
+          <span>{method.test === 'passed' ? texts.transfer.ready : texts.transfer.missing}</span>
+        </Fact>
+      )}
       {keys && method.test !== 'none' ? (
         <Fact term={texts.lastTest}>
           <span>{`${method.test === 'passed' ? texts.passed : texts.failedTest} `}</span>
@@ -238,7 +257,7 @@ function Fact({ term, children }: { term: string; children: Elements }) {
   );
 }
 
-function Keys({ method: { method, keys } }: { method: Method }) {
+function Keys({ method: { method, keys } }: { method: GatewayMethod }) {
   const { paymentMethods: texts } = useSetupTexts();
   if (keys === null) return <span>{texts.noKeys}</span>;
   if (keys.set_by === 'sandbox') return <span>{texts.sandboxKeys}</span>;
