@@ -7,6 +7,7 @@ export const financeViews = {
   sources: pageOnDemand(() => import('./sources-view.tsx')),
   payouts: pageOnDemand(() => import('./payouts-view.tsx')),
   tax: pageOnDemand(() => import('./tax-view.tsx')),
+  transfers: pageOnDemand(() => import('./transfers-view.tsx')),
 };
 
 export type FinanceView = keyof typeof financeViews;
