@@ -8,7 +8,9 @@ import { findOrderKey } from '../order-email.ts';
 import { fakeBrowser, pageOf, wait } from '../testing.tsx';
 import { textsOf } from '../texts/catalogue.ts';
 import OrderIsland from './order-island.tsx';
-import { orderStates, paidOrder } from './testing-orders.tsx';
+// Loaded first: a test does not wait for what is loaded on demand.
+import '../transfer-box.tsx';
+import { orderStates, paidOrder, transferOrder } from './testing-orders.tsx';
 
 fakeBrowser();
 
@@ -23,7 +25,14 @@ function open(
   window.history.replaceState(null, '', `/order/${order.id}/the-key`);
   const fake = fakeApi({ [read]: answer });
   const island = (
-    <OrderIsland lang={lang} texts={textsOf(lang).order} order={order} againCents={againCents} api={fake.api} />
+    <OrderIsland
+      lang={lang}
+      texts={textsOf(lang).order}
+      transfer={textsOf(lang).transfer}
+      order={order}
+      againCents={againCents}
+      api={fake.api}
+    />
   );
   const screen = draw(pageOf(pageData('order', { lang, order, path: window.location.pathname }), island));
   return { ...fake, ...screen, heading: () => screen.one('h1').textContent, reads: () => fake.to(read) };
@@ -32,6 +41,33 @@ function open(
 it('A-7: its key opens the payment in this tab', () => {
   open(orderStates.unpaid);
   expect(findOrderKey(orderStates.unpaid.id)).toBe('the-key');
+});
+
+describe('D-101: an order that waits for a transfer', () => {
+  it('shows what to do, what to copy, and until when; another way is one link away', async () => {
+    const { text, one, heading } = open(transferOrder);
+    await wait(50);
+    expect(heading()).toBe('Waiting for payment: $15.00');
+    expect(text()).toContain('Send $15.00 to account 123456-7.');
+    expect(text()).toContain('K7PX2H9Y');
+    expect(text()).toMatch(/Must arrive by Mar 17, 2026 \d+:12 [AP]M\. Write the reference/);
+    expect(one<HTMLAnchorElement>('a[href*="/checkout"]').textContent).toBe('Pay another way');
+    expect(one('[data-stage]').dataset.stage).toBe('awaiting_transfer');
+  });
+
+  it('shows the code of Pix as an image and as text, with its own amount', async () => {
+    const pix = { key: 'pay@store.example.com', code: '00020126', amount: 82.5, qr: 'data:image/png;base64,AA==' };
+    const { text, one } = open(
+      { ...transferOrder, transfer: { ...transferOrder.transfer, pix } as never },
+      undefined,
+      'pt',
+    );
+    await wait(50);
+    expect(one<HTMLImageElement>('img').alt).toBe('QR code do Pix');
+    expect(text()).toMatch(/R\$\s82,50/);
+    expect(text()).toContain('pay@store.example.com');
+    expect(text()).toContain('00020126');
+  });
 });
 
 describe('the state of the order in words and numbers', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 import { click, setTabVisible } from '../../testing.tsx';
-import { orderStates, paidOrder } from '../order/testing-orders.tsx';
+import { orderStates, paidOrder, transferOrder } from '../order/testing-orders.tsx';
 import { saveOrderKey } from '../order-email.ts';
 import { fakeBrowser, wait } from '../testing.tsx';
 import { confirm, delivery, open, order, paid, read } from './testing.tsx';
@@ -296,6 +296,22 @@ describe('the page', () => {
     await wait(3_000);
     expect(one<HTMLProgressElement>('progress.order-bar').value).toBe(2_500);
     expect(text()).toContain('All your likes are delivered.');
+  });
+
+  it('D-101: shows how to pay to the tab that chose a transfer, and hides it once another way was chosen', async () => {
+    saveOrderKey(transferOrder.id, 'tab-key');
+    let now: OrderPage = transferOrder;
+    const { text, to, link } = await open(
+      { [confirm]: () => ({ status: 'pending', order: now }), [read]: () => now, [readPage]: () => now },
+      `?orderId=${transferOrder.id}`,
+    );
+    await vi.waitFor(() => expect(text()).toContain('Send $15.00 to account 123456-7.'), 20_000);
+    expect(text()).toContain('Waiting for your transfer');
+    expect(to(readPage)[0]?.headers).toEqual({ 'order-key': `${transferOrder.id}.tab-key` });
+    expect(link('Pay another way')).toBeDefined();
+    now = orderStates.unpaid;
+    await wait(10_000);
+    expect(text()).not.toContain('Send $15.00 to account 123456-7.');
   });
 
   it.each([
