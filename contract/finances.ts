@@ -139,7 +139,7 @@ export const readFinanceGroups = endpoint('GET /api/admin/finances/groups', {
   output: z.array(
     z.object({
       name: z.string(),
-      ...figures.omit({ other_costs: true, costs_by_kind: true, unknown_other_costs: true }).shape,
+      ...figures.omit({ other_costs: true, costs_by_kind: true }).shape,
       /** The costs of the ads of a source, which are taken off `kept`. Null: not counted by this grouping. */
       ads: z.number().nullable(),
     }),

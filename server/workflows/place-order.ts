@@ -16,7 +16,7 @@ import { oncePerContext, type StoreContext } from '../context.ts';
 import { isCommonFault, type Tx } from '../database/database.ts';
 import { readBearer } from '../http/authorization.ts';
 import { placedOrders, refusedPrices } from '../http/rate-limits.ts';
-import { notePlaced, noteRefusal } from '../modules/analytics/order-refusals.ts';
+import { isCounted, notePlaced, noteRefusal } from '../modules/analytics/order-refusals.ts';
 import { verifyKey } from '../modules/api-keys/api-keys.service.ts';
 import type { NewOrder } from '../modules/orders/orders.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -72,7 +72,7 @@ export async function placeOrder(
     return placed;
   } catch (error) {
     if (error instanceof StoreError) {
-      const origin = await findOrigin(ctx, request.source, call).catch(() => null);
+      const origin = isCounted(error) ? await findOrigin(ctx, request.source, call).catch(() => null) : null;
       if (origin?.source) noteRefusal(ctx, { buyer, source: origin.source.source }, error);
     }
     throw error;

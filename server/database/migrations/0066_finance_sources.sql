@@ -1,6 +1,8 @@
 -- The finances by source and campaign, and why visitors and orders are lost. All triggers that append to finance_days append to
 -- finance_sources too: by append_finances(). Orders of earlier versions have no source: they count as `unknown`.
-LOCK TABLE "orders" IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
+-- No fold meanwhile, whose rows a rebuild would add again. Then the strongest lock at once: a stronger one later could deadlock.
+SELECT pg_advisory_xact_lock(hashtextextended('figures', 7));--> statement-breakpoint
+LOCK TABLE "orders" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 CREATE TABLE IF NOT EXISTS "finance_sources" (
 	"day" date NOT NULL,
 	"sold_at" timestamp (3) with time zone,

@@ -33,7 +33,7 @@ export const actionItemsRoutes = routes({
         more,
         may_set_aside: canDismiss,
         ...(refundCents === null ? {} : { refund: dollarsFromCents(refundCents) }),
-        items: rows.map((row) => toItem(isHidden(kind) ? { ...row, words: '' } : row)),
+        items: rows.map((row) => toItem(isHidden(kind) ? withoutWords(kind, row) : row)),
       }),
     );
     const isUnsent = query.kind === undefined && kinds.some(({ kind }) => kind === 'links_to_send');
@@ -53,6 +53,12 @@ export const actionItemsRoutes = routes({
     throw new StoreError('not_found', { reason: 'job_unknown' });
   },
 });
+
+/** The subject of a service ends with its cost. Those who see no costs dismiss none. */
+function withoutWords(kind: ActionItemKind, row: ShownItem): ShownItem {
+  const subject = kind === 'service_above_price' ? row.subject.replace(/ \S+$/, '') : row.subject;
+  return { ...row, subject, words: '' };
+}
 
 function toItem({ subject, order_id, at, words, category: about, delay, details }: ShownItem): AnsweredItem {
   const { text, coded } = sentenceOf(words);

@@ -77,6 +77,11 @@ async function write(ctx: StoreContext, all: boolean): Promise<void> {
 }
 
 /** Null for a repeat of a request, and for a fault of the store. */
+/** Only refusals of a buyer's order: for others nothing needs to be read. */
+export function isCounted(error: StoreError): boolean {
+  return kindOf(error) !== null;
+}
+
 function kindOf(error: StoreError): RefusalKind | null {
   switch (error.code) {
     case 'invalid_input':

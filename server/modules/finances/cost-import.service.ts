@@ -51,7 +51,7 @@ export async function importCosts(
     await ctx.database.transaction(async (tx) => {
       // Another import may have saved lines meanwhile.
       await finances.lockImports(tx);
-      plan = await planImport(tx, read);
+      plan = await planImport(tx, read, true);
       isSaved = canSave(plan);
       if (!isSaved || plan.added.length === 0) return;
       const replaced = await savePlan(tx, ctx, plan, choice);
@@ -91,12 +91,12 @@ type BesideLine = ReadLine & { saved: SavedCost };
 /** `known`: keys of lines that an earlier import saved. `beside`: of the added lines, those with a saved cost of the same subject. */
 type ImportPlan = { added: ReadLine[]; known: Set<string>; beside: BesideLine[] };
 
-async function planImport(at: Queryable, read: readonly ReadLine[]): Promise<ImportPlan> {
+async function planImport(at: Queryable, read: readonly ReadLine[], locked = false): Promise<ImportPlan> {
   const keys = read.map(({ importKey }) => importKey);
   const known = await finances.findImported(at, keys);
   const added = read.filter(({ importKey }) => !known.has(importKey));
   const costs = added.map(({ cost }) => cost);
-  return { added, known, beside: pairWithSaved(added, await finances.findBeside(at, costs, keys)) };
+  return { added, known, beside: pairWithSaved(added, await finances.findBeside(at, costs, keys, locked)) };
 }
 
 /** Each line with a saved cost of its day, kind and source: the one with its note, else the first. No cost is in two pairs. */

@@ -202,7 +202,13 @@ const groupColumns = {
   campaign: sql`campaign as name`,
 };
 export type GroupBy = keyof typeof groupColumns | 'currency';
-export type GroupSums = DaySums & { name: string /** Costs of the ads of a source. */; adsCents: number };
+export type GroupSums = DaySums & {
+  name: string;
+  /** Costs of the ads of a source. */
+  adsCents: number;
+  /** Ads in a currency without a rate. */
+  unknownAds: number;
+};
 const mostGroups = 300;
 /** Anyone can write a link with a new campaign: of more totals the newest count, so that the work is bounded. */
 const mostCampaignTotals = 50_000;
@@ -228,7 +234,8 @@ export async function readGroups(
     select coalesce(source, ''), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${usdCents} from ${otherCosts}
     where deleted_at is null and kind = 'ads' and ${inAnySpan([span])} ${ofSource(source)}`;
   const { rows } = await db.execute<GroupSums>(sql`
-    select name, ${sums}, coalesce(sum(ads_cents), 0)::float8 as "adsCents" from (
+    select name, ${sums}, coalesce(sum(ads_cents), 0)::float8 as "adsCents",
+      (count(*) filter (where ads_cents is null))::int as "unknownAds" from (
       select name, paid, sales_cents, refunded_cents, disputed_cents, fee_cents, known_fees, estimated_fees, cost,
         estimated_costs, unknown_costs, round(100 * ${running}) - round(100 * (${running} - cost)) as cost_cents,
         0 as ads_cents
@@ -309,11 +316,12 @@ export async function findImported(at: Queryable, keys: readonly string[]): Prom
 type CostSubject = Pick<OtherCost, 'day' | 'kind' | 'source'>;
 export type SavedCost = CostSubject & Pick<OtherCost, 'id' | 'amountCents' | 'currency' | 'note'>;
 
-/** Saved costs of these days, kinds and sources, without those of the lines with these keys. */
+/** Saved costs of these days, kinds and sources, without those of the lines with these keys. `locked`: until the end of `at`. */
 export async function findBeside(
   at: Queryable,
   subjects: readonly CostSubject[],
   keys: readonly string[],
+  locked: boolean,
 ): Promise<SavedCost[]> {
   if (subjects.length === 0) return [];
   const list = (read: (subject: CostSubject) => string) => sql.param([...subjects].map(read));
@@ -323,7 +331,7 @@ export async function findBeside(
         ${list(({ source }) => source ?? '')}::text[]) as s(day, kind, source)) as wanted
       join ${otherCosts} c on c.day = wanted.day and c.kind = wanted.kind and coalesce(c.source, '') = wanted.source
     where c.deleted_at is null and (c.import_key is null or c.import_key <> all(${sql.param([...keys])}::text[]))
-    order by c.day, c.created_at, c.id`);
+    order by c.day, c.created_at, c.id ${locked ? sql`for update of c` : sql``}`);
   return rows;
 }
 

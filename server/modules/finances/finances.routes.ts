@@ -41,9 +41,9 @@ export const financesRoutes = routes({
 
   readFinanceGroups: async ({ replicaReads }, { query: { by, from, to, source = null } }) => {
     const groups = await replicaReads.run(({ db }) => finances.readGroups(db, by, { from, to }, source));
-    return groups.map(({ name, adsCents: ads, ...sums }) => {
-      const all = toFigures({ ...sums, otherCents: { ...noCosts, ads }, unknownOtherCosts: 0 });
-      const { other_costs: _, costs_by_kind, unknown_other_costs: __, ...figures } = all;
+    return groups.map(({ name, adsCents: ads, unknownAds, ...sums }) => {
+      const all = toFigures({ ...sums, otherCents: { ...noCosts, ads }, unknownOtherCosts: unknownAds });
+      const { other_costs: _, costs_by_kind, ...figures } = all;
       return { name, ...figures, ads: by === 'source' ? costs_by_kind.ads : null };
     });
   },

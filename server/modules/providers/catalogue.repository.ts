@@ -32,7 +32,7 @@ async function upsert(tx: Tx, providerId: string, offers: readonly ServiceOffer[
 
 /**
  * Millionths of the provider's currency for 1,000 units, under `provider service`; omitted where it is unknown. `inDollars`:
- * converted, where its currency has a rate.
+ * converted; omitted too where its currency has no rate.
  */
 export async function readRates(
   db: Queryable,
@@ -40,14 +40,16 @@ export async function readRates(
   { inDollars = false } = {},
 ): Promise<Map<string, number>> {
   if (services.length === 0) return new Map();
-  const usd = sql`(select ${usdToday(db)} from ${looked} as l where l.provider_id = s.provider_id)`;
+  // A provider that was never checked charges in USD.
+  const usd = sql`(select case when count(*) = 0 then 1 else max(l.usd) end
+    from (select ${usdToday(db)} as usd from ${looked} as l where l.provider_id = s.provider_id) as l)`;
   const { rows } = await db.execute<{ key: string; micros: number }>(sql`
     select s.provider_id || ' ' || s.service_id as key,
-      (s.rate_per_thousand * 1000000 ${inDollars ? sql`* coalesce(${usd}, 1)` : sql``})::float8 as micros
+      (s.rate_per_thousand * 1000000 ${inDollars ? sql`* ${usd}` : sql``})::float8 as micros
     from ${providerServices} s
       join json_to_recordset(${JSON.stringify(services)}) as wanted("providerId" text, "serviceId" text)
         on wanted."providerId" = s.provider_id and wanted."serviceId" = s.service_id
-    where s.rate_per_thousand is not null`);
+    where s.rate_per_thousand is not null ${inDollars ? sql`and ${usd} is not null` : sql``}`);
   return new Map(rows.map(({ key, micros }) => [key, micros]));
 }
 

@@ -97,9 +97,15 @@ const ofOwners = /^(api_key|webhook|notification_channel|owner_address|heartbeat
 /** The costs, payouts and tax rates that managers enter. */
 const ofCosts = /^(costs?|payout|tax|tax_rate)\./;
 
+const isOfCosts = ({ action, details }: Entry) =>
+  ofCosts.test(action) || (action === 'attention.aside' && details.kind === 'service_above_price');
+
 /** Who did what and when stays. */
 function shownEntry(entry: Entry, call: Call): Entry {
   const actor = shownActor(entry.actor, call);
-  const isHidden = (!isOwner(call) && ofOwners.test(entry.action)) || (!seesCosts(call) && ofCosts.test(entry.action));
-  return isHidden ? { ...entry, actor, details: {}, personal: null } : { ...entry, actor };
+  const isHidden = (!isOwner(call) && ofOwners.test(entry.action)) || (!seesCosts(call) && isOfCosts(entry));
+  if (!isHidden) return { ...entry, actor };
+  // The subject of a dismissed service has its cost.
+  const subject = entry.action === 'attention.aside' ? 'service_above_price' : entry.subject;
+  return { ...entry, actor, subject, details: {}, personal: null };
 }

@@ -237,7 +237,14 @@ describe('the statement', () => {
     const { from, to } = shown;
     store.on('GET /api/admin/finances', ({ query }) => ({
       body: {
-        ...{ step: 'month', source: query.get('source'), currency: 'USD', today: to, columns: [shown] },
+        ...{
+          step: 'month',
+          source: query.get('source'),
+          currency: 'USD',
+          today: to,
+          columns: [shown],
+          missing_rates: [],
+        },
         total: { from, to, figures: shown.figures },
       },
     }));

@@ -3,10 +3,11 @@ import { Link, useSearchParams } from 'wouter';
 import { lookOf } from '../../ui/link-button.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { NoRows } from '../kit/list.tsx';
-import { keepSource, tabPath } from '../paths.ts';
+import { sourceParameter, tabPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
+import { SourceFilter } from '../sources/source-filter.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
-import { type FinanceView, financePath, financeViews } from './views.ts';
+import { type FinanceView, financePath, financeViews, viewsBySource } from './views.ts';
 
 export default function FinancesTab() {
   const { finances } = usePageTexts();
@@ -32,7 +33,7 @@ function Hidden() {
 }
 
 function Finances() {
-  const { finances } = usePageTexts();
+  const { finances, sources } = usePageTexts();
   const [params] = useSearchParams();
   const names = Object.keys(financeViews) as FinanceView[];
   const shown = names.find((name) => name === params.get('view')) ?? 'statement';
@@ -49,7 +50,7 @@ function Finances() {
             {names.map((name) => (
               <li key={name}>
                 <Link
-                  href={keepSource(financePath(name), params.toString())}
+                  href={`${financePath(name)}${keptOf(params)}`}
                   aria-current={name === shown ? 'page' : undefined}
                   className="inline-flex min-h-11 items-center border-b-2 border-transparent font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
                 >
@@ -60,7 +61,17 @@ function Finances() {
           </ul>
         </nav>
       ) : null}
+      {viewsBySource.includes(shown) ? null : <SourceFilter hidden={sources.filter.unsplit} />}
       <View />
     </>
   );
+}
+
+/** The period and the source stay from one view to the next. */
+function keptOf(params: URLSearchParams): string {
+  const kept = ['step', 'until', 'compare', sourceParameter].flatMap((name) => {
+    const value = params.get(name);
+    return value === null ? [] : [`&${new URLSearchParams({ [name]: value })}`];
+  });
+  return kept.join('');
 }

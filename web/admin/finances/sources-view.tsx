@@ -16,7 +16,7 @@ import { Panel } from '../panel.tsx';
 import { SourceFilter, SourceLink } from '../sources/source-filter.tsx';
 import { sourceName } from '../sources/source-names.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
-import { costMark, feeMark, keptMark, type Mark, type Statement } from './statement-lines.ts';
+import { costMark, feeMark, keptMark, type Mark, otherMark, type Statement } from './statement-lines.ts';
 import { StatementSkeleton, Steps, useStatement } from './statement-view.tsx';
 
 type Group = AnswerFor<'GET /api/admin/finances/groups'>[number];
@@ -27,9 +27,12 @@ type ColumnName = 'paid' | 'net_sales' | 'provider_cost' | 'fees' | 'ads' | 'kep
 const ofSources: readonly ColumnName[] = ['net_sales', 'kept', 'ads', 'returned', 'provider_cost', 'fees', 'paid'];
 const ofCampaigns: readonly ColumnName[] = ['net_sales', 'kept', 'provider_cost', 'fees', 'paid'];
 
+/** As the API returns at most. */
+const mostGroups = 300;
+
 export default function SourcesView() {
   const { finances, sources } = usePageTexts();
-  const { query, step, source, set } = useStatement();
+  const { query, step, source, set } = useStatement(1);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -39,7 +42,7 @@ export default function SourcesView() {
       <SourceFilter hidden={sources.filter.finances} />
       <div className="mb-3">
         <Chips
-          legend={finances.step}
+          legend={finances.period}
           options={statementSteps.map((value) => ({ value, label: finances.steps[value] }))}
           value={step}
           onChange={(value) => set({ step: value })}
@@ -75,10 +78,12 @@ function Grouped({ statement, by, source }: GroupedProps) {
     <Panel title={texts.by[by]}>
       <Loaded query={query} failed={finances.groups.failed}>
         {(groups) => (
-          <>
+          // Also on a large screen: the columns are many.
+          <div className="[&_div:has(>table)]:overflow-x-auto">
             <GroupTable groups={groups} statement={statement} by={by} busy={query.isPlaceholderData} />
             <p className="mt-3 text-sm text-muted">{texts.notes[by]}</p>
-          </>
+            {groups.length === mostGroups ? <p className="mt-1 text-sm text-muted">{texts.onlyLargest}</p> : null}
+          </div>
         )}
       </Loaded>
     </Panel>
@@ -92,10 +97,14 @@ function GroupTable({ groups, statement, by, busy }: GroupTableProps) {
   const { finances, sources } = usePageTexts();
   const texts = finances.bySource;
   const columns = by === 'source' ? ofSources : ofCampaigns;
-  const labels = { ...finances.lines, ...texts.columns };
+  // A campaign has no ads of its own.
+  const kept = by === 'source' ? finances.lines.kept : finances.groups.kept;
+  const labels = { ...finances.lines, ...texts.columns, kept };
   const { figures } = statement.total;
   const { hosting, other, ads } = figures.costs_by_kind;
-  if (groups.length === 0) return <p className="py-2 text-sm text-muted">{finances.groups.none}</p>;
+  const unsent = statement.columns.reduce((sum, { unsent_orders: orders }) => sum + orders, 0);
+  if (groups.length === 0 && (by === 'campaign' || hosting + other === 0))
+    return <p className="py-2 text-sm text-muted">{finances.groups.none}</p>;
   return (
     <Table
       caption={texts.by[by]}
@@ -130,7 +139,14 @@ function GroupTable({ groups, statement, by, busy }: GroupTableProps) {
         </GroupRow>
       ) : null}
       {by === 'source' && statement.source === null ? (
-        <GroupRow columns={withoutReturn(columns)} all={columns} labels={labels} group={{ ...figures, ads }} isLast>
+        <GroupRow
+          columns={withoutReturn(columns)}
+          all={columns}
+          labels={labels}
+          group={{ ...figures, ads }}
+          unsent={unsent}
+          isLast
+        >
           <b>{sources.all.source}</b>
         </GroupRow>
       ) : null}
@@ -152,6 +168,7 @@ const nothing: Amounts = {
   unknown_costs: 0,
   estimated_fees: 0,
   unknown_fees: 0,
+  unknown_other_costs: 0,
 };
 
 type GroupRowProps = {
@@ -160,18 +177,20 @@ type GroupRowProps = {
   all: readonly ColumnName[];
   labels: Record<ColumnName, string>;
   group: Amounts;
+  /** Orders with links at no provider: their cost is missing. */
+  unsent?: number;
   isLast?: boolean;
   children: Elements;
 };
 
-function GroupRow({ columns, all, labels, group, isLast = false, children }: GroupRowProps) {
+function GroupRow({ columns, all, labels, group, unsent = 0, isLast = false, children }: GroupRowProps) {
   const { finances } = usePageTexts();
   return (
     <Row>
       <Cell className="max-sm:col-span-2 sm:min-w-40">{children}</Cell>
       {all.map((column) => {
         const isShown = columns.includes(column);
-        const mark = isShown ? markOf(column, group) : null;
+        const mark = isShown ? markOf(column, group, unsent) : null;
         const text = isShown ? amountOf(column, group) : dash;
         return (
           <Cell key={column} align="end" className={text === dash ? 'max-sm:hidden' : 'max-sm:contents'}>
@@ -189,10 +208,11 @@ function GroupRow({ columns, all, labels, group, isLast = false, children }: Gro
   );
 }
 
-function markOf(column: ColumnName, group: Amounts): Mark {
-  if (column === 'provider_cost') return costMark(group, 0);
+function markOf(column: ColumnName, group: Amounts, unsent: number): Mark {
+  if (column === 'provider_cost') return costMark(group, unsent);
   if (column === 'fees') return feeMark(group);
-  return column === 'kept' ? keptMark(group, 0) : null;
+  if (column === 'ads') return otherMark(group);
+  return column === 'kept' ? keptMark(group, unsent) : null;
 }
 
 function amountOf(column: ColumnName, group: Amounts): string {

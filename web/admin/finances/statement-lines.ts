@@ -37,7 +37,7 @@ export const costMark = (figures: Known, unsentOrders: number): Mark => {
   return figures.estimated_costs > 0 ? 'estimate' : null;
 };
 /** Groups have no other costs. */
-const otherMark = ({ unknown_other_costs: count = 0 }: Known): Mark => (count > 0 ? 'atLeast' : null);
+export const otherMark = ({ unknown_other_costs: count = 0 }: Known): Mark => (count > 0 ? 'atLeast' : null);
 export const feeMark = (figures: Known): Mark => {
   if (figures.unknown_fees > 0) return 'atLeast';
   return figures.estimated_fees > 0 ? 'estimate' : null;

@@ -19,8 +19,8 @@ import { Rates } from './rates.tsx';
 import { StatementPanel } from './statement.tsx';
 import { comparisons, hasNothing, type Statement } from './statement-lines.ts';
 
-/** The statement of the address, which the views share. */
-export function useStatement() {
+/** The statement of the address, which the views share. `columns`: so many instead of the usual number. */
+export function useStatement(columns?: number) {
   const [params, setParams] = useSearchParams();
   const source = useSource();
   const step = statementSteps.find((known) => known === params.get('step')) ?? 'month';
@@ -28,7 +28,14 @@ export function useStatement() {
   const until = /^20\d\d-\d\d-\d\d$/.test(params.get('until') ?? '') ? (params.get('until') ?? undefined) : undefined;
   const query = useApi(
     'GET /api/admin/finances',
-    { query: { step, ...(until === undefined ? {} : { until }), ...(source === null ? {} : { source }) } },
+    {
+      query: {
+        step,
+        ...(columns === undefined ? {} : { columns }),
+        ...(until === undefined ? {} : { until }),
+        ...(source === null ? {} : { source }),
+      },
+    },
     { placeholderData: keepPreviousData },
   );
   const set = (values: Record<string, string>) =>

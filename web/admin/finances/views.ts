@@ -10,6 +10,8 @@ export const financeViews = {
 };
 
 export type FinanceView = keyof typeof financeViews;
+/** Those whose figures are counted by source. */
+export const viewsBySource: readonly FinanceView[] = ['statement', 'sources'];
 
 export function financePath(view: FinanceView): string {
   return view === 'statement' ? tabPath('finances') : `${tabPath('finances')}&view=${view}`;

@@ -64,9 +64,9 @@ it('D-94: each source with the share of each step, and all of them together', as
     ['All sources', '1,200', '60 5.0%', '16 26.7%', '6 37.5%', '0.5%', '$34.20'],
   ]);
   expect(part().textContent).toContain('the browser asks not to be tracked');
-  expect([...part().querySelectorAll('ul[aria-label="Sales by source"] li')].map((bar) => bar.textContent)).toEqual([
-    ...['news$31.20', 'Withheld$3.00', 'Direct$0.00'],
-  ]);
+  expect([...part().querySelectorAll('ul[aria-label="Net sales by source"] li')].map((bar) => bar.textContent)).toEqual(
+    [...['news$31.20', 'Withheld$3.00', 'Direct$0.00']],
+  );
 });
 
 const links = () => [...part().querySelectorAll('tbody a')].map((link) => link.getAttribute('href'));

@@ -1195,11 +1195,11 @@ export const visitors = {
   narrow: (name: string) => `Show only ${name}`,
   removeFilter: (filter: string, value: string) => `Remove the filter ${filter}: ${value}`,
   salesOf: (sales: string, orders: number, shown: string) =>
-    `${sales} sales of ${count(orders, shown, 'paid order', 'paid orders')}`,
+    `${sales} net sales of ${count(orders, shown, 'paid order', 'paid orders')}`,
   noOrdersOf:
-    'Orders are counted by one source, campaign or country. They are hidden, as are visits that are not counted.',
+    'Orders are shown with one filter by source, campaign or country only. They are hidden now, as are visits that are not counted.',
   hiddenByFilter:
-    'Delivered orders and visits that are not counted have no source, campaign or country: they are hidden.',
+    'Delivered orders and visits that are not counted are not split by source, campaign or country: they are hidden.',
   noVisitorsOf: 'Visitors of this source are not counted, only its orders.',
   listsFailed: "Couldn't load sources and pages",
   cut: 'Based on the latest 50,000 page views of this period.',
@@ -1312,7 +1312,7 @@ export const sources = {
     orders: 'Orders',
     paid: 'Paid',
     conversion: 'Conversion',
-    sales: 'Sales',
+    sales: 'Net sales',
   },
   ofVisitors: (percent: string) => `${percent} of visitors`,
   ofCheckouts: (percent: string) => `${percent} of checkouts`,
@@ -1371,6 +1371,7 @@ export const sources = {
     statement:
       'Figures of one source. Other costs are its ads. Not counted by source, and hidden: categories, countries and providers, and the list of other costs.',
     finances: 'Figures of one source.',
+    unsplit: 'Not counted by source: these figures are of all sources.',
   },
   build: 'Build a link',
   builder: {
@@ -3641,7 +3642,8 @@ export const finances = {
   bySource: {
     lead: 'Sales and costs by the source of the order, on the day of the payment.',
     by: { source: 'By source', campaign: 'By campaign' },
-    columns: { paid: 'Paid orders', returned: 'Return on ads' },
+    columns: { paid: 'Paid orders, also refunded', returned: 'Return on ads' },
+    onlyLargest: 'The table has the 300 largest. The smaller ones are missing in it.',
     without: { source: 'Ads without a source', campaign: 'Without a campaign' },
     hosting: 'Hosting and other costs',
     notes: {

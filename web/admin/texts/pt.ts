@@ -1188,10 +1188,12 @@ export const visitors: Texts['visitors'] = {
   },
   narrow: (name) => `Mostrar só ${name}`,
   removeFilter: (filter, value) => `Remover o filtro ${filter}: ${value}`,
-  salesOf: (sales, orders, shown) => `${sales} em vendas de ${count(orders, shown, 'pedido pago', 'pedidos pagos')}`,
+  salesOf: (sales, orders, shown) =>
+    `${sales} em vendas líquidas de ${count(orders, shown, 'pedido pago', 'pedidos pagos')}`,
   noOrdersOf:
-    'Pedidos são contados por uma só fonte, campanha ou país. Aqui ficam ocultos, como as visitas não contadas.',
-  hiddenByFilter: 'Pedidos entregues e visitas não contadas não têm fonte, campanha nem país: ficam ocultos.',
+    'Os pedidos aparecem só com um único filtro de fonte, campanha ou país. Agora estão ocultos, como as visitas não contadas.',
+  hiddenByFilter:
+    'Pedidos entregues e visitas não contadas não são separados por fonte, campanha ou país: ficam ocultos.',
   noVisitorsOf: 'Os visitantes desta fonte não são contados, apenas os pedidos.',
   listsFailed: 'Não foi possível carregar fontes e páginas',
   cut: 'Com base nas 50.000 visualizações mais recentes deste período.',
@@ -1297,7 +1299,7 @@ export const sources: Texts['sources'] = {
     orders: 'Pedidos',
     paid: 'Pagos',
     conversion: 'Conversão',
-    sales: 'Vendas',
+    sales: 'Vendas líquidas',
   },
   ofVisitors: (percent) => `${percent} dos visitantes`,
   ofCheckouts: (percent) => `${percent} dos checkouts`,
@@ -1355,6 +1357,7 @@ export const sources: Texts['sources'] = {
     statement:
       'Números de uma fonte. Os outros custos são os anúncios dela. Não são contados por fonte e ficam ocultos: categorias, países e fornecedores, e a lista de outros custos.',
     finances: 'Números de uma fonte.',
+    unsplit: 'Não contado por fonte: estes números são de todas as fontes.',
   },
   build: 'Criar link',
   builder: {
@@ -3668,7 +3671,8 @@ export const finances: Texts['finances'] = {
   bySource: {
     lead: 'Vendas e custos por fonte do pedido, no dia do pagamento.',
     by: { source: 'Por fonte', campaign: 'Por campanha' },
-    columns: { paid: 'Pedidos pagos', returned: 'Retorno dos anúncios' },
+    columns: { paid: 'Pedidos pagos, também reembolsados', returned: 'Retorno dos anúncios' },
+    onlyLargest: 'A tabela tem as 300 maiores. As menores não estão nela.',
     without: { source: 'Anúncios sem fonte', campaign: 'Sem campanha' },
     hosting: 'Hospedagem e outros custos',
     notes: {

@@ -154,7 +154,7 @@ describe('visitors', () => {
     expect(text()).toContain('Visita500');
     // D-97: with the orders and sales of this source, and without what has no source.
     expect(text()).toContain('Pedidos pagos5');
-    expect(text()).toContain('$31.20 em vendas de 5 pedidos pagos');
+    expect(text()).toContain('$31.20 em vendas líquidas de 5 pedidos pagos');
     expect(text()).not.toContain('Pedidos entregues80');
     expect(text()).not.toContain('Robôs17');
     expect(text()).toContain('ficam ocultos');
@@ -167,7 +167,7 @@ describe('visitors', () => {
   it('D-97: a filter that orders are not counted by hides them', async () => {
     await openAdmin('/admin?tab=visitors&page=%2Fcheckout');
     await settle();
-    expect(text()).toContain('Pedidos são contados por uma só fonte, campanha ou país.');
+    expect(text()).toContain('Os pedidos aparecem só com um único filtro de fonte, campanha ou país.');
     expect(text()).not.toContain('Pedidos pagos');
   });
 
