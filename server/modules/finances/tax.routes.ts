@@ -97,8 +97,8 @@ async function assertFree(tx: Tx, rate: NewTaxRate, ownId: string | null): Promi
   await taxRepository.lockRates(tx);
   const known = await taxRepository.findRateFrom(tx, rate);
   if (!known || known.id === ownId) return;
-  const country = nameOf(rate);
-  throw new StoreError('conflict', { reason: storeMessage('tax_rate_twice', { country, day: rate.validFrom }) });
+  const { countryCode: country, validFrom: day } = rate;
+  throw new StoreError('conflict', { reason: storeMessage('tax_rate_twice', { country, day }) });
 }
 
 /** In one transaction with its entry of the audit log. Throws not_found. */

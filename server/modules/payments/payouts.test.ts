@@ -151,7 +151,7 @@ describe('a reading', () => {
     expect((await summary()).gateways).toMatchObject([
       {
         problem:
-          'The key of Stripe may not read payouts. Give it read access to Payouts, Balance and Balance Transaction Sources.',
+          'The Stripe key cannot read payouts. Give it read access to Payouts, Balance and Balance Transaction Sources.',
         problem_coded: { code: 'stripe_payouts_right' },
       },
     ]);
@@ -161,7 +161,7 @@ describe('a reading', () => {
     setup.stripe.lackRights(['balance_transactions']);
     await readAll();
     for (const payout of unread) expect(await find(payout)).toMatchObject({ contents_amount: null, differences: 0 });
-    expect((await summary()).gateways[0]?.problem).toMatch(/^The key of Stripe may not read payouts\./);
+    expect((await summary()).gateways[0]?.problem).toMatch(/^The Stripe key cannot read payouts\./);
     setup.stripe.lackRights([]);
     expect((await setup.store.admin.ask('POST /api/admin/finances/payouts/read', {})).status).toBe(200);
     await setup.store.drain();

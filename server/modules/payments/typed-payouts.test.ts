@@ -122,7 +122,7 @@ describe('what the ledger expects', () => {
       .flatMap((kind) => kind.items)
       .find(({ subject }) => subject.startsWith(far.id));
     expect(item?.words).toBe(
-      `The payout of ${far.day} is another amount than the ledger expects for ${far.from} to ${far.to}.`,
+      `The payout of ${far.day} differs from what the ledger expects for ${far.from} to ${far.to}.`,
     );
     expect((await aside('payout_difference', item?.subject ?? '', 'A fee of the bank')).status).toBe(200);
     expect(await items()).not.toContain(far.id);

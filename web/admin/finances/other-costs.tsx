@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { shownZone } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
+import { formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { AmountField } from '../kit/amount-field.tsx';
 import { FormDialog } from '../kit/dialogs.tsx';
@@ -153,7 +154,7 @@ function CostDialog({ cost, onClose }: { cost: Cost | null; onClose: () => void 
   const [day, setDay] = useState(cost?.day ?? dayIn(shownZone(), new Date()));
   const [kind, setKind] = useState<OtherCostKind>(cost?.kind ?? 'ads');
   const [source, setSource] = useState(cost?.source ?? '');
-  const [amount, setAmount] = useState(cost ? cost.amount.toFixed(2) : '');
+  const [amount, setAmount] = useState(cost ? formatDecimal(cost.amount, 2) : '');
   const [currency, setCurrency] = useState(cost?.currency ?? 'USD');
   const [note, setNote] = useState(cost?.note ?? '');
   const act = useAct(

@@ -10,6 +10,8 @@ import {
 import { dayIn } from '../../../contract/time-zones.ts';
 import { Field } from '../../ui/field.tsx';
 import { shownZone } from '../../ui/format-date.ts';
+import { formatDecimal } from '../amounts.ts';
+import { AmountField } from '../kit/amount-field.tsx';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { SelectField } from '../kit/select-field.tsx';
 import { useAct } from '../kit/use-act.ts';
@@ -27,7 +29,7 @@ export function PayoutDialog({ payout, onClose }: { payout: Payout | null; onClo
     typedPayoutGateways.find((known) => known === payout?.gateway) ?? 'mpgs',
   );
   const [day, setDay] = useState(payout?.day ?? today);
-  const [amount, setAmount] = useState(payout ? payout.amount.toFixed(2) : '');
+  const [amount, setAmount] = useState(payout ? formatDecimal(payout.amount, 2) : '');
   const [from, setFrom] = useState(payout?.from ?? '');
   const [to, setTo] = useState(payout?.to ?? '');
   const [note, setNote] = useState(payout?.note ?? '');
@@ -38,10 +40,11 @@ export function PayoutDialog({ payout, onClose }: { payout: Payout | null; onClo
         : api.call('POST /api/admin/finances/payouts', { body }),
     { renews: payoutCalls, done: { title: payout ? texts.changed : texts.added }, onDone: onClose },
   );
-  const dollars = readDollars(amount);
+  const typed = readDollars(amount);
+  const dollars = typed >= payoutLimits.least && typed <= payoutLimits.most ? typed : Number.NaN;
   const hasDays = day !== '' && from !== '' && to !== '';
   const isPeriod = !hasDays || (from <= to && countDays(from, to) <= payoutLimits.days);
-  const isWhole = hasDays && isPeriod && dollars >= payoutLimits.least && dollars <= payoutLimits.most;
+  const isWhole = hasDays && isPeriod && !Number.isNaN(dollars);
   const days = { type: 'date', required: true, min: '2000-01-01', max: '2099-12-31' } as const;
   return (
     <FormDialog
@@ -61,12 +64,12 @@ export function PayoutDialog({ payout, onClose }: { payout: Payout | null; onClo
         onChange={setGateway}
       />
       <Field label={texts.day} {...days} value={day} onChange={({ target }) => setDay(target.value)} />
-      <Field
+      <AmountField
         label={texts.amountInDollars}
-        inputMode="decimal"
-        required
         value={amount}
-        onChange={({ target }) => setAmount(target.value)}
+        amount={dollars}
+        problem={texts.amountInvalid}
+        onChange={setAmount}
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label={texts.from} {...days} value={from} onChange={({ target }) => setFrom(target.value)} />

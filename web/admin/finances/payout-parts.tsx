@@ -3,7 +3,9 @@
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { PayoutState } from '../../../contract/payout-rules.ts';
 import { payoutGatewayTitle } from '../../../contract/payout-rules.ts';
+import { dayIn } from '../../../contract/time-zones.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { shownZone } from '../../ui/format-date.ts';
 import type { Tone } from '../../ui/status-tone.ts';
 import { hasDecimalComma, withMinusSign } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
@@ -11,6 +13,11 @@ import type { ReadCall } from '../kit/use-api.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 
 export type Payout = AnswerFor<'GET /api/admin/finances/payouts'>[number];
+
+/** A difference of a period that is not over does not count yet. */
+export function isPeriodOpen({ difference, to }: Payout): boolean {
+  return Boolean(difference) && to !== null && to >= dayIn(shownZone(), new Date());
+}
 
 export const payoutCalls = [
   'GET /api/admin/finances/payouts',

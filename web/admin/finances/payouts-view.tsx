@@ -17,7 +17,7 @@ import { ServerText } from '../texts/label.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { PayoutContents } from './payout-contents.tsx';
 import { PayoutDialog } from './payout-dialog.tsx';
-import { formatMoney, type Payout, PayoutBadge, payoutCalls, useGatewayName } from './payout-parts.tsx';
+import { formatMoney, isPeriodOpen, type Payout, PayoutBadge, payoutCalls, useGatewayName } from './payout-parts.tsx';
 
 export default function PayoutsView() {
   const { payouts: texts } = usePageTexts().finances;
@@ -201,6 +201,7 @@ function Check({ payout }: { payout: Payout }) {
         <span className={differs ? 'block font-semibold text-red-ink' : 'block text-muted'}>
           {difference === 0 ? texts.agrees : texts.differenceOf(formatMoney(difference, currency))}
         </span>
+        {isPeriodOpen(payout) ? <span className="block text-xs text-muted">{texts.periodOpen}</span> : null}
       </span>
     );
   }

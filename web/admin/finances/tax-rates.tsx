@@ -8,8 +8,9 @@ import { Field } from '../../ui/field.tsx';
 import { shownZone } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
-import { formatPercentage } from '../amounts.ts';
+import { formatPercentage, formatPlainDecimal } from '../amounts.ts';
 import { countryOfCode } from '../country-names.ts';
+import { AmountField } from '../kit/amount-field.tsx';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { SelectField } from '../kit/select-field.tsx';
@@ -92,7 +93,10 @@ function RateTable({ rates, onEdit }: { rates: readonly Rate[]; onEdit: (rate: R
             <Cell align="end" className="font-semibold whitespace-nowrap">
               {formatPercentage(rate.percent)}
             </Cell>
-            <Cell className="whitespace-nowrap tabular-nums max-sm:text-muted">{texts.fromDay(day)}</Cell>
+            <Cell className="whitespace-nowrap tabular-nums max-sm:text-muted">
+              <span className="sm:hidden">{texts.fromDay(day)}</span>
+              <span className="max-sm:hidden">{day}</span>
+            </Cell>
             <Cell align="end" className="whitespace-nowrap">
               <span className="inline-flex gap-1">
                 <Button
@@ -126,7 +130,7 @@ function RateDialog({ rate, onClose }: { rate: Rate | null; onClose: () => void 
   const texts = finances.tax.rates;
   const language = useTextLanguage();
   const [code, setCode] = useState(rate?.country_code ?? '');
-  const [percent, setPercent] = useState(rate ? String(rate.percent) : '');
+  const [percent, setPercent] = useState(rate ? formatPlainDecimal(rate.percent) : '');
   const [from, setFrom] = useState(rate?.valid_from ?? `${dayIn(shownZone(), new Date()).slice(0, 4)}-01-01`);
   const act = useAct(
     (api, body: RateBody) =>
@@ -139,13 +143,14 @@ function RateDialog({ rate, onClose }: { rate: Rate | null; onClose: () => void 
     .map((value) => ({ value, label: countryOfCode(value, language) }))
     .sort((one, other) => one.label.localeCompare(other.label, language));
   // A percentage is typed as an amount with two decimals.
-  const typed = readDollars(percent.replace(/\s*%\s*$/, ''));
+  const read = readDollars(percent.replace(/\s*%\s*$/, ''));
+  const typed = read <= 100 ? read : Number.NaN;
   return (
     <FormDialog
       title={rate ? texts.editTitle : texts.add}
       act={act}
       label={finances.costs.save}
-      incomplete={code === '' || from === '' || !(typed <= 100)}
+      incomplete={code === '' || from === '' || Number.isNaN(typed)}
       onClose={onClose}
       onSubmit={() => act.run({ country_code: code, percent: typed, valid_from: from })}
     >
@@ -155,13 +160,13 @@ function RateDialog({ rate, onClose }: { rate: Rate | null; onClose: () => void 
         value={code}
         onChange={setCode}
       />
-      <Field
+      <AmountField
         label={texts.percent}
         help={texts.percentHelp}
-        inputMode="decimal"
-        required
         value={percent}
-        onChange={({ target }) => setPercent(target.value)}
+        amount={typed}
+        problem={texts.percentInvalid}
+        onChange={setPercent}
       />
       <Field
         label={texts.from}

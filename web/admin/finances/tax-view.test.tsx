@@ -2,7 +2,18 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAdmin } from '../admin-context.tsx';
 import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, fakeStore, field, fill, settle, show, text } from '../testing.tsx';
+import {
+  button,
+  click,
+  dispatchEvent,
+  type FakeStore,
+  fakeStore,
+  field,
+  fill,
+  settle,
+  show,
+  text,
+} from '../testing.tsx';
 
 const now = Date.parse('2026-03-20T12:00:00Z');
 let store: FakeStore;
@@ -140,6 +151,9 @@ describe('the tax rates', () => {
     });
     await fill(field('dialog input[inputmode=decimal]'), '101');
     expect(button('Save', document.querySelector('dialog') as Element).disabled).toBe(true);
+    const percent = field('dialog input[inputmode=decimal]');
+    await dispatchEvent(percent, new FocusEvent('focusout', { bubbles: true }));
+    expect(document.querySelector('dialog')?.textContent).toContain('Enter a percentage from 0 to 100');
     await fill(field('dialog input[inputmode=decimal]'), '8,25 %');
     await fill(field('dialog input[type=date]'), '2026-02-15');
     await click(button('Save'));
