@@ -499,6 +499,43 @@ describe('migrations', () => {
     );
   });
 
+  test('0068: fees of the version before have the number of their refunds', async () => {
+    const own = await freshDatabase();
+    const rows = async (statement: string) => (await own.database.pool.query(statement)).rows;
+    const addOrder = (id: string, refundedCents: number, refunds: readonly string[]) =>
+      rows(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+          status, payment_status, refunded_cents, paid_at, created_at, updated_at)
+        values ('${id}', 'old@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'], 'paid', 'paid', ${refundedCents},
+          '2026-01-02', '2026-01-01', '2026-01-01');
+        insert into payment_attempts (order_id, number, gateway, gateway_order_id, amount_cents, currency, state, opened_at,
+          updated_at) values ('${id}', 1, 'mpgs', '${id}-1', 300, 'USD', 'paid', '2026-01-01', '2026-01-01');
+        insert into payment_fees (order_id, attempt_number, amount_cents, currency, state, of_sale, charged_at, updated_at)
+          values ('${id}', 1, 39, 'USD', 'estimated', true, '2026-01-02', '2026-01-02');
+        ${refunds
+          .map(
+            (
+              state,
+              at,
+            ) => `insert into refunds (order_id, number, attempt_number, refund_id, amount_cents, currency, reason,
+              state, request_key, request_hash, requested_by, created_at, updated_at)
+            values ('${id}', ${at + 1}, 1, '${id}-r${at}', 50, 'USD', 'x', '${state}', '${at}', 'x', 'x', now(), now());`,
+          )
+          .join('')}`);
+    await addOrder('AAAAAAAAAAA1', 100, ['refunded', 'failed', 'refunded']);
+    await addOrder('AAAAAAAAAAA2', 0, ['failed']);
+    // At the gateway, beside one of the store.
+    await addOrder('AAAAAAAAAAA3', 80, ['refunded']);
+    await addOrder('AAAAAAAAAAA4', 0, []);
+    await rows(
+      `${undoFrom('0068')} delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0068')}`,
+    );
+    await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+    expect(
+      await rows('select refunds, amount_cents::int as cents, later_parts from payment_fees order by order_id'),
+    ).toEqual([2, 0, 2, 0].map((refunds) => ({ refunds, cents: 39, later_parts: [] })));
+    await own.drop();
+  });
+
   test('0067: payments of the version before are in the totals of the tax report, and it writes them as it did', async () => {
     const own = await freshDatabase();
     const { pool } = own.database;

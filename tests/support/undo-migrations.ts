@@ -37,7 +37,7 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
   ],
   [
     '0068',
-    'drop table payout_transactions, payouts, payout_reads; alter table payment_fees drop column refunds; ' +
+    'drop table payout_transactions, payouts, payout_reads; alter table payment_fees drop column refunds, drop column later_parts; ' +
       'drop index payment_events_money; ',
   ],
 ];

@@ -56,11 +56,12 @@ function byHand(days: Days): SQL {
     from paid, given`;
 }
 
+/** An estimated fee is on the days on which its parts arose, a final one on that of the payment. */
 function atGateway(gateway: string, days: Days): SQL {
   return sql`
     with ${boundsOf(days)},
     moved as materialized (
-      select distinct a.order_id, a.number from ${paymentEvents} e
+      select distinct a.order_id, a.number, a.currency from ${paymentEvents} e
       join ${paymentAttempts} a on a.order_id = e.order_id and a.number = e.attempt_number
       where e.conclusion in (${sqlList(movingWords)}) and ${inBounds} and a.gateway = ${gateway}
     ),
@@ -80,9 +81,15 @@ function atGateway(gateway: string, days: Days): SQL {
     whole as materialized (select * from plain union all select * from changed)
     select count(*) filter (where is_new)::int as payments, coalesce(sum(captured), 0)::float8 as "capturedCents",
       coalesce(sum(refunded), 0)::float8 as "refundedCents", coalesce(sum(disputed), 0)::float8 as "disputedCents",
-      coalesce(sum(f.amount_cents) filter (where is_new), 0)::float8 as "feeCents",
+      coalesce(sum(case when is_new then f.amount_cents - added.whole else 0 end + added.here), 0)::float8 as "feeCents",
       count(*) filter (where is_new and f.amount_cents is null)::int as "unknownFees"
-    from whole w left join ${paymentFees} f on f.order_id = w.order_id and f.attempt_number = w.number`;
+    from whole w left join ${paymentFees} f on f.order_id = w.order_id and f.attempt_number = w.number
+    left join lateral (
+      select coalesce(sum((p ->> 'cents')::bigint), 0) as whole,
+        coalesce(sum((p ->> 'cents')::bigint) filter (where (p ->> 'at')::timestamptz >= (select first from bounds)
+          and (p ->> 'at')::timestamptz < (select next from bounds)), 0) as here
+      from jsonb_array_elements(f.later_parts) p where f.state = 'estimated'
+    ) added on true`;
 }
 
 /** What one payment had brought until a moment, as the ledger has it. Refunds of a charged back payment are not disputed. */
@@ -92,7 +99,8 @@ function worthAt(moment: SQL): SQL {
     from (
       select captured, case when is_whole then captured else least(captured, greatest(reported, given)) end as refunded, disputed
       from (
-        select coalesce(max((e.said ->> 'capturedCents')::bigint) filter (where e.refund_number is null), 0) as captured,
+        select coalesce(max((e.said ->> 'capturedCents')::bigint)
+            filter (where e.refund_number is null and e.said ->> 'currency' = m.currency), 0) as captured,
           coalesce(max((e.said ->> 'refundedCents')::bigint) filter (where e.refund_number is null), 0) as reported,
           coalesce(bool_or(e.conclusion = 'refunded'), false) as is_whole,
           coalesce(sum(r.amount_cents) filter (where e.conclusion = 'refund_refunded'), 0) as given,

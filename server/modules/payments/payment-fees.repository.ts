@@ -5,7 +5,7 @@ import { paymentFees } from './payment-fees.schema.ts';
 
 export type FeeRow = typeof paymentFees.$inferSelect;
 type FeeKey = Pick<FeeRow, 'orderId' | 'attemptNumber'>;
-type NewFee = Omit<FeeRow, 'refunds' | 'chargedAt' | 'updatedAt'>;
+type NewFee = Omit<FeeRow, 'refunds' | 'laterParts' | 'chargedAt' | 'updatedAt'>;
 
 export async function addFee(tx: Tx, fee: NewFee): Promise<void> {
   await tx
@@ -33,21 +33,21 @@ export async function countRefunds(
   refunds: number,
   cents: number,
 ): Promise<void> {
-  const { amountCents, state } = paymentFees;
   await tx
     .update(paymentFees)
-    .set({
-      refunds,
-      amountCents: sql`case when ${state} = 'estimated' then ${amountCents} + ${cents} else ${amountCents} end`,
-      updatedAt: dbNow(tx),
-    })
+    .set({ refunds, updatedAt: dbNow(tx) })
     .where(and(eq(paymentFees.orderId, orderId), eq(paymentFees.attemptNumber, attemptNumber)));
+  if (cents > 0) await addToEstimate(tx, { orderId, attemptNumber }, cents);
 }
 
 export async function addToEstimate(tx: Tx, { orderId, attemptNumber }: FeeKey, cents: number): Promise<void> {
   await tx
     .update(paymentFees)
-    .set({ amountCents: sql`${paymentFees.amountCents} + ${cents}`, updatedAt: dbNow(tx) })
+    .set({
+      amountCents: sql`${paymentFees.amountCents} + ${cents}`,
+      laterParts: sql`${paymentFees.laterParts} || jsonb_build_object('cents', ${cents}::bigint, 'at', ${dbNow(tx)})`,
+      updatedAt: dbNow(tx),
+    })
     .where(
       and(
         eq(paymentFees.orderId, orderId),

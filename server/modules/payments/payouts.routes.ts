@@ -8,7 +8,8 @@ import { isUuid } from '../../platform/ids.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import { type Call, getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
-import { fromUnits, payoutExport } from './payout-export.ts';
+import { fromUnits } from './currency-units.ts';
+import { payoutExport } from './payout-export.ts';
 import type { Payout, PayoutPosition, TypedPayout } from './payouts.repository.ts';
 import * as payoutsRepository from './payouts.repository.ts';
 import { compareOne, enqueueReads, expectedOf, saveTyped, sumExpected } from './payouts.ts';
@@ -78,13 +79,13 @@ export const payoutRoutes = routes({
 
   addPayout: (ctx, { body }, call) =>
     save(ctx, call, 'payout.added', async (tx) =>
-      saveTyped(tx, null, ctx.ids.uuid(), readInput(body), await payoutsRepository.readToday(tx)),
+      saveTyped(ctx, tx, null, ctx.ids.uuid(), readInput(body), await payoutsRepository.readToday(tx)),
     ),
 
   changePayout: (ctx, { params: { id }, body }, call) =>
     save(ctx, call, 'payout.changed', async (tx) => {
       const present = getPresent(await getTyped(tx, id));
-      return saveTyped(tx, present, id, readInput(body), await payoutsRepository.readToday(tx));
+      return saveTyped(ctx, tx, present, id, readInput(body), await payoutsRepository.readToday(tx));
     }),
 
   deletePayout: async (ctx, { params: { id } }, call) => {
@@ -102,7 +103,7 @@ export const payoutRoutes = routes({
       const deleted = await getTyped(tx, id);
       if (!deleted) throw new StoreError('not_found');
       const restored = await payoutsRepository.changePayout(tx, id, { deletedAt: null });
-      return compareOne(tx, restored, await payoutsRepository.readToday(tx));
+      return compareOne(ctx, tx, restored, await payoutsRepository.readToday(tx));
     });
   },
 

@@ -145,6 +145,24 @@ describe('a reading', () => {
     expect((await summary()).gateways).toMatchObject([{ problem: null, read_at: expect.any(String) }]);
   });
 
+  test('D-98: a payout that cannot be read does not keep the others from being read, and is noted', async () => {
+    const [before, wrong, after] = [await paid(), await paid(), await paid()];
+    const payouts = [before, wrong, after].map(({ booked }) => objects().payOut([booked]));
+    const [first, second, third] = payouts as [StripeObject, StripeObject, StripeObject];
+    const { amount } = wrong.booked;
+    Object.assign(wrong.booked, { amount: 'three' });
+    await readAll();
+    expect(await find(first)).toMatchObject({ contents_amount: 2.61, differences: 0 });
+    expect(await find(second)).toMatchObject({ contents_amount: null, differences: 0 });
+    expect(await find(third)).toMatchObject({ contents_amount: 2.61, differences: 0 });
+    expect((await summary()).gateways).toMatchObject([{ problem: expect.stringMatching(/./) }]);
+    Object.assign(wrong.booked, { amount });
+    await rows('update graphile_worker._private_jobs set run_at = now()');
+    await setup.store.drain();
+    expect(await find(second)).toMatchObject({ contents_amount: 2.61 });
+    expect((await summary()).gateways).toMatchObject([{ problem: null }]);
+  });
+
   test('D-98: a key without the right is a sentence for the screen, and no failed job', async () => {
     setup.stripe.lackRights(['payouts']);
     await readAll();

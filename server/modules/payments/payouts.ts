@@ -1,5 +1,5 @@
 // Payouts compared with the ledger: transactions of a gateway's payout, and the amount of a typed one. Repeats change nothing.
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type PayoutDifference, payoutDaysRead } from '../../../contract/payout-rules.ts';
 import type { StoreContext } from '../../context.ts';
 import { dbNow, type Tx } from '../../database/database.ts';
@@ -27,11 +27,20 @@ export async function enqueueReads(ctx: StoreContext): Promise<void> {
   }
 }
 
-/** Reads the payouts of the last days. A key without the right is noted, and tried again the next day. Throws `unavailable`. */
+/** Reads the payouts of the last days. A payout that cannot be read is noted, and the others are read. A key without the right is tried again the next day. Throws `unavailable`. */
 export async function readPayouts(ctx: StoreContext, gateway: string): Promise<void> {
   if (!ctx.gateways.payoutGateways.includes(gateway)) return;
   const since = new Date(ctx.clock.now().getTime() - payoutDaysRead * dayMs);
-  try {
+  const errors: ExternalError[] = [];
+  const noting = async (read: () => Promise<void>) => {
+    try {
+      await read();
+    } catch (error) {
+      if (!(error instanceof ExternalError)) throw error;
+      errors.push(error);
+    }
+  };
+  await noting(async () => {
     const views = await ctx.gateways.listPayouts(gateway, since);
     const kept: Payout[] = [];
     // All of them first: a key may read payouts and not their transactions.
@@ -39,13 +48,12 @@ export async function readPayouts(ctx: StoreContext, gateway: string): Promise<v
       const keep = (tx: Tx) => payoutsRepository.keepPayout(tx, ctx.ids.uuid(), gateway, view);
       kept.push(await ctx.database.transaction(keep));
     }
-    for (const payout of kept) await readContents(ctx, payout);
-    await payoutsRepository.noteRead(ctx.database.db, gateway, sentenceColumns('problem', null));
-  } catch (error) {
-    if (!(error instanceof ExternalError)) throw error;
-    await payoutsRepository.noteRead(ctx.database.db, gateway, sentenceColumns('problem', error.sentence));
-    if (error.fault !== 'refused') throw error;
-  }
+    for (const payout of kept) await noting(() => readContents(ctx, payout));
+  });
+  // The job repeats what may succeed later.
+  const worst = errors.find(({ fault }) => fault !== 'refused') ?? errors[0];
+  await payoutsRepository.noteRead(ctx.database.db, gateway, sentenceColumns('problem', worst?.sentence ?? null));
+  if (worst && worst.fault !== 'refused') throw worst;
 }
 
 async function readContents(ctx: StoreContext, payout: Payout): Promise<void> {
@@ -82,7 +90,8 @@ async function compareContents(
   );
   const differing = found.flatMap(({ sourceId, now }) => (now === null ? [] : `${sourceId} ${now}`)).sort();
   const all = contentsCents === payout.amountCents ? differing : [...differing, `sum ${contentsCents}`];
-  await saveDifferences(tx, payout, { contentsCents, differences: all.length }, all.length > 0 ? hash(all) : null);
+  const key = all.length > 0 ? toKey(ctx, id, all) : null;
+  await saveDifferences(tx, payout, { contentsCents, differences: all.length }, key);
   // The ledger may lack what a lost notification was about.
   for (const gatewayOrderId of new Set(changed.flatMap((row) => (row.now && row.gatewayOrderId) || []))) {
     await ctx.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
@@ -116,14 +125,20 @@ async function saveDifferences(tx: Tx, payout: Payout, facts: Facts, key: string
   return payoutsRepository.changePayout(tx, payout.id, { ...facts, differenceKey: key, ...differsSince });
 }
 
-function hash(words: readonly string[]): string {
-  return createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 16);
+// With a secret: roles that see no costs read the key, and an amount has few values.
+function toKey(ctx: StoreContext, payoutId: string, words: readonly string[]): string {
+  const secret = ctx.secretFor('payout differences');
+  return createHmac('sha256', secret)
+    .update([payoutId, ...words].join('\n'))
+    .digest('hex')
+    .slice(0, 16);
 }
 
 // Typed payouts.
 
 /** With what the ledger expects of its period, in the caller's transaction. */
 export async function saveTyped(
+  ctx: StoreContext,
   tx: Tx,
   present: Payout | null,
   id: string,
@@ -133,7 +148,7 @@ export async function saveTyped(
   const saved = present
     ? await payoutsRepository.changePayout(tx, id, typed)
     : await payoutsRepository.addTyped(tx, id, typed);
-  return compareOne(tx, saved, today);
+  return compareOne(ctx, tx, saved, today);
 }
 
 /** Compares the typed payouts of the last months. */
@@ -142,19 +157,21 @@ async function compareTyped(ctx: StoreContext): Promise<void> {
   for (const { id } of await payoutsRepository.listTyped(ctx.database.db, since)) {
     await ctx.database.transaction(async (tx) => {
       const payout = await payoutsRepository.lockPayout(tx, id);
-      if (payout && payout.deletedAt === null) await compareOne(tx, payout, await payoutsRepository.readToday(tx));
+      if (payout && payout.deletedAt === null) await compareOne(ctx, tx, payout, await payoutsRepository.readToday(tx));
     });
   }
 }
 
-export async function compareOne(tx: Tx, payout: Payout, today: string): Promise<Payout> {
-  const { gateway, fromDay, toDay, amountCents } = payout;
+export async function compareOne(ctx: StoreContext, tx: Tx, payout: Payout, today: string): Promise<Payout> {
+  const { id, gateway, fromDay, toDay, amountCents } = payout;
   if (fromDay === null || toDay === null) return payout;
   const expected = await readExpected(tx, gateway, { fromDay, toDay });
   const difference = amountCents - sumExpected(expected);
-  // Gateways round the fee of each payment. Of a period that is not over, money is missing.
-  const differs = Math.abs(difference) > expected.payments && toDay < today;
-  return saveDifferences(tx, payout, expected, differs ? String(difference) : null);
+  // Gateways round the fee of each payment. Fees that are not known are missing from what arrived.
+  const isExplained = Math.abs(difference) <= expected.payments || (difference < 0 && expected.unknownFees > 0);
+  // Of a period that is not over, money is missing.
+  const differs = !isExplained && toDay < today;
+  return saveDifferences(tx, payout, expected, differs ? toKey(ctx, id, [String(difference)]) : null);
 }
 
 export function sumExpected({ capturedCents, refundedCents, disputedCents, feeCents }: ExpectedMoney): number {
