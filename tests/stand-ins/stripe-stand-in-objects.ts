@@ -147,15 +147,13 @@ export function createStripeObjects(now: () => Date) {
       const type = source?.object === 'dispute' ? 'adjustment' : String(source?.object);
       const category = source?.object === 'dispute' && isWon ? 'dispute_reversal' : String(source?.object);
       const transaction = add('txn', 'balance_transaction', {
-        ...{
-          amount,
-          fee,
-          net: amount - fee,
-          currency,
-          exchange_rate: exchangeRate,
-          type,
-          reporting_category: category,
-        },
+        amount,
+        fee,
+        net: amount - fee,
+        currency,
+        exchange_rate: exchangeRate,
+        type,
+        reporting_category: category,
         source: source?.id ?? null,
       });
       if (of.object === 'dispute') of.balance_transactions = [...((of.balance_transactions as []) ?? []), transaction];

@@ -166,7 +166,13 @@ export async function keepTransactions(
         const payment = payments.get(one.transactionId);
         const { transactionId, kind, amountCents, feeCents, paid, sourceId } = one;
         return {
-          ...{ payoutId, number: first + at, transactionId, kind, amountCents, feeCents, sourceId },
+          payoutId,
+          number: first + at,
+          transactionId,
+          kind,
+          amountCents,
+          feeCents,
+          sourceId,
           paidCents: paid?.cents ?? null,
           paidCurrency: paid?.currency ?? null,
           orderId: payment?.orderId ?? null,

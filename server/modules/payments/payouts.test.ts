@@ -204,7 +204,11 @@ describe('a difference', () => {
     const { booked, session } = await paid();
     const stranger = { ...objects().intentOf(session), id: 'pi_stranger' };
     const charge = objects().add('ch', 'charge', {
-      ...{ amount: 700, amount_captured: 700, currency: 'usd', payment_intent: stranger.id, status: 'succeeded' },
+      amount: 700,
+      amount_captured: 700,
+      currency: 'usd',
+      payment_intent: stranger.id,
+      status: 'succeeded',
       metadata: {},
     });
     const unknown = objects().bookOther('charge', 700, 50);

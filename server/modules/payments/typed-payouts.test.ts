@@ -44,15 +44,13 @@ const { aside, all } = actionItemSteps(() => store);
 const today = (by = 0) => new Date(Date.now() + store.db.clockOffsetMs() + by * dayMs).toISOString().slice(0, 10);
 const add = (change: object = {}) => store.admin.ask('POST /api/admin/finances/payouts', { body: input(change) });
 const input = (change: object) => ({
-  ...{
-    gateway: 'mpgs' as const,
-    day: today(),
-    amount: 5,
-    currency: 'USD' as const,
-    from: today(-1),
-    to: today(-1),
-    note: '',
-  },
+  gateway: 'mpgs' as const,
+  day: today(),
+  amount: 5,
+  currency: 'USD' as const,
+  from: today(-1),
+  to: today(-1),
+  note: '',
   ...change,
 });
 const list = () => store.admin.call('GET /api/admin/finances/payouts', { query: {} });

@@ -42,8 +42,12 @@ const march: Figures = {
 };
 
 const rate = {
-  ...{ id: '0b5ea4c0-4067-11e9-8bad-9b1deb4d3b7d', currency: 'EUR', day: '2026-03-04', usd: 1.0825 },
-  ...{ created_at: '2026-03-04T00:00:00.000Z', updated_at: '2026-03-04T00:00:00.000Z' },
+  id: '0b5ea4c0-4067-11e9-8bad-9b1deb4d3b7d',
+  currency: 'EUR',
+  day: '2026-03-04',
+  usd: 1.0825,
+  created_at: '2026-03-04T00:00:00.000Z',
+  updated_at: '2026-03-04T00:00:00.000Z',
 };
 
 function column(figures: Partial<Figures>, unsent = 0) {
@@ -237,14 +241,12 @@ describe('the statement', () => {
     const { from, to } = shown;
     store.on('GET /api/admin/finances', ({ query }) => ({
       body: {
-        ...{
-          step: 'month',
-          source: query.get('source'),
-          currency: 'USD',
-          today: to,
-          columns: [shown],
-          missing_rates: [],
-        },
+        step: 'month',
+        source: query.get('source'),
+        currency: 'USD',
+        today: to,
+        columns: [shown],
+        missing_rates: [],
         total: { from, to, figures: shown.figures },
       },
     }));
@@ -340,7 +342,7 @@ describe('other costs', () => {
     expect(link?.getAttribute('href')).toBe('/admin?tab=finances&rate=BRL&rate_from=2026-03-02');
     await click(button('Change 40.00 EUR of Mar 2, 2026'));
     store.on(`PUT /api/admin/finances/costs/${cost.id}`, {
-      ...{ status: 400 },
+      status: 400,
       body: { code: 'invalid_input', reason: 'cost_currency_unknown', field: 'currency', message: 'Unknown.' },
     });
     await click(button('Save'));
@@ -359,7 +361,9 @@ describe('other costs', () => {
     await click(button('Save'));
     await settle();
     expect(store.calls(`PUT /api/admin/finances/rates/${rate.id}`)[0]?.body).toEqual({
-      ...{ currency: 'EUR', day: '2026-03-04', usd: 1.2 },
+      currency: 'EUR',
+      day: '2026-03-04',
+      usd: 1.2,
     });
     store.on(`DELETE /api/admin/finances/rates/${rate.id}`, { body: { success: true } });
     store.on(`POST /api/admin/finances/rates/${rate.id}/restore`, { body: rate });
@@ -446,9 +450,17 @@ describe('other costs', () => {
   it('D-99: lines beside a saved cost need a choice before the import', async () => {
     const line = { line: 2, day: '2026-03-02', kind: 'ads', source: 'google', amount: 45, currency: 'USD' };
     const preview = {
-      ...{ headings: ['Date', 'Spend'], day_order: 'ymd', lines: 1, added: 1, known: 0, refused: 0, beside: 1 },
+      headings: ['Date', 'Spend'],
+      day_order: 'ymd',
+      lines: 1,
+      added: 1,
+      known: 0,
+      refused: 0,
+      beside: 1,
       columns: { day: 0, amount: 1, kind: null, source: null, note: null, currency: null },
-      ...{ saved: false, preview: [], problems: [] },
+      saved: false,
+      preview: [],
+      problems: [],
       saved_costs: [{ ...line, saved_amount: 40, saved_currency: 'USD' }],
     };
     store.on('POST /api/admin/finances/costs/import', { body: preview });

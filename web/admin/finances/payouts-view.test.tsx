@@ -188,8 +188,15 @@ describe('one payout', () => {
     store.on(`GET ${pathOf(listed)}/transactions`, {
       body: [
         {
-          ...{ number: 0, id: 'txn_1', kind: 'payment', amount: 30, fee: 1.17, net: 28.83, source_id: 'ch_1' },
-          ...{ order_id: 'K7M2NPQ4RSTV', difference: 'other_amount' },
+          number: 0,
+          id: 'txn_1',
+          kind: 'payment',
+          amount: 30,
+          fee: 1.17,
+          net: 28.83,
+          source_id: 'ch_1',
+          order_id: 'K7M2NPQ4RSTV',
+          difference: 'other_amount',
         },
         {
           number: 1,

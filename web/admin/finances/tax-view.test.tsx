@@ -29,7 +29,11 @@ const rows = [
     card_country: 'United States',
     card_country_code: 'US',
     rate: 23,
-    ...{ orders: 2, refunds: 2, net_sales: 10, tax: 1.87, net_without_tax: 8.13 },
+    orders: 2,
+    refunds: 2,
+    net_sales: 10,
+    tax: 1.87,
+    net_without_tax: 8.13,
   },
   { ...row, country: null, country_code: null },
 ];

@@ -28,8 +28,15 @@ const stats = {
   },
 };
 const figures = {
-  ...{ from: '2026-01-31', to: '2026-03-01', orders: 10, paidOrders: 5, revenue: 31.2, averageOrder: 6.24 },
-  ...{ completedOrders: null, byCategory: null, byDay: [{ date: '2026-03-01', revenue: 31.2, orders: 10 }] },
+  from: '2026-01-31',
+  to: '2026-03-01',
+  orders: 10,
+  paidOrders: 5,
+  revenue: 31.2,
+  averageOrder: 6.24,
+  completedOrders: null,
+  byCategory: null,
+  byDay: [{ date: '2026-03-01', revenue: 31.2, orders: 10 }],
 };
 
 beforeEach(() => {
