@@ -7,7 +7,6 @@ import { dayIn } from '../../../contract/time-zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { shownZone } from '../../ui/format-date.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
@@ -16,11 +15,11 @@ import { FormDialog } from '../kit/dialogs.tsx';
 import { LoadMoreList } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApiList } from '../kit/use-api-list.ts';
-import { Panel } from '../panel.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { readDollars } from '../typed-amounts.ts';
 import { CurrencyField, costCalls, formatAmount, KindField } from './cost-fields.tsx';
 import { CostFileDialog } from './cost-file-dialog.tsx';
+import { DayField, EntriesPanel, EntryButtons, useRemoveEntry } from './dated-entries.tsx';
 import { ratePath } from './rate-path.ts';
 
 type Cost = AnswerFor<'GET /api/admin/finances/costs'>[number];
@@ -33,18 +32,17 @@ export function OtherCosts() {
   const close = () => setOpen(null);
   return (
     <div className="mt-5">
-      <Panel title={texts.title}>
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{texts.help}</p>
-          <div className="flex gap-2">
-            <Button size="sm" icon={<Icon name="plus" />} onClick={() => setOpen('new')}>
-              {texts.add}
-            </Button>
-            <Button size="sm" onClick={() => setOpen('file')}>
-              {texts.import}
-            </Button>
-          </div>
-        </div>
+      <EntriesPanel
+        title={texts.title}
+        help={texts.help}
+        add={texts.add}
+        onAdd={() => setOpen('new')}
+        acts={
+          <Button size="sm" onClick={() => setOpen('file')}>
+            {texts.import}
+          </Button>
+        }
+      >
         <LoadMoreList
           query={query}
           failure={texts.failed}
@@ -53,7 +51,7 @@ export function OtherCosts() {
         >
           {rows.length > 0 ? <CostTable costs={rows} onEdit={setOpen} /> : null}
         </LoadMoreList>
-      </Panel>
+      </EntriesPanel>
       {open === 'new' ? <CostDialog cost={null} onClose={close} /> : null}
       {open === 'file' ? <CostFileDialog onClose={close} /> : null}
       {open !== null && typeof open === 'object' ? <CostDialog cost={open} onClose={close} /> : null}
@@ -64,19 +62,7 @@ export function OtherCosts() {
 function CostTable({ costs, onEdit }: { costs: readonly Cost[]; onEdit: (cost: Cost) => void }) {
   const { finances, dates } = usePageTexts();
   const texts = finances.costs;
-  const restore = useAct('POST /api/admin/finances/costs/{id}/restore', {
-    renews: costCalls,
-    done: { title: texts.restored },
-    failed: texts.restoreFailed,
-  });
-  const remove = useAct('DELETE /api/admin/finances/costs/{id}', {
-    renews: costCalls,
-    done: (_, { params }) => ({
-      title: texts.removed,
-      act: { label: texts.undo, run: () => restore.run({ params }) },
-    }),
-    failed: texts.removeFailed,
-  });
+  const remove = useRemoveEntry('costs', costCalls, texts);
   const columns = [
     { label: texts.day },
     { label: texts.kind },
@@ -103,25 +89,13 @@ function CostTable({ costs, onEdit }: { costs: readonly Cost[]; onEdit: (cost: C
               {currency === 'USD' ? null : <InDollars cost={cost} />}
             </Cell>
             <Cell align="end" className="whitespace-nowrap max-sm:order-4">
-              <span className="inline-flex gap-1">
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={texts.editNamed(shownDay, shownAmount)}
-                  onClick={() => onEdit(cost)}
-                >
-                  {texts.edit}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={texts.removeNamed(shownDay, shownAmount)}
-                  disabled={remove.isPending}
-                  onClick={() => remove.run({ params: { id } })}
-                >
-                  {texts.remove}
-                </Button>
-              </span>
+              <EntryButtons
+                edit={texts.editNamed(shownDay, shownAmount)}
+                remove={texts.removeNamed(shownDay, shownAmount)}
+                disabled={remove.isPending}
+                onEdit={() => onEdit(cost)}
+                onRemove={() => remove.run({ params: { id } })}
+              />
             </Cell>
           </Row>
         );
@@ -186,15 +160,7 @@ function CostDialog({ cost, onClose }: { cost: Cost | null; onClose: () => void 
         })
       }
     >
-      <Field
-        label={texts.day}
-        type="date"
-        required
-        min="2000-01-01"
-        max="2099-12-31"
-        value={day}
-        onChange={({ target }) => setDay(target.value)}
-      />
+      <DayField label={texts.day} value={day} onChange={setDay} />
       <KindField label={texts.kind} kind={kind} onKind={setKind} />
       {kind === 'ads' ? (
         <Field

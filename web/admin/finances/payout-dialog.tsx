@@ -17,6 +17,7 @@ import { SelectField } from '../kit/select-field.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { readDollars } from '../typed-amounts.ts';
+import { DayField } from './dated-entries.tsx';
 import { type Payout, payoutCalls, useGatewayName } from './payout-parts.tsx';
 
 type PayoutBody = CallFor<'POST /api/admin/finances/payouts'>['body'];
@@ -45,7 +46,6 @@ export function PayoutDialog({ payout, onClose }: { payout: Payout | null; onClo
   const hasDays = day !== '' && from !== '' && to !== '';
   const isPeriod = !hasDays || (from <= to && countDays(from, to) <= payoutLimits.days);
   const isWhole = hasDays && isPeriod && !Number.isNaN(dollars);
-  const days = { type: 'date', required: true, min: '2000-01-01', max: '2099-12-31' } as const;
   return (
     <FormDialog
       title={payout ? texts.editTitle : texts.add}
@@ -63,7 +63,7 @@ export function PayoutDialog({ payout, onClose }: { payout: Payout | null; onClo
         value={gateway}
         onChange={setGateway}
       />
-      <Field label={texts.day} {...days} value={day} onChange={({ target }) => setDay(target.value)} />
+      <DayField label={texts.day} value={day} onChange={setDay} />
       <AmountField
         label={texts.amountInDollars}
         value={amount}
@@ -72,8 +72,8 @@ export function PayoutDialog({ payout, onClose }: { payout: Payout | null; onClo
         onChange={setAmount}
       />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label={texts.from} {...days} value={from} onChange={({ target }) => setFrom(target.value)} />
-        <Field label={texts.to} {...days} value={to} onChange={({ target }) => setTo(target.value)} />
+        <DayField label={texts.from} value={from} onChange={setFrom} />
+        <DayField label={texts.to} value={to} onChange={setTo} />
       </div>
       <Field
         label={texts.note}

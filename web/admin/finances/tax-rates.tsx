@@ -3,10 +3,7 @@ import { useState } from 'react';
 import { countryNames } from '../../../contract/country-codes.ts';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import { dayIn } from '../../../contract/time-zones.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { shownZone } from '../../ui/format-date.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { formatPercentage, formatPlainDecimal } from '../amounts.ts';
 import { countryOfCode } from '../country-names.ts';
@@ -16,9 +13,9 @@ import { Loaded } from '../kit/loaded.tsx';
 import { SelectField } from '../kit/select-field.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
 import { usePageTexts, useTextLanguage } from '../texts/shown-texts.ts';
 import { readDollars } from '../typed-amounts.ts';
+import { DayField, EntriesPanel, EntryButtons } from './dated-entries.tsx';
 
 type Rate = AnswerFor<'GET /api/admin/finances/tax-rates'>[number];
 type RateBody = CallFor<'POST /api/admin/finances/tax-rates'>['body'];
@@ -34,13 +31,7 @@ export function TaxRates() {
   const close = () => setOpen(null);
   return (
     <div id={ratesId} className="scroll-mt-4">
-      <Panel title={texts.title}>
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{texts.help}</p>
-          <Button size="sm" icon={<Icon name="plus" />} onClick={() => setOpen('new')}>
-            {texts.add}
-          </Button>
-        </div>
+      <EntriesPanel title={texts.title} help={texts.help} add={texts.add} onAdd={() => setOpen('new')}>
         <Loaded query={query} failed={texts.failed}>
           {(rates) =>
             rates.length === 0 ? (
@@ -50,7 +41,7 @@ export function TaxRates() {
             )
           }
         </Loaded>
-      </Panel>
+      </EntriesPanel>
       {open !== null ? <RateDialog rate={open === 'new' ? null : open} onClose={close} /> : null}
     </div>
   );
@@ -98,25 +89,13 @@ function RateTable({ rates, onEdit }: { rates: readonly Rate[]; onEdit: (rate: R
               <span className="max-sm:hidden">{day}</span>
             </Cell>
             <Cell align="end" className="whitespace-nowrap">
-              <span className="inline-flex gap-1">
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={texts.editNamed(country, day)}
-                  onClick={() => onEdit(rate)}
-                >
-                  {finances.costs.edit}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={texts.removeNamed(country, day)}
-                  disabled={remove.isPending}
-                  onClick={() => remove.run(rate)}
-                >
-                  {finances.costs.remove}
-                </Button>
-              </span>
+              <EntryButtons
+                edit={texts.editNamed(country, day)}
+                remove={texts.removeNamed(country, day)}
+                disabled={remove.isPending}
+                onEdit={() => onEdit(rate)}
+                onRemove={() => remove.run(rate)}
+              />
             </Cell>
           </Row>
         );
@@ -168,16 +147,7 @@ function RateDialog({ rate, onClose }: { rate: Rate | null; onClose: () => void 
         problem={texts.percentInvalid}
         onChange={setPercent}
       />
-      <Field
-        label={texts.from}
-        help={texts.fromHelp}
-        type="date"
-        required
-        min="2000-01-01"
-        max="2099-12-31"
-        value={from}
-        onChange={({ target }) => setFrom(target.value)}
-      />
+      <DayField label={texts.from} help={texts.fromHelp} value={from} onChange={setFrom} />
     </FormDialog>
   );
 }
