@@ -16,6 +16,11 @@ export function migratedAt(number: string): number {
 
 /** Only the migrations whose repetition fails otherwise. */
 const undoOf: readonly (readonly [number: string, sql: string])[] = [
+  ['0058', 'drop table link_requests; '],
+  ['0059', 'alter table mails drop column if exists admin_invitation_id; drop table admin_invitations; '],
+  ['0060', 'alter table payment_attempts drop column payment_id; alter table refunds drop column gateway_refund_id; '],
+  ['0061', 'drop table infrastructure_settings; '],
+  ['0062', 'drop table store_logos; '],
   [
     '0063',
     'drop table source_days; drop function source_lists, rebuild_source_days, compute_source_days, roll_sources_added, ' +
