@@ -1,6 +1,6 @@
 // What the lists of costs, rates and payouts share: entries of a day that a person adds, changes and deletes.
-import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useAct } from '../kit/use-act.ts';
@@ -14,8 +14,8 @@ type EntriesPanelProps = {
   add: string;
   onAdd: () => void;
   /** Buttons beside the one that adds. */
-  acts?: ReactNode;
-  children: ReactNode;
+  acts?: Elements;
+  children: Elements;
 };
 
 export function EntriesPanel({ title, help, add, onAdd, acts, children }: EntriesPanelProps) {

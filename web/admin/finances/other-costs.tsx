@@ -15,12 +15,13 @@ import { FormDialog } from '../kit/dialogs.tsx';
 import { LoadMoreList } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApiList } from '../kit/use-api-list.ts';
+import { ratePath } from '../paths.ts';
+import { providerAmount } from '../provider/provider-amount.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { readDollars } from '../typed-amounts.ts';
-import { CurrencyField, costCalls, formatAmount, KindField } from './cost-fields.tsx';
+import { CurrencyField, costCalls, KindField } from './cost-fields.tsx';
 import { CostFileDialog } from './cost-file-dialog.tsx';
 import { DayField, EntriesPanel, EntryButtons, useRemoveEntry } from './dated-entries.tsx';
-import { ratePath } from './rate-path.ts';
 
 type Cost = AnswerFor<'GET /api/admin/finances/costs'>[number];
 
@@ -74,7 +75,7 @@ function CostTable({ costs, onEdit }: { costs: readonly Cost[]; onEdit: (cost: C
     <Table caption={texts.title} columns={columns}>
       {costs.map((cost) => {
         const { id, day, kind, source, note, amount, currency } = cost;
-        const [shownDay, shownAmount] = [dates.span(day, day), formatAmount(amount, currency)];
+        const [shownDay, shownAmount] = [dates.span(day, day), providerAmount(amount, currency)];
         return (
           <Row key={id}>
             <Cell className="whitespace-nowrap tabular-nums">{shownDay}</Cell>

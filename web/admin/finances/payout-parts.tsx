@@ -1,8 +1,6 @@
 // What the list of payouts and the page of one of them share.
-
 import type { AnswerFor } from '../../../contract/index.ts';
-import type { PayoutState } from '../../../contract/payout-rules.ts';
-import { payoutGatewayTitle } from '../../../contract/payout-rules.ts';
+import { type PayoutState, payoutGatewayTitle } from '../../../contract/payout-rules.ts';
 import { dayIn } from '../../../contract/time-zones.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { shownZone } from '../../ui/format-date.ts';
@@ -26,7 +24,7 @@ export const payoutCalls = [
   'GET /api/admin/finances/payouts/{id}/transactions',
 ] as const satisfies ReadCall[];
 
-const toneOf: Record<PayoutState, Tone> = {
+const stateTones: Record<PayoutState, Tone> = {
   pending: 'yellow',
   in_transit: 'blue',
   paid: 'green',
@@ -37,7 +35,7 @@ const toneOf: Record<PayoutState, Tone> = {
 
 export function PayoutBadge({ state }: { state: PayoutState }) {
   const { states } = usePageTexts().finances.payouts;
-  return <Badge tone={toneOf[state]}>{states[state]}</Badge>;
+  return <Badge tone={stateTones[state]}>{states[state]}</Badge>;
 }
 
 export function useGatewayName(): (gateway: string) => string {

@@ -3672,7 +3672,7 @@ export const finances: Texts['finances'] = {
     lead: 'Vendas e custos por fonte do pedido, no dia do pagamento.',
     by: { source: 'Por fonte', campaign: 'Por campanha' },
     columns: { paid: 'Pedidos pagos, também reembolsados', returned: 'Retorno dos anúncios' },
-    onlyLargest: 'A tabela tem as 300 maiores. As menores não estão nela.',
+    onlyLargest: (most) => `Só as ${most} maiores aparecem.`,
     without: { source: 'Anúncios sem fonte', campaign: 'Sem campanha' },
     hosting: 'Hospedagem e outros custos',
     notes: {
