@@ -2,7 +2,7 @@
 import type { Tx } from '../database/database.ts';
 import { readExpected } from '../modules/payments/expected-payout.repository.ts';
 import { payouts, payoutTransactions } from '../modules/payments/payouts.schema.ts';
-import { sumExpected } from '../modules/payments/payouts.ts';
+import { sumExpected } from '../modules/payments/typed-payouts.service.ts';
 import type { Rows } from './demo-context.ts';
 import type { Random } from './random.ts';
 import { insertRows } from './rows.ts';
