@@ -17,15 +17,15 @@ type PayoutInput = CallFor<'POST /api/admin/finances/payouts'>['body'];
 
 export function addPayout(ctx: StoreContext, call: Call, input: PayoutInput): Promise<Payout> {
   return savePayout(ctx, call, 'payout.added', async (tx) =>
-    saveTyped(ctx, tx, null, ctx.ids.uuid(), readInput(input), await payoutsRepository.readToday(tx)),
+    compareOne(ctx, tx, await payoutsRepository.addTyped(tx, ctx.ids.uuid(), readInput(input))),
   );
 }
 
 /** Throws not_found, and conflict for a payout of a gateway. */
 export function changePayout(ctx: StoreContext, call: Call, id: string, input: PayoutInput): Promise<Payout> {
   return savePayout(ctx, call, 'payout.changed', async (tx) => {
-    const present = await getPresent(tx, id);
-    return saveTyped(ctx, tx, present, id, readInput(input), await payoutsRepository.readToday(tx));
+    await getPresent(tx, id);
+    return compareOne(ctx, tx, await payoutsRepository.changePayout(tx, id, readInput(input)));
   });
 }
 
@@ -43,8 +43,7 @@ export async function restorePayout(ctx: StoreContext, call: Call, id: string): 
   if (present?.toDay && present.deletedAt === null) return present;
   return savePayout(ctx, call, 'payout.restored', async (tx) => {
     await getTyped(tx, id);
-    const restored = await payoutsRepository.changePayout(tx, id, { deletedAt: null });
-    return compareOne(ctx, tx, restored, await payoutsRepository.readToday(tx));
+    return compareOne(ctx, tx, await payoutsRepository.changePayout(tx, id, { deletedAt: null }));
   });
 }
 
@@ -83,33 +82,19 @@ function readInput({ gateway, day, amount, from, to, note }: PayoutInput): Typed
   return { gateway, day, amountCents: Math.round(amount * 100), fromDay: from, toDay: to, note };
 }
 
-/** With what the ledger expects of its period, in the caller's transaction. */
-async function saveTyped(
-  ctx: StoreContext,
-  tx: Tx,
-  present: Payout | null,
-  id: string,
-  typed: TypedPayout,
-  today: string,
-): Promise<Payout> {
-  const saved = present
-    ? await payoutsRepository.changePayout(tx, id, typed)
-    : await payoutsRepository.addTyped(tx, id, typed);
-  return compareOne(ctx, tx, saved, today);
-}
-
 /** Compares the typed payouts of the last months. */
 export async function compareTyped(ctx: StoreContext): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - daysCompared * dayMs);
   for (const { id } of await payoutsRepository.listTyped(ctx.database.db, since)) {
     await ctx.database.transaction(async (tx) => {
       const payout = await payoutsRepository.lockPayout(tx, id);
-      if (payout && payout.deletedAt === null) await compareOne(ctx, tx, payout, await payoutsRepository.readToday(tx));
+      if (payout && payout.deletedAt === null) await compareOne(ctx, tx, payout);
     });
   }
 }
 
-async function compareOne(ctx: StoreContext, tx: Tx, payout: Payout, today: string): Promise<Payout> {
+/** Keeps what the ledger expects of the period of a payout. */
+async function compareOne(ctx: StoreContext, tx: Tx, payout: Payout): Promise<Payout> {
   const { id, gateway, fromDay, toDay, amountCents } = payout;
   if (fromDay === null || toDay === null) return payout;
   const expected = await readExpected(tx, gateway, { fromDay, toDay });
@@ -117,7 +102,7 @@ async function compareOne(ctx: StoreContext, tx: Tx, payout: Payout, today: stri
   // Gateways round the fee of each payment. Fees that are not known are missing from what arrived.
   const isExplained = Math.abs(difference) <= expected.payments || (difference < 0 && expected.unknownFees > 0);
   // Of a period that is not over, money is missing.
-  const differs = !isExplained && toDay < today;
+  const differs = !isExplained && toDay < (await payoutsRepository.readToday(tx));
   return saveDifferences(tx, payout, expected, differs ? toDifferenceKey(ctx, id, [String(difference)]) : null);
 }
 
