@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, gte, isNotNull, isNull, type SQL, sql } from 'd
 import {
   type PayoutDifference,
   type PayoutTransactionKind,
+  payoutKindsOfPayments,
   payoutStatesOnTheWay,
 } from '../../../contract/payout-rules.ts';
 import { numbers, sqlList, texts } from '../../database/columns.ts';
@@ -241,8 +242,6 @@ export type ComparedRow = Pick<PayoutRow, 'number' | 'kind' | 'difference' | 'so
   isDisputed: boolean;
 };
 
-const kindsOfPayments = ['payment', 'refund', 'refund_failure', 'dispute', 'dispute_reversal'] as const;
-
 export async function listCompared(
   db: Queryable,
   { id, currency }: Pick<Payout, 'id' | 'currency'>,
@@ -266,7 +265,7 @@ export async function listCompared(
         and e.attempt_number = a.number and e.said ->> 'status' = 'disputed') as "isDisputed"
     from ${payoutTransactions} t
     left join ${paymentAttempts} a on a.order_id = t.order_id and a.number = t.attempt_number
-    where t.payout_id = ${id} and t.kind in (${sqlList(kindsOfPayments)})
+    where t.payout_id = ${id} and t.kind in (${sqlList(payoutKindsOfPayments)})
     order by t.number`);
   return rows;
 }
