@@ -5,20 +5,8 @@ import type { Queryable } from '../../database/database.ts';
 import { dayStart, ordersZone } from '../../database/zones.ts';
 import type { LedgerWord } from './ledger-totals.ts';
 import { paymentFees } from './payment-fees.schema.ts';
-import { paymentAttempts, paymentEvents, refunds } from './payments.schema.ts';
+import { movingWords, paymentAttempts, paymentEvents, refunds } from './payments.schema.ts';
 import type { ExpectedMoney } from './payouts.repository.ts';
-
-/** Entries after which a payment is worth something else: each such payment is read at both ends of the period. */
-const movingWords = [
-  'second_capture',
-  'overcharged',
-  'mismatch',
-  'part_refunded',
-  'refunded',
-  'charged_back',
-  'won_back',
-  'refund_refunded',
-] as const satisfies readonly LedgerWord[];
 
 type Days = { fromDay: string; toDay: string };
 
@@ -56,14 +44,17 @@ function byHand(days: Days): SQL {
     from paid, given`;
 }
 
-/** An estimated fee is on the days on which its parts arose, a final one on that of the payment. */
+/**
+ * A payment with an entry of `movingWords` is read at both ends of the period. An estimated fee is on the days on which its
+ * parts arose, a final one on that of the payment.
+ */
 function atGateway(gateway: string, days: Days): SQL {
   return sql`
     with ${boundsOf(days)},
     moved as materialized (
       select distinct a.order_id, a.number, a.currency from ${paymentEvents} e
       join ${paymentAttempts} a on a.order_id = e.order_id and a.number = e.attempt_number
-      where e.conclusion in (${sqlList(movingWords)}) and ${inBounds} and a.gateway = ${gateway}
+      where e.conclusion in (${sqlList(movingWords satisfies readonly LedgerWord[])}) and ${inBounds} and a.gateway = ${gateway}
     ),
     plain as (
       select e.order_id, e.attempt_number as number, (e.said ->> 'capturedCents')::bigint as captured, 0::bigint as refunded,
