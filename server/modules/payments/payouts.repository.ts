@@ -186,7 +186,7 @@ export async function keepTransactions(
 
 type Payment = { orderId: string; number: number };
 
-/** By the gateway order, else by the gateway's IDs of payment, charge and refund. */
+/** Those of this gateway: by the gateway order, else by the gateway's IDs of payment, charge and refund. */
 async function findPayments(
   tx: Tx,
   gateway: string,
@@ -203,8 +203,9 @@ async function findPayments(
       gateway_order_id = any(${listed((one) => one.gatewayOrderId)}) or payment_id = any(${listed((one) => one.paymentId)})
       or transaction_id = any(${listed((one) => one.chargeId)}))`);
   const { rows: given } = await tx.execute<Payment & { refundId: string }>(sql`
-    select order_id as "orderId", attempt_number as number, gateway_refund_id as "refundId" from ${refunds}
-    where attempt_number is not null and gateway_refund_id = any(${listed((one) => one.sourceId)})`);
+    select r.order_id as "orderId", a.number, r.gateway_refund_id as "refundId" from ${refunds} r
+    join ${paymentAttempts} a on a.order_id = r.order_id and a.number = r.attempt_number
+    where a.gateway = ${gateway} and r.gateway_refund_id = any(${listed((one) => one.sourceId)})`);
   const by = (read: (one: (typeof attempts)[number]) => string | null) =>
     new Map(attempts.flatMap((one) => (read(one) === null ? [] : [[read(one), one] as const])));
   const [byOrder, byPayment, byCharge] = [

@@ -197,6 +197,18 @@ describe('a reading', () => {
     expect((await contentsOf(payout)).map(({ order_id }) => order_id)).toEqual([order.id, order.id]);
     expect(await find(payout)).toMatchObject({ differences: 0 });
   });
+
+  test('D-98: a refund at another gateway with the same ID is not found', async () => {
+    const { order } = await paid();
+    await give(order, { amount: 1 });
+    await setup.store.drain();
+    await rows("update payment_attempts set gateway = 'mpgs' where order_id = $1", order.id);
+    const payout = objects().payOut([objects().bookFee(objects().list('refund')[0] as StripeObject, 0)]);
+    setup.stripe.lackRights(['expand']);
+    await readAll();
+    expect(await contentsOf(payout)).toMatchObject([{ kind: 'refund', order_id: null, difference: 'unknown_refund' }]);
+    await rows("update payment_attempts set gateway = 'stripe' where order_id = $1", order.id);
+  });
 });
 
 describe('a difference', () => {
