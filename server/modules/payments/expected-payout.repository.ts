@@ -6,8 +6,15 @@ import { dayStart, ordersZone } from '../../database/zones.ts';
 import type { LedgerWord } from './ledger-totals.ts';
 import { paymentFees } from './payment-fees.schema.ts';
 import { movingWords, paymentAttempts, paymentEvents, refunds } from './payments.schema.ts';
-import type { ExpectedMoney } from './payouts.repository.ts';
 
+export type ExpectedMoney = {
+  payments: number;
+  capturedCents: number;
+  refundedCents: number;
+  disputedCents: number;
+  feeCents: number;
+  unknownFees: number;
+};
 type Days = { fromDay: string; toDay: string };
 
 /** Reads the payments of the period only, by an index of the entries that move money. */
@@ -22,7 +29,7 @@ export function expectedSql(gateway: string, days: Days): SQL {
   return gateway === 'by_hand' ? byHand(days) : atGateway(gateway, days);
 }
 
-function boundsOf({ fromDay, toDay }: Days): SQL {
+function selectBounds({ fromDay, toDay }: Days): SQL {
   return sql`bounds as materialized (select ${dayStart(sql`${fromDay}::date`, ordersZone)} as first,
     ${dayStart(sql`${toDay}::date + 1`, ordersZone)} as next)`;
 }
@@ -32,7 +39,7 @@ const inBounds = sql`e.happened_at >= (select first from bounds) and e.happened_
 /** Payments that an admin confirmed, and their refunds. No gateway takes fees of them. */
 function byHand(days: Days): SQL {
   return sql`
-    with ${boundsOf(days)},
+    with ${selectBounds(days)},
     paid as (select count(*) as payments, sum((e.said ->> 'amountCents')::bigint) as cents from ${paymentEvents} e
       where e.conclusion = 'confirmed' and ${inBounds}),
     given as (select sum(r.amount_cents) as cents from ${paymentEvents} e
@@ -50,7 +57,7 @@ function byHand(days: Days): SQL {
  */
 function atGateway(gateway: string, days: Days): SQL {
   return sql`
-    with ${boundsOf(days)},
+    with ${selectBounds(days)},
     moved as materialized (
       select distinct a.order_id, a.number, a.currency from ${paymentEvents} e
       join ${paymentAttempts} a on a.order_id = e.order_id and a.number = e.attempt_number

@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto';
 import type { StoreContext } from '../../context.ts';
 import { dbNow, type Tx } from '../../database/database.ts';
-import type { ExpectedMoney, Payout } from './payouts.repository.ts';
+import type { ExpectedMoney } from './expected-payout.repository.ts';
+import type { Payout } from './payouts.repository.ts';
 import * as payoutsRepository from './payouts.repository.ts';
 
 type Facts = Partial<Pick<Payout, 'contentsCents' | 'differences' | keyof ExpectedMoney>>;

@@ -17,14 +17,6 @@ export type Payout = typeof payouts.$inferSelect;
 export type PayoutRow = typeof payoutTransactions.$inferSelect;
 export type PayoutPosition = Pick<Payout, 'day' | 'id'>;
 export type TypedPayout = Pick<Payout, 'gateway' | 'amountCents' | 'day' | 'note'> & { fromDay: string; toDay: string };
-export type ExpectedMoney = {
-  payments: number;
-  capturedCents: number;
-  refundedCents: number;
-  disputedCents: number;
-  feeCents: number;
-  unknownFees: number;
-};
 type Change = { [K in keyof Payout]?: Payout[K] | SQL };
 
 const rowsAtOnce = 1_000;

@@ -16,7 +16,7 @@ import {
   addPayout,
   changePayout,
   deletePayout,
-  expectedOf,
+  readStoredExpected,
   restorePayout,
   sumExpected,
 } from './typed-payouts.service.ts';
@@ -119,7 +119,7 @@ type ShownPayout = AnswerFor<'GET /api/admin/finances/payouts'>[number];
 function toPayout(payout: Payout): ShownPayout {
   const { currency, contentsCents, amountCents } = payout;
   const amount = (units: number) => fromUnits(units, currency);
-  const expected = expectedOf(payout);
+  const expected = readStoredExpected(payout);
   const expectedCents = expected && sumExpected(expected);
   return {
     id: payout.id,

@@ -25,7 +25,10 @@ export async function enqueueReads(ctx: StoreContext): Promise<void> {
   }
 }
 
-/** Reads the payouts of the last days. A payout that cannot be read is noted, and the others are read. A key without the right is tried again the next day. Throws `unavailable`. */
+/**
+ * Reads the payouts of the last days. A payout that cannot be read is noted, and the others are read. A key without the
+ * right is tried again the next day. Throws `unavailable`.
+ */
 export async function readPayouts(ctx: StoreContext, gateway: string): Promise<void> {
   if (!ctx.gateways.payoutGateways.includes(gateway)) return;
   const since = new Date(ctx.clock.now().getTime() - payoutDaysRead * dayMs);

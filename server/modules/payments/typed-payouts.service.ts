@@ -2,11 +2,11 @@
 import type { CallFor } from '../../../contract/index.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { StoreContext } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
+import { dbNow, type Tx } from '../../database/database.ts';
 import { type Call, getAdmin } from '../../request-context.ts';
-import { readExpected } from './expected-payout.repository.ts';
+import { type ExpectedMoney, readExpected } from './expected-payout.repository.ts';
 import { saveDifferences, toDifferenceKey } from './payout-differences.ts';
-import type { ExpectedMoney, Payout, TypedPayout } from './payouts.repository.ts';
+import type { Payout, TypedPayout } from './payouts.repository.ts';
 import * as payoutsRepository from './payouts.repository.ts';
 
 const dayMs = 86_400_000;
@@ -33,7 +33,7 @@ export function changePayout(ctx: StoreContext, call: Call, id: string, input: P
 export async function deletePayout(ctx: StoreContext, call: Call, id: string): Promise<void> {
   await savePayout(ctx, call, 'payout.deleted', async (tx) => {
     await getPresent(tx, id);
-    return payoutsRepository.changePayout(tx, id, { deletedAt: ctx.database.now() });
+    return payoutsRepository.changePayout(tx, id, { deletedAt: dbNow(tx) });
   });
 }
 
@@ -111,7 +111,7 @@ export function sumExpected({ capturedCents, refundedCents, disputedCents, feeCe
 }
 
 /** Null of a payout whose gateway lists its contents. */
-export function expectedOf(payout: Payout): ExpectedMoney | null {
+export function readStoredExpected(payout: Payout): ExpectedMoney | null {
   const { payments, capturedCents, refundedCents, disputedCents, feeCents, unknownFees } = payout;
   if (payments === null || capturedCents === null || refundedCents === null || disputedCents === null) return null;
   return {

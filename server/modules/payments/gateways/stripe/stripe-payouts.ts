@@ -81,7 +81,7 @@ const kindOf: ReadonlyMap<string, PayoutTransactionKind> = new Map<string, Payou
   ['payout_cancel', 'payout_returned'],
 ]);
 
-// A dispute is an adjustment, which its category or its source tells from others.
+// A dispute is an adjustment. Its category or its source identifies it.
 function readKind(
   { type = '', reporting_category: category, amount }: WireTransaction,
   sourceId: string | null,
