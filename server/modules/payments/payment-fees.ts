@@ -25,7 +25,7 @@ export async function addSaleFee(
   order: { id: string; amountCents: number; currency: string },
   attempt: Charged | null,
 ): Promise<void> {
-  if (attempt) return addFeeOf(ctx, tx, attempt, order.amountCents, true);
+  if (attempt) return addEstimate(ctx, tx, attempt, order.amountCents, true);
   const { id: orderId, currency } = order;
   const none = { amountCents: 0, state: 'final', ofSale: true } as const;
   await paymentFeesRepository.addFee(tx, { orderId, attemptNumber: 0, currency, ...none });
@@ -33,10 +33,10 @@ export async function addSaleFee(
 
 /** Once, with a payment that is not the one of its order: a second one, or one of another amount. */
 export async function addFurtherFee(ctx: StoreContext, tx: Tx, attempt: Charged, capturedCents: number): Promise<void> {
-  await addFeeOf(ctx, tx, attempt, capturedCents, false);
+  await addEstimate(ctx, tx, attempt, capturedCents, false);
 }
 
-async function addFeeOf(
+async function addEstimate(
   ctx: StoreContext,
   tx: Tx,
   { orderId, number, gateway, currency }: Charged,
@@ -82,7 +82,7 @@ export async function addRefundFees(
   const count = Math.max(fee.refunds, view.refundCount ?? fee.refunds + (isMore ? 1 : 0));
   if (count === fee.refunds) return;
   const cents = toCents((await findRule(ctx, attempt.gateway))?.refund ?? null);
-  await paymentFeesRepository.countRefunds(tx, key, count, (count - fee.refunds) * cents);
+  await paymentFeesRepository.setRefundCount(tx, key, count, (count - fee.refunds) * cents);
 }
 
 async function addToEstimate(tx: Tx, { orderId, number }: Charged, cents: number): Promise<void> {

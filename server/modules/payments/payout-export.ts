@@ -18,12 +18,12 @@ export const payoutExport = oncePerContext((ctx) => ({
 async function* streamCsv(ctx: StoreContext, id: string, decimal: DecimalSign): AsyncGenerator<string> {
   const payout = await payoutsRepository.findPayout(ctx.database.db, id);
   if (!payout) return;
-  yield* streamCsvFile(columnsOf(payout), { zone: await ctx.settings.timeZone(), decimal }, (last, limit) =>
+  yield* streamCsvFile(buildColumns(payout), { zone: await ctx.settings.timeZone(), decimal }, (last, limit) =>
     payoutsRepository.listTransactions(ctx.database.db, id, { after: last?.number ?? null, limit }),
   );
 }
 
-function columnsOf({ id, gatewayPayoutId, day, currency }: Payout): readonly CsvColumn<PayoutRow>[] {
+function buildColumns({ id, gatewayPayoutId, day, currency }: Payout): readonly CsvColumn<PayoutRow>[] {
   const isInCents = countDecimals(currency) === 2;
   const amount = (units: number) => (isInCents ? { cents: units } : fromUnits(units, currency));
   return [

@@ -197,6 +197,18 @@ describe('a reading', () => {
     expect((await contentsOf(payout)).map(({ order_id }) => order_id)).toEqual([order.id, order.id]);
     expect(await find(payout)).toMatchObject({ differences: 0 });
   });
+
+  test('D-98: a refund at another gateway with the same ID is not found', async () => {
+    const { order } = await paid();
+    await give(order, { amount: 1 });
+    await setup.store.drain();
+    await rows("update payment_attempts set gateway = 'mpgs' where order_id = $1", order.id);
+    const payout = objects().payOut([objects().bookFee(objects().list('refund')[0] as StripeObject, 0)]);
+    setup.stripe.lackRights(['expand']);
+    await readAll();
+    expect(await contentsOf(payout)).toMatchObject([{ kind: 'refund', order_id: null, difference: 'unknown_refund' }]);
+    await rows("update payment_attempts set gateway = 'stripe' where order_id = $1", order.id);
+  });
 });
 
 describe('a difference', () => {
@@ -326,7 +338,8 @@ describe('the calls', () => {
     const cursor = Number(next.searchParams.get('cursor'));
     expect(await contentsOf(payout, { cursor, limit: 3 })).toHaveLength(2);
     const headersOfAdmin = { authorization: `Bearer ${setup.store.adminToken}` };
-    for (const query of ['limit=0', 'cursor=x', 'cursor=YQ', 'cursor=MjAyNi0wMi0zMSAx']) {
+    const noDay = Buffer.from('2026-02-31 00000000-0000-4000-8000-000000000000').toString('base64url');
+    for (const query of ['limit=0', 'cursor=x', 'cursor=YQ', `cursor=${noDay}`]) {
       const answer = await setup.store.raw(`/api/admin/finances/payouts?${query}`, { headers: headersOfAdmin });
       expect([query, answer.status, (await answer.json()).code]).toEqual([query, 400, 'invalid_input']);
     }
