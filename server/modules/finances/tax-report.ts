@@ -39,11 +39,7 @@ function listStarts({ from, to }: Months, rates: readonly NewTaxRate[]): { start
 }
 
 /** Sorted, what is unknown last. The tax of a row is rounded once, from its net sales. */
-function buildTaxRows(
-  groups: readonly TaxGroup[],
-  starts: readonly string[],
-  rates: readonly NewTaxRate[],
-): TaxRow[] {
+function buildTaxRows(groups: readonly TaxGroup[], starts: readonly string[], rates: readonly NewTaxRate[]): TaxRow[] {
   const rows = new Map<string, TaxRow>();
   for (const { span, country: name, cardCountry: cardCode, ...sums } of groups) {
     const start = starts[span] ?? '';
