@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PaymentLoss, RefusalKind } from '../../../contract/losses.ts';
 import type { SourceList } from '../../../contract/source-lists.ts';
 import { numbers, texts } from '../../database/columns.ts';
-import { dbNow, type Queryable } from '../../database/database.ts';
+import { dbNow, onlyRow, type Queryable } from '../../database/database.ts';
 import { dayStart, ordersZone, toZonedDay, visitsZone } from '../../database/zones.ts';
 import type { NamedFigures, OrderPeriod, SourceOf } from '../../ports/figures.ts';
 import { orders } from '../orders/orders.schema.ts';
@@ -62,7 +62,7 @@ export async function namedOfDays(
   days: number,
   daysAgo: number,
 ): Promise<NamedPeriod> {
-  const { rows } = await db.execute<NamedPeriod>(sql`
+  const found = await db.execute<NamedPeriod>(sql`
     select to_char(first, 'YYYY-MM-DD') as "from", to_char(last, 'YYYY-MM-DD') as "to", s.*
     from (select last - ${days}::int + 1 as first, last
         from (select ${toZonedDay(dbNow(db), ordersZone)} - ${daysAgo}::int as last) as l) as p,
@@ -71,8 +71,7 @@ export async function namedOfDays(
           coalesce(sum(revenue_cents), 0)::float8 as "revenueCents"
         from ${sourceDays} where list = ${list} and name = ${name} and day between first and last
       ) as s`);
-  if (!rows[0]) throw new Error('A sum is always answered.');
-  return rows[0];
+  return onlyRow(found);
 }
 
 /** As `days` of analytics.repository.ts, of one name in a list. */
@@ -97,7 +96,7 @@ export async function namedWithinHours(db: Queryable, { list, name }: SourceOf, 
   const since = sql`${dbNow(db)} - ${hours} * interval '1 hour'`;
   const isNamed = sql`exists (select from source_lists(source, network_country, device_type) as l
     where l.list = ${list} and l.name = ${name})`;
-  const { rows } = await db.execute<NamedFigures>(sql`
+  const found = await db.execute<NamedFigures>(sql`
     select placed.*, paid.* from (
       select count(*)::int as orders from ${orders}
       where ${orders.deletedAt} is null and ${orders.createdAt} > ${since} and ${isNamed}
@@ -106,8 +105,7 @@ export async function namedWithinHours(db: Queryable, { list, name }: SourceOf, 
       from (select revenue_of(payment_status, amount_cents, refunded_cents) as cents
         from ${orders} where ${orders.paidAt} > ${since} and ${isNamed}) as earned
     ) as paid`);
-  if (!rows[0]) throw new Error('A sum is always answered.');
-  return rows[0];
+  return onlyRow(found);
 }
 
 type Lost = { refused: LossCount<RefusalKind>[]; unpaid: LossCount<PaymentLoss>[] };
@@ -159,7 +157,7 @@ const refusalsKeptDays = 400;
 
 /** How many names and losses of a day differ between the totals as they are kept and the orders. Reads all orders: for a job at night. */
 export async function countWrongSources(db: Queryable): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
+  const found = await db.execute<{ count: number }>(sql`
     select (select count(*)::int from (
       select from (
         select coalesce(${toZonedDay(sql`moved_at`, ordersZone)}, day) as day, list, name, placed, payments, revenue_cents
@@ -175,7 +173,7 @@ export async function countWrongSources(db: Queryable): Promise<number> {
         select day, source, reason, -orders from compute_lost_orders(orders_zone())
       ) as compared group by day, source, reason having sum(orders) <> 0
     ) as wrong) as count`);
-  return rows[0]?.count ?? 0;
+  return onlyRow(found).count;
 }
 
 /** Of all visitors, as `visitors` of analytics.repository.ts. */

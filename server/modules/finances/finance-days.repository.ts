@@ -1,6 +1,6 @@
 // SQL that keeps the roll-ups of the finances: folds what triggers appended, and compares them with the orders.
 import { sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../database/database.ts';
+import { type Database, onlyRow, type Queryable } from '../../database/database.ts';
 import { foldFigures, rebuildFigures } from '../../database/figures-lock.ts';
 import { financeDays, financeSources } from './finance-days.schema.ts';
 import { buildRollUp } from './roll-up.ts';
@@ -64,8 +64,8 @@ export async function countWrong(db: Queryable): Promise<number> {
     sources.selectKept(sql`${financeSources}`),
     sql`compute_finance_sources(orders_zone())`,
   );
-  const { rows } = await db.execute<{ count: number }>(sql`
+  const found = await db.execute<{ count: number }>(sql`
     select (select count(*)::int from ${wrongDays}) + (select count(*)::int from ${wrongTotals})
       + (select count(*)::int from ${wrongSources}) as count`);
-  return rows[0]?.count ?? 0;
+  return onlyRow(found).count;
 }

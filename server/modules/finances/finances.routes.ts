@@ -1,4 +1,5 @@
 // Endpoints of the statement, of other costs, and of the rates of currencies.
+import { readToday } from '../../database/zones.ts';
 import { readCursor, toPage, writeCursor } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { routes } from '../../store-module.ts';
@@ -16,7 +17,7 @@ const financesPath = '/api/admin/finances';
 export const financesRoutes = routes({
   readStatement: async ({ replicaReads }, { query: { step, columns: count, until, source = null } }) => {
     return replicaReads.run(async ({ db }) => {
-      const today = await statement.readToday(db);
+      const today = await readToday(db);
       const columns = listColumns(step, count, until === undefined || until > today ? today : until, today);
       const spans = columns.flatMap((column) => [column, column.before, column.yearBefore]);
       const whole = { from: columns[0]?.from ?? today, to: columns.at(-1)?.to ?? today };

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import type { OtherCostKind } from '../../../contract/finance-rules.ts';
 import { sqlList } from '../../database/columns.ts';
-import { dbNow, type Queryable } from '../../database/database.ts';
+import type { Queryable } from '../../database/database.ts';
 import { dayStart, ordersZone, toZonedDay } from '../../database/zones.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
@@ -31,12 +31,6 @@ export type SpanSums = DaySums & {
   /** Other costs in a currency without a rate. */
   unknownOtherCosts: number;
 };
-
-export async function readToday(db: Queryable): Promise<string> {
-  const { rows } = await db.execute<{ day: string }>(sql`
-    select to_char(${toZonedDay(dbNow(db), ordersZone)}, 'YYYY-MM-DD') as day`);
-  return rows[0]?.day ?? '';
-}
 
 const counted = sql`sum(paid) as paid, sum(sales_cents) as sales_cents, sum(refunded_cents) as refunded_cents,
   sum(disputed_cents) as disputed_cents, sum(fee_cents) as fee_cents, sum(known_fees) as known_fees,

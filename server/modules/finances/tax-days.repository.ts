@@ -1,6 +1,6 @@
 // SQL that keeps the roll-up of the tax report: folds what triggers appended, and compares it with the orders.
 import { sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../database/database.ts';
+import { type Database, onlyRow, type Queryable } from '../../database/database.ts';
 import { foldFigures, rebuildFigures } from '../../database/figures-lock.ts';
 import { buildRollUp } from './roll-up.ts';
 import { taxDays } from './tax-days.schema.ts';
@@ -24,6 +24,6 @@ export async function rebuild(database: Database): Promise<void> {
 /** How many groups differ between the roll-up and the orders. Reads all orders: for a job at night. */
 export async function countWrong(db: Queryable): Promise<number> {
   const wrong = days.selectWrong(days.selectKept(sql`${taxDays}`), sql`compute_tax_days(orders_zone())`);
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${wrong}`);
-  return rows[0]?.count ?? 0;
+  const found = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${wrong}`);
+  return onlyRow(found).count;
 }
