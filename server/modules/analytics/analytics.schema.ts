@@ -6,6 +6,9 @@ import type { PaymentLoss, RefusalKind } from '../../../contract/losses.ts';
 import type { SourceList } from '../../../contract/source-lists.ts';
 import { at } from '../../database/columns.ts';
 
+/** Anyone can write a link with a new name: a read counts the newest totals, so that its work is bounded. */
+export const mostTotalsRead = 50_000;
+
 /**
  * Totals of the orders by day in the zone `timeZones.orders`, so that no figure reads all orders. Triggers on orders
  * append changes without a lock; a job folds the rows of one kind into one. `rebuild_figures()` rebuilds them.

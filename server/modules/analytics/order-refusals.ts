@@ -4,7 +4,7 @@ import type { RefusalKind } from '../../../contract/losses.ts';
 import { sourcesWithoutVisitors } from '../../../contract/source-lists.ts';
 import type { StoreError } from '../../../contract/store-error.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';
-import { addRefusals } from './sources.repository.ts';
+import { addRefusals } from './losses.repository.ts';
 
 /** A buyer who orders within this time was not lost. */
 const waitMs = 30 * 60_000;
