@@ -47,6 +47,10 @@ export type PageData = {
   speeds?: MeasuredSpeeds;
   /** Checkout only: the gateway's browser library. */
   paymentLibraryUrl?: string;
+  /** Checkout only: the buyer chooses a payment method. */
+  hasMethodChoice?: boolean;
+  /** Orders can be paid otherwise than by card. */
+  takesTransfers?: boolean;
   /** Receipt only. Never cached. */
   receipt?: Receipt;
   /** Page of an order only. Never cached. */

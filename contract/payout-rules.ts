@@ -28,6 +28,15 @@ export const payoutTransactionKinds = [
 ] as const;
 export type PayoutTransactionKind = (typeof payoutTransactionKinds)[number];
 
+/** The kinds that are about one payment. */
+export const payoutKindsOfPayments = [
+  'payment',
+  'refund',
+  'refund_failure',
+  'dispute',
+  'dispute_reversal',
+] as const satisfies readonly PayoutTransactionKind[];
+
 /** How a transaction differs from the ledger. */
 export const payoutDifferences = ['unknown_payment', 'other_amount', 'unknown_refund', 'unknown_dispute'] as const;
 export type PayoutDifference = (typeof payoutDifferences)[number];

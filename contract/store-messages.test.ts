@@ -39,6 +39,14 @@ test('D-64: a message has the text of each language, with amounts in its form', 
   expect(formatMessage(portugueseTexts, 'pt', message)).toBe('No máximo US$\u00a01.234,50 pode ser reembolsado.');
 });
 
+test('D-96: a message names a country in its language', () => {
+  const message = storeMessage('tax_rate_twice', { country: 'DE', day: '2026-01-01' });
+  expect(englishMessage(message)).toBe('Germany has a rate from 2026-01-01 already. Change that one.');
+  expect(formatMessage(portugueseTexts, 'pt', message)).toMatch(/^Alemanha já tem/);
+  const unknown = storeMessage('tax_rate_twice', { country: 'a country', day: '2026-01-01' });
+  expect(englishMessage(unknown)).toMatch(/^a country has/);
+});
+
 test('D-64: every code has a text of its own in Portuguese', () => {
   const codes = Object.keys(englishTexts) as (keyof MessageTexts)[];
   expect(Object.keys(portugueseTexts).sort()).toEqual([...codes].sort());
@@ -52,6 +60,7 @@ const values: Record<string, readonly MessageParam[]> = {
   before: ['1.5', 'true', null],
   category: categories,
   claim: claimNames,
+  country: ['DE', 'BR'],
   factors: [['passkey'], ['passkey', 'code'], ['password']],
   field: ['name', 'email', 'amount', 'postUrls', 'apiUrl', 'apiKey'],
   ip: ['203.0.113.9', '203.0.113.0/24', null],

@@ -1,6 +1,7 @@
 // The messages of the server to people: a code with its parameters. The sentence is made where a person reads it, from the
 // texts of a language (`message-texts/`). Pure, without zod.
 import type { AdminLanguage } from './admin-languages.ts';
+import { languageTags } from './languages.ts';
 import type { EnglishTexts } from './message-texts/en.ts';
 import type { AnyMessage, MessageParams, TextForms, Words } from './message-texts/forms.ts';
 import { usualStatus } from './message-texts/usual-statuses.ts';
@@ -45,6 +46,7 @@ export function formatMessage(texts: MessageTexts, lang: AdminLanguage, message:
   const written = text(message.params ?? {}, {
     usd: (amountCents) => formatUsd(amountCents, lang),
     count: (count) => countText(count, lang),
+    country: (code) => nameCountry(code, lang),
     text: textOf,
     status: (word) => textOf(usualStatus(word) ?? word),
   });
@@ -55,4 +57,10 @@ export function formatMessage(texts: MessageTexts, lang: AdminLanguage, message:
     areKnown &&= text !== null;
     return text ?? '';
   }
+}
+
+/** The code itself where it has no name, as from another version of the store. */
+function nameCountry(code: string, lang: AdminLanguage): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames(languageTags[lang], { type: 'region' }).of(code) ?? code;
 }

@@ -4,13 +4,14 @@ import type { RenderPage } from '../contract/pages.ts';
 import { headOf, wordsOf } from './shop/page-head.ts';
 import { frames, islandOf } from './shop/public-pages.tsx';
 
-import { textsFor } from './shop/texts/catalogue.ts';
+import { takingTransfers, textsFor } from './shop/texts/catalogue.ts';
 
 export { shopTexts as texts } from './shop/texts/catalogue.ts';
 
 const emptyIsland = '<div id="island"></div>';
 
-export const render: RenderPage = (data) => {
+export const render: RenderPage = (given) => {
+  const data = given.takesTransfers ? { ...given, store: takingTransfers(given.store) } : given;
   const Frame = frames[data.page];
   const island = islandOf(data);
   const { shell: texts } = textsFor(data);

@@ -72,5 +72,5 @@ export const gatewayTexts = {
   stripe_list_too_long: 'Stripe has too long a list.',
   stripe_payment_missing: 'Stripe has no payment for this order.',
   stripe_payouts_right:
-    'The key of Stripe may not read payouts. Give it read access to Payouts, Balance and Balance Transaction Sources.',
+    'The Stripe key cannot read payouts. Give it read access to Payouts, Balance and Balance Transaction Sources.',
 };

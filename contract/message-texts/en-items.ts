@@ -40,7 +40,7 @@ export const itemTexts = {
     'The email of an admin is another spelling of that of another admin, and cannot sign in. ' +
     'Remove the one marked as a look-alike.',
   payout_typed_differs: ({ day, from, to }: { day: string; from: string; to: string }) =>
-    `The payout of ${day} is another amount than the ledger expects for ${from} to ${to}.`,
+    `The payout of ${day} differs from what the ledger expects for ${from} to ${to}.`,
   payout_contents_differ: (
     { payout, day, differences }: { payout: string; day: string; differences: number },
     { count }: TextForms,

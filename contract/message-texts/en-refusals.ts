@@ -73,8 +73,8 @@ const costFileTexts = {
 const taxTexts = {
   tax_country_unknown: ({ code }: { code: string }) => `"${code}" is no country. Send its two letters, such as BR.`,
   tax_percent_range: ({ most }: Most) => `A tax rate is a percentage from 0 to ${most} with at most two decimals.`,
-  tax_rate_twice: ({ country, day }: { country: string; day: string }) =>
-    `${country} has a rate from ${day} already. Change that one.`,
+  tax_rate_twice: ({ country, day }: { country: string; day: string }, forms: TextForms) =>
+    `${forms.country(country)} has a rate from ${day} already. Change that one.`,
   tax_rates_full: ({ most }: Most, { count }: TextForms) =>
     `There are ${count(most)} tax rates already. Delete some that no report needs.`,
   tax_months_range: ({ most }: Most) => `A tax report has 1 to ${most} months. The first month comes first.`,

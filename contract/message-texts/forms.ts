@@ -20,6 +20,8 @@ export type TextForms = {
   usd(amountCents: number): string;
   /** 1234 -> "1,234". */
   count(count: number): string;
+  /** "DE" -> "Germany". */
+  country(code: string): string;
   /** A message inside another one. */
   text(words: Words): string;
   /** The status of a provider: the usual words have a text, others stay. */

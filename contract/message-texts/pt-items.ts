@@ -39,7 +39,7 @@ export const itemTexts: Pick<MessageTexts, keyof typeof english> = {
     'O email de um administrador é outra grafia do email de outro e não pode entrar. ' +
     'Remova o que está marcado como parecido com outro.',
   payout_typed_differs: ({ day, from, to }) =>
-    `O repasse de ${day} tem um valor diferente do que o livro-caixa espera para ${from} a ${to}.`,
+    `O repasse de ${day} difere do que o livro-caixa espera para ${from} a ${to}.`,
   payout_contents_differ: ({ payout, day, differences }, { count }) =>
     `O repasse ${payout} de ${day} difere do livro-caixa em ${count(differences)} ${differences === 1 ? 'ponto' : 'pontos'}.`,
   access_expires: ({ name, on }) => `${name} expira em ${on} (UTC).`,

@@ -294,8 +294,9 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   cost_line_repeated: ({ first }, { count }) => `A linha é igual à linha ${count(first)}.`,
   tax_country_unknown: ({ code }) => `"${code}" não é um país. Envie as duas letras, como BR.`,
   tax_percent_range: ({ most }) => `Uma alíquota é uma porcentagem de 0 a ${most} com no máximo duas casas decimais.`,
-  tax_rate_twice: ({ country, day }) => `${country} já tem uma alíquota a partir de ${day}. Altere essa.`,
+  tax_rate_twice: ({ country, day }, forms) =>
+    `${forms.country(country)} já tem uma alíquota a partir de ${day}. Altere essa.`,
   tax_rates_full: ({ most }, { count }) => `Já há ${count(most)} alíquotas. Exclua as que nenhum relatório usa.`,
   tax_months_range: ({ most }) => `Um relatório de impostos tem de 1 a ${most} meses. O primeiro mês vem primeiro.`,
-  rate_of_day_exists: ({ currency, day }) => `${currency} já tem uma cotação a partir de ${day}. Altere aquela.`,
+  rate_of_day_exists: ({ currency, day }) => `${currency} já tem uma cotação a partir de ${day}. Altere essa.`,
 };

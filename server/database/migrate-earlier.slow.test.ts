@@ -1,4 +1,4 @@
-// Migrations on data of earlier versions; `migrate.test.ts` has the newest one.
+// Migrations on data of earlier versions; `migrate-previous.test.ts` has the newer ones.
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -78,7 +78,7 @@ test('0041: a channel that failed before has failed since then, a working one ha
   const own = await freshDatabase();
   const { pool } = own.database;
   await pool.query(`${without0042}; alter table notification_channels drop column failing_since;
-    ${undoFrom('0063')}drop table store_logos, link_requests, infrastructure_settings; alter table mails drop column admin_invitation_id; drop table admin_invitations;
+    ${undoFrom('0058')}
     delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0041')};
     insert into notification_channels
       (id, kind, name, config, least_severity, language, enabled, created_at, failures, last_failed_at)
@@ -97,7 +97,7 @@ test('0042: the time of the send counts for a link in delivery of the version be
   const own = await freshDatabase();
   const { pool } = own.database;
   await pool.query(`${without0042};
-    ${undoFrom('0063')}drop table store_logos, link_requests, infrastructure_settings; alter table mails drop column admin_invitation_id; drop table admin_invitations;
+    ${undoFrom('0058')}
     delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0042')};
     insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
       status, payment_status, paid_at, created_at, updated_at)
@@ -128,7 +128,7 @@ test('0043: changes of services of the version before stay, and changes of terms
       values ('default', '11', '${kind}', '0.5', '${after}', '2026-01-02')`);
   await pool.query(`${without0044}; alter table service_changes add constraint service_changes_kind
       check (kind in ('price_up', 'price_down', 'gone', 'returned', 'renamed', 'recategorized'));
-    ${undoFrom('0063')}drop table store_logos, link_requests, infrastructure_settings; alter table mails drop column admin_invitation_id; drop table admin_invitations;
+    ${undoFrom('0058')}
     delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0043')}`);
   await change('price_up', '0.6');
   await expect(change('min', '600')).rejects.toThrow('service_changes_kind');

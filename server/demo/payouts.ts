@@ -2,7 +2,8 @@
 import type { Tx } from '../database/database.ts';
 import { readExpected } from '../modules/payments/expected-payout.repository.ts';
 import { payouts, payoutTransactions } from '../modules/payments/payouts.schema.ts';
-import { sumExpected } from '../modules/payments/payouts.ts';
+import { formatDay } from '../modules/payments/reconcile-money.ts';
+import { sumExpected } from '../modules/payments/typed-payouts.service.ts';
 import type { Rows } from './demo-context.ts';
 import type { Random } from './random.ts';
 import { insertRows } from './rows.ts';
@@ -15,6 +16,7 @@ const idCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345
 type Transaction = Omit<typeof payoutTransactions.$inferInsert, 'payoutId' | 'number'>;
 
 export async function insertPayouts(tx: Tx, rows: Rows, random: Random, nowMs: number): Promise<void> {
+  const feesByOrder = new Map(rows.fees.map(({ orderId, amountCents }) => [orderId, amountCents ?? 0]));
   for (let week = 0; week < weeks; week += 1) {
     const fromDay = formatDay(nowMs - 7 * (week + 1) * dayMs);
     const toDay = formatDay(nowMs - (7 * week + 1) * dayMs);
@@ -29,7 +31,7 @@ export async function insertPayouts(tx: Tx, rows: Rows, random: Random, nowMs: n
       if (amountCents > 0) await insertRows(tx, payouts, [{ ...payout, ...typed, ...expected, differences: 0 }]);
       continue;
     }
-    const contents = listTransactions(rows, random, fromDay, toDay);
+    const contents = listTransactions(rows, feesByOrder, random, { fromDay, toDay });
     const contentsCents = contents.reduce((sum, { amountCents, feeCents }) => sum + amountCents - feeCents, 0);
     if (contentsCents <= 0) continue;
     const listed = {
@@ -50,12 +52,17 @@ export async function insertPayouts(tx: Tx, rows: Rows, random: Random, nowMs: n
 }
 
 /** Payments of these days with their fees, and refunds of them. */
-function listTransactions({ orders, fees }: Rows, random: Random, fromDay: string, toDay: string): Transaction[] {
+function listTransactions(
+  { orders }: Rows,
+  feesByOrder: ReadonlyMap<string, number>,
+  random: Random,
+  days: { fromDay: string; toDay: string },
+): Transaction[] {
   const id = (prefix: string) => `${prefix}_${random.text(idCharacters, 24)}`;
   return orders.flatMap(({ id: orderId, paidAt, amountCents, refundedCents = 0 }) => {
     const day = paidAt instanceof Date ? formatDay(paidAt.getTime()) : '';
-    if (day < fromDay || day > toDay) return [];
-    const feeCents = fees.find((fee) => fee.orderId === orderId)?.amountCents ?? 0;
+    if (day < days.fromDay || day > days.toDay) return [];
+    const feeCents = feesByOrder.get(orderId) ?? 0;
     const of = { orderId, attemptNumber: 1 };
     const payment: Transaction = {
       ...of,
@@ -69,8 +76,4 @@ function listTransactions({ orders, fees }: Rows, random: Random, fromDay: strin
     const back = { kind: 'refund', amountCents: -refundedCents, feeCents: 0 } as const;
     return [{ ...of, ...back, transactionId: id('txn'), sourceId: id('re') }, payment];
   });
-}
-
-function formatDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }

@@ -79,8 +79,10 @@ export type PagesOptions = {
 };
 
 type PaymentPages = {
-  /** The browser library of the first card method. */
+  /** The browser library to load first. */
   libraryUrl: string;
+  hasChoice: boolean;
+  takesTransfers: boolean;
   /** What the checkout page may load and send to, for all card methods. */
   sources: GatewaySources;
   /** No money moves. With a gateway of the operator's own, nothing is promised about money. */
@@ -214,7 +216,9 @@ function buildData(
 ): PageData {
   const { isSandbox: sandbox } = payment;
   const data: PageData = { page, lang, path: pathOf(page, lang), publicUrl, sandbox, store: profile, version };
+  if (payment.takesTransfers) data.takesTransfers = true;
   if (page === 'checkout') data.paymentLibraryUrl = payment.libraryUrl;
+  if (page === 'checkout' && payment.hasChoice) data.hasMethodChoice = true;
   if (page === 'not-found') data.variant = variant;
   return page === 'sample' ? { ...data, ...buildSample({ page, lang }) } : data;
 }

@@ -16,7 +16,7 @@ import { oncePerContext, type StoreContext } from '../context.ts';
 import { isCommonFault, type Tx } from '../database/database.ts';
 import { readBearer } from '../http/authorization.ts';
 import { placedOrders, refusedPrices } from '../http/rate-limits.ts';
-import { isCounted, notePlaced, noteRefusal } from '../modules/analytics/order-refusals.ts';
+import { findRefusalKind, notePlaced, noteRefusal } from '../modules/analytics/order-refusals.ts';
 import { verifyKey } from '../modules/api-keys/api-keys.service.ts';
 import type { NewOrder } from '../modules/orders/orders.repository.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -71,9 +71,11 @@ export async function placeOrder(
     notePlaced(ctx, buyer);
     return placed;
   } catch (error) {
-    if (error instanceof StoreError) {
-      const origin = isCounted(error) ? await findOrigin(ctx, request.source, call).catch(() => null) : null;
-      if (origin?.source) noteRefusal(ctx, { buyer, source: origin.source.source }, error);
+    const reason = error instanceof StoreError ? findRefusalKind(error) : null;
+    // The key of a program would be read in the database, and its refusals are not counted.
+    if (reason !== null && !readApiKey(call)) {
+      const origin = await findOrigin(ctx, request.source, call).catch(() => null);
+      if (origin?.source) noteRefusal(ctx, { buyer, source: origin.source.source, reason });
     }
     throw error;
   }
@@ -130,8 +132,9 @@ async function findOrigin(
   { headers, userAgent }: Caller,
 ): Promise<Pick<NewOrder, 'source' | 'deviceType'>> {
   const bearer = readBearer(headers.authorization as string | undefined);
-  if (bearer?.startsWith(apiKeyMark)) {
-    if (await verifyKey(ctx, bearer)) return { source: { source: 'api' }, deviceType: null };
+  const key = readApiKey({ headers });
+  if (key) {
+    if (await verifyKey(ctx, key)) return { source: { source: 'api' }, deviceType: null };
   } else if (
     (bearer && ctx.isAdminToken(bearer)) ||
     readSessionCookies(headers.cookie as string | undefined).length > 0
@@ -142,6 +145,11 @@ async function findOrigin(
   const tags = queryOf(headers.referer as string | undefined);
   const source = readSource(given ?? { tags }, new URL(ctx.config.publicUrl).hostname);
   return { source, deviceType: deviceTypeOf(userAgent) };
+}
+
+function readApiKey({ headers }: Pick<Caller, 'headers'>): string | null {
+  const bearer = readBearer(headers.authorization as string | undefined);
+  return bearer?.startsWith(apiKeyMark) ? bearer : null;
 }
 
 // It may be a page that was open while prices changed, or somebody trying. Once an hour and network.

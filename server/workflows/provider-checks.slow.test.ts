@@ -56,7 +56,9 @@ describe('saving a provider as on', () => {
     const { status, body } = await add({ name: 'Unclear' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ balance: null, services: 2, check: { state: 'passed' } },
+      balance: null,
+      services: 2,
+      check: { state: 'passed' },
       warnings: [{ kind: 'balance_unclear', words: expect.stringContaining('"1,234"') }],
     });
     answers.balance = '12.50';

@@ -105,7 +105,7 @@ async function applyView(
   if (view) await noteDeclines(ctx, tx, order, attempt, view.failedTries);
   const isOfSale = facts.paid || (conclusion.kind === 'captured' && order.paidAt === null);
   if (view) await keepFinalFee(tx, attempt, view, isOfSale);
-  if (view) await addRefundFees(ctx, tx, order, attempt, view);
+  if (view) await addRefundFees(ctx, tx, attempt, view);
   const progress = buildProgressChange(attempt, view, conclusion, ctx.database.now());
   const shown = isErasedEmail(order.customerEmail) ? {} : shownChange(attempt, view, conclusion);
   const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;

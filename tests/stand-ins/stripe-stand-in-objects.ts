@@ -141,24 +141,22 @@ export function createStripeObjects(now: () => Date) {
      */
     bookFee(of: StripeObject, fee: number, currency: unknown = of.currency, exchangeRate: number | null = null) {
       const source = of.object === 'checkout.session' ? all.get(String(intentOf(of).latest_charge)) : of;
-      const isWon = of.object === 'dispute' && fee < 0;
-      const sign = source?.object === 'charge' || isWon ? 1 : -1;
+      const object = String(source?.object);
+      const isDispute = object === 'dispute';
+      const isWon = isDispute && fee < 0;
+      const sign = object === 'charge' || isWon ? 1 : -1;
       const amount = sign * Math.round(Number(source?.amount) * (exchangeRate ?? 1));
-      const type = source?.object === 'dispute' ? 'adjustment' : String(source?.object);
-      const category = source?.object === 'dispute' && isWon ? 'dispute_reversal' : String(source?.object);
       const transaction = add('txn', 'balance_transaction', {
-        ...{
-          amount,
-          fee,
-          net: amount - fee,
-          currency,
-          exchange_rate: exchangeRate,
-          type,
-          reporting_category: category,
-        },
+        amount,
+        fee,
+        net: amount - fee,
+        currency,
+        exchange_rate: exchangeRate,
+        type: isDispute ? 'adjustment' : object,
+        reporting_category: isWon ? 'dispute_reversal' : object,
         source: source?.id ?? null,
       });
-      if (of.object === 'dispute') of.balance_transactions = [...((of.balance_transactions as []) ?? []), transaction];
+      if (isDispute) of.balance_transactions = [...((of.balance_transactions as []) ?? []), transaction];
       else if (source) source.balance_transaction = transaction.id;
       return transaction;
     },

@@ -168,31 +168,35 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
       const message = 'Balance transaction history can only be filtered on automatic transfers, not manual.';
       return error(400, { type: 'invalid_request_error', param: 'payout', message });
     }
-    const isWhole = Object.values((query.expand ?? {}) as object).includes('data.source');
     const shown = objects
       .list('balance_transaction')
       .filter((transaction) => transaction.payout === payout.id)
       .map(({ payout: _, ...transaction }) => ({
         ...transaction,
-        source: (isWhole && objects.find(String(transaction.source))) || transaction.source,
+        source: (expands(query, 'data.source') && objects.find(String(transaction.source))) || transaction.source,
       }));
-    return pageOf(shown as StripeObject[], '/v1/balance_transactions', query);
+    return pageOf(shown, '/v1/balance_transactions', query);
   }
 
-  function pageOf(all: readonly StripeObject[], url: string, query: Record<string, unknown>): StripeAnswer {
+  function expands(query: Record<string, unknown>, path: string): boolean {
+    return Object.values((query.expand ?? {}) as object).includes(path);
+  }
+
+  function pageOf(all: readonly { id: unknown }[], url: string, query: Record<string, unknown>): StripeAnswer {
     const from = all.findIndex(({ id }) => id === query.starting_after) + 1;
     const data = all.slice(from, from + Number(query.limit ?? 10));
     return { status: 200, body: { object: 'list', url, data, has_more: from + data.length < all.length } };
   }
 
   function page(object: string, url: string, query: Record<string, unknown>): StripeAnswer {
-    const whole = Object.values((query.expand ?? {}) as object).includes('data.balance_transaction');
     const shown = (one: StripeObject) => ({
       ...one,
       balance_transaction:
-        (whole && objects.get(String(one.balance_transaction), 'balance_transaction')) || one.balance_transaction,
+        (expands(query, 'data.balance_transaction') &&
+          objects.get(String(one.balance_transaction), 'balance_transaction')) ||
+        one.balance_transaction,
     });
-    return pageOf(objects.list(object, String(query.payment_intent)).map(shown) as StripeObject[], url, query);
+    return pageOf(objects.list(object, String(query.payment_intent)).map(shown), url, query);
   }
 
   const { url, stop } = await listen(server);

@@ -113,15 +113,13 @@ export async function markedData(store: TestStore) {
   const [mail] = await admin.call('GET /api/admin/mails', { query: {} });
   const payout = await admin.call('POST /api/admin/finances/payouts', {
     body: {
-      ...{
-        gateway: 'mpgs',
-        day: '2026-01-10',
-        amount: 20,
-        currency: 'USD',
-        from: '2026-01-01',
-        to: '2026-01-07',
-        note: '',
-      },
+      gateway: 'mpgs',
+      day: '2026-01-10',
+      amount: 20,
+      currency: 'USD',
+      from: '2026-01-01',
+      to: '2026-01-07',
+      note: '',
     },
   });
   const providerId = sent.apiOrder.api_order_id ?? '';

@@ -16,6 +16,11 @@ export function migratedAt(number: string): number {
 
 /** Only the migrations whose repetition fails otherwise. */
 const undoOf: readonly (readonly [number: string, sql: string])[] = [
+  ['0058', 'drop table link_requests; '],
+  ['0059', 'alter table mails drop column if exists admin_invitation_id; drop table admin_invitations; '],
+  ['0060', 'alter table payment_attempts drop column payment_id; alter table refunds drop column gateway_refund_id; '],
+  ['0061', 'drop table infrastructure_settings; '],
+  ['0062', 'drop table store_logos; '],
   [
     '0063',
     'drop table source_days; drop function source_lists, rebuild_source_days, compute_source_days, roll_sources_added, ' +
@@ -37,11 +42,17 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
   ],
   [
     '0068',
-    'drop table payout_transactions, payouts, payout_reads; alter table payment_fees drop column refunds; ' +
+    'drop table payout_transactions, payouts, payout_reads; alter table payment_fees drop column refunds, drop column later_parts; ' +
       'drop index payment_events_money; ',
   ],
   ['0070', 'drop table payment_methods; drop index payment_notifications_newest; '],
   ['0071', 'drop table transfer_decisions, transfers; alter table payment_methods drop column transfer; '],
+  [
+    '0072',
+    ['revenue_days', 'source_days', 'customers', 'customer_changes', 'payment_methods', 'spending_uses']
+      .map((table) => `alter table ${table} drop column currency; `)
+      .join(''),
+  ],
 ];
 
 /** Takes back this migration and all later ones, as far as they are listed here. */

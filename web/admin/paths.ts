@@ -116,6 +116,11 @@ export function emailOfPath(rawPath: string): string {
 
 export const payoutsPath = `${tabPath('finances')}&view=payouts`;
 
+/** Opens the form of a new exchange rate. `from`: its first day. */
+export function ratePath(currency: string, from?: string): string {
+  return `${tabPath('finances')}&${new URLSearchParams({ rate: currency, ...(from ? { rate_from: from } : {}) })}`;
+}
+
 /** What a payout contains, in the finances. */
 export function payoutPath(id: string): string {
   return `${payoutsPath}&payout=${id}`;

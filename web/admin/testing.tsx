@@ -107,6 +107,14 @@ export async function dispatchEvent(target: EventTarget, event: Event): Promise<
   await settle();
 }
 
+/** Chooses an option of a select. */
+export async function choose(select: HTMLSelectElement | undefined, value: string): Promise<void> {
+  if (!select) throw new Error('There is no select.');
+  select.value = value;
+  if (select.value !== value) throw new Error(`The select has no option "${value}".`);
+  await dispatchEvent(select, new Event('change', { bubbles: true }));
+}
+
 /** Types into an input so that React receives the change event. */
 export async function fill(input: HTMLInputElement | HTMLTextAreaElement, value: string): Promise<void> {
   await act(async () => {

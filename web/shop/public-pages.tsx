@@ -93,9 +93,10 @@ export function islandOf(data: PageData): ReactElement<object> | null {
 }
 
 function checkoutProps(data: PageData): CheckoutIslandProps {
-  const { lang, store, paymentLibraryUrl = '' } = data;
+  const { lang, store, paymentLibraryUrl = '', hasMethodChoice } = data;
+  const { checkout, methodChoice } = textsFor(data);
   return {
-    words: { lang, texts: textsFor(data).checkout.island },
+    words: { lang, texts: checkout.island, ...(hasMethodChoice ? { choice: methodChoice } : {}) },
     prices: store.prices,
     libraryUrl: paymentLibraryUrl,
     paused: pausedCategories(data),

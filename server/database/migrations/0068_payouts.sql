@@ -60,7 +60,8 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts_note" CHECK (char_length("payouts"."note") <= 200)
 );
 --> statement-breakpoint
-ALTER TABLE "payment_fees" ADD COLUMN "refunds" smallint;--> statement-breakpoint
+ALTER TABLE "payment_fees" ADD COLUMN "refunds" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "payment_fees" ADD COLUMN "later_parts" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "payout_transactions" ADD CONSTRAINT "payout_transactions_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_transactions" ADD CONSTRAINT "payout_transactions_of" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_transactions_id" ON "payout_transactions" USING btree ("payout_id","transaction_id");--> statement-breakpoint
@@ -71,4 +72,13 @@ CREATE UNIQUE INDEX "payouts_gateway" ON "payouts" USING btree ("gateway","gatew
 CREATE INDEX "payouts_on_the_way" ON "payouts" USING btree ("currency") WHERE "payouts"."state" in ('pending', 'in_transit');--> statement-breakpoint
 CREATE INDEX "payouts_differing" ON "payouts" USING btree ("differs_since" DESC NULLS FIRST) WHERE "payouts"."differs_since" is not null and "payouts"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "payouts_typed" ON "payouts" USING btree ("to_day") WHERE "payouts"."to_day" is not null and "payouts"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "payment_events_money" ON "payment_events" USING btree ("happened_at") WHERE "payment_events"."conclusion" in ('captured', 'confirmed', 'second_capture', 'overcharged', 'mismatch', 'part_refunded', 'refunded', 'charged_back', 'won_back', 'refund_refunded');
+CREATE INDEX "payment_events_money" ON "payment_events" USING btree ("happened_at") WHERE "payment_events"."conclusion" in ('captured', 'confirmed', 'second_capture', 'overcharged', 'mismatch', 'part_refunded', 'refunded', 'charged_back', 'won_back', 'refund_refunded');--> statement-breakpoint
+-- The refunds whose fees are in the estimates: those of the store, and what was refunded at the gateway as one.
+UPDATE "payment_fees" f SET "refunds" = g.count
+FROM (
+	SELECT p.order_id, p.attempt_number, r.count + (CASE WHEN p.of_sale AND o.refunded_cents > r.cents THEN 1 ELSE 0 END) AS count
+	FROM "orders" o JOIN "payment_fees" p ON p.order_id = o.id,
+		LATERAL (SELECT count(*)::int AS count, coalesce(sum(amount_cents), 0) AS cents FROM "refunds"
+			WHERE order_id = p.order_id AND attempt_number = p.attempt_number AND state = 'refunded') r
+	WHERE o.refunded_cents > 0 AND p.attempt_number > 0
+) g WHERE f.order_id = g.order_id AND f.attempt_number = g.attempt_number AND g.count > 0;

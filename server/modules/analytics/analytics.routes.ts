@@ -12,6 +12,7 @@ import { hiddenDatum, mayRead } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
 import type { CategoryRevenue, Money, Span } from './analytics.repository.ts';
 import * as analytics from './analytics.repository.ts';
+import { countLost } from './losses.repository.ts';
 import { explainLoss } from './losses.ts';
 import { flushRefusals } from './order-refusals.ts';
 import * as sources from './sources.repository.ts';
@@ -186,7 +187,7 @@ async function readSources(
         sources.sourceFigures(db, by, days, { ownHost, only: source }),
         sources.visitorTotals(db, days),
         analytics.ofDays(db, days, 0),
-        sources.countLost(db, days, source),
+        countLost(db, days, source),
       ]),
     );
   const shown = rows.map((row) => ({ name: row.name, ...shownFigures(row, by === 'source' ? row.name : null) }));

@@ -6,6 +6,9 @@ import type { PaymentLoss, RefusalKind } from '../../../contract/losses.ts';
 import type { SourceList } from '../../../contract/source-lists.ts';
 import { at } from '../../database/columns.ts';
 
+/** Anyone can write a link with a new name: a read counts the newest totals, so that its work is bounded. */
+export const mostTotalsRead = 50_000;
+
 /**
  * Totals of the orders by day in the zone `timeZones.orders`, so that no figure reads all orders. Triggers on orders
  * append changes without a lock; a job folds the rows of one kind into one. `rebuild_figures()` rebuilds them.
@@ -49,6 +52,7 @@ export const revenueDays = pgTable(
     payments: integer('payments').notNull(),
     /** Captured and confirmed payments less refunds; a chargeback removes the whole payment. */
     revenueCents: bigint('revenue_cents', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull().default('USD'),
   },
   (t) => [index('revenue_days_day').on(t.day)],
 );
@@ -69,6 +73,7 @@ export const sourceDays = pgTable(
     placed: integer('placed').notNull(),
     payments: integer('payments').notNull(),
     revenueCents: bigint('revenue_cents', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull().default('USD'),
   },
   (t) => [index('source_days_list').on(t.list, t.day), index('source_days_name').on(t.list, t.name, t.day)],
 );

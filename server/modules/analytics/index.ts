@@ -4,7 +4,7 @@ import type { StoreModule } from '../../store-module.ts';
 import { foldCounts, verifySources } from '../../workflows/fold-counts.ts';
 import { analyticsRoutes } from './analytics.routes.ts';
 import { orderDays, revenueDays } from './analytics.schema.ts';
-import { purgeRefusals } from './sources.repository.ts';
+import { purgeRefusals } from './losses.repository.ts';
 
 // May fall when orders are deleted and money is refunded: no counters in the sense of Prometheus.
 const analyticsMetrics: ModuleMetrics = {

@@ -4,7 +4,7 @@ import type { RefusalKind } from '../../../contract/losses.ts';
 import { sourcesWithoutVisitors } from '../../../contract/source-lists.ts';
 import type { StoreError } from '../../../contract/store-error.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';
-import { addRefusals } from './sources.repository.ts';
+import { addRefusals } from './losses.repository.ts';
 
 /** A buyer who orders within this time was not lost. */
 const waitMs = 30 * 60_000;
@@ -24,12 +24,10 @@ const bufferOf = oncePerContext(() => ({
 /** `buyer`: the code of an address. Its last refusal counts. */
 export function noteRefusal(
   ctx: StoreContext,
-  { buyer, source }: { buyer: string; source: string },
-  error: StoreError,
+  { buyer, source, reason }: { buyer: string; source: string; reason: RefusalKind },
 ): void {
-  const reason = kindOf(error);
   // Of these no visitors are counted that could be lost.
-  if (reason === null || sourcesWithoutVisitors.includes(source)) return;
+  if (sourcesWithoutVisitors.includes(source)) return;
   const { waiting } = bufferOf(ctx);
   waiting.delete(buyer);
   waiting.set(buyer, { source, reason, atMs: ctx.clock.now().getTime() });
@@ -77,12 +75,7 @@ async function write(ctx: StoreContext, all: boolean): Promise<void> {
 }
 
 /** Null for a repeat of a request, and for a fault of the store. */
-/** Only refusals of a buyer's order: for others nothing needs to be read. */
-export function isCounted(error: StoreError): boolean {
-  return kindOf(error) !== null;
-}
-
-function kindOf(error: StoreError): RefusalKind | null {
+export function findRefusalKind(error: StoreError): RefusalKind | null {
   switch (error.code) {
     case 'invalid_input':
       return error.details.field === 'post_links' ? 'link' : 'form';

@@ -1,19 +1,14 @@
 // SQL of visitors and orders by source, from daily totals. Days are in the store's time zone.
 import { type SQL, sql } from 'drizzle-orm';
-import type { PaymentLoss, RefusalKind } from '../../../contract/losses.ts';
 import type { SourceList } from '../../../contract/source-lists.ts';
-import { numbers, texts } from '../../database/columns.ts';
-import { dbNow, type Queryable } from '../../database/database.ts';
+import { dbNow, onlyRow, type Queryable } from '../../database/database.ts';
 import { dayStart, ordersZone, toZonedDay, visitsZone } from '../../database/zones.ts';
 import type { NamedFigures, OrderPeriod, SourceOf } from '../../ports/figures.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { visitHours, visitNames } from '../visitors/visitors.schema.ts';
-import { lostOrders, orderRefusals, sourceDays } from './analytics.schema.ts';
-import type { LossCount } from './losses.ts';
+import { lostOrders, mostTotalsRead, sourceDays } from './analytics.schema.ts';
 
 export const mostSources = 100;
-/** Anyone can write a link with a new name: the newest totals count, and the work is bounded. */
-const mostRead = 50_000;
 
 export type SourceFigures = {
   name: string;
@@ -36,10 +31,10 @@ export async function sourceFigures(
     with seen as (
       select name, count as visitors, checkouts, 0 as placed, 0 as payments, 0::bigint as revenue_cents from ${visitNames}
       where grain = 'day' and ${visitNames.list} = ${list} and starts_at >= ${dayStart(firstIn(visitsZone), visitsZone)}
-      order by starts_at desc limit ${mostRead}
+      order by starts_at desc limit ${mostTotalsRead}
     ), bought as (
       select name, 0 as visitors, 0 as checkouts, placed, payments, revenue_cents from ${sourceDays}
-      where ${sourceDays.list} = ${list} and day >= ${firstIn(ordersZone)} order by day desc limit ${mostRead}
+      where ${sourceDays.list} = ${list} and day >= ${firstIn(ordersZone)} order by day desc limit ${mostTotalsRead}
     ), named as (
       select case when ${list} = 'source' and name = ${ownHost} then 'direct' else name end as name,
         sum(visitors)::int as visitors, sum(checkouts)::int as checkouts, sum(placed)::int as orders,
@@ -62,7 +57,7 @@ export async function namedOfDays(
   days: number,
   daysAgo: number,
 ): Promise<NamedPeriod> {
-  const { rows } = await db.execute<NamedPeriod>(sql`
+  const found = await db.execute<NamedPeriod>(sql`
     select to_char(first, 'YYYY-MM-DD') as "from", to_char(last, 'YYYY-MM-DD') as "to", s.*
     from (select last - ${days}::int + 1 as first, last
         from (select ${toZonedDay(dbNow(db), ordersZone)} - ${daysAgo}::int as last) as l) as p,
@@ -71,8 +66,7 @@ export async function namedOfDays(
           coalesce(sum(revenue_cents), 0)::float8 as "revenueCents"
         from ${sourceDays} where list = ${list} and name = ${name} and day between first and last
       ) as s`);
-  if (!rows[0]) throw new Error('A sum is always answered.');
-  return rows[0];
+  return onlyRow(found);
 }
 
 /** As `days` of analytics.repository.ts, of one name in a list. */
@@ -97,7 +91,7 @@ export async function namedWithinHours(db: Queryable, { list, name }: SourceOf, 
   const since = sql`${dbNow(db)} - ${hours} * interval '1 hour'`;
   const isNamed = sql`exists (select from source_lists(source, network_country, device_type) as l
     where l.list = ${list} and l.name = ${name})`;
-  const { rows } = await db.execute<NamedFigures>(sql`
+  const found = await db.execute<NamedFigures>(sql`
     select placed.*, paid.* from (
       select count(*)::int as orders from ${orders}
       where ${orders.deletedAt} is null and ${orders.createdAt} > ${since} and ${isNamed}
@@ -106,60 +100,12 @@ export async function namedWithinHours(db: Queryable, { list, name }: SourceOf, 
       from (select revenue_of(payment_status, amount_cents, refunded_cents) as cents
         from ${orders} where ${orders.paidAt} > ${since} and ${isNamed}) as earned
     ) as paid`);
-  if (!rows[0]) throw new Error('A sum is always answered.');
-  return rows[0];
+  return onlyRow(found);
 }
-
-type Lost = { refused: LossCount<RefusalKind>[]; unpaid: LossCount<PaymentLoss>[] };
-
-/** Refused orders and orders without money of the last days, by reason. `source`: null for all. Of the newest totals. */
-export async function countLost(db: Queryable, days: number, source: string | null): Promise<Lost> {
-  const since = sql`day >= ${toZonedDay(dbNow(db), ordersZone)} - (${days}::int - 1)`;
-  const newest = sql`${source === null ? since : sql`source = ${source} and ${since}`} order by day desc limit ${mostRead}`;
-  const [refused, unpaid] = await Promise.all([
-    db.execute<LossCount<RefusalKind>>(sql`
-      select reason, sum(count)::int as count from (
-        select reason, count from ${orderRefusals} where ${newest}) as r group by reason`),
-    db.execute<LossCount<PaymentLoss>>(sql`
-      select reason, sum(orders)::int as count from (
-        select reason, orders from ${lostOrders} where ${newest}) as l group by reason having sum(orders) > 0`),
-  ]);
-  return { refused: refused.rows, unpaid: unpaid.rows };
-}
-
-/** More names of a day are counted without their name: anyone can write a link. */
-const mostRefusedSources = 200;
-
-export async function addRefusals(
-  db: Queryable,
-  counts: readonly { source: string; reason: RefusalKind; count: number }[],
-): Promise<void> {
-  await db.execute(sql`
-    with known as (select distinct source from ${orderRefusals} where day = ${toZonedDay(dbNow(db), ordersZone)}),
-      given as (
-        select source, reason, count, source in (select source from known) as is_known,
-          dense_rank() over (order by source in (select source from known), source) as place
-        from unnest(${texts(counts.map(({ source }) => source))}, ${texts(counts.map(({ reason }) => reason))},
-          ${numbers(counts.map(({ count }) => count))}) as g(source, reason, count)
-      )
-    insert into ${orderRefusals} as r (day, source, reason, count)
-    select ${toZonedDay(dbNow(db), ordersZone)},
-      case when is_known or place + (select count(*) from known) <= ${mostRefusedSources} then source else '' end, reason,
-      sum(count)
-    from given group by 2, 3
-    on conflict (day, source, reason) do update set count = r.count + excluded.count`);
-}
-
-/** Kept as long as the visitors by source. */
-export async function purgeRefusals(db: Queryable): Promise<void> {
-  await db.execute(sql`
-    delete from ${orderRefusals} where day < ${toZonedDay(dbNow(db), ordersZone)} - ${refusalsKeptDays}::int`);
-}
-const refusalsKeptDays = 400;
 
 /** How many names and losses of a day differ between the totals as they are kept and the orders. Reads all orders: for a job at night. */
 export async function countWrongSources(db: Queryable): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
+  const found = await db.execute<{ count: number }>(sql`
     select (select count(*)::int from (
       select from (
         select coalesce(${toZonedDay(sql`moved_at`, ordersZone)}, day) as day, list, name, placed, payments, revenue_cents
@@ -175,7 +121,7 @@ export async function countWrongSources(db: Queryable): Promise<number> {
         select day, source, reason, -orders from compute_lost_orders(orders_zone())
       ) as compared group by day, source, reason having sum(orders) <> 0
     ) as wrong) as count`);
-  return rows[0]?.count ?? 0;
+  return onlyRow(found).count;
 }
 
 /** Of all visitors, as `visitors` of analytics.repository.ts. */

@@ -93,7 +93,12 @@ describe('with visitors and orders', () => {
     ]);
     const pages = (await read({ by: 'landing' })).rows;
     expect(pages.find(({ name }) => name === '/about')).toEqual({
-      ...{ name: '/about', visitors: 1, checkouts: 1, orders: 2, paid: 1, sales: 3 },
+      name: '/about',
+      visitors: 1,
+      checkouts: 1,
+      orders: 2,
+      paid: 1,
+      sales: 3,
     });
     const devices = (await read({ by: 'device' })).rows;
     expect(devices.map(({ name, visitors }) => [name, visitors])).toEqual(

@@ -15,6 +15,7 @@ export const customers = pgTable(
     /** Number of visible orders. */
     orders: integer('orders').notNull(),
     spentCents: bigint('spent_cents', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull().default('USD'),
     lastOrderAt: at('last_order_at').notNull(),
   },
   (t) => [
@@ -38,6 +39,7 @@ export const customerChanges = pgTable('customer_changes', {
   username: text('username').notNull(),
   orders: integer('orders').notNull(),
   spentCents: bigint('spent_cents', { mode: 'number' }).notNull(),
+  currency: text('currency').notNull().default('USD'),
   lastOrderAt: at('last_order_at').notNull(),
 });
 

@@ -8,6 +8,7 @@ import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
+import { plainCurrency } from '../finances/currency-rates.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { providerLooks, providerServices } from '../providers/providers.schema.ts';
 import { dispatches, linkReplacements, sendingPauses } from './dispatch.schema.ts';
@@ -165,8 +166,8 @@ export function readPrice({ providerId, serviceId }: Pick<DispatchRow, 'provider
   return {
     rate: sql`(select ${providerServices.ratePerThousand} from ${providerServices}
       where ${providerServices.providerId} = ${providerId} and ${providerServices.serviceId} = ${serviceId})`,
-    costCurrency: sql`coalesce((select nullif(upper(trim(${providerLooks.currency})), '') from ${providerLooks}
-      where ${providerLooks.providerId} = ${providerId}), 'USD')`,
+    costCurrency: plainCurrency(sql`(select ${providerLooks.currency} from ${providerLooks}
+      where ${providerLooks.providerId} = ${providerId})`),
   };
 }
 

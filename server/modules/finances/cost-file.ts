@@ -16,7 +16,7 @@ import { readDecimal } from '../../../contract/number-inputs.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import { type ReadFile, readDay, readFile } from '../../platform/csv-columns.ts';
-import type { NewOtherCost } from './finances.repository.ts';
+import type { NewOtherCost } from './other-costs.repository.ts';
 
 export type CostColumns = Record<CostColumn, number | null>;
 export type CostReading = {

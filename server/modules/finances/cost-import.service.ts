@@ -10,8 +10,8 @@ import type { Queryable, Tx } from '../../database/database.ts';
 import { type Call, getAdmin } from '../../request-context.ts';
 import { proposeColumns, proposeDayOrder, type ReadLine, readCostFile, readCostLines } from './cost-file.ts';
 import { listRatedCurrencies } from './currency-rates.repository.ts';
-import type { SavedCost } from './finances.repository.ts';
-import * as finances from './finances.repository.ts';
+import type { SavedCost } from './other-costs.repository.ts';
+import * as otherCosts from './other-costs.repository.ts';
 import { isCurrencyCode, toCostFields } from './other-costs.service.ts';
 
 type ImportInput = InputOf<typeof importOtherCosts>['body'];
@@ -50,7 +50,7 @@ export async function importCosts(
     const admin = getAdmin(call);
     await ctx.database.transaction(async (tx) => {
       // Another import may have saved lines meanwhile.
-      await finances.lockImports(tx);
+      await otherCosts.lockImports(tx);
       plan = await planImport(tx, read, true);
       isSaved = canSave(plan);
       if (!isSaved || plan.added.length === 0) return;
@@ -93,10 +93,10 @@ type ImportPlan = { added: ReadLine[]; known: Set<string>; beside: BesideLine[] 
 
 async function planImport(at: Queryable, read: readonly ReadLine[], locked = false): Promise<ImportPlan> {
   const keys = read.map(({ importKey }) => importKey);
-  const known = await finances.findImported(at, keys);
+  const known = await otherCosts.findImported(at, keys);
   const added = read.filter(({ importKey }) => !known.has(importKey));
   const costs = added.map(({ cost }) => cost);
-  return { added, known, beside: pairWithSaved(added, await finances.findBeside(at, costs, keys, locked)) };
+  return { added, known, beside: pairWithSaved(added, await otherCosts.findBeside(at, costs, keys, locked)) };
 }
 
 /** Each line with a saved cost of its day, kind and source: the one with its note, else the first. No cost is in two pairs. */
@@ -132,11 +132,11 @@ async function savePlan(
 ): Promise<number> {
   const replaced = choice === 'replace' ? beside : [];
   const isReplaced = new Set(replaced.map(({ line }) => line));
-  for (const { saved, cost, importKey } of replaced) await finances.replaceCost(tx, saved.id, { ...cost, importKey });
+  for (const { saved, cost, importKey } of replaced) await otherCosts.replaceCost(tx, saved.id, { ...cost, importKey });
   const rows = added
     .filter(({ line }) => !isReplaced.has(line))
     .map(({ cost, importKey }) => ({ ...cost, importKey, id: ctx.ids.uuid() }));
-  await finances.importCosts(tx, rows);
+  await otherCosts.importCosts(tx, rows);
   return replaced.length;
 }
 

@@ -29,8 +29,14 @@ describe('a line beside a saved cost', () => {
     expect(preview).toMatchObject({ added: 1, known: 1, refused: 0, beside: 1, saved: false });
     expect(preview.saved_costs).toEqual([
       {
-        ...{ line: 3, day: '2026-03-02', kind: 'ads', source: 'google', amount: 25, currency: 'USD' },
-        ...{ saved_amount: 20, saved_currency: 'USD' },
+        line: 3,
+        day: '2026-03-02',
+        kind: 'ads',
+        source: 'google',
+        amount: 25,
+        currency: 'USD',
+        saved_amount: 20,
+        saved_currency: 'USD',
       },
     ]);
     expect(await save(corrected)).toMatchObject({ saved: false, beside: 1 });

@@ -296,7 +296,10 @@ async function expected(from: string, to: string, source: string | null = null) 
   const add = (costs: typeof converted) => costs.reduce((all: number, { cents }) => all + (cents ?? 0), 0);
   return {
     ...sums,
-    ...{ cost, unknown, other: add(converted), ads: add(converted.filter(({ kind }) => kind === 'ads')) },
+    cost,
+    unknown,
+    other: add(converted),
+    ads: add(converted.filter(({ kind }) => kind === 'ads')),
     unknownOther: converted.filter(({ cents }) => cents === null).length,
   };
 }
@@ -345,7 +348,14 @@ async function checkStatement(source: string | null) {
       unknownOther: figures.unknown_other_costs,
       kept: shownCents(figures.kept),
     }).toEqual({
-      ...{ paid, sales, net: sales - lost, fees, cost, unknown, other, unknownOther },
+      paid,
+      sales,
+      net: sales - lost,
+      fees,
+      cost,
+      unknown,
+      other,
+      unknownOther,
       kept: sales - lost - fees - cost - other,
     });
   }

@@ -1,14 +1,15 @@
 // Endpoints of the statement, of other costs, and of the rates of currencies.
+import { readToday } from '../../database/zones.ts';
 import { readCursor, toPage, writeCursor } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { routes } from '../../store-module.ts';
 import { importCosts } from './cost-import.service.ts';
 import { listRates } from './currency-rates.repository.ts';
 import { addRate, changeRate, deleteRate, restoreRate, toRate } from './currency-rates.service.ts';
-import type { CostPosition } from './finances.repository.ts';
-import * as finances from './finances.repository.ts';
+import { type CostPosition, listCosts } from './other-costs.repository.ts';
 import { addCost, changeCost, deleteCost, restoreCost, toCost } from './other-costs.service.ts';
 import { listColumns } from './periods.ts';
+import * as statement from './statement.repository.ts';
 import { addUp, noCosts, toFigures } from './statement.ts';
 
 const financesPath = '/api/admin/finances';
@@ -16,14 +17,14 @@ const financesPath = '/api/admin/finances';
 export const financesRoutes = routes({
   readStatement: async ({ replicaReads }, { query: { step, columns: count, until, source = null } }) => {
     return replicaReads.run(async ({ db }) => {
-      const today = await finances.readToday(db);
+      const today = await readToday(db);
       const columns = listColumns(step, count, until === undefined || until > today ? today : until, today);
       const spans = columns.flatMap((column) => [column, column.before, column.yearBefore]);
       const whole = { from: columns[0]?.from ?? today, to: columns.at(-1)?.to ?? today };
       const [sums, unsent, missing] = await Promise.all([
-        finances.readSpans(db, spans, source),
-        finances.countUnsent(db, columns, source),
-        finances.readMissingRates(db, whole, source),
+        statement.readSpans(db, spans, source),
+        statement.countUnsent(db, columns, source),
+        statement.readMissingRates(db, whole, source),
       ]);
       const shown = columns.map(({ from, to, isRunning, before, yearBefore }, at) => ({
         from,
@@ -40,7 +41,7 @@ export const financesRoutes = routes({
   },
 
   readFinanceGroups: async ({ replicaReads }, { query: { by, from, to, source = null } }) => {
-    const groups = await replicaReads.run(({ db }) => finances.readGroups(db, by, { from, to }, source));
+    const groups = await replicaReads.run(({ db }) => statement.readGroups(db, by, { from, to }, source));
     return groups.map(({ name, adsCents: ads, unknownAds, ...sums }) => {
       const all = toFigures({ ...sums, otherCents: { ...noCosts, ads }, unknownOtherCosts: unknownAds });
       const { other_costs: _, costs_by_kind, ...figures } = all;
@@ -50,7 +51,7 @@ export const financesRoutes = routes({
 
   listOtherCosts: async ({ replicaReads }, { query }, call) => {
     const after = readDayCursor(query.cursor);
-    const rows = await replicaReads.run(({ db }) => finances.listCosts(db, after, query.limit + 1));
+    const rows = await replicaReads.run(({ db }) => listCosts(db, after, query.limit + 1));
     return toPage(call, rows, { path: `${financesPath}/costs`, query, toCursor }).map(toCost);
   },
 

@@ -1,8 +1,9 @@
-// Table of the costs that the operator enters.
+// Table of the costs that the operator enters, and what other queries read of it.
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type OtherCostKind, otherCostKinds } from '../../../contract/finance-rules.ts';
 import { at, sqlList } from '../../database/columns.ts';
+import { usdRate } from './currency-rates.schema.ts';
 
 /** Dated amounts beside those of gateways and providers. A deleted one stays, so that it can be restored. */
 export const otherCosts = pgTable(
@@ -33,3 +34,6 @@ export const otherCosts = pgTable(
     check('other_costs_texts', sql`char_length(${t.note}) <= 200 and char_length(${t.source}) <= 100`),
   ],
 );
+
+/** An other cost in USD cents, each rounded once; null without a rate. */
+export const usdCents = sql`round(other_costs.amount_cents * ${usdRate(sql`other_costs.currency`, sql`other_costs.day`)})`;

@@ -7,8 +7,8 @@ import type { StoreContext } from '../../context.ts';
 import type { Queryable, Tx } from '../../database/database.ts';
 import { type Call, getAdmin } from '../../request-context.ts';
 import { convertCents, hasRate } from './currency-rates.repository.ts';
-import type { ListedCost, NewOtherCost, OtherCost } from './finances.repository.ts';
-import * as finances from './finances.repository.ts';
+import type { ListedCost, NewOtherCost, OtherCost } from './other-costs.repository.ts';
+import * as otherCosts from './other-costs.repository.ts';
 
 type CostInput = CallFor<'POST /api/admin/finances/costs'>['body'];
 type ShownCost = AnswerFor<'POST /api/admin/finances/costs'>;
@@ -16,25 +16,25 @@ type ShownCost = AnswerFor<'POST /api/admin/finances/costs'>;
 /** Throws invalid_input for a currency that is none. */
 export function addCost(ctx: StoreContext, call: Call, input: CostInput): Promise<ShownCost> {
   return saveCost(ctx, call, 'cost.added', async (tx) =>
-    finances.addCost(tx, ctx.ids.uuid(), await readCost(tx, input)),
+    otherCosts.addCost(tx, ctx.ids.uuid(), await readCost(tx, input)),
   );
 }
 
 /** Throws not_found, and invalid_input as `addCost`. */
 export function changeCost(ctx: StoreContext, call: Call, id: string, input: CostInput): Promise<ShownCost> {
-  return saveCost(ctx, call, 'cost.changed', async (tx) => finances.changeCost(tx, id, await readCost(tx, input)));
+  return saveCost(ctx, call, 'cost.changed', async (tx) => otherCosts.changeCost(tx, id, await readCost(tx, input)));
 }
 
 /** Throws not_found. */
 export async function deleteCost(ctx: StoreContext, call: Call, id: string): Promise<void> {
-  await saveCost(ctx, call, 'cost.deleted', (tx) => finances.deleteCost(tx, id));
+  await saveCost(ctx, call, 'cost.deleted', (tx) => otherCosts.deleteCost(tx, id));
 }
 
 /** Of a cost that is not deleted, it changes nothing. Throws not_found. */
 export async function restoreCost(ctx: StoreContext, call: Call, id: string): Promise<ShownCost> {
-  const present = await finances.findCost(ctx.database.db, id);
+  const present = await otherCosts.findCost(ctx.database.db, id);
   if (present?.deletedAt === null) return toConvertedCost(ctx.database.db, present);
-  return saveCost(ctx, call, 'cost.restored', (tx) => finances.restoreCost(tx, id));
+  return saveCost(ctx, call, 'cost.restored', (tx) => otherCosts.restoreCost(tx, id));
 }
 
 /** In one transaction with its entry of the audit log. Throws not_found. */

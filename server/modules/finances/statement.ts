@@ -3,8 +3,8 @@ import type { OtherCostKind } from '../../../contract/finance-rules.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { Queryable } from '../../database/database.ts';
-import { countUnsent, type OtherCostSums, readSpans, type SpanSums } from './finances.repository.ts';
 import type { Span } from './periods.ts';
+import { countUnsent, type OtherCostSums, readSpans, type SpanSums } from './statement.repository.ts';
 
 type Figures = AnswerFor<'GET /api/admin/finances'>['total']['figures'];
 

@@ -1,9 +1,8 @@
 // CSV file of the tax report. Countries and months only: it names no person.
-import { oncePerContext, type StoreContext } from '../../context.ts';
+import { oncePerContext } from '../../context.ts';
 import { type CsvColumn, type DecimalSign, formatCsvFile } from '../../platform/csv.ts';
 import { createDownloadTickets } from '../../platform/download-tickets.ts';
-import * as taxRepository from './tax.repository.ts';
-import { buildTaxRows, listStarts, type Months, type TaxRow } from './tax-report.ts';
+import { type Months, readTaxRows, type TaxRow } from './tax-report.ts';
 
 const columns: readonly CsvColumn<TaxRow>[] = [
   ['month', ({ month }) => month],
@@ -37,11 +36,3 @@ export const taxExport = oncePerContext((ctx) => ({
     yield formatCsvFile([columns.map(([name]) => name), ...lines], decimal);
   },
 }));
-
-export function readTaxRows({ replicaReads }: StoreContext, months: Months): Promise<TaxRow[]> {
-  return replicaReads.run(async ({ db }) => {
-    const rates = await taxRepository.listRates(db);
-    const { starts, end } = listStarts(months, rates);
-    return buildTaxRows(await taxRepository.readTaxGroups(db, starts, end), starts, rates);
-  });
-}

@@ -1,7 +1,9 @@
-// The rows of a tax report, from the sums of its days and the rates. Pure.
+// The rows of a tax report, from the sums of its days and the rates.
 import { countryNames, findCountryCode } from '../../../contract/country-codes.ts';
 import { addMonths, taxIncluded } from '../../../contract/tax-rules.ts';
+import type { StoreContext } from '../../context.ts';
 import type { NewTaxRate, TaxGroup, TaxSums } from './tax.repository.ts';
+import * as taxRepository from './tax.repository.ts';
 
 export type TaxRow = TaxSums & {
   /** YYYY-MM. */
@@ -19,8 +21,16 @@ export type TaxRow = TaxSums & {
 
 export type Months = { from: string; to: string };
 
+export function readTaxRows({ replicaReads }: StoreContext, months: Months): Promise<TaxRow[]> {
+  return replicaReads.run(async ({ db }) => {
+    const rates = await taxRepository.listRates(db);
+    const { starts, end } = listStarts(months, rates);
+    return buildTaxRows(await taxRepository.readTaxGroups(db, starts, end), starts, rates);
+  });
+}
+
 /** Where a month or a rate begins, and the day after the last month. Within a span each country has one rate. */
-export function listStarts({ from, to }: Months, rates: readonly NewTaxRate[]): { starts: string[]; end: string } {
+function listStarts({ from, to }: Months, rates: readonly NewTaxRate[]): { starts: string[]; end: string } {
   const end = `${addMonths(to, 1)}-01`;
   const starts = new Set<string>();
   for (let month = from; month <= to; month = addMonths(month, 1)) starts.add(`${month}-01`);
@@ -29,11 +39,7 @@ export function listStarts({ from, to }: Months, rates: readonly NewTaxRate[]): 
 }
 
 /** Sorted, what is unknown last. The tax of a row is rounded once, from its net sales. */
-export function buildTaxRows(
-  groups: readonly TaxGroup[],
-  starts: readonly string[],
-  rates: readonly NewTaxRate[],
-): TaxRow[] {
+function buildTaxRows(groups: readonly TaxGroup[], starts: readonly string[], rates: readonly NewTaxRate[]): TaxRow[] {
   const rows = new Map<string, TaxRow>();
   for (const { span, country: name, cardCountry: cardCode, ...sums } of groups) {
     const start = starts[span] ?? '';

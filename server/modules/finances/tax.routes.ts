@@ -1,19 +1,14 @@
 // Endpoints of the tax report and of its rates.
-import { countryNames } from '../../../contract/country-codes.ts';
-import type { CallFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
-import { centsFromDollars } from '../../../contract/number-inputs.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
-import { countMonths, mostHundredths, mostTaxMonths, mostTaxRates } from '../../../contract/tax-rules.ts';
-import type { StoreContext } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
-import { type Call, getAdmin } from '../../request-context.ts';
+import { countMonths, mostTaxMonths } from '../../../contract/tax-rules.ts';
+import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
-import type { NewTaxRate, TaxRate } from './tax.repository.ts';
-import * as taxRepository from './tax.repository.ts';
-import { readTaxRows, taxExport } from './tax-export.ts';
-import { addUpTax, type Months, type TaxRow } from './tax-report.ts';
+import { listRates } from './tax.repository.ts';
+import { taxExport } from './tax-export.ts';
+import { addRate, changeRate, deleteRate, toRate } from './tax-rates.service.ts';
+import { addUpTax, type Months, readTaxRows, type TaxRow } from './tax-report.ts';
 
 export const taxRoutes = routes({
   readTaxReport: async (ctx, { query }) => {
@@ -39,31 +34,14 @@ export const taxRoutes = routes({
     return { path: taxExport(ctx).buildAddress({ filter: details, sessionId }) };
   },
 
-  listTaxRates: async ({ replicaReads }) =>
-    (await replicaReads.run(({ db }) => taxRepository.listRates(db))).map(toRate),
+  listTaxRates: async ({ replicaReads }) => (await replicaReads.run(({ db }) => listRates(db))).map(toRate),
 
-  addTaxRate: (ctx, { body }, call) => {
-    const rate = readRate(body);
-    return saveRate(ctx, call, 'tax_rate.added', async (tx) => {
-      await assertFree(tx, rate, null);
-      const most = mostTaxRates;
-      if ((await taxRepository.countRates(tx)) >= most) {
-        throw new StoreError('conflict', { reason: storeMessage('tax_rates_full', { most }) });
-      }
-      return taxRepository.addRate(tx, ctx.ids.uuid(), rate);
-    });
-  },
+  addTaxRate: (ctx, { body }, call) => addRate(ctx, call, body),
 
-  changeTaxRate: (ctx, { params: { id }, body }, call) => {
-    const rate = readRate(body);
-    return saveRate(ctx, call, 'tax_rate.changed', async (tx) => {
-      await assertFree(tx, rate, id);
-      return taxRepository.changeRate(tx, id, rate);
-    });
-  },
+  changeTaxRate: (ctx, { params: { id }, body }, call) => changeRate(ctx, call, id, body),
 
   deleteTaxRate: async (ctx, { params: { id } }, call) => {
-    await saveRate(ctx, call, 'tax_rate.deleted', (tx) => taxRepository.deleteRate(tx, id));
+    await deleteRate(ctx, call, id);
     return { success: true };
   },
 });
@@ -75,63 +53,6 @@ function checkMonths({ from, to }: Months): Months {
     field: 'to',
     reason: storeMessage('tax_months_range', { most: mostTaxMonths }),
   });
-}
-
-type RateInput = CallFor<'POST /api/admin/finances/tax-rates'>['body'];
-
-function readRate({ country_code: typed, percent, valid_from: validFrom }: RateInput): NewTaxRate {
-  const countryCode = typed.toUpperCase();
-  if (!countryNames().has(countryCode)) {
-    const reason = storeMessage('tax_country_unknown', { code: typed });
-    throw new StoreError('invalid_input', { field: 'country_code', reason });
-  }
-  const hundredths = centsFromDollars(percent);
-  if (hundredths === null || hundredths < 0 || hundredths > mostHundredths) {
-    const reason = storeMessage('tax_percent_range', { most: mostHundredths / 100 });
-    throw new StoreError('invalid_input', { field: 'percent', reason });
-  }
-  return { countryCode, hundredths, validFrom };
-}
-
-async function assertFree(tx: Tx, rate: NewTaxRate, ownId: string | null): Promise<void> {
-  await taxRepository.lockRates(tx);
-  const known = await taxRepository.findRateFrom(tx, rate);
-  if (!known || known.id === ownId) return;
-  const country = nameOf(rate);
-  throw new StoreError('conflict', { reason: storeMessage('tax_rate_twice', { country, day: rate.validFrom }) });
-}
-
-/** In one transaction with its entry of the audit log. Throws not_found. */
-async function saveRate(
-  ctx: StoreContext,
-  call: Call,
-  action: string,
-  save: (tx: Tx) => Promise<TaxRate | null>,
-): Promise<ReturnType<typeof toRate>> {
-  const admin = getAdmin(call);
-  return ctx.database.transaction(async (tx) => {
-    const saved = await save(tx);
-    if (!saved) throw new StoreError('not_found');
-    const { country_code: country, percent, valid_from: day } = toRate(saved);
-    const details = { id: saved.id, country, percent, day };
-    await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action, subject: 'tax rates', details });
-    return toRate(saved);
-  });
-}
-
-function nameOf({ countryCode }: Pick<TaxRate, 'countryCode'>): string {
-  return countryNames().get(countryCode) ?? countryCode;
-}
-
-function toRate(rate: TaxRate) {
-  return {
-    id: rate.id,
-    country_code: rate.countryCode,
-    country: nameOf(rate),
-    percent: rate.hundredths / 100,
-    valid_from: rate.validFrom,
-    updated_at: rate.updatedAt.toISOString(),
-  };
 }
 
 function toFigures(

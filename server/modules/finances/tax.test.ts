@@ -28,7 +28,13 @@ describe('the report', () => {
     const { rows, total } = await report();
     expect(rows).toEqual([]);
     expect(total).toEqual({
-      ...{ orders: 0, sales: 0, refunds: 0, disputes: 0, net_sales: 0, tax: 0, net_without_tax: 0 },
+      orders: 0,
+      sales: 0,
+      refunds: 0,
+      disputes: 0,
+      net_sales: 0,
+      tax: 0,
+      net_without_tax: 0,
       without_rate: 0,
     });
   });
@@ -121,7 +127,9 @@ describe('the rates', () => {
     const body = { ...rate('DE', 19, '2026-01-01'), ...change };
     const answer = await store.admin.ask('POST /api/admin/finances/tax-rates', { body });
     expect({ status: answer.status, code: answer.body.code, field: answer.body.field }).toEqual({
-      ...{ status: 400, code: 'invalid_input', field },
+      status: 400,
+      code: 'invalid_input',
+      field,
     });
     if (reason) expect(answer.body).toMatchObject({ reason, message: expect.stringMatching(/^.{20,}\.$/) });
   });

@@ -19,6 +19,7 @@ export const paymentMethodSettings = pgTable(
     titles: jsonb('titles').$type<Partial<Record<Language, string>>>().notNull().default({}),
     minCents: integer('min_cents'),
     maxCents: integer('max_cents'),
+    currency: text('currency').notNull().default('USD'),
     /** ISO 3166-1 codes. */
     hiddenCountries: text('hidden_countries').array().notNull().default([]),
     /** Keys that are no secrets; null: none are saved. */

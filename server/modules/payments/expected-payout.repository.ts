@@ -5,21 +5,16 @@ import type { Queryable } from '../../database/database.ts';
 import { dayStart, ordersZone } from '../../database/zones.ts';
 import type { LedgerWord } from './ledger-totals.ts';
 import { paymentFees } from './payment-fees.schema.ts';
-import { paymentAttempts, paymentEvents, refunds } from './payments.schema.ts';
-import type { ExpectedMoney } from './payouts.repository.ts';
+import { movingWords, paymentAttempts, paymentEvents, refunds } from './payments.schema.ts';
 
-/** Entries after which a payment is worth something else: each such payment is read at both ends of the period. */
-const movingWords = [
-  'second_capture',
-  'overcharged',
-  'mismatch',
-  'part_refunded',
-  'refunded',
-  'charged_back',
-  'won_back',
-  'refund_refunded',
-] as const satisfies readonly LedgerWord[];
-
+export type ExpectedMoney = {
+  payments: number;
+  capturedCents: number;
+  refundedCents: number;
+  disputedCents: number;
+  feeCents: number;
+  unknownFees: number;
+};
 type Days = { fromDay: string; toDay: string };
 
 /** Reads the payments of the period only, by an index of the entries that move money. */
@@ -34,7 +29,7 @@ export function expectedSql(gateway: string, days: Days): SQL {
   return gateway === 'by_hand' ? byHand(days) : atGateway(gateway, days);
 }
 
-function boundsOf({ fromDay, toDay }: Days): SQL {
+function selectBounds({ fromDay, toDay }: Days): SQL {
   return sql`bounds as materialized (select ${dayStart(sql`${fromDay}::date`, ordersZone)} as first,
     ${dayStart(sql`${toDay}::date + 1`, ordersZone)} as next)`;
 }
@@ -44,7 +39,7 @@ const inBounds = sql`e.happened_at >= (select first from bounds) and e.happened_
 /** Payments that an admin confirmed, and their refunds. No gateway takes fees of them. */
 function byHand(days: Days): SQL {
   return sql`
-    with ${boundsOf(days)},
+    with ${selectBounds(days)},
     paid as (select count(*) as payments, sum((e.said ->> 'amountCents')::bigint) as cents from ${paymentEvents} e
       where e.conclusion = 'confirmed' and ${inBounds}),
     given as (select sum(r.amount_cents) as cents from ${paymentEvents} e
@@ -56,13 +51,17 @@ function byHand(days: Days): SQL {
     from paid, given`;
 }
 
+/**
+ * A payment with an entry of `movingWords` is read at both ends of the period. An estimated fee is on the days on which its
+ * parts arose, a final one on that of the payment.
+ */
 function atGateway(gateway: string, days: Days): SQL {
   return sql`
-    with ${boundsOf(days)},
+    with ${selectBounds(days)},
     moved as materialized (
-      select distinct a.order_id, a.number from ${paymentEvents} e
+      select distinct a.order_id, a.number, a.currency from ${paymentEvents} e
       join ${paymentAttempts} a on a.order_id = e.order_id and a.number = e.attempt_number
-      where e.conclusion in (${sqlList(movingWords)}) and ${inBounds} and a.gateway = ${gateway}
+      where e.conclusion in (${sqlList(movingWords satisfies readonly LedgerWord[])}) and ${inBounds} and a.gateway = ${gateway}
     ),
     plain as (
       select e.order_id, e.attempt_number as number, (e.said ->> 'capturedCents')::bigint as captured, 0::bigint as refunded,
@@ -80,9 +79,15 @@ function atGateway(gateway: string, days: Days): SQL {
     whole as materialized (select * from plain union all select * from changed)
     select count(*) filter (where is_new)::int as payments, coalesce(sum(captured), 0)::float8 as "capturedCents",
       coalesce(sum(refunded), 0)::float8 as "refundedCents", coalesce(sum(disputed), 0)::float8 as "disputedCents",
-      coalesce(sum(f.amount_cents) filter (where is_new), 0)::float8 as "feeCents",
+      coalesce(sum(case when is_new then f.amount_cents - added.whole else 0 end + added.here), 0)::float8 as "feeCents",
       count(*) filter (where is_new and f.amount_cents is null)::int as "unknownFees"
-    from whole w left join ${paymentFees} f on f.order_id = w.order_id and f.attempt_number = w.number`;
+    from whole w left join ${paymentFees} f on f.order_id = w.order_id and f.attempt_number = w.number
+    left join lateral (
+      select coalesce(sum((p ->> 'cents')::bigint), 0) as whole,
+        coalesce(sum((p ->> 'cents')::bigint) filter (where (p ->> 'at')::timestamptz >= (select first from bounds)
+          and (p ->> 'at')::timestamptz < (select next from bounds)), 0) as here
+      from jsonb_array_elements(f.later_parts) p where f.state = 'estimated'
+    ) added on true`;
 }
 
 /** What one payment had brought until a moment, as the ledger has it. Refunds of a charged back payment are not disputed. */
@@ -92,7 +97,8 @@ function worthAt(moment: SQL): SQL {
     from (
       select captured, case when is_whole then captured else least(captured, greatest(reported, given)) end as refunded, disputed
       from (
-        select coalesce(max((e.said ->> 'capturedCents')::bigint) filter (where e.refund_number is null), 0) as captured,
+        select coalesce(max((e.said ->> 'capturedCents')::bigint)
+            filter (where e.refund_number is null and e.said ->> 'currency' = m.currency), 0) as captured,
           coalesce(max((e.said ->> 'refundedCents')::bigint) filter (where e.refund_number is null), 0) as reported,
           coalesce(bool_or(e.conclusion = 'refunded'), false) as is_whole,
           coalesce(sum(r.amount_cents) filter (where e.conclusion = 'refund_refunded'), 0) as given,

@@ -24,6 +24,9 @@ export type MethodOn = MethodState & { gateway: Gateway | null };
 
 /** What the pages need: the same object until something changed. */
 export type PaymentPages = Pick<GatewayBrowser, 'libraryUrl' | 'sources'> & {
+  /** The method of a payment is not always the first card method. */
+  hasChoice: boolean;
+  takesTransfers: boolean;
   /** The sandbox's gateway is there, and no card method that is on moves money. */
   isSandbox: boolean;
 };
@@ -115,13 +118,18 @@ export function combineGateways(
   const methods = states.map((state) => ({ ...state, gateway: built.get(state.method as GatewayName) ?? null }));
   const on = methods.filter(({ isOn }) => isOn);
   const ofCards = on.flatMap(({ gateway, keys }) => (gateway && keys ? [{ gateway, keys }] : []));
+  const takesTransfers = on.some(({ method }) => method === 'manual');
+  const browsers = ofCards.map(({ gateway }) => gateway.browser);
   const off = methods.filter(({ isOn }) => !isOn);
   return {
     on,
     all: [...on, ...off].flatMap(({ gateway }) => gateway ?? []),
     pages: {
-      libraryUrl: ofCards[0]?.gateway.browser.libraryUrl ?? '',
-      sources: joinSources(ofCards.map(({ gateway }) => gateway.browser.sources)),
+      // Sessions of Hosted Checkout have no address of a library of their own.
+      libraryUrl: (browsers.find(({ library }) => !library) ?? browsers[0])?.libraryUrl ?? '',
+      hasChoice: on.length > 1 || takesTransfers,
+      takesTransfers,
+      sources: joinSources(browsers.map(({ sources }) => sources)),
       isSandbox: states.some(({ keys }) => keys?.isSandbox) && ofCards.every(({ keys }) => keys.isSandbox),
     },
   };

@@ -1,6 +1,6 @@
 // Table of the fees that gateways take.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { at } from '../../database/columns.ts';
 import { orders } from '../orders/orders.schema.ts';
 
@@ -22,8 +22,10 @@ export const paymentFees = pgTable(
     state: text('state').$type<'unknown' | 'estimated' | 'final'>().notNull(),
     /** True for the payment of the order; false for a second one. */
     ofSale: boolean('of_sale').notNull(),
-    /** Those whose fee is in an estimate. Null: of a version that did not count them. */
-    refunds: smallint('refunds'),
+    /** Those whose fee is in an estimate. */
+    refunds: smallint('refunds').notNull().default(0),
+    /** What refunds, disputes and further charges added to an estimate, and when. */
+    laterParts: jsonb('later_parts').$type<{ cents: number; at: string }[]>().notNull().default([]),
     chargedAt: at('charged_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },

@@ -25,7 +25,7 @@ export async function addSaleFee(
   order: { id: string; amountCents: number; currency: string },
   attempt: Charged | null,
 ): Promise<void> {
-  if (attempt) return addFeeOf(ctx, tx, attempt, order.amountCents, true);
+  if (attempt) return addEstimate(ctx, tx, attempt, order.amountCents, true);
   const { id: orderId, currency } = order;
   const none = { amountCents: 0, state: 'final', ofSale: true } as const;
   await paymentFeesRepository.addFee(tx, { orderId, attemptNumber: 0, currency, ...none });
@@ -33,10 +33,10 @@ export async function addSaleFee(
 
 /** Once, with a payment that is not the one of its order: a second one, or one of another amount. */
 export async function addFurtherFee(ctx: StoreContext, tx: Tx, attempt: Charged, capturedCents: number): Promise<void> {
-  await addFeeOf(ctx, tx, attempt, capturedCents, false);
+  await addEstimate(ctx, tx, attempt, capturedCents, false);
 }
 
-async function addFeeOf(
+async function addEstimate(
   ctx: StoreContext,
   tx: Tx,
   { orderId, number, gateway, currency }: Charged,
@@ -66,11 +66,10 @@ export async function addDisputeFee(ctx: StoreContext, tx: Tx, attempt: Charged)
   await addToEstimate(tx, attempt, toCents((await findRule(ctx, attempt.gateway))?.dispute ?? null));
 }
 
-/** What each refund adds to an estimate, once, however many of them one view shows. `order`: before this view. */
+/** What each refund adds to an estimate, once, however many of them one view shows. */
 export async function addRefundFees(
   ctx: StoreContext,
   tx: Tx,
-  order: { refundedCents: number },
   attempt: Charged & Pick<Attempt, 'gatewayProgress'>,
   view: Pick<GatewayView, 'refundCount' | 'refundedCents'>,
 ): Promise<void> {
@@ -79,13 +78,11 @@ export async function addRefundFees(
   const key = { orderId: attempt.orderId, attemptNumber: attempt.number };
   const fee = await paymentFeesRepository.findFee(tx, key);
   if (!fee) return;
-  // Of a version that did not count them: the order's refunds have their fees.
-  const counted = fee.refunds ?? (order.refundedCents > 0 ? (view.refundCount ?? 1) : 0);
   const isMore = refundedCents > (attempt.gatewayProgress?.refundedCents ?? 0);
-  const count = Math.max(counted, view.refundCount ?? counted + (isMore ? 1 : 0));
+  const count = Math.max(fee.refunds, view.refundCount ?? fee.refunds + (isMore ? 1 : 0));
   if (count === fee.refunds) return;
   const cents = toCents((await findRule(ctx, attempt.gateway))?.refund ?? null);
-  await paymentFeesRepository.countRefunds(tx, key, count, (count - counted) * cents);
+  await paymentFeesRepository.setRefundCount(tx, key, count, (count - fee.refunds) * cents);
 }
 
 async function addToEstimate(tx: Tx, { orderId, number }: Charged, cents: number): Promise<void> {

@@ -189,9 +189,8 @@ export const refunds = pgTable(
   ],
 );
 
-const moneyWords = [
-  'captured',
-  'confirmed',
+/** Entries after which a payment is worth something else. */
+export const movingWords = [
   'second_capture',
   'overcharged',
   'mismatch',
@@ -200,7 +199,8 @@ const moneyWords = [
   'charged_back',
   'won_back',
   'refund_refunded',
-];
+] as const;
+const moneyWords = ['captured', 'confirmed', ...movingWords];
 
 /**
  * The ledger. Append-only, enforced by triggers: the requests about an order's money, the responses by an allow-list of

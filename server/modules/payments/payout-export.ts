@@ -2,6 +2,7 @@
 import { oncePerContext, type StoreContext } from '../../context.ts';
 import { type CsvColumn, type DecimalSign, streamCsvFile } from '../../platform/csv.ts';
 import { createDownloadTickets } from '../../platform/download-tickets.ts';
+import { countDecimals, fromUnits } from './currency-units.ts';
 import type { Payout, PayoutRow } from './payouts.repository.ts';
 import * as payoutsRepository from './payouts.repository.ts';
 
@@ -17,12 +18,12 @@ export const payoutExport = oncePerContext((ctx) => ({
 async function* streamCsv(ctx: StoreContext, id: string, decimal: DecimalSign): AsyncGenerator<string> {
   const payout = await payoutsRepository.findPayout(ctx.database.db, id);
   if (!payout) return;
-  yield* streamCsvFile(columnsOf(payout), { zone: await ctx.settings.timeZone(), decimal }, (last, limit) =>
+  yield* streamCsvFile(buildColumns(payout), { zone: await ctx.settings.timeZone(), decimal }, (last, limit) =>
     payoutsRepository.listTransactions(ctx.database.db, id, { after: last?.number ?? null, limit }),
   );
 }
 
-function columnsOf({ id, gatewayPayoutId, day, currency }: Payout): readonly CsvColumn<PayoutRow>[] {
+function buildColumns({ id, gatewayPayoutId, day, currency }: Payout): readonly CsvColumn<PayoutRow>[] {
   const isInCents = countDecimals(currency) === 2;
   const amount = (units: number) => (isInCents ? { cents: units } : fromUnits(units, currency));
   return [
@@ -38,14 +39,4 @@ function columnsOf({ id, gatewayPayoutId, day, currency }: Payout): readonly Csv
     ['order_id', ({ orderId }) => orderId ?? ''],
     ['difference', ({ difference }) => difference ?? ''],
   ];
-}
-
-/** The smallest units of a currency, which gateways return, as a decimal number: 1050 of USD is 10.5, of JPY 1050. */
-export function fromUnits(units: number, currency: string): number {
-  return units / 10 ** countDecimals(currency);
-}
-
-function countDecimals(currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return maximumFractionDigits;
 }

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, gte, isNotNull, isNull, type SQL, sql } from 'd
 import {
   type PayoutDifference,
   type PayoutTransactionKind,
+  payoutKindsOfPayments,
   payoutStatesOnTheWay,
 } from '../../../contract/payout-rules.ts';
 import { numbers, sqlList, texts } from '../../database/columns.ts';
@@ -16,14 +17,6 @@ export type Payout = typeof payouts.$inferSelect;
 export type PayoutRow = typeof payoutTransactions.$inferSelect;
 export type PayoutPosition = Pick<Payout, 'day' | 'id'>;
 export type TypedPayout = Pick<Payout, 'gateway' | 'amountCents' | 'day' | 'note'> & { fromDay: string; toDay: string };
-export type ExpectedMoney = {
-  payments: number;
-  capturedCents: number;
-  refundedCents: number;
-  disputedCents: number;
-  feeCents: number;
-  unknownFees: number;
-};
 type Change = { [K in keyof Payout]?: Payout[K] | SQL };
 
 const rowsAtOnce = 1_000;
@@ -166,7 +159,13 @@ export async function keepTransactions(
         const payment = payments.get(one.transactionId);
         const { transactionId, kind, amountCents, feeCents, paid, sourceId } = one;
         return {
-          ...{ payoutId, number: first + at, transactionId, kind, amountCents, feeCents, sourceId },
+          payoutId,
+          number: first + at,
+          transactionId,
+          kind,
+          amountCents,
+          feeCents,
+          sourceId,
           paidCents: paid?.cents ?? null,
           paidCurrency: paid?.currency ?? null,
           orderId: payment?.orderId ?? null,
@@ -179,7 +178,7 @@ export async function keepTransactions(
 
 type Payment = { orderId: string; number: number };
 
-/** By the gateway order, else by the gateway's IDs of payment, charge and refund. */
+/** Those of this gateway: by the gateway order, else by the gateway's IDs of payment, charge and refund. */
 async function findPayments(
   tx: Tx,
   gateway: string,
@@ -196,8 +195,9 @@ async function findPayments(
       gateway_order_id = any(${listed((one) => one.gatewayOrderId)}) or payment_id = any(${listed((one) => one.paymentId)})
       or transaction_id = any(${listed((one) => one.chargeId)}))`);
   const { rows: given } = await tx.execute<Payment & { refundId: string }>(sql`
-    select order_id as "orderId", attempt_number as number, gateway_refund_id as "refundId" from ${refunds}
-    where attempt_number is not null and gateway_refund_id = any(${listed((one) => one.sourceId)})`);
+    select r.order_id as "orderId", a.number, r.gateway_refund_id as "refundId" from ${refunds} r
+    join ${paymentAttempts} a on a.order_id = r.order_id and a.number = r.attempt_number
+    where a.gateway = ${gateway} and r.gateway_refund_id = any(${listed((one) => one.sourceId)})`);
   const by = (read: (one: (typeof attempts)[number]) => string | null) =>
     new Map(attempts.flatMap((one) => (read(one) === null ? [] : [[read(one), one] as const])));
   const [byOrder, byPayment, byCharge] = [
@@ -235,8 +235,6 @@ export type ComparedRow = Pick<PayoutRow, 'number' | 'kind' | 'difference' | 'so
   isDisputed: boolean;
 };
 
-const kindsOfPayments = ['payment', 'refund', 'refund_failure', 'dispute', 'dispute_reversal'] as const;
-
 export async function listCompared(
   db: Queryable,
   { id, currency }: Pick<Payout, 'id' | 'currency'>,
@@ -260,7 +258,7 @@ export async function listCompared(
         and e.attempt_number = a.number and e.said ->> 'status' = 'disputed') as "isDisputed"
     from ${payoutTransactions} t
     left join ${paymentAttempts} a on a.order_id = t.order_id and a.number = t.attempt_number
-    where t.payout_id = ${id} and t.kind in (${sqlList(kindsOfPayments)})
+    where t.payout_id = ${id} and t.kind in (${sqlList(payoutKindsOfPayments)})
     order by t.number`);
   return rows;
 }

@@ -1,21 +1,27 @@
 // Handlers for payouts: the list, what each contains, and those that are typed.
-import type { AnswerFor, CallFor } from '../../../contract/index.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import type { StoreContext } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
+import type { Queryable } from '../../database/database.ts';
 import { readCursor, toPage, writeCursor } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import { type Call, getAdmin } from '../../request-context.ts';
+import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
-import { fromUnits, payoutExport } from './payout-export.ts';
-import type { Payout, PayoutPosition, TypedPayout } from './payouts.repository.ts';
+import { fromUnits } from './currency-units.ts';
+import { payoutExport } from './payout-export.ts';
+import type { Payout, PayoutPosition } from './payouts.repository.ts';
 import * as payoutsRepository from './payouts.repository.ts';
-import { compareOne, enqueueReads, expectedOf, saveTyped, sumExpected } from './payouts.ts';
+import { enqueueReads } from './payouts.ts';
+import {
+  addPayout,
+  changePayout,
+  deletePayout,
+  readStoredExpected,
+  restorePayout,
+  sumExpected,
+} from './typed-payouts.service.ts';
 
 const path = '/api/admin/finances/payouts';
-
-type PayoutInput = CallFor<'POST /api/admin/finances/payouts'>['body'];
 
 export const payoutRoutes = routes({
   listPayouts: async ({ replicaReads }, { query }, call) => {
@@ -49,7 +55,7 @@ export const payoutRoutes = routes({
   },
 
   getPayout: async ({ database: { db } }, { params: { id } }) => {
-    const payout = getPresent(await payoutsRepository.findPayout(db, id));
+    const payout = await getPresent(db, id);
     const sums = await payoutsRepository.sumKinds(db, id);
     return {
       payout: toPayout(payout),
@@ -62,7 +68,7 @@ export const payoutRoutes = routes({
   },
 
   listPayoutTransactions: async ({ database: { db } }, { params: { id }, query }, call) => {
-    const payout = getPresent(await payoutsRepository.findPayout(db, id));
+    const payout = await getPresent(db, id);
     const rows = await payoutsRepository.listTransactions(db, id, {
       after: query.cursor ?? null,
       limit: query.limit + 1,
@@ -80,35 +86,16 @@ export const payoutRoutes = routes({
     }));
   },
 
-  addPayout: (ctx, { body }, call) =>
-    save(ctx, call, 'payout.added', async (tx) =>
-      saveTyped(tx, null, ctx.ids.uuid(), readInput(body), await payoutsRepository.readToday(tx)),
-    ),
+  addPayout: async (ctx, { body }, call) => toPayout(await addPayout(ctx, call, body)),
 
-  changePayout: (ctx, { params: { id }, body }, call) =>
-    save(ctx, call, 'payout.changed', async (tx) => {
-      const present = getPresent(await getTyped(tx, id));
-      return saveTyped(tx, present, id, readInput(body), await payoutsRepository.readToday(tx));
-    }),
+  changePayout: async (ctx, { params: { id }, body }, call) => toPayout(await changePayout(ctx, call, id, body)),
 
   deletePayout: async (ctx, { params: { id } }, call) => {
-    await save(ctx, call, 'payout.deleted', async (tx) => {
-      getPresent(await getTyped(tx, id));
-      return payoutsRepository.changePayout(tx, id, { deletedAt: ctx.database.now() });
-    });
+    await deletePayout(ctx, call, id);
     return { success: true };
   },
 
-  restorePayout: async (ctx, { params: { id } }, call) => {
-    const present = await payoutsRepository.findPayout(ctx.database.db, id);
-    if (present?.toDay && present.deletedAt === null) return toPayout(present);
-    return save(ctx, call, 'payout.restored', async (tx) => {
-      const deleted = await getTyped(tx, id);
-      if (!deleted) throw new StoreError('not_found');
-      const restored = await payoutsRepository.changePayout(tx, id, { deletedAt: null });
-      return compareOne(tx, restored, await payoutsRepository.readToday(tx));
-    });
-  },
+  restorePayout: async (ctx, { params: { id } }, call) => toPayout(await restorePayout(ctx, call, id)),
 
   readPayouts: async (ctx) => {
     await enqueueReads(ctx);
@@ -116,7 +103,7 @@ export const payoutRoutes = routes({
   },
 
   exportPayout: async (ctx, { params: { id } }, call) => {
-    getPresent(await payoutsRepository.findPayout(ctx.database.db, id));
+    await getPresent(ctx.database.db, id);
     const { id: adminId, sessionId } = getAdmin(call);
     const entry = { actor: `admin:${adminId}`, action: 'payout.exported', subject: 'payouts', details: { id } };
     await ctx.audit.record(ctx.database.db, entry);
@@ -124,37 +111,11 @@ export const payoutRoutes = routes({
   },
 });
 
-function getPresent(payout: Payout | null): Payout {
+/** Throws not_found. */
+async function getPresent(at: Queryable, id: string): Promise<Payout> {
+  const payout = await payoutsRepository.findPayout(at, id);
   if (!payout || payout.deletedAt !== null) throw new StoreError('not_found');
   return payout;
-}
-
-/** Locked. Throws conflict for a payout of a gateway. */
-async function getTyped(tx: Tx, id: string): Promise<Payout | null> {
-  const payout = await payoutsRepository.lockPayout(tx, id);
-  if (payout && payout.contents !== 'typed') throw new StoreError('conflict', { reason: 'payout_of_gateway' });
-  return payout;
-}
-
-/** In one transaction with its entry of the audit log. */
-async function save(
-  ctx: StoreContext,
-  call: Call,
-  action: string,
-  change: (tx: Tx) => Promise<Payout>,
-): Promise<ShownPayout> {
-  const admin = getAdmin(call);
-  return ctx.database.transaction(async (tx) => {
-    const saved = await change(tx);
-    const { id, gateway, day, fromDay, toDay, amountCents, currency } = saved;
-    const details = { id, gateway, day, fromDay, toDay, amountCents, currency };
-    await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action, subject: 'payouts', details });
-    return toPayout(saved);
-  });
-}
-
-function readInput({ gateway, day, amount, from, to, note }: PayoutInput): TypedPayout {
-  return { gateway, day, amountCents: Math.round(amount * 100), fromDay: from, toDay: to, note };
 }
 
 type ShownPayout = AnswerFor<'GET /api/admin/finances/payouts'>[number];
@@ -162,7 +123,7 @@ type ShownPayout = AnswerFor<'GET /api/admin/finances/payouts'>[number];
 function toPayout(payout: Payout): ShownPayout {
   const { currency, contentsCents, amountCents } = payout;
   const amount = (units: number) => fromUnits(units, currency);
-  const expected = expectedOf(payout);
+  const expected = readStoredExpected(payout);
   const expectedCents = expected && sumExpected(expected);
   return {
     id: payout.id,

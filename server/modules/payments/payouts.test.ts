@@ -145,13 +145,31 @@ describe('a reading', () => {
     expect((await summary()).gateways).toMatchObject([{ problem: null, read_at: expect.any(String) }]);
   });
 
+  test('D-98: a payout that cannot be read does not keep the others from being read, and is noted', async () => {
+    const [before, wrong, after] = [await paid(), await paid(), await paid()];
+    const payouts = [before, wrong, after].map(({ booked }) => objects().payOut([booked]));
+    const [first, second, third] = payouts as [StripeObject, StripeObject, StripeObject];
+    const { amount } = wrong.booked;
+    Object.assign(wrong.booked, { amount: 'three' });
+    await readAll();
+    expect(await find(first)).toMatchObject({ contents_amount: 2.61, differences: 0 });
+    expect(await find(second)).toMatchObject({ contents_amount: null, differences: 0 });
+    expect(await find(third)).toMatchObject({ contents_amount: 2.61, differences: 0 });
+    expect((await summary()).gateways).toMatchObject([{ problem: expect.stringMatching(/./) }]);
+    Object.assign(wrong.booked, { amount });
+    await rows('update graphile_worker._private_jobs set run_at = now()');
+    await setup.store.drain();
+    expect(await find(second)).toMatchObject({ contents_amount: 2.61 });
+    expect((await summary()).gateways).toMatchObject([{ problem: null }]);
+  });
+
   test('D-98: a key without the right is a sentence for the screen, and no failed job', async () => {
     setup.stripe.lackRights(['payouts']);
     await readAll();
     expect((await summary()).gateways).toMatchObject([
       {
         problem:
-          'The key of Stripe may not read payouts. Give it read access to Payouts, Balance and Balance Transaction Sources.',
+          'The Stripe key cannot read payouts. Give it read access to Payouts, Balance and Balance Transaction Sources.',
         problem_coded: { code: 'stripe_payouts_right' },
       },
     ]);
@@ -161,7 +179,7 @@ describe('a reading', () => {
     setup.stripe.lackRights(['balance_transactions']);
     await readAll();
     for (const payout of unread) expect(await find(payout)).toMatchObject({ contents_amount: null, differences: 0 });
-    expect((await summary()).gateways[0]?.problem).toMatch(/^The key of Stripe may not read payouts\./);
+    expect((await summary()).gateways[0]?.problem).toMatch(/^The Stripe key cannot read payouts\./);
     setup.stripe.lackRights([]);
     expect((await setup.store.admin.ask('POST /api/admin/finances/payouts/read', {})).status).toBe(200);
     await setup.store.drain();
@@ -179,6 +197,18 @@ describe('a reading', () => {
     expect((await contentsOf(payout)).map(({ order_id }) => order_id)).toEqual([order.id, order.id]);
     expect(await find(payout)).toMatchObject({ differences: 0 });
   });
+
+  test('D-98: a refund at another gateway with the same ID is not found', async () => {
+    const { order } = await paid();
+    await give(order, { amount: 1 });
+    await setup.store.drain();
+    await rows("update payment_attempts set gateway = 'mpgs' where order_id = $1", order.id);
+    const payout = objects().payOut([objects().bookFee(objects().list('refund')[0] as StripeObject, 0)]);
+    setup.stripe.lackRights(['expand']);
+    await readAll();
+    expect(await contentsOf(payout)).toMatchObject([{ kind: 'refund', order_id: null, difference: 'unknown_refund' }]);
+    await rows("update payment_attempts set gateway = 'stripe' where order_id = $1", order.id);
+  });
 });
 
 describe('a difference', () => {
@@ -186,7 +216,11 @@ describe('a difference', () => {
     const { booked, session } = await paid();
     const stranger = { ...objects().intentOf(session), id: 'pi_stranger' };
     const charge = objects().add('ch', 'charge', {
-      ...{ amount: 700, amount_captured: 700, currency: 'usd', payment_intent: stranger.id, status: 'succeeded' },
+      amount: 700,
+      amount_captured: 700,
+      currency: 'usd',
+      payment_intent: stranger.id,
+      status: 'succeeded',
       metadata: {},
     });
     const unknown = objects().bookOther('charge', 700, 50);
@@ -304,7 +338,8 @@ describe('the calls', () => {
     const cursor = Number(next.searchParams.get('cursor'));
     expect(await contentsOf(payout, { cursor, limit: 3 })).toHaveLength(2);
     const headersOfAdmin = { authorization: `Bearer ${setup.store.adminToken}` };
-    for (const query of ['limit=0', 'cursor=x', 'cursor=YQ', 'cursor=MjAyNi0wMi0zMSAx']) {
+    const noDay = Buffer.from('2026-02-31 00000000-0000-4000-8000-000000000000').toString('base64url');
+    for (const query of ['limit=0', 'cursor=x', 'cursor=YQ', `cursor=${noDay}`]) {
       const answer = await setup.store.raw(`/api/admin/finances/payouts?${query}`, { headers: headersOfAdmin });
       expect([query, answer.status, (await answer.json()).code]).toEqual([query, 400, 'invalid_input']);
     }

@@ -1,18 +1,16 @@
-// Payouts compared with the ledger: transactions of a gateway's payout, and the amount of a typed one. Repeats change nothing.
-import { createHash } from 'node:crypto';
+// Reads the payouts of gateways and compares their contents with the ledger. Repeats change nothing.
 import { type PayoutDifference, payoutDaysRead } from '../../../contract/payout-rules.ts';
 import type { StoreContext } from '../../context.ts';
-import { dbNow, type Tx } from '../../database/database.ts';
+import type { Tx } from '../../database/database.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { ExternalError } from '../../ports/external-error.ts';
-import { readExpected } from './expected-payout.repository.ts';
 import type { PayoutTransaction } from './gateway.ts';
-import type { ComparedRow, ExpectedMoney, Payout, TypedPayout } from './payouts.repository.ts';
+import { saveDifferences, toDifferenceKey } from './payout-differences.ts';
+import type { ComparedRow, Payout } from './payouts.repository.ts';
 import * as payoutsRepository from './payouts.repository.ts';
+import { compareTyped } from './typed-payouts.service.ts';
 
 const dayMs = 86_400_000;
-/** Disputes and late fees change what is expected of an earlier period. */
-const daysCompared = 120;
 
 /** Enqueues the reading of each gateway that lists payouts, and compares the typed ones. */
 export async function readPayoutsDaily(ctx: StoreContext): Promise<void> {
@@ -27,11 +25,23 @@ export async function enqueueReads(ctx: StoreContext): Promise<void> {
   }
 }
 
-/** Reads the payouts of the last days. A key without the right is noted, and tried again the next day. Throws `unavailable`. */
+/**
+ * Reads the payouts of the last days. A payout that cannot be read is noted, and the others are read. A key without the
+ * right is tried again the next day. Throws `unavailable`.
+ */
 export async function readPayouts(ctx: StoreContext, gateway: string): Promise<void> {
   if (!(await ctx.gateways.payoutGateways()).includes(gateway)) return;
   const since = new Date(ctx.clock.now().getTime() - payoutDaysRead * dayMs);
-  try {
+  const errors: ExternalError[] = [];
+  const noting = async (read: () => Promise<void>) => {
+    try {
+      await read();
+    } catch (error) {
+      if (!(error instanceof ExternalError)) throw error;
+      errors.push(error);
+    }
+  };
+  await noting(async () => {
     const views = await ctx.gateways.listPayouts(gateway, since);
     const kept: Payout[] = [];
     // All of them first: a key may read payouts and not their transactions.
@@ -39,13 +49,12 @@ export async function readPayouts(ctx: StoreContext, gateway: string): Promise<v
       const keep = (tx: Tx) => payoutsRepository.keepPayout(tx, ctx.ids.uuid(), gateway, view);
       kept.push(await ctx.database.transaction(keep));
     }
-    for (const payout of kept) await readContents(ctx, payout);
-    await payoutsRepository.noteRead(ctx.database.db, gateway, sentenceColumns('problem', null));
-  } catch (error) {
-    if (!(error instanceof ExternalError)) throw error;
-    await payoutsRepository.noteRead(ctx.database.db, gateway, sentenceColumns('problem', error.sentence));
-    if (error.fault !== 'refused') throw error;
-  }
+    for (const payout of kept) await noting(() => readContents(ctx, payout));
+  });
+  // The job repeats what may succeed later.
+  const worst = errors.find(({ fault }) => fault !== 'refused') ?? errors[0];
+  await payoutsRepository.noteRead(ctx.database.db, gateway, sentenceColumns('problem', worst?.sentence ?? null));
+  if (worst && worst.fault !== 'refused') throw worst;
 }
 
 async function readContents(ctx: StoreContext, payout: Payout): Promise<void> {
@@ -82,7 +91,8 @@ async function compareContents(
   );
   const differing = found.flatMap(({ sourceId, now }) => (now === null ? [] : `${sourceId} ${now}`)).sort();
   const all = contentsCents === payout.amountCents ? differing : [...differing, `sum ${contentsCents}`];
-  await saveDifferences(tx, payout, { contentsCents, differences: all.length }, all.length > 0 ? hash(all) : null);
+  const key = all.length > 0 ? toDifferenceKey(ctx, id, all) : null;
+  await saveDifferences(tx, payout, { contentsCents, differences: all.length }, key);
   // The ledger may lack what a lost notification was about.
   for (const gatewayOrderId of new Set(changed.flatMap((row) => (row.now && row.gatewayOrderId) || []))) {
     await ctx.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
@@ -104,73 +114,4 @@ function findDifference(row: Omit<ComparedRow, 'number' | 'difference' | 'source
   }
   if (kind === 'dispute') return row.isDisputed ? null : 'unknown_dispute';
   return null;
-}
-
-type Facts = Partial<Pick<Payout, 'contentsCents' | 'differences' | keyof ExpectedMoney>>;
-
-/** Other differences than before are a new action item. */
-async function saveDifferences(tx: Tx, payout: Payout, facts: Facts, key: string | null): Promise<Payout> {
-  const isSame = (Object.keys(facts) as (keyof Facts)[]).every((name) => payout[name] === facts[name]);
-  if (isSame && payout.differenceKey === key) return payout;
-  const differsSince = key === payout.differenceKey ? {} : { differsSince: key === null ? null : dbNow(tx) };
-  return payoutsRepository.changePayout(tx, payout.id, { ...facts, differenceKey: key, ...differsSince });
-}
-
-function hash(words: readonly string[]): string {
-  return createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 16);
-}
-
-// Typed payouts.
-
-/** With what the ledger expects of its period, in the caller's transaction. */
-export async function saveTyped(
-  tx: Tx,
-  present: Payout | null,
-  id: string,
-  typed: TypedPayout,
-  today: string,
-): Promise<Payout> {
-  const saved = present
-    ? await payoutsRepository.changePayout(tx, id, typed)
-    : await payoutsRepository.addTyped(tx, id, typed);
-  return compareOne(tx, saved, today);
-}
-
-/** Compares the typed payouts of the last months. */
-async function compareTyped(ctx: StoreContext): Promise<void> {
-  const since = new Date(ctx.clock.now().getTime() - daysCompared * dayMs);
-  for (const { id } of await payoutsRepository.listTyped(ctx.database.db, since)) {
-    await ctx.database.transaction(async (tx) => {
-      const payout = await payoutsRepository.lockPayout(tx, id);
-      if (payout && payout.deletedAt === null) await compareOne(tx, payout, await payoutsRepository.readToday(tx));
-    });
-  }
-}
-
-export async function compareOne(tx: Tx, payout: Payout, today: string): Promise<Payout> {
-  const { gateway, fromDay, toDay, amountCents } = payout;
-  if (fromDay === null || toDay === null) return payout;
-  const expected = await readExpected(tx, gateway, { fromDay, toDay });
-  const difference = amountCents - sumExpected(expected);
-  // Gateways round the fee of each payment. Of a period that is not over, money is missing.
-  const differs = Math.abs(difference) > expected.payments && toDay < today;
-  return saveDifferences(tx, payout, expected, differs ? String(difference) : null);
-}
-
-export function sumExpected({ capturedCents, refundedCents, disputedCents, feeCents }: ExpectedMoney): number {
-  return capturedCents - refundedCents - disputedCents - feeCents;
-}
-
-/** Null of a payout whose gateway lists its contents. */
-export function expectedOf(payout: Payout): ExpectedMoney | null {
-  const { payments, capturedCents, refundedCents, disputedCents, feeCents, unknownFees } = payout;
-  if (payments === null || capturedCents === null || refundedCents === null || disputedCents === null) return null;
-  return {
-    payments,
-    capturedCents,
-    refundedCents,
-    disputedCents,
-    feeCents: feeCents ?? 0,
-    unknownFees: unknownFees ?? 0,
-  };
 }

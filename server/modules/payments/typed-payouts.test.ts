@@ -2,7 +2,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
-import { chargeBack, paidOrder, paidTwice, placeOrder, winDispute } from '../../../tests/support/orders.ts';
+import {
+  chargeBack,
+  openSession,
+  paidOrder,
+  paidTwice,
+  placeOrder,
+  winDispute,
+} from '../../../tests/support/orders.ts';
 import { refundSteps } from '../../../tests/support/refund-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { expectedSql } from './expected-payout.repository.ts';
@@ -10,18 +17,22 @@ import { expectedSql } from './expected-payout.repository.ts';
 let store: TestStore;
 beforeAll(async () => {
   store = await startStore();
-  const fees = { percent: 2.9, fixed: 0.3, refund: 0.1, dispute: 15 };
-  await store.db.database.pool.query(
-    `insert into store_settings_versions (version, settings, changes, changed_at)
-      select version + 1, settings || $1::jsonb, '[]', now() from store_settings_versions order by version desc limit 1`,
-    [JSON.stringify({ fees: { mpgs: fees, stripe: fees } })],
-  );
+  await setFees(fees);
 });
 afterAll(() => store.stop());
 // Each test has its own days.
 beforeEach(() => nextDays(3));
 
 const dayMs = 86_400_000;
+const fees = { percent: 2.9, fixed: 0.3, refund: 0.1, dispute: 15 };
+const noFees = { percent: null, fixed: null, refund: null, dispute: null };
+
+const setFees = (of: object) =>
+  store.db.database.pool.query(
+    `insert into store_settings_versions (version, settings, changes, changed_at)
+      select version + 1, settings || $1::jsonb, '[]', now() from store_settings_versions order by version desc limit 1`,
+    [JSON.stringify({ fees: { mpgs: of, stripe: of } })],
+  );
 const { give, proveAgain } = refundSteps(() => store);
 
 /** A session ends after some days. */
@@ -33,15 +44,13 @@ const { aside, all } = actionItemSteps(() => store);
 const today = (by = 0) => new Date(Date.now() + store.db.clockOffsetMs() + by * dayMs).toISOString().slice(0, 10);
 const add = (change: object = {}) => store.admin.ask('POST /api/admin/finances/payouts', { body: input(change) });
 const input = (change: object) => ({
-  ...{
-    gateway: 'mpgs' as const,
-    day: today(),
-    amount: 5,
-    currency: 'USD' as const,
-    from: today(-1),
-    to: today(-1),
-    note: '',
-  },
+  gateway: 'mpgs' as const,
+  day: today(),
+  amount: 5,
+  currency: 'USD' as const,
+  from: today(-1),
+  to: today(-1),
+  note: '',
   ...change,
 });
 const list = () => store.admin.call('GET /api/admin/finances/payouts', { query: {} });
@@ -87,10 +96,53 @@ describe('what the ledger expects', () => {
     await winDispute(store, two);
     await nextDays();
     const of = async (from: number, to: number) => (await add({ from: today(from), to: today(to) })).body.expected;
-    expect(await of(-3, -3)).toMatchObject({ payments: 2, captured: 6, refunded: 0, disputed: 0 });
-    expect(await of(-2, -2)).toMatchObject({ payments: 0, captured: 0, refunded: 2, disputed: 3, fees: 0, amount: -5 });
-    expect(await of(-1, -1)).toMatchObject({ payments: 0, refunded: 0, disputed: -3, amount: 3 });
-    expect(await of(-3, -1)).toMatchObject({ payments: 2, captured: 6, refunded: 2, disputed: 0 });
+    // Their fees, too: $0.10 and $15.00.
+    expect(await of(-3, -3)).toMatchObject({ payments: 2, captured: 6, refunded: 0, disputed: 0, fees: 0.78 });
+    const later = { payments: 0, captured: 0, refunded: 2, disputed: 3, fees: 15.1, amount: -20.1 };
+    expect(await of(-2, -2)).toMatchObject(later);
+    expect(await of(-1, -1)).toMatchObject({ payments: 0, refunded: 0, disputed: -3, fees: 0, amount: 3 });
+    expect(await of(-3, -1)).toMatchObject({ payments: 2, captured: 6, refunded: 2, disputed: 0, fees: 15.88 });
+  });
+
+  test('D-98: the fee of a later refund or dispute is no difference of an earlier payout', async () => {
+    const [one, two] = [await paidOrder(store), await paidOrder(store)];
+    await nextDays();
+    const { body } = await add({ amount: 5.22 });
+    expect(body.differs).toBe(false);
+    await give(one, { amount: 2 });
+    await chargeBack(store, two);
+    await nextDays();
+    await store.app.jobHandlers.read_payouts_daily({});
+    expect((await list()).find(({ id }) => id === body.id)).toMatchObject({ difference: 0, differs: false });
+  });
+
+  test('D-98: where fees are not known, less than expected is no item, and more is one', async () => {
+    await setFees(noFees);
+    try {
+      await paidOrder(store);
+    } finally {
+      await setFees(fees);
+    }
+    await nextDays();
+    const [less, more] = [(await add({ amount: 2.61 })).body, (await add({ amount: 3.02 })).body];
+    expect(less).toMatchObject({ expected: { unknown_fees: 1 }, difference: -0.39, differs: false });
+    expect(more).toMatchObject({ difference: 0.02, differs: true });
+  });
+
+  test('D-98: money in another currency than that of the payment is not expected', async () => {
+    const order = await placeOrder(store);
+    await openSession(store, order);
+    const addEntry = (currency: string) =>
+      store.db.database.pool.query(
+        `insert into payment_events (order_id, attempt_number, source, conclusion, said, happened_at)
+          values ($1, 1, 'job', 'mismatch', $2, $3)`,
+        [order.id, JSON.stringify({ capturedCents: 5_000, currency }), `${today()}T00:00:00Z`],
+      );
+    await addEntry('EUR');
+    const day = { from: today(), to: today() };
+    expect((await add(day)).body.expected).toMatchObject({ payments: 0, captured: 0 });
+    await addEntry('USD');
+    expect((await add(day)).body.expected).toMatchObject({ payments: 1, captured: 50 });
   });
 
   test('D-98: payments that an admin confirmed are those by hand, without fees', async () => {
@@ -121,8 +173,10 @@ describe('what the ledger expects', () => {
     const item = (await all({ kind: 'payout_difference' }))
       .flatMap((kind) => kind.items)
       .find(({ subject }) => subject.startsWith(far.id));
+    // Roles that see no costs have the subject.
+    expect(item?.subject).toMatch(new RegExp(`^${far.id} [0-9a-f]{16}$`));
     expect(item?.words).toBe(
-      `The payout of ${far.day} is another amount than the ledger expects for ${far.from} to ${far.to}.`,
+      `The payout of ${far.day} differs from what the ledger expects for ${far.from} to ${far.to}.`,
     );
     expect((await aside('payout_difference', item?.subject ?? '', 'A fee of the bank')).status).toBe(200);
     expect(await items()).not.toContain(far.id);

@@ -12,6 +12,7 @@ export const spendingUses = pgTable(
     kind: text('kind').$type<SpendingKind>().notNull(),
     /** Cents, of confirmations 1. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull().default('USD'),
     /** What it was for: a link, a refund, an order. */
     reference: text('reference').notNull(),
     usedAt: at('used_at').notNull(),

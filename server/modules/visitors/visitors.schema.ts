@@ -105,6 +105,9 @@ export const visitMachines = pgTable(
 export const nameLists = ['source', 'campaign', 'page', 'entry', 'exit'] as const;
 export type NameList = (typeof nameLists)[number];
 
+/** Of visitors and refused orders by source. */
+export const sourcesKeptDays = 400;
+
 /** Counts by source, campaign and page, per hour and per day. */
 export const visitNames = pgTable(
   'visit_names',

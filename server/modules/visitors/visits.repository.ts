@@ -8,7 +8,7 @@ import { dayStart, toZonedDay, visitsZone } from '../../database/zones.ts';
 import { type Moment, type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
 import { tallyStatements } from './tally-statements.ts';
 import { foldNames } from './visit-names.ts';
-import { visitExclusions, visitFold, visitNames, visitPeople, visits } from './visitors.schema.ts';
+import { sourcesKeptDays, visitExclusions, visitFold, visitNames, visitPeople, visits } from './visitors.schema.ts';
 
 type KnownVisit = OpenVisit & { key: string; pageUrl: string; lastSeenAt: Date };
 
@@ -20,9 +20,8 @@ const startOfDay = (moment: SQL) => dayStart(toZonedDay(moment, visitsZone), vis
 /** In the transaction of a batch, and in a step of a job: a step blocks batches for a moment. */
 const foldedPerBatch = 2_000;
 const foldedPerStep = 5_000;
-/** The longest period that reads `visit_names`; that reads its sources. */
+/** The longest period that reads `visit_names`. */
 const namesKeptDays = 30;
-const sourcesKeptDays = 400;
 
 /** Adds the visits that are not in `visit_names`, in small steps. */
 export async function fold(database: Database, mostSteps: number): Promise<void> {

@@ -2,10 +2,11 @@
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { SellingItemKind } from '../../../contract/action-item-kinds.ts';
+import type { EndpointName } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { useAllowed } from '../allowed.tsx';
+import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
 import { formatDollars } from '../dollars.ts';
@@ -27,7 +28,8 @@ type Texts = ReturnType<typeof useItemTexts>['itemRows'];
 
 /** Where items without an order are resolved. */
 const webhooksPlace = { to: `${settingsPath}#webhooks`, text: 'webhooks' } as const;
-type ItemPlace = { to: string; text: keyof Texts['places'] };
+/** `call`: what the place reads, where not every role may. */
+type ItemPlace = { to: string; text: keyof Texts['places']; call?: EndpointName };
 const places: Partial<Record<ActionItemKind, ItemPlace>> = {
   money_difference: { to: `${tabPath('analytics')}#reconciliation`, text: 'reconciliation' },
   mail_undelivered: { to: `${inboxPath}?box=unsent`, text: 'unsent' },
@@ -166,17 +168,21 @@ function Place({ kind, item }: { kind: ActionItemKind; item: ActionItem }) {
       </Link>
     );
   }
-  return place ? (
+  if (!place) return null;
+  const link = (
     <Link href={place.to} className={className}>
       {itemRows.places[place.text]}
     </Link>
-  ) : null;
+  );
+  return place.call ? <Allowed call={place.call}>{link}</Allowed> : link;
 }
 
 function placeOf(kind: ActionItemKind, subject: string): ItemPlace | undefined {
   if (kind === 'address_collision') return placeOfAddress(subject);
   // The subject begins with the ID of the payout.
-  if (kind === 'payout_difference') return { to: payoutPath(subject.split(' ')[0] ?? ''), text: 'payout' };
+  if (kind === 'payout_difference') {
+    return { to: payoutPath(subject.split(' ')[0] ?? ''), text: 'payout', call: 'getPayout' };
+  }
   return places[kind];
 }
 

@@ -256,6 +256,17 @@ describe('an action item', () => {
     expect([...row().querySelectorAll('button')].map((one) => one.textContent)).toEqual(['Refill', 'Replace link']);
   });
 
+  it.each([
+    [[], ['The payout']],
+    [['getPayout'], []],
+  ])('D-98: a payout is a link for those who may read payouts; denied: %j', async (denied, links) => {
+    const user = { email: 'owner@shop.test', role: 'admin', access: 'viewer', denied };
+    store.on('GET /api/admin/verify', { body: { user: { ...user, exp: Date.now() / 1000 + 86_400 } } });
+    const payout = { subject: '11111111-1111-4111-8111-111111111111 a1', order_id: null, order: null, link: null };
+    await open('payout_difference', payout);
+    expect([...row().querySelectorAll('a')].map((one) => one.textContent)).toEqual(links);
+  });
+
   it('D-36: has no column for acts where the role may do none', async () => {
     const denied = ['refillPost', 'refundOrder', 'movePost', 'replaceLink', 'dismissActionItem'];
     const user = { email: 'owner@shop.test', role: 'admin', access: 'viewer', denied };

@@ -2,10 +2,8 @@
 import { useId } from 'react';
 import { longestCurrency, type OtherCostKind, otherCostKinds } from '../../../contract/finance-rules.ts';
 import { Field } from '../../ui/field.tsx';
-import { formatDollars } from '../dollars.ts';
 import { SelectField } from '../kit/select-field.tsx';
 import { useApiList } from '../kit/use-api-list.ts';
-import { providerAmount } from '../provider/provider-amount.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 
 /** The reads whose answers contain costs. */
@@ -20,11 +18,6 @@ export const rateCalls = [
 
 export function useRates() {
   return useApiList('GET /api/admin/finances/rates', { query: { limit: 20 } });
-}
-
-/** An amount in its currency: "$12.50", "12.50 EUR". */
-export function formatAmount(amount: number, currency: string): string {
-  return currency === 'USD' ? formatDollars(amount) : providerAmount(amount, currency);
 }
 
 type KindFieldProps = { label: string; kind: OtherCostKind; onKind: (kind: OtherCostKind) => void };

@@ -17,8 +17,9 @@ import { FormDialog } from '../kit/dialogs.tsx';
 import { SelectField } from '../kit/select-field.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { renewCalls } from '../kit/use-api.ts';
+import { providerAmount } from '../provider/provider-amount.ts';
 import { shownMessage, usePageTexts } from '../texts/shown-texts.ts';
-import { costCalls, formatAmount, KindField } from './cost-fields.tsx';
+import { costCalls, KindField } from './cost-fields.tsx';
 import { type ChosenFile, CsvColumns, CsvFileButton } from './csv-fields.tsx';
 
 type Preview = AnswerFor<'POST /api/admin/finances/costs/import'>;
@@ -153,8 +154,8 @@ function Beside({ preview: { beside, saved_costs: lines }, choice, onChoice }: B
             {texts.besideLine(
               formatCount(line),
               [dates.span(day, day), finances.costs.kinds[kind], source].filter(Boolean).join(', '),
-              formatAmount(saved_amount, saved_currency),
-              formatAmount(amount, currency),
+              providerAmount(saved_amount, saved_currency),
+              providerAmount(amount, currency),
             )}
           </li>
         ))}
@@ -217,7 +218,7 @@ function Result({ preview }: { preview: Preview }) {
                     .filter(Boolean)
                     .join(', ')}
                 </td>
-                <td className="py-1 text-right whitespace-nowrap tabular-nums">{formatAmount(amount, currency)}</td>
+                <td className="py-1 text-right whitespace-nowrap tabular-nums">{providerAmount(amount, currency)}</td>
               </tr>
             ))}
           </tbody>

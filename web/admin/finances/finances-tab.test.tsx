@@ -2,7 +2,19 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAdmin } from '../admin-context.tsx';
 import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, fakeStore, field, fill, settle, show, text } from '../testing.tsx';
+import {
+  button,
+  choose,
+  click,
+  dispatchEvent,
+  type FakeStore,
+  fakeStore,
+  field,
+  fill,
+  settle,
+  show,
+  text,
+} from '../testing.tsx';
 import type { Figures } from './statement-lines.ts';
 
 const now = Date.parse('2026-03-20T12:00:00Z');
@@ -42,8 +54,12 @@ const march: Figures = {
 };
 
 const rate = {
-  ...{ id: '0b5ea4c0-4067-11e9-8bad-9b1deb4d3b7d', currency: 'EUR', day: '2026-03-04', usd: 1.0825 },
-  ...{ created_at: '2026-03-04T00:00:00.000Z', updated_at: '2026-03-04T00:00:00.000Z' },
+  id: '0b5ea4c0-4067-11e9-8bad-9b1deb4d3b7d',
+  currency: 'EUR',
+  day: '2026-03-04',
+  usd: 1.0825,
+  created_at: '2026-03-04T00:00:00.000Z',
+  updated_at: '2026-03-04T00:00:00.000Z',
 };
 
 function column(figures: Partial<Figures>, unsent = 0) {
@@ -237,14 +253,12 @@ describe('the statement', () => {
     const { from, to } = shown;
     store.on('GET /api/admin/finances', ({ query }) => ({
       body: {
-        ...{
-          step: 'month',
-          source: query.get('source'),
-          currency: 'USD',
-          today: to,
-          columns: [shown],
-          missing_rates: [],
-        },
+        step: 'month',
+        source: query.get('source'),
+        currency: 'USD',
+        today: to,
+        columns: [shown],
+        missing_rates: [],
         total: { from, to, figures: shown.figures },
       },
     }));
@@ -253,6 +267,7 @@ describe('the statement', () => {
     expect(text()).toContain('Not counted by source, and hidden: categories, countries and providers');
     expect(store.calls('GET /api/admin/finances/groups')).toEqual([]);
     expect(store.calls('GET /api/admin/finances/costs')).toEqual([]);
+    expect(lineOf('Sales')).toContain('$500.00');
     expect(main().querySelectorAll('td a')).toHaveLength(0);
     await click(button('Week'));
     expect(location.search).toContain('source=instagram');
@@ -321,7 +336,7 @@ describe('other costs', () => {
     const amount = () => field('dialog input[inputmode=decimal]');
     await fill(amount(), typed);
     expect(document.querySelector('dialog')?.textContent).not.toContain('at most two decimals');
-    await act(async () => void amount().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+    await dispatchEvent(amount(), new FocusEvent('focusout', { bubbles: true }));
     expect(document.querySelector('dialog')?.textContent).toContain('at most two decimals, such as 12.50');
     expect(button('Save').disabled).toBe(true);
   });
@@ -340,7 +355,7 @@ describe('other costs', () => {
     expect(link?.getAttribute('href')).toBe('/admin?tab=finances&rate=BRL&rate_from=2026-03-02');
     await click(button('Change 40.00 EUR of Mar 2, 2026'));
     store.on(`PUT /api/admin/finances/costs/${cost.id}`, {
-      ...{ status: 400 },
+      status: 400,
       body: { code: 'invalid_input', reason: 'cost_currency_unknown', field: 'currency', message: 'Unknown.' },
     });
     await click(button('Save'));
@@ -359,7 +374,9 @@ describe('other costs', () => {
     await click(button('Save'));
     await settle();
     expect(store.calls(`PUT /api/admin/finances/rates/${rate.id}`)[0]?.body).toEqual({
-      ...{ currency: 'EUR', day: '2026-03-04', usd: 1.2 },
+      currency: 'EUR',
+      day: '2026-03-04',
+      usd: 1.2,
     });
     store.on(`DELETE /api/admin/finances/rates/${rate.id}`, { body: { success: true } });
     store.on(`POST /api/admin/finances/rates/${rate.id}/restore`, { body: rate });
@@ -405,9 +422,7 @@ describe('other costs', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     const file = new File(['Date,Spend\n2026-03-02,40\nx,1'], 'costs.csv', { type: 'text/csv' });
     Object.defineProperty(input, 'files', { value: [file] });
-    const changed = (field?: Element | null) =>
-      act(async () => void field?.dispatchEvent(new Event('change', { bubbles: true })));
-    await changed(input);
+    await dispatchEvent(input as HTMLInputElement, new Event('change', { bubbles: true }));
     await settle(10);
     const dialog = () => document.querySelector('dialog')?.textContent ?? '';
     expect(dialog()).toContain('1 line to add, 1 line refused');
@@ -415,8 +430,7 @@ describe('other costs', () => {
     expect(button('Import', document.querySelector('dialog') as Element).disabled).toBe(true);
     store.on('POST /api/admin/finances/costs/import', { body: { ...preview, refused: 0, problems: [] } });
     const select = [...document.querySelectorAll<HTMLSelectElement>('dialog select')].at(1);
-    if (select) select.value = '0';
-    await changed(select);
+    await choose(select, '0');
     await settle(10);
     expect(store.calls('POST /api/admin/finances/costs/import').at(-1)?.body).toMatchObject({
       columns: { amount: 0 },
@@ -427,11 +441,11 @@ describe('other costs', () => {
     // A choice that could not be previewed is not imported.
     const good = { body: { ...preview, columns: { ...preview.columns, amount: 0 }, refused: 0, problems: [] } };
     store.on('POST /api/admin/finances/costs/import', { status: 500, body: { message: 'Broken.' } });
-    await changed(select);
+    await choose(select, '0');
     await settle(10);
     expect(importButton().disabled).toBe(true);
     store.on('POST /api/admin/finances/costs/import', good);
-    await changed(select);
+    await choose(select, '0');
     await settle(10);
     store.on('POST /api/admin/finances/costs/import', { body: { ...good.body, saved: true } });
     await click(importButton());
@@ -446,9 +460,17 @@ describe('other costs', () => {
   it('D-99: lines beside a saved cost need a choice before the import', async () => {
     const line = { line: 2, day: '2026-03-02', kind: 'ads', source: 'google', amount: 45, currency: 'USD' };
     const preview = {
-      ...{ headings: ['Date', 'Spend'], day_order: 'ymd', lines: 1, added: 1, known: 0, refused: 0, beside: 1 },
+      headings: ['Date', 'Spend'],
+      day_order: 'ymd',
+      lines: 1,
+      added: 1,
+      known: 0,
+      refused: 0,
+      beside: 1,
       columns: { day: 0, amount: 1, kind: null, source: null, note: null, currency: null },
-      ...{ saved: false, preview: [], problems: [] },
+      saved: false,
+      preview: [],
+      problems: [],
       saved_costs: [{ ...line, saved_amount: 40, saved_currency: 'USD' }],
     };
     store.on('POST /api/admin/finances/costs/import', { body: preview });
@@ -464,8 +486,7 @@ describe('other costs', () => {
     const importButton = () => button('Import', document.querySelector('dialog') as Element);
     expect(importButton().disabled).toBe(true);
     const select = [...document.querySelectorAll<HTMLSelectElement>('dialog select')].at(-1);
-    if (select) select.value = 'replace';
-    await act(async () => void select?.dispatchEvent(new Event('change', { bubbles: true })));
+    await choose(select, 'replace');
     expect(importButton().disabled).toBe(false);
     store.on('POST /api/admin/finances/costs/import', { body: { ...preview, saved: true } });
     await click(importButton());

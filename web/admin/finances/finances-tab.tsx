@@ -13,11 +13,10 @@ export default function FinancesTab() {
   const { finances } = usePageTexts();
   const isAllowed = useAllowed();
   usePageTitle(finances.title);
-  return isAllowed('readStatement') ? <Finances /> : <Hidden />;
+  return isAllowed('readStatement') ? <Finances /> : <NotAllowed />;
 }
 
-/** For roles that see no costs. */
-function Hidden() {
+function NotAllowed() {
   const { finances, navigation } = usePageTexts();
   return (
     <div className="grid justify-items-start gap-4">
@@ -41,26 +40,24 @@ function Finances() {
   return (
     <>
       <h1 className="mb-2 text-xl font-semibold">{finances.title}</h1>
-      {names.length > 1 ? (
-        <nav
-          aria-label={finances.title}
-          className="-mx-4 mb-4 overflow-x-auto border-b border-hairline px-4 sm:mx-0 sm:px-0 print:hidden"
-        >
-          <ul className="flex gap-5 text-sm">
-            {names.map((name) => (
-              <li key={name}>
-                <Link
-                  href={`${financePath(name)}${keptOf(params)}`}
-                  aria-current={name === shown ? 'page' : undefined}
-                  className="inline-flex min-h-11 items-center border-b-2 border-transparent font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
-                >
-                  {finances.views[name]}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ) : null}
+      <nav
+        aria-label={finances.title}
+        className="-mx-4 mb-4 overflow-x-auto border-b border-hairline px-4 sm:mx-0 sm:px-0 print:hidden"
+      >
+        <ul className="flex gap-5 text-sm">
+          {names.map((name) => (
+            <li key={name}>
+              <Link
+                href={`${financePath(name)}${formatKeptParameters(params)}`}
+                aria-current={name === shown ? 'page' : undefined}
+                className="inline-flex min-h-11 items-center border-b-2 border-transparent font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+              >
+                {finances.views[name]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       {viewsBySource.includes(shown) ? null : <SourceFilter hidden={sources.filter.unsplit} />}
       <View />
     </>
@@ -68,7 +65,7 @@ function Finances() {
 }
 
 /** The period and the source stay from one view to the next. */
-function keptOf(params: URLSearchParams): string {
+function formatKeptParameters(params: URLSearchParams): string {
   const kept = ['step', 'until', 'compare', sourceParameter].flatMap((name) => {
     const value = params.get(name);
     return value === null ? [] : [`&${new URLSearchParams({ [name]: value })}`];

@@ -7,20 +7,21 @@ import { dayIn } from '../../../contract/time-zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { shownZone } from '../../ui/format-date.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
+import { formatDecimal } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { AmountField } from '../kit/amount-field.tsx';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { LoadMoreList } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApiList } from '../kit/use-api-list.ts';
-import { Panel } from '../panel.tsx';
+import { ratePath } from '../paths.ts';
+import { providerAmount } from '../provider/provider-amount.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { readDollars } from '../typed-amounts.ts';
-import { CurrencyField, costCalls, formatAmount, KindField } from './cost-fields.tsx';
+import { CurrencyField, costCalls, KindField } from './cost-fields.tsx';
 import { CostFileDialog } from './cost-file-dialog.tsx';
-import { ratePath } from './rate-path.ts';
+import { DayField, EntriesPanel, EntryButtons, useRemoveEntry } from './dated-entries.tsx';
 
 type Cost = AnswerFor<'GET /api/admin/finances/costs'>[number];
 
@@ -32,18 +33,17 @@ export function OtherCosts() {
   const close = () => setOpen(null);
   return (
     <div className="mt-5">
-      <Panel title={texts.title}>
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{texts.help}</p>
-          <div className="flex gap-2">
-            <Button size="sm" icon={<Icon name="plus" />} onClick={() => setOpen('new')}>
-              {texts.add}
-            </Button>
-            <Button size="sm" onClick={() => setOpen('file')}>
-              {texts.import}
-            </Button>
-          </div>
-        </div>
+      <EntriesPanel
+        title={texts.title}
+        help={texts.help}
+        add={texts.add}
+        onAdd={() => setOpen('new')}
+        acts={
+          <Button size="sm" onClick={() => setOpen('file')}>
+            {texts.import}
+          </Button>
+        }
+      >
         <LoadMoreList
           query={query}
           failure={texts.failed}
@@ -52,7 +52,7 @@ export function OtherCosts() {
         >
           {rows.length > 0 ? <CostTable costs={rows} onEdit={setOpen} /> : null}
         </LoadMoreList>
-      </Panel>
+      </EntriesPanel>
       {open === 'new' ? <CostDialog cost={null} onClose={close} /> : null}
       {open === 'file' ? <CostFileDialog onClose={close} /> : null}
       {open !== null && typeof open === 'object' ? <CostDialog cost={open} onClose={close} /> : null}
@@ -63,19 +63,7 @@ export function OtherCosts() {
 function CostTable({ costs, onEdit }: { costs: readonly Cost[]; onEdit: (cost: Cost) => void }) {
   const { finances, dates } = usePageTexts();
   const texts = finances.costs;
-  const restore = useAct('POST /api/admin/finances/costs/{id}/restore', {
-    renews: costCalls,
-    done: { title: texts.restored },
-    failed: texts.restoreFailed,
-  });
-  const remove = useAct('DELETE /api/admin/finances/costs/{id}', {
-    renews: costCalls,
-    done: (_, { params }) => ({
-      title: texts.removed,
-      act: { label: texts.undo, run: () => restore.run({ params }) },
-    }),
-    failed: texts.removeFailed,
-  });
+  const remove = useRemoveEntry('costs', costCalls, texts);
   const columns = [
     { label: texts.day },
     { label: texts.kind },
@@ -87,7 +75,7 @@ function CostTable({ costs, onEdit }: { costs: readonly Cost[]; onEdit: (cost: C
     <Table caption={texts.title} columns={columns}>
       {costs.map((cost) => {
         const { id, day, kind, source, note, amount, currency } = cost;
-        const [shownDay, shownAmount] = [dates.span(day, day), formatAmount(amount, currency)];
+        const [shownDay, shownAmount] = [dates.span(day, day), providerAmount(amount, currency)];
         return (
           <Row key={id}>
             <Cell className="whitespace-nowrap tabular-nums">{shownDay}</Cell>
@@ -102,25 +90,13 @@ function CostTable({ costs, onEdit }: { costs: readonly Cost[]; onEdit: (cost: C
               {currency === 'USD' ? null : <InDollars cost={cost} />}
             </Cell>
             <Cell align="end" className="whitespace-nowrap max-sm:order-4">
-              <span className="inline-flex gap-1">
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={texts.editNamed(shownDay, shownAmount)}
-                  onClick={() => onEdit(cost)}
-                >
-                  {texts.edit}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={texts.removeNamed(shownDay, shownAmount)}
-                  disabled={remove.isPending}
-                  onClick={() => remove.run({ params: { id } })}
-                >
-                  {texts.remove}
-                </Button>
-              </span>
+              <EntryButtons
+                edit={texts.editNamed(shownDay, shownAmount)}
+                remove={texts.removeNamed(shownDay, shownAmount)}
+                disabled={remove.isPending}
+                onEdit={() => onEdit(cost)}
+                onRemove={() => remove.run({ params: { id } })}
+              />
             </Cell>
           </Row>
         );
@@ -153,7 +129,7 @@ function CostDialog({ cost, onClose }: { cost: Cost | null; onClose: () => void 
   const [day, setDay] = useState(cost?.day ?? dayIn(shownZone(), new Date()));
   const [kind, setKind] = useState<OtherCostKind>(cost?.kind ?? 'ads');
   const [source, setSource] = useState(cost?.source ?? '');
-  const [amount, setAmount] = useState(cost ? cost.amount.toFixed(2) : '');
+  const [amount, setAmount] = useState(cost ? formatDecimal(cost.amount, 2) : '');
   const [currency, setCurrency] = useState(cost?.currency ?? 'USD');
   const [note, setNote] = useState(cost?.note ?? '');
   const act = useAct(
@@ -185,15 +161,7 @@ function CostDialog({ cost, onClose }: { cost: Cost | null; onClose: () => void 
         })
       }
     >
-      <Field
-        label={texts.day}
-        type="date"
-        required
-        min="2000-01-01"
-        max="2099-12-31"
-        value={day}
-        onChange={({ target }) => setDay(target.value)}
-      />
+      <DayField label={texts.day} value={day} onChange={setDay} />
       <KindField label={texts.kind} kind={kind} onKind={setKind} />
       {kind === 'ads' ? (
         <Field

@@ -18,7 +18,7 @@ import { Fact, Facts, Panel } from '../panel.tsx';
 import { orderPath, payoutsPath } from '../paths.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { useDownload } from '../use-download.ts';
-import { formatMoney, type Payout, PayoutBadge, useGatewayName } from './payout-parts.tsx';
+import { formatMoney, isPeriodOpen, type Payout, PayoutBadge, useGatewayName } from './payout-parts.tsx';
 
 type Whole = AnswerFor<'GET /api/admin/finances/payouts/{id}'>;
 
@@ -109,8 +109,9 @@ function Head({ payout, onEdit, onRemove, isRemoving }: Omit<ContentsProps, 'id'
 }
 
 /** The ledger of the period beside the typed amount. */
-function Expected({ payout: { expected, difference, differs, amount, currency } }: { payout: Payout }) {
+function Expected({ payout }: { payout: Payout }) {
   const { payouts: texts } = usePageTexts().finances;
+  const { expected, difference, differs, amount, currency } = payout;
   if (!expected || difference === null) return null;
   const money = (value: number) => formatMoney(value, currency);
   const lines = [
@@ -145,6 +146,7 @@ function Expected({ payout: { expected, difference, differs, amount, currency } 
         </p>
       ) : null}
       {differs ? <p className="mt-3 text-sm text-red-ink">{texts.differsHelp}</p> : null}
+      {isPeriodOpen(payout) ? <p className="mt-3 text-sm text-muted">{texts.periodOpen}</p> : null}
     </Panel>
   );
 }
@@ -170,16 +172,11 @@ function Contents({ whole: { payout, sums } }: { whole: Whole }) {
         {kinds.map((one) => (
           <Row key={one.kind}>
             <Cell>{texts.kinds[one.kind]}</Cell>
-            <Cell align="end" className="max-sm:order-2 max-sm:text-left max-sm:text-muted">
+            <Cell align="end" className="max-sm:order-2 max-sm:col-span-2 max-sm:text-left max-sm:text-muted">
               <span className="max-sm:hidden">{formatCount(one.transactions)}</span>
               <span className="sm:hidden">{texts.countOf(one.transactions, formatCount(one.transactions))}</span>
             </Cell>
-            <Cell align="end" className="max-sm:hidden">
-              {formatMoney(one.amount, currency)}
-            </Cell>
-            <Cell align="end" className="max-sm:hidden">
-              {formatMoney(one.fee, currency)}
-            </Cell>
+            <GrossAndFee of={one} currency={currency} />
             <Cell align="end" className="font-semibold">
               {formatMoney(one.net, currency)}
             </Cell>
@@ -196,16 +193,45 @@ function Contents({ whole: { payout, sums } }: { whole: Whole }) {
   );
 }
 
-function Transactions({ payout: { id, currency, differences } }: { payout: Payout }) {
+/** On a phone with their names. A card without a fee leaves them out: its amount after the fee is the same. */
+function GrossAndFee({ of: { amount, fee }, currency }: { of: { amount: number; fee: number }; currency: string }) {
   const { payouts: texts } = usePageTexts().finances;
-  const [only, setOnly] = useState<'all' | 'differences'>(differences > 0 ? 'differences' : 'all');
+  const figures = [
+    { name: texts.gross, value: amount },
+    { name: texts.fee, value: fee },
+  ];
+  return (
+    <>
+      {figures.map(({ name, value }) => (
+        <Cell
+          key={name}
+          align="end"
+          className={classNames('whitespace-nowrap', fee === 0 ? 'max-sm:hidden' : 'max-sm:contents')}
+        >
+          <span className="text-left text-muted max-sm:order-4 sm:hidden">{name}</span>
+          <span className="max-sm:order-4 max-sm:text-right">{formatMoney(value, currency)}</span>
+        </Cell>
+      ))}
+    </>
+  );
+}
+
+function Transactions({ payout }: { payout: Payout }) {
+  const { payouts: texts } = usePageTexts().finances;
+  const { id, currency, differences } = payout;
+  const isSumWrong = payout.contents_amount !== payout.amount;
+  // The sum counts as a difference, and is no transaction.
+  const differing = differences - (isSumWrong ? 1 : 0);
+  const [only, setOnly] = useState<'all' | 'differences'>(differing > 0 ? 'differences' : 'all');
   const { query, rows } = useApiList('GET /api/admin/finances/payouts/{id}/transactions', {
     params: { id },
     query: { limit: 50, ...(only === 'differences' ? { only } : {}) },
   });
+  const noneDiffers = isSumWrong ? texts.onlySumDiffers : texts.noneDiffers;
+  const nothing = only === 'differences' ? noneDiffers : texts.noTransactions;
   return (
     <Panel title={texts.transactions}>
-      {differences > 0 ? (
+      {differences > 0 || only === 'differences' ? (
         <div className="mb-3">
           <Chips
             legend={texts.transactions}
@@ -221,7 +247,7 @@ function Transactions({ payout: { id, currency, differences } }: { payout: Payou
       <LoadMoreList
         query={query}
         failure={texts.transactionsFailed}
-        nothing={query.isSuccess && rows.length === 0 ? texts.noTransactions : null}
+        nothing={query.isSuccess && rows.length === 0 ? nothing : null}
         isInPanel
       >
         {rows.length > 0 ? <TransactionTable rows={rows} currency={currency} /> : null}
@@ -266,12 +292,7 @@ function TransactionTable({ rows, currency }: { rows: readonly Transaction[]; cu
               </span>
             )}
           </Cell>
-          <Cell align="end" className="whitespace-nowrap max-sm:hidden">
-            {formatMoney(amount, currency)}
-          </Cell>
-          <Cell align="end" className="whitespace-nowrap max-sm:hidden">
-            {formatMoney(fee, currency)}
-          </Cell>
+          <GrossAndFee of={{ amount, fee }} currency={currency} />
           <Cell align="end" className="font-semibold whitespace-nowrap">
             {formatMoney(net, currency)}
           </Cell>

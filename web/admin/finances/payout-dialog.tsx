@@ -10,11 +10,14 @@ import {
 import { dayIn } from '../../../contract/time-zones.ts';
 import { Field } from '../../ui/field.tsx';
 import { shownZone } from '../../ui/format-date.ts';
+import { formatDecimal } from '../amounts.ts';
+import { AmountField } from '../kit/amount-field.tsx';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { SelectField } from '../kit/select-field.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { readDollars } from '../typed-amounts.ts';
+import { DayField } from './dated-entries.tsx';
 import { type Payout, payoutCalls, useGatewayName } from './payout-parts.tsx';
 
 type PayoutBody = CallFor<'POST /api/admin/finances/payouts'>['body'];
@@ -27,7 +30,7 @@ export function PayoutDialog({ payout, onClose }: { payout: Payout | null; onClo
     typedPayoutGateways.find((known) => known === payout?.gateway) ?? 'mpgs',
   );
   const [day, setDay] = useState(payout?.day ?? today);
-  const [amount, setAmount] = useState(payout ? payout.amount.toFixed(2) : '');
+  const [amount, setAmount] = useState(payout ? formatDecimal(payout.amount, 2) : '');
   const [from, setFrom] = useState(payout?.from ?? '');
   const [to, setTo] = useState(payout?.to ?? '');
   const [note, setNote] = useState(payout?.note ?? '');
@@ -38,11 +41,11 @@ export function PayoutDialog({ payout, onClose }: { payout: Payout | null; onClo
         : api.call('POST /api/admin/finances/payouts', { body }),
     { renews: payoutCalls, done: { title: payout ? texts.changed : texts.added }, onDone: onClose },
   );
-  const dollars = readDollars(amount);
+  const typed = readDollars(amount);
+  const dollars = typed >= payoutLimits.least && typed <= payoutLimits.most ? typed : Number.NaN;
   const hasDays = day !== '' && from !== '' && to !== '';
   const isPeriod = !hasDays || (from <= to && countDays(from, to) <= payoutLimits.days);
-  const isWhole = hasDays && isPeriod && dollars >= payoutLimits.least && dollars <= payoutLimits.most;
-  const days = { type: 'date', required: true, min: '2000-01-01', max: '2099-12-31' } as const;
+  const isWhole = hasDays && isPeriod && !Number.isNaN(dollars);
   return (
     <FormDialog
       title={payout ? texts.editTitle : texts.add}
@@ -60,17 +63,17 @@ export function PayoutDialog({ payout, onClose }: { payout: Payout | null; onClo
         value={gateway}
         onChange={setGateway}
       />
-      <Field label={texts.day} {...days} value={day} onChange={({ target }) => setDay(target.value)} />
-      <Field
+      <DayField label={texts.day} value={day} onChange={setDay} />
+      <AmountField
         label={texts.amountInDollars}
-        inputMode="decimal"
-        required
         value={amount}
-        onChange={({ target }) => setAmount(target.value)}
+        amount={dollars}
+        problem={texts.amountInvalid}
+        onChange={setAmount}
       />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label={texts.from} {...days} value={from} onChange={({ target }) => setFrom(target.value)} />
-        <Field label={texts.to} {...days} value={to} onChange={({ target }) => setTo(target.value)} />
+        <DayField label={texts.from} value={from} onChange={setFrom} />
+        <DayField label={texts.to} value={to} onChange={setTo} />
       </div>
       <Field
         label={texts.note}

@@ -1,9 +1,9 @@
 // What the list of payouts and the page of one of them share.
-
 import type { AnswerFor } from '../../../contract/index.ts';
-import type { PayoutState } from '../../../contract/payout-rules.ts';
-import { payoutGatewayTitle } from '../../../contract/payout-rules.ts';
+import { type PayoutState, payoutGatewayTitle } from '../../../contract/payout-rules.ts';
+import { dayIn } from '../../../contract/time-zones.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { shownZone } from '../../ui/format-date.ts';
 import type { Tone } from '../../ui/status-tone.ts';
 import { hasDecimalComma, withMinusSign } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
@@ -12,6 +12,11 @@ import { usePageTexts } from '../texts/shown-texts.ts';
 
 export type Payout = AnswerFor<'GET /api/admin/finances/payouts'>[number];
 
+/** A difference of a period that is not over does not count yet. */
+export function isPeriodOpen({ difference, to }: Payout): boolean {
+  return Boolean(difference) && to !== null && to >= dayIn(shownZone(), new Date());
+}
+
 export const payoutCalls = [
   'GET /api/admin/finances/payouts',
   'GET /api/admin/finances/payouts/summary',
@@ -19,7 +24,7 @@ export const payoutCalls = [
   'GET /api/admin/finances/payouts/{id}/transactions',
 ] as const satisfies ReadCall[];
 
-const toneOf: Record<PayoutState, Tone> = {
+const stateTones: Record<PayoutState, Tone> = {
   pending: 'yellow',
   in_transit: 'blue',
   paid: 'green',
@@ -30,7 +35,7 @@ const toneOf: Record<PayoutState, Tone> = {
 
 export function PayoutBadge({ state }: { state: PayoutState }) {
   const { states } = usePageTexts().finances.payouts;
-  return <Badge tone={toneOf[state]}>{states[state]}</Badge>;
+  return <Badge tone={stateTones[state]}>{states[state]}</Badge>;
 }
 
 export function useGatewayName(): (gateway: string) => string {

@@ -1,7 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAdmin } from '../admin-context.tsx';
 import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, fakeStore, field, fill, hasButton, settle, show, text } from '../testing.tsx';
+import {
+  button,
+  click,
+  dispatchEvent,
+  type FakeStore,
+  fakeStore,
+  field,
+  fill,
+  hasButton,
+  settle,
+  show,
+  text,
+} from '../testing.tsx';
 import type { Payout } from './payout-parts.tsx';
 
 const now = Date.parse('2026-03-20T12:00:00Z');
@@ -120,7 +132,7 @@ describe('the list of payouts', () => {
     await fill(field(amount), '90');
     await fill(dayField(1), '2026-03-08');
     await fill(dayField(2), '2026-03-02');
-    expect(dialog().textContent).toContain('The last day is the first one or later, and at most 92 days are covered.');
+    expect(dialog().textContent).toContain('Choose a last day that is not before the first, and at most 92 days.');
     expect(button('Save', dialog()).disabled).toBe(true);
     await fill(dayField(1), '2026-03-01');
     store.on('POST /api/admin/finances/payouts', { body: typed });
@@ -137,17 +149,54 @@ describe('the list of payouts', () => {
     });
     expect(document.querySelector('dialog')).toBeNull();
   });
+
+  it.each(['1.234', '5000000.01'])('D-98: the amount %j is refused with a sentence', async (wrong) => {
+    await open();
+    await click(button('Add a payout'));
+    await fill(field(amount), wrong);
+    await dispatchEvent(field(amount), new FocusEvent('focusout', { bubbles: true }));
+    expect(document.querySelector('dialog')?.textContent).toContain('Enter an amount from 0.01 to 5,000,000');
+  });
+
+  it('D-98: a difference of days that are not over is shown with the reason why it does not count', async () => {
+    store.on('GET /api/admin/finances/payouts', { body: [{ ...typed, to: '2026-03-20', differs: false }] });
+    await open();
+    expect(rowOf('Mastercard Gateway')).toContain('These days are not over.');
+    store.on('GET /api/admin/finances/payouts', { body: [{ ...typed, to: '2026-03-19', differs: false }] });
+    await click(button('Refresh'));
+    await settle();
+    expect(rowOf('Mastercard Gateway')).not.toContain('These days are not over.');
+  });
 });
 
 describe('one payout', () => {
+  it('D-98: of which only the sum differs shows all transactions first, and none as differing', async () => {
+    const payout = { ...listed, contents_amount: 26, differences: 1 };
+    store.on(`GET ${pathOf(listed)}`, { body: { payout, sums: [] } });
+    store.on(`GET ${pathOf(listed)}/transactions`, { body: [] });
+    await open(`&payout=${listed.id}`);
+    expect(store.calls(`GET ${pathOf(listed)}/transactions`)[0]?.query.get('only')).toBeNull();
+    expect(text()).toContain('No transactions.');
+    await click(button('Differences'));
+    await settle();
+    expect(text()).toContain('No transaction differs; only the sum does.');
+  });
+
   it('D-98: of a gateway shows sums, differing transactions first, links to orders, and a file', async () => {
     const sums = [{ kind: 'payment', transactions: 1, amount: 30, fee: 1.17, net: 28.83 }];
     store.on(`GET ${pathOf(listed)}`, { body: { payout: listed, sums } });
     store.on(`GET ${pathOf(listed)}/transactions`, {
       body: [
         {
-          ...{ number: 0, id: 'txn_1', kind: 'payment', amount: 30, fee: 1.17, net: 28.83, source_id: 'ch_1' },
-          ...{ order_id: 'K7M2NPQ4RSTV', difference: 'other_amount' },
+          number: 0,
+          id: 'txn_1',
+          kind: 'payment',
+          amount: 30,
+          fee: 1.17,
+          net: 28.83,
+          source_id: 'ch_1',
+          order_id: 'K7M2NPQ4RSTV',
+          difference: 'other_amount',
         },
         {
           number: 1,

@@ -15,28 +15,18 @@ import { useApiList } from '../kit/use-api-list.ts';
 import { payoutPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
+import { useRemoveEntry } from './dated-entries.tsx';
 import { PayoutContents } from './payout-contents.tsx';
 import { PayoutDialog } from './payout-dialog.tsx';
-import { formatMoney, type Payout, PayoutBadge, payoutCalls, useGatewayName } from './payout-parts.tsx';
+import { formatMoney, isPeriodOpen, type Payout, PayoutBadge, payoutCalls, useGatewayName } from './payout-parts.tsx';
 
 export default function PayoutsView() {
   const { payouts: texts } = usePageTexts().finances;
   const [params, setParams] = useSearchParams();
   const [edited, setEdited] = useState<Payout | 'new' | null>(null);
-  const restore = useAct('POST /api/admin/finances/payouts/{id}/restore', {
-    renews: payoutCalls,
-    done: { title: texts.restored },
-    failed: texts.restoreFailed,
-  });
-  const remove = useAct('DELETE /api/admin/finances/payouts/{id}', {
-    renews: payoutCalls,
-    onDone: () => setParams(new URLSearchParams({ tab: 'finances', view: 'payouts' }), { replace: true }),
-    done: (_, { params: of }) => ({
-      title: texts.removed,
-      act: { label: texts.undo, run: () => restore.run({ params: of }) },
-    }),
-    failed: texts.removeFailed,
-  });
+  const remove = useRemoveEntry('payouts', payoutCalls, texts, () =>
+    setParams(new URLSearchParams({ tab: 'finances', view: 'payouts' }), { replace: true }),
+  );
   const id = params.get('payout');
   return (
     <>
@@ -201,6 +191,7 @@ function Check({ payout }: { payout: Payout }) {
         <span className={differs ? 'block font-semibold text-red-ink' : 'block text-muted'}>
           {difference === 0 ? texts.agrees : texts.differenceOf(formatMoney(difference, currency))}
         </span>
+        {isPeriodOpen(payout) ? <span className="block text-xs text-muted">{texts.periodOpen}</span> : null}
       </span>
     );
   }

@@ -4,20 +4,18 @@ import { useSearchParams } from 'wouter';
 import { longestCurrency } from '../../../contract/finance-rules.ts';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import { dayIn } from '../../../contract/time-zones.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { shownZone } from '../../ui/format-date.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { formatPlainDecimal } from '../amounts.ts';
 import { AmountField } from '../kit/amount-field.tsx';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { LoadMoreList, withValues } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
-import { Panel } from '../panel.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { readRate } from '../typed-amounts.ts';
 import { rateCalls, useRates } from './cost-fields.tsx';
+import { DayField, EntriesPanel, EntryButtons, useRemoveEntry } from './dated-entries.tsx';
 
 type Rate = AnswerFor<'GET /api/admin/finances/rates'>[number];
 type NewRate = Pick<Rate, 'currency' | 'day'> & { id: null };
@@ -46,13 +44,7 @@ export function Rates() {
   };
   return (
     <div className="mt-5">
-      <Panel title={texts.title}>
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{texts.help}</p>
-          <Button size="sm" icon={<Icon name="plus" />} onClick={() => setOpen('new')}>
-            {texts.add}
-          </Button>
-        </div>
+      <EntriesPanel title={texts.title} help={texts.help} add={texts.add} onAdd={() => setOpen('new')}>
         <LoadMoreList
           query={query}
           failure={texts.failed}
@@ -61,7 +53,7 @@ export function Rates() {
         >
           {rows.length > 0 ? <RateTable rates={rows} onEdit={setOpen} /> : null}
         </LoadMoreList>
-      </Panel>
+      </EntriesPanel>
       {rate ? <RateDialog key={rate.id} rate={rate} onClose={close} /> : null}
     </div>
   );
@@ -70,24 +62,12 @@ export function Rates() {
 function RateTable({ rates, onEdit }: { rates: readonly Rate[]; onEdit: (rate: Rate) => void }) {
   const { finances, dates } = usePageTexts();
   const texts = finances.rates;
-  const restore = useAct('POST /api/admin/finances/rates/{id}/restore', {
-    renews: rateCalls,
-    done: { title: texts.restored },
-    failed: texts.restoreFailed,
-  });
-  const remove = useAct('DELETE /api/admin/finances/rates/{id}', {
-    renews: rateCalls,
-    done: (_, { params }) => ({
-      title: texts.removed,
-      act: { label: texts.undo, run: () => restore.run({ params }) },
-    }),
-    failed: texts.removeFailed,
-  });
+  const remove = useRemoveEntry('rates', rateCalls, texts);
   const columns = [
     { label: texts.currency },
     { label: texts.day },
     { label: texts.usd, align: 'end' as const },
-    { label: texts.acts, align: 'end' as const },
+    { label: finances.costs.acts, align: 'end' as const },
   ];
   return (
     <Table caption={texts.title} columns={columns}>
@@ -107,25 +87,13 @@ function RateTable({ rates, onEdit }: { rates: readonly Rate[]; onEdit: (rate: R
               {texts.worth(formatPlainDecimal(usd))}
             </Cell>
             <Cell align="end" className="whitespace-nowrap max-sm:order-4">
-              <span className="inline-flex gap-1">
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={texts.editNamed(currency, shownDay)}
-                  onClick={() => onEdit(rate)}
-                >
-                  {texts.edit}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={texts.removeNamed(currency, shownDay)}
-                  disabled={remove.isPending}
-                  onClick={() => remove.run({ params: { id } })}
-                >
-                  {texts.remove}
-                </Button>
-              </span>
+              <EntryButtons
+                edit={texts.editNamed(currency, shownDay)}
+                remove={texts.removeNamed(currency, shownDay)}
+                disabled={remove.isPending}
+                onEdit={() => onEdit(rate)}
+                onRemove={() => remove.run({ params: { id } })}
+              />
             </Cell>
           </Row>
         );
@@ -173,16 +141,7 @@ function RateDialog({ rate, onClose }: { rate: Rate | NewRate; onClose: () => vo
         error={isDollars ? texts.isDollars : undefined}
         onChange={({ target }) => setCurrency(target.value)}
       />
-      <Field
-        label={texts.day}
-        help={texts.dayHelp}
-        type="date"
-        required
-        min="2000-01-01"
-        max="2099-12-31"
-        value={day}
-        onChange={({ target }) => setDay(target.value)}
-      />
+      <DayField label={texts.day} help={texts.dayHelp} value={day} onChange={setDay} />
       <AmountField
         label={name === '' || isDollars ? texts.usd : texts.usdOf(name)}
         value={usd}

@@ -82,7 +82,9 @@ function Grouped({ statement, by, source }: GroupedProps) {
           <div className="[&_div:has(>table)]:overflow-x-auto">
             <GroupTable groups={groups} statement={statement} by={by} busy={query.isPlaceholderData} />
             <p className="mt-3 text-sm text-muted">{texts.notes[by]}</p>
-            {groups.length === mostGroups ? <p className="mt-1 text-sm text-muted">{texts.onlyLargest}</p> : null}
+            {groups.length === mostGroups ? (
+              <p className="mt-1 text-sm text-muted">{texts.onlyLargest(formatCount(mostGroups))}</p>
+            ) : null}
           </div>
         )}
       </Loaded>

@@ -25,7 +25,7 @@ export function useStatement(columns?: number) {
   const source = useSource();
   const step = statementSteps.find((known) => known === params.get('step')) ?? 'month';
   const compare = comparisons.find((known) => known === params.get('compare')) ?? 'year';
-  const until = /^20\d\d-\d\d-\d\d$/.test(params.get('until') ?? '') ? (params.get('until') ?? undefined) : undefined;
+  const [until] = /^20\d\d-\d\d-\d\d$/.exec(params.get('until') ?? '') ?? [];
   const query = useApi(
     'GET /api/admin/finances',
     {

@@ -6,10 +6,9 @@ import { formatCount } from '../amounts.ts';
 import { change, dash, formatPercent } from '../analytics/rate.ts';
 import { formatDollars } from '../dollars.ts';
 import { SelectField } from '../kit/select-field.tsx';
-import { ordersPath } from '../paths.ts';
+import { ordersPath, ratePath } from '../paths.ts';
 import { sectionPath } from '../settings/sections.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
-import { ratePath } from './rate-path.ts';
 import {
   type Comparison,
   type Figures,

@@ -3,21 +3,19 @@ import { useState } from 'react';
 import { countryNames } from '../../../contract/country-codes.ts';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import { dayIn } from '../../../contract/time-zones.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { shownZone } from '../../ui/format-date.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
-import { formatPercentage } from '../amounts.ts';
+import { formatPercentage, formatPlainDecimal } from '../amounts.ts';
 import { countryOfCode } from '../country-names.ts';
+import { AmountField } from '../kit/amount-field.tsx';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { SelectField } from '../kit/select-field.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
-import { Panel } from '../panel.tsx';
 import { usePageTexts, useTextLanguage } from '../texts/shown-texts.ts';
 import { readDollars } from '../typed-amounts.ts';
+import { DayField, EntriesPanel, EntryButtons } from './dated-entries.tsx';
 
 type Rate = AnswerFor<'GET /api/admin/finances/tax-rates'>[number];
 type RateBody = CallFor<'POST /api/admin/finances/tax-rates'>['body'];
@@ -33,13 +31,7 @@ export function TaxRates() {
   const close = () => setOpen(null);
   return (
     <div id={ratesId} className="scroll-mt-4">
-      <Panel title={texts.title}>
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{texts.help}</p>
-          <Button size="sm" icon={<Icon name="plus" />} onClick={() => setOpen('new')}>
-            {texts.add}
-          </Button>
-        </div>
+      <EntriesPanel title={texts.title} help={texts.help} add={texts.add} onAdd={() => setOpen('new')}>
         <Loaded query={query} failed={texts.failed}>
           {(rates) =>
             rates.length === 0 ? (
@@ -49,7 +41,7 @@ export function TaxRates() {
             )
           }
         </Loaded>
-      </Panel>
+      </EntriesPanel>
       {open !== null ? <RateDialog rate={open === 'new' ? null : open} onClose={close} /> : null}
     </div>
   );
@@ -92,27 +84,18 @@ function RateTable({ rates, onEdit }: { rates: readonly Rate[]; onEdit: (rate: R
             <Cell align="end" className="font-semibold whitespace-nowrap">
               {formatPercentage(rate.percent)}
             </Cell>
-            <Cell className="whitespace-nowrap tabular-nums max-sm:text-muted">{texts.fromDay(day)}</Cell>
+            <Cell className="whitespace-nowrap tabular-nums max-sm:text-muted">
+              <span className="sm:hidden">{texts.fromDay(day)}</span>
+              <span className="max-sm:hidden">{day}</span>
+            </Cell>
             <Cell align="end" className="whitespace-nowrap">
-              <span className="inline-flex gap-1">
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={texts.editNamed(country, day)}
-                  onClick={() => onEdit(rate)}
-                >
-                  {finances.costs.edit}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  aria-label={texts.removeNamed(country, day)}
-                  disabled={remove.isPending}
-                  onClick={() => remove.run(rate)}
-                >
-                  {finances.costs.remove}
-                </Button>
-              </span>
+              <EntryButtons
+                edit={texts.editNamed(country, day)}
+                remove={texts.removeNamed(country, day)}
+                disabled={remove.isPending}
+                onEdit={() => onEdit(rate)}
+                onRemove={() => remove.run(rate)}
+              />
             </Cell>
           </Row>
         );
@@ -126,7 +109,7 @@ function RateDialog({ rate, onClose }: { rate: Rate | null; onClose: () => void 
   const texts = finances.tax.rates;
   const language = useTextLanguage();
   const [code, setCode] = useState(rate?.country_code ?? '');
-  const [percent, setPercent] = useState(rate ? String(rate.percent) : '');
+  const [percent, setPercent] = useState(rate ? formatPlainDecimal(rate.percent) : '');
   const [from, setFrom] = useState(rate?.valid_from ?? `${dayIn(shownZone(), new Date()).slice(0, 4)}-01-01`);
   const act = useAct(
     (api, body: RateBody) =>
@@ -139,13 +122,14 @@ function RateDialog({ rate, onClose }: { rate: Rate | null; onClose: () => void 
     .map((value) => ({ value, label: countryOfCode(value, language) }))
     .sort((one, other) => one.label.localeCompare(other.label, language));
   // A percentage is typed as an amount with two decimals.
-  const typed = readDollars(percent.replace(/\s*%\s*$/, ''));
+  const read = readDollars(percent.replace(/\s*%\s*$/, ''));
+  const typed = read <= 100 ? read : Number.NaN;
   return (
     <FormDialog
       title={rate ? texts.editTitle : texts.add}
       act={act}
       label={finances.costs.save}
-      incomplete={code === '' || from === '' || !(typed <= 100)}
+      incomplete={code === '' || from === '' || Number.isNaN(typed)}
       onClose={onClose}
       onSubmit={() => act.run({ country_code: code, percent: typed, valid_from: from })}
     >
@@ -155,24 +139,15 @@ function RateDialog({ rate, onClose }: { rate: Rate | null; onClose: () => void 
         value={code}
         onChange={setCode}
       />
-      <Field
+      <AmountField
         label={texts.percent}
         help={texts.percentHelp}
-        inputMode="decimal"
-        required
         value={percent}
-        onChange={({ target }) => setPercent(target.value)}
+        amount={typed}
+        problem={texts.percentInvalid}
+        onChange={setPercent}
       />
-      <Field
-        label={texts.from}
-        help={texts.fromHelp}
-        type="date"
-        required
-        min="2000-01-01"
-        max="2099-12-31"
-        value={from}
-        onChange={({ target }) => setFrom(target.value)}
-      />
+      <DayField label={texts.from} help={texts.fromHelp} value={from} onChange={setFrom} />
     </FormDialog>
   );
 }

@@ -1,8 +1,19 @@
-import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAdmin } from '../admin-context.tsx';
 import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, fakeStore, field, fill, settle, show, text } from '../testing.tsx';
+import {
+  button,
+  choose,
+  click,
+  dispatchEvent,
+  type FakeStore,
+  fakeStore,
+  field,
+  fill,
+  settle,
+  show,
+  text,
+} from '../testing.tsx';
 
 const now = Date.parse('2026-03-20T12:00:00Z');
 let store: FakeStore;
@@ -18,7 +29,11 @@ const rows = [
     card_country: 'United States',
     card_country_code: 'US',
     rate: 23,
-    ...{ orders: 2, refunds: 2, net_sales: 10, tax: 1.87, net_without_tax: 8.13 },
+    orders: 2,
+    refunds: 2,
+    net_sales: 10,
+    tax: 1.87,
+    net_without_tax: 8.13,
   },
   { ...row, country: null, country_code: null },
 ];
@@ -86,7 +101,7 @@ describe('the tax report', () => {
     expect(second).toContain('no rate');
     expect(last).toContain('Total');
     expect(last).toContain('$20.13');
-    expect(text()).toContain('$12.00 of the net sales are of countries without a rate.');
+    expect(text()).toContain('$12.00 of net sales come from countries without a rate.');
   });
 
   it('D-96: the address has the months', async () => {
@@ -98,11 +113,7 @@ describe('the tax report', () => {
     expect(location.search).toBe('?tab=finances&view=tax&from=2025-01&to=2025-12');
     expect(asked()).toEqual({ from: '2025-01', to: '2025-12' });
     const select = main().querySelectorAll('select')[0] as HTMLSelectElement;
-    await act(async () => {
-      select.value = '2025-03';
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-    });
-    await settle();
+    await choose(select, '2025-03');
     expect(asked()).toEqual({ from: '2025-03', to: '2025-12' });
   });
 
@@ -134,12 +145,12 @@ describe('the tax rates', () => {
     store.on('POST /api/admin/finances/tax-rates', { body: rate });
     await click(button('Add a rate'));
     const select = document.querySelector('dialog select') as HTMLSelectElement;
-    await act(async () => {
-      select.value = 'BR';
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-    });
+    await choose(select, 'BR');
     await fill(field('dialog input[inputmode=decimal]'), '101');
     expect(button('Save', document.querySelector('dialog') as Element).disabled).toBe(true);
+    const percent = field('dialog input[inputmode=decimal]');
+    await dispatchEvent(percent, new FocusEvent('focusout', { bubbles: true }));
+    expect(document.querySelector('dialog')?.textContent).toContain('Enter a percentage from 0 to 100');
     await fill(field('dialog input[inputmode=decimal]'), '8,25 %');
     await fill(field('dialog input[type=date]'), '2026-02-15');
     await click(button('Save'));

@@ -14,9 +14,9 @@ type AmountFieldProps = {
 };
 
 export function AmountField({ label, help, value, amount, problem, onChange }: AmountFieldProps) {
-  // Not while it is typed.
-  const [isLeft, setLeft] = useState(false);
-  const isWrong = isLeft && value.trim() !== '' && Number.isNaN(amount);
+  // An incomplete amount is no mistake yet.
+  const [hasBlurred, setBlurred] = useState(false);
+  const isWrong = hasBlurred && value.trim() !== '' && Number.isNaN(amount);
   return (
     <Field
       label={label}
@@ -27,9 +27,9 @@ export function AmountField({ label, help, value, amount, problem, onChange }: A
       maxLength={40}
       value={value}
       error={isWrong ? problem : undefined}
-      onBlur={() => setLeft(true)}
+      onBlur={() => setBlurred(true)}
       onChange={({ target }) => {
-        setLeft(false);
+        setBlurred(false);
         onChange(target.value);
       }}
     />

@@ -8,7 +8,7 @@ import type { Memory } from '../memory.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, type Failure, payment } from './failure.ts';
 import { isPaymentEntry, type PaymentEntry, usePaymentEntry } from './payment-entry.ts';
-import { readyForm, type ShowForm } from './payment-form.ts';
+import { type FormEvents, readyForm, type ShowForm } from './payment-form.ts';
 import { listenToPayment, loadPaymentLibrary, type PaymentCallbacks, paymentFormId } from './payment-library.ts';
 import { showPaymentPlace, showPaymentTitle } from './payment-place.ts';
 import type { Opened } from './payment-steps.ts';
@@ -32,6 +32,8 @@ export type CheckoutDeps = {
   onDetails: () => void;
   memory: Memory | undefined;
 };
+
+type OpenPayment = (method?: string) => Promise<Opened>;
 
 /**
  * The payment of this page. It outlives the live part, as the place of the card form does: what is mounted again after a
@@ -100,8 +102,8 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     kept.draw?.(next);
   }
 
-  /** `step` is the text that the buyer reads while `open` runs. */
-  async function pay(step: string, open: () => Promise<Opened>): Promise<void> {
+  /** `step` is the text that the buyer reads while `open` runs. `method`: that the buyer chose. */
+  async function pay(step: string, open: OpenPayment, method?: string): Promise<void> {
     let orderId: string | undefined;
     const mine = {};
     kept.active = mine;
@@ -109,13 +111,18 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     // At once: a second submit of the same moment must find the form closed.
     flushSync(() => setPhase({ name: 'processing', step }));
     try {
-      const opened = await open();
+      const opened = await open(method);
       orderId = opened.orderId;
       if (opened.outcome !== 'session') return kept.latest.go(successLink(lang, opened.orderId));
       if (kept.active !== mine) return;
       setPhase({ name: 'processing', step: texts.loading });
       const show = await readyForm(opened.session, libraryUrl);
-      if (kept.active === mine) await drawForm(show, opened.orderId, mine);
+      const onMethod = (chosen?: string) => {
+        if (kept.active !== mine) return;
+        close();
+        pay(texts.loading, open, chosen);
+      };
+      if (kept.active === mine) await drawForm(show, opened.orderId, mine, onMethod);
     } catch (error) {
       if (kept.active === mine) stopWith(error, orderId);
     }
@@ -158,7 +165,12 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     if (!isReload() || !kept.latest.reopen()) entry.leave();
   }
 
-  async function drawForm(show: ShowForm, orderId: string, mine: object): Promise<void> {
+  async function drawForm(
+    show: ShowForm,
+    orderId: string,
+    mine: object,
+    onMethod: FormEvents['onMethod'],
+  ): Promise<void> {
     const isMine = () => kept.active === mine;
     kept.release?.();
     const callbacks: PaymentCallbacks = {
@@ -175,7 +187,7 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     // The place for the form must be on the page, at its real size, before the library looks for it.
     flushSync(() => setPhase({ name: 'processing', step: texts.loading, opened: orderId }));
     await withinLimit(
-      show({ ...callbacks, words: kept.latest.words }).then((remove) => {
+      show({ ...callbacks, onMethod, words: kept.latest.words }).then((remove) => {
         // One that comes after it was given up must not stand beside the next one.
         if (!isMine()) return remove();
         kept.takeAway = remove;

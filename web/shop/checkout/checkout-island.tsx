@@ -127,7 +127,7 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
 
   function start(filled: typeof order): void {
     const parts = { api, prices, words, newKey, keep };
-    pay(texts.placing, () => openPayment(filled, parts));
+    pay(texts.placing, (method) => openPayment(filled, { ...parts, method }));
   }
 
   function reopen(): boolean {

@@ -169,8 +169,8 @@ function PayableOrder({
       return;
     }
     rememberLanguage(lang);
-    pay(texts.loading, async () => {
-      const opened = await openExistingPayment({ id: order.id, amount, email }, api);
+    pay(texts.loading, async (method) => {
+      const opened = await openExistingPayment({ id: order.id, amount, email, method }, { api, words });
       if (email) saveOrderEmail(order.id, email.trim());
       return opened;
     });
@@ -293,13 +293,16 @@ function PayableOrder({
 // Opens the payment of an existing order.
 
 /** An existing order, perhaps from another tab. Amount in dollars. Without an email, this tab has the key of the order. */
-type ExistingOrder = { id: string; amount: number; email: string };
+type ExistingOrder = { id: string; amount: number; email: string; method: string | undefined };
 
 /** For an existing order. Throws CheckoutStop with the text for the buyer. */
-async function openExistingPayment(order: ExistingOrder, api: Pick<Api, 'call'>): Promise<Opened> {
+async function openExistingPayment(
+  order: ExistingOrder,
+  parts: Pick<PayOrderProps, 'api' | 'words'>,
+): Promise<Opened> {
   const email = order.email.trim();
-  const body = { orderId: order.id, amount: order.amount, ...(email && { email }) };
-  const opened = await openSession(body, api).catch((error: unknown) => {
+  const body = { orderId: order.id, amount: order.amount, method: order.method, ...(email && { email }) };
+  const opened = await openSession(body, parts).catch((error: unknown) => {
     if (!isWrongEmail(error)) throw error;
     throw new CheckoutStop({ type: 'validation', code: 'wrong_order_email', field: 'email' }, error);
   });

@@ -3,32 +3,55 @@ import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import { languageTags } from '../../../contract/languages.ts';
 import type { PaymentLibrary } from '../../../contract/payments.ts';
 import { lookOf } from '../../ui/link-button.tsx';
-import type { CheckoutTexts } from './checkout-texts.ts';
+import type { CheckoutTexts, OfferedMethod } from './checkout-texts.ts';
 import { CheckoutStop, payment } from './failure.ts';
 import { awaitPaymentLibrary, type PaymentCallbacks, paymentFormId, showPaymentForm } from './payment-library.ts';
 
-export type PaymentSession = {
+type OpenSession = {
   sessionId: string;
   /** None: Hosted Checkout, at the address that came with the page. */
   library?: PaymentLibrary | undefined;
+  /** Its method was chosen among several. */
+  isChosen?: boolean;
 };
 
+/** With several methods, their choice comes before the session. */
+export type PaymentSession = OpenSession | { methods: readonly OfferedMethod[] };
+
 /** For a form that the page draws itself. */
-export type FormEvents = Pick<PaymentCallbacks, 'onComplete' | 'onError'> & { words: CheckoutTexts };
+export type FormEvents = Pick<PaymentCallbacks, 'onComplete' | 'onError'> & {
+  words: CheckoutTexts;
+  /** The buyer chooses a method; none: chooses anew. */
+  onMethod: (method?: string) => void;
+};
 
 /** Puts the form into `#payment-form`; the answer takes it away. */
 export type ShowForm = (events: FormEvents) => Promise<() => void>;
 
 /** Waits for the library of a session. Throws CheckoutStop, as does its result. */
-export async function readyForm({ sessionId, library }: PaymentSession, hostedUrl: string): Promise<ShowForm> {
-  if (!library) {
-    const hosted = await awaitPaymentLibrary(hostedUrl, 'Checkout');
-    return async () => {
-      await showPaymentForm(hosted, sessionId);
-      return () => {};
-    };
+export async function readyForm(session: PaymentSession, hostedUrl: string): Promise<ShowForm> {
+  if ('methods' in session) return (await loadChoice()).showMethods(session.methods);
+  if (session.isChosen) {
+    const [{ besideOthers }, show] = await Promise.all([loadChoice(), formOf(session, hostedUrl)]);
+    return besideOthers(show);
   }
-  return forms[library.name](library, sessionId);
+  return formOf(session, hostedUrl);
+}
+
+/** On demand: with one method there is no choice. */
+function loadChoice() {
+  return import('./method-choice.ts').catch((cause: unknown) => {
+    throw new CheckoutStop(payment('form_failed'), cause, 'payment_library');
+  });
+}
+
+async function formOf({ sessionId, library }: OpenSession, hostedUrl: string): Promise<ShowForm> {
+  if (library) return forms[library.name](library, sessionId);
+  const hosted = await awaitPaymentLibrary(hostedUrl, 'Checkout');
+  return async () => {
+    await showPaymentForm(hosted, sessionId);
+    return () => {};
+  };
 }
 
 /** The form of each library. One without a form does not compile. */

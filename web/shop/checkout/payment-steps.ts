@@ -1,26 +1,28 @@
 // From the filled form to a payment session: places the order once, then opens its session.
 
-import type { Language } from '../../../contract/languages.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import { priceCents } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';
 import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
 import { orderKeyHeader } from '../order-email.ts';
+import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, orderFailure, payment, sessionFailure } from './failure.ts';
 import type { PaymentSession } from './payment-form.ts';
 
 export type PaymentStepsDeps = {
   api: Pick<Api, 'call'>;
   prices: PriceList;
-  words: { lang: Language };
+  words: Pick<CheckoutTexts, 'lang' | 'choice'>;
+  /** That the buyer chose, where several are on. */
+  method?: string | undefined;
   /** A new, unguessable key for one attempt to place an order. */
   newKey: () => string;
   /** Keeps the placed order, so that a repeat does not place it again. */
   keep: (placed: PlacedOrder) => void;
 };
 
-type SessionRequest = { orderId: string; amount: number; email?: string; postUrls?: string[] };
+type SessionRequest = { orderId: string; amount: number; email?: string; postUrls?: string[]; method?: string | undefined };
 
 export type Opened =
   | { outcome: 'session'; orderId: string; session: PaymentSession }
@@ -30,11 +32,11 @@ export type Opened =
 /** Throws CheckoutStop with the text for the buyer. */
 export async function openPayment(order: InProgressOrder, parts: PaymentStepsDeps): Promise<Opened> {
   const placed = await placeOnce(order, parts);
-  const opened = await openSession(requestOf(order, placed.orderId, parts), parts.api);
+  const opened = await openSession(requestOf(order, placed.orderId, parts), parts);
   if (opened !== 'closed') return opened;
   // The order kept from before can no longer be paid (expired, deleted): another one takes its place, once.
   const again = await place(order, parts);
-  const reopened = await openSession(requestOf(order, again.orderId, parts), parts.api);
+  const reopened = await openSession(requestOf(order, again.orderId, parts), parts);
   if (reopened === 'closed') throw new CheckoutStop(payment('gateway_refused'));
   return reopened;
 }
@@ -79,25 +81,37 @@ async function place(order: InProgressOrder, parts: PaymentStepsDeps, key = part
   return { orderId: answer.orderId };
 }
 
-function requestOf(order: InProgressOrder, orderId: string, { prices }: PaymentStepsDeps): SessionRequest {
+function requestOf(order: InProgressOrder, orderId: string, { prices, method }: PaymentStepsDeps): SessionRequest {
   return {
     orderId,
     amount: dollarsFromCents(priceCents(order.category, order.quantity, prices)),
     email: order.email.trim(),
     postUrls: order.posts.map((post) => post.trim()),
+    method,
   };
 }
 
-/** Closed: the order can no longer be paid. */
-export async function openSession(body: SessionRequest, api: Pick<Api, 'call'>): Promise<Opened | 'closed'> {
+/** Closed: the order can no longer be paid. Where several methods are offered, the buyer chooses one first. */
+export async function openSession(
+  body: SessionRequest,
+  { api, words }: Pick<PaymentStepsDeps, 'api' | 'words'>,
+): Promise<Opened | 'closed'> {
   const { orderId } = body;
+  const isChosen = body.method !== undefined;
+  let { method } = body;
   try {
-    const answer = await api.call('POST /api/bigpay/init-session', { body }, { headers: orderKeyHeader() });
+    if (words.choice && !isChosen) {
+      const { methods } = await api.call('GET /api/bigpay/methods', { query: { amount: body.amount } });
+      if (methods.length > 1) return { outcome: 'session', orderId, session: { methods } };
+      method = methods[0]?.method;
+    }
+    const input = { body: { ...body, method } };
+    const answer = await api.call('POST /api/bigpay/init-session', input, { headers: orderKeyHeader() });
     // The result page shows how to pay.
     if (answer.manual) return { outcome: 'transfer', orderId };
     if (!answer.sessionId || 'error' in answer) throw new CheckoutStop(payment('gateway_refused'));
     const { sessionId, library } = answer;
-    return { outcome: 'session', orderId, session: { sessionId, library } };
+    return { outcome: 'session', orderId, session: { sessionId, library, isChosen } };
   } catch (error) {
     if (error instanceof CheckoutStop) throw error;
     if (error instanceof ApiError && error.status === 404) return 'closed';

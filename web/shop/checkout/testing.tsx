@@ -11,6 +11,7 @@ import { promisesOf } from './promises-of.ts';
 
 export const create = 'POST /api/create-order';
 export const init = 'POST /api/bigpay/init-session';
+export const methods = 'GET /api/bigpay/methods';
 export const confirm = 'POST /api/orders/{id}/confirm-payment';
 export const post = (name: string) => `https://www.instagram.com/p/${name}/`;
 export const page = window as unknown as { Checkout?: PaymentLibrary } & Record<string, unknown>;
@@ -19,6 +20,7 @@ export function open(
   answers: Record<string, (call: Call) => unknown> = {},
   lang: Language = 'en',
   paused?: PausedCategories,
+  hasChoice = false,
 ) {
   const fake = fakeApi({
     [create]: () => ({ status: 'success', orderId: 'ORDER1' }),
@@ -27,7 +29,8 @@ export function open(
   });
   const go = vi.fn();
   const data = pageData('checkout', { lang });
-  const words = { lang, texts: textsOf(lang).checkout.island };
+  const { checkout, methodChoice } = textsOf(lang);
+  const words = { lang, texts: checkout.island, ...(hasChoice ? { choice: methodChoice } : {}) };
   const island = (
     <CheckoutIsland
       words={words}

@@ -1,7 +1,11 @@
 // The texts of a store: the preset of each language with the operator's own texts in it. For rendering on the server.
+import { byName } from '../../../contract/by-name.ts';
+import { languages } from '../../../contract/languages.ts';
 import type { PageData } from '../../../contract/pages.ts';
+import type { StoreProfile } from '../../../contract/store-profile.ts';
 import { createTextTree } from '../../../contract/text-tree.ts';
 import { type Catalogue, catalogues, plainTexts } from './presets.ts';
+import { withTransferTexts } from './transfer-texts.ts';
 
 export type { Catalogue } from './presets.ts';
 
@@ -9,6 +13,18 @@ const tree = createTextTree<Catalogue>({ prefix: '', specified: catalogues, plai
 
 export const shopTexts = tree.entries;
 export const textsOf = tree.textsOf;
+
+const ofTransfers = new WeakMap<StoreProfile, StoreProfile>();
+
+/** The store with the texts of one that takes transfers. The same object for the same store, as its texts are merged once. */
+export function takingTransfers(store: StoreProfile): StoreProfile {
+  const known = ofTransfers.get(store);
+  if (known) return known;
+  const texts = byName(languages, (lang) => withTransferTexts(lang, store.texts[lang]));
+  const changed = { ...store, texts };
+  ofTransfers.set(store, changed);
+  return changed;
+}
 
 export function textsFor({ lang, store }: Pick<PageData, 'lang' | 'store'>): Catalogue {
   return textsOf(lang, store.texts[lang]);

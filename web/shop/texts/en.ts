@@ -3,6 +3,7 @@
 import { errors } from '../../../contract/errors.ts';
 import type { DropState } from '../../../contract/guarantee.ts';
 import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
+import type { PaymentMethod } from '../../../contract/gateways.ts';
 import type { LinkRequestState } from '../../../contract/link-requests.ts';
 import { messages } from '../../../contract/messages.ts';
 import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
@@ -35,6 +36,18 @@ export const linkKinds = {
 } as const;
 /** Also of an order through the API, and of a link that an admin replaced. */
 export const linkChosen = 'Not a post. This link was chosen anyway.';
+/** The choice of a payment method on the checkout, where several are on. The operator may replace the titles. */
+export const enMethodChoice = {
+  title: 'How do you want to pay?',
+  titles: { mpgs: 'Card', stripe: 'Card or wallet', manual: 'Bank transfer' } satisfies Record<PaymentMethod, string>,
+  notes: {
+    mpgs: 'Credit or debit',
+    stripe: 'Also Apple Pay or Google Pay, where your device has them',
+    manual: 'Your order starts when the money arrives',
+  } satisfies Record<PaymentMethod, string>,
+  last: 'Used last time',
+  other: 'Pay another way',
+} as const;
 /** How to pay by transfer: on the checkout and on the page of the order. */
 export const enTransfer = {
   title: 'How to pay',
@@ -460,7 +473,7 @@ export const enLegal = {
           'We count visits without cookies: the page, the site that led to it, how long it was open, the kind of device, browser and screen, the language, the time zone, the country and, where it is known, the city. {address} and you are told apart from others by a code that changes every day.',
           'These records are deleted after {visits} days. Only totals stay. Which pages are open right now, with the name and version of your browser, is deleted within two days.',
           'If your browser asks not to be tracked (Global Privacy Control or Do Not Track), no record is stored at all, only a daily count goes up by one.',
-          'Your browser itself remembers the language you chose, that you have been here before and, until you close the tab, the order you are putting together, the link or site that led you to us, the email, links and keys of the orders you placed, and when you opened its last pages.',
+          'Your browser itself remembers the language you chose, where there are several the payment method you used last, that you have been here before and, until you close the tab, the order you are putting together, the link or site that led you to us, the email, links and keys of the orders you placed, and when you opened its last pages.',
         ],
       },
       {

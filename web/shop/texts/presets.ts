@@ -1,12 +1,13 @@
 // The texts of the public pages in each language and preset. The browser gets only the texts of its part.
 import type { Language } from '../../../contract/languages.ts';
-import { en, enCheckout, enLegal, enOrder, enPause, enReceipt, enStatus, enTransfer } from './en.ts';
-import { pt, ptCheckout, ptLegal, ptOrder, ptPause, ptReceipt, ptStatus, ptTransfer } from './pt.ts';
+import { en, enCheckout, enLegal, enMethodChoice, enOrder, enPause, enReceipt, enStatus, enTransfer } from './en.ts';
+import { pt, ptCheckout, ptLegal, ptMethodChoice, ptOrder, ptPause, ptReceipt, ptStatus, ptTransfer } from './pt.ts';
 import type { Texts } from './text.ts';
 
 type English = typeof en & {
   checkout: typeof enCheckout;
   legal: typeof enLegal;
+  methodChoice: typeof enMethodChoice;
   receipt: typeof enReceipt;
   order: typeof enOrder;
   pause: typeof enPause;
@@ -26,6 +27,7 @@ export const catalogues: Readonly<Record<Language, Catalogue>> = {
     pause: enPause,
     status: enStatus,
     transfer: enTransfer,
+    methodChoice: enMethodChoice,
   },
   pt: {
     ...pt,
@@ -36,6 +38,7 @@ export const catalogues: Readonly<Record<Language, Catalogue>> = {
     pause: ptPause,
     status: ptStatus,
     transfer: ptTransfer,
+    methodChoice: ptMethodChoice,
   },
 };
 

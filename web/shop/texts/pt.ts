@@ -8,6 +8,7 @@ import type {
   enCheckout,
   enClient,
   enLegal,
+  enMethodChoice,
   enOrder,
   enPause,
   enReceipt,
@@ -41,6 +42,17 @@ export const linkKinds = {
   home: 'Instagram',
 } as const;
 export const linkChosen = 'Não é uma publicação. Este link foi escolhido mesmo assim.';
+export const ptMethodChoice = {
+  title: 'Como você quer pagar?',
+  titles: { mpgs: 'Cartão', stripe: 'Cartão ou carteira digital', manual: 'Transferência bancária' },
+  notes: {
+    mpgs: 'Crédito ou débito',
+    stripe: 'Também Apple Pay ou Google Pay, se o seu aparelho tiver',
+    manual: 'O pedido começa quando o dinheiro chegar',
+  },
+  last: 'Usado da última vez',
+  other: 'Pagar de outra forma',
+} satisfies Translation<typeof enMethodChoice>;
 export const ptTransfer = {
   title: 'Como pagar',
   amount: 'Valor',
@@ -459,7 +471,7 @@ export const ptLegal = {
           'Contamos as visitas sem cookies: a página, o site que levou a ela, quanto tempo ficou aberta, o tipo de aparelho, de navegador e de tela, o idioma, o fuso horário, o país e, quando conhecida, a cidade. {address} e o que distingue você dos demais é um código que muda todos os dias.',
           'Esses registros são apagados após {visits} dias. Ficam apenas os totais. A lista das páginas abertas agora, com o nome e a versão do seu navegador, é apagada em até dois dias.',
           'Se o seu navegador pede para não ser rastreado (Global Privacy Control ou Do Not Track), nenhum registro é guardado: apenas uma contagem diária aumenta em um.',
-          'O próprio navegador lembra o idioma escolhido, que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando, o link ou site que trouxe você até nós, o e-mail, os links e as chaves dos pedidos que você fez e quando as últimas páginas foram abertas.',
+          'O próprio navegador lembra o idioma escolhido, a última forma de pagamento usada onde há várias, que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando, o link ou site que trouxe você até nós, o e-mail, os links e as chaves dos pedidos que você fez e quando as últimas páginas foram abertas.',
         ],
       },
       {

@@ -1,5 +1,9 @@
 // Maps Stripe's payouts and balance transactions to those of the store. Pure.
-import type { PayoutState, PayoutTransactionKind } from '../../../../../contract/payout-rules.ts';
+import {
+  type PayoutState,
+  type PayoutTransactionKind,
+  payoutKindsOfPayments,
+} from '../../../../../contract/payout-rules.ts';
 import { type PayoutTransaction, type PayoutView, readGatewayId } from '../../gateway.ts';
 import { isOrderId, shownWord } from '../exchange.ts';
 import { orderKey } from './stripe-map.ts';
@@ -59,13 +63,7 @@ export function payoutTransaction(wire: WireTransaction): PayoutTransaction {
   };
 }
 
-const kindsOfPayments: ReadonlySet<PayoutTransactionKind> = new Set([
-  'payment',
-  'refund',
-  'refund_failure',
-  'dispute',
-  'dispute_reversal',
-]);
+const kindsOfPayments: ReadonlySet<PayoutTransactionKind> = new Set(payoutKindsOfPayments);
 
 const kindOf: ReadonlyMap<string, PayoutTransactionKind> = new Map<string, PayoutTransactionKind>([
   ['charge', 'payment'],
@@ -83,7 +81,7 @@ const kindOf: ReadonlyMap<string, PayoutTransactionKind> = new Map<string, Payou
   ['payout_cancel', 'payout_returned'],
 ]);
 
-// A dispute is an adjustment, which its category or its source tells from others.
+// A dispute is an adjustment. Its category or its source identifies it.
 function readKind(
   { type = '', reporting_category: category, amount }: WireTransaction,
   sourceId: string | null,

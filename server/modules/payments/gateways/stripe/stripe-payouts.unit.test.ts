@@ -105,7 +105,7 @@ describe('payouts of stripe', () => {
       const call = parts[0] === 'payouts' ? list() : contentsOf(payout.id);
       await expect(call).rejects.toMatchObject({
         fault: 'refused',
-        message: expect.stringMatching(/^The key of Stripe may not read payouts\./),
+        message: expect.stringMatching(/^The Stripe key cannot read payouts\./),
       });
       expect(setup.logged()).not.toContain('rk_test');
     },

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../../contract/languages.ts';
+import { defaultStoreProfile } from '../../../contract/store-profile.ts';
+import { holesOf } from '../../../contract/text-settings.ts';
+import { shopTexts, takingTransfers, textsFor } from './catalogue.ts';
+import { transferTexts } from './transfer-texts.ts';
+
+describe.each(languages)('D-61: the texts of a store that takes transfers, in %s', (lang) => {
+  const store = defaultStoreProfile;
+  const byCard = /by card|com cartão|cartão usado|card (that )?you paid with/i;
+
+  it('replace texts that exist, with the same values in them', () => {
+    for (const [key, text] of Object.entries(transferTexts[lang])) {
+      const replaced = shopTexts.find((entry) => entry.key === key);
+      expect([key, holesOf(text)]).toEqual([key, holesOf(replaced?.texts[lang].specified ?? 'none {x}')]);
+    }
+  });
+
+  it('do not name the card as the only way to pay', () => {
+    const { home, heads, steps, benefits, questions, about, success } = textsFor({ lang, store: takingTransfers(store) });
+    const shown = JSON.stringify({ home, heads, steps, benefits, questions, about, success });
+    expect(shown).not.toMatch(byCard);
+    expect(JSON.stringify(textsFor({ lang, store }))).toMatch(byCard);
+  });
+
+  it('keep what the operator wrote', () => {
+    const own = { ...store.texts[lang], changed: { 'home.page.lead': 'Own words.' } };
+    const changed = { ...store, texts: { ...store.texts, [lang]: own } };
+    expect(textsFor({ lang, store: takingTransfers(changed) }).home.page.lead).toBe('Own words.');
+  });
+
+  it('are merged once for each saved version', () => {
+    expect(takingTransfers(store)).toBe(takingTransfers(store));
+  });
+});
