@@ -1,4 +1,5 @@
 // Reads new emails of the mailbox in a job: at least once each, stored once.
+import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { StoreContext } from '../../context.ts';
@@ -18,10 +19,14 @@ const longestRunMs = 45_000;
 const claimSeconds = 120;
 /**
  * The pause before the next email, as a multiple of the time for the last one. Orders are slower while an email is read, on two
- * processors: a long pause keeps these few (`bench:orders -- emails`).
+ * processors: a pause keeps these few, and while the store is busy, fewer still (`bench:orders -- emails`).
  */
-const pauseFactor = 15;
-const longestPauseMs = 3_000;
+const pauses = {
+  idle: { factor: 15, mostMs: 3_000 },
+  busy: { factor: 100, mostMs: 10_000 },
+};
+/** The share of time in which the event loop works. Twenty orders a second are more. */
+const busyShare = 0.05;
 const overlapMs = 2 * 86_400_000;
 
 /** Where the emails come from and go to. */
@@ -54,14 +59,24 @@ async function readFolder(ctx: StoreContext, reading: Reading, folder: Folder): 
   const endsAtMs = performance.now() + longestRunMs;
   const { lastUid, since } = await findPosition(ctx, reading, folder);
   const uids = await folder.listAfter(lastUid, since);
-  let pauseMs = 0;
+  let lastMs = 0;
   for (const uid of uids.slice(0, mostEmailsPerRun)) {
-    await wait(pauseMs);
+    await pauseAfter(lastMs);
     const beganMs = performance.now();
     if (beganMs > endsAtMs) return;
     await readEmail(ctx, reading, folder, uid);
-    pauseMs = Math.min((performance.now() - beganMs) * pauseFactor, longestPauseMs);
+    lastMs = performance.now() - beganMs;
   }
+}
+
+/** `emailMs`: how long the last email took. */
+async function pauseAfter(emailMs: number): Promise<void> {
+  const pauseOf = ({ factor, mostMs }: typeof pauses.idle) => Math.min(emailMs * factor, mostMs);
+  const idleMs = pauseOf(pauses.idle);
+  const before = performance.eventLoopUtilization();
+  await wait(idleMs);
+  const { utilization } = performance.eventLoopUtilization(before);
+  if (utilization > busyShare) await wait(pauseOf(pauses.busy) - idleMs);
 }
 
 /**
