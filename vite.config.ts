@@ -66,7 +66,7 @@ const partsOfLinkField =
   /[\\/](shop[\\/](link-field[\\/]|checkout[\\/]focus-later)|contract[\\/]pasted-links|ui[\\/]field-help)/;
 
 /** Of the checkout, without its parts on demand. */
-const partsOfCheckout = /[\\/]shop[\\/]checkout[\\/](?!focus-later|pay-order|stripe-form|wallets)/;
+const partsOfCheckout = /[\\/]shop[\\/]checkout[\\/](?!focus-later|method-choice|pay-order|stripe-form|wallets)/;
 
 /** What the pages that read an order share: one file instead of five small ones. */
 const partsOfOrders = /[\\/](contract[\\/](order-progress|order-state|provider-status)|shop[\\/]read-order)\./;

@@ -231,6 +231,15 @@ describe('what the browser may do', () => {
     expect(await policyOf('/')).not.toContain('pay.example');
   });
 
+  it('D-61: the flags of a choice and of transfers are in no page of a store with one card method', async () => {
+    const own = await pagesWith();
+    for (const path of ['/', '/checkout'])
+      expect((await own.render(path)).html.toString()).not.toMatch(/hasMethodChoice|takesTransfers/);
+    const several = await pagesWith({ payment: { hasChoice: true, takesTransfers: true } });
+    expect((await several.render('/checkout')).html.toString()).toContain('"hasMethodChoice":true');
+    expect((await several.render('/')).html.toString()).toContain('"takesTransfers":true');
+  });
+
   it('D-26: a gateway in the store itself is allowed by whatever name the store was opened', async () => {
     const pages = await pagesWith({ payment: { libraryUrl: '/sandbox/lib.js', sources: sourcesOf("'self'") } });
     const checkout = (await pages.render('/checkout')).headers['content-security-policy'];

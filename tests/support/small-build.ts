@@ -68,7 +68,14 @@ export function smallBuild() {
 
   function pagesWith({ payment: changed = {}, ...more }: Changes = {}): Promise<Pages> {
     const libraryUrl = 'https://pay.example/lib.js';
-    const payment = { libraryUrl, sources: sourcesOf('https://pay.example'), isSandbox: true, ...changed };
+    const payment = {
+      libraryUrl,
+      sources: sourcesOf('https://pay.example'),
+      isSandbox: true,
+      hasChoice: false,
+      takesTransfers: false,
+      ...changed,
+    };
     return createPages({
       distDir,
       publicUrl: 'https://shop.example',

@@ -73,6 +73,14 @@ describe('two gateways', () => {
     expect(current.pages).toMatchObject({ libraryUrl: '/stripe.js', isSandbox: false });
   });
 
+  it('D-61: the page has the library that sessions do not name; two methods are a choice', () => {
+    const library = { name: 'stripe', url: '/own.js', publishableKey: 'pk' } as const;
+    const stripe: Gateway = { ...gatewayOf('stripe'), browser: { ...browser, libraryUrl: '/stripe.js', library } };
+    const pagesOf = (...on: Gateway[]) => registryOf(on).current.pages;
+    expect(pagesOf(stripe, gatewayOf('mpgs'))).toMatchObject({ libraryUrl: '/mpgs.js', hasChoice: true });
+    expect(pagesOf(stripe)).toMatchObject({ libraryUrl: '/stripe.js', hasChoice: false, takesTransfers: false });
+  });
+
   it('D-100: the page may load what the gateways that are on need, and nothing of the others', () => {
     const withSource = (name: string): Gateway => {
       const sources = { ...browser.sources, script: [`https://${name}.example`, 'https://shared.example'] };

@@ -1,6 +1,7 @@
 // The language and the texts that every part of the checkout receives.
-import type { Language } from '../../../contract/languages.ts';
+
 import type { AnswerFor } from '../../../contract/index.ts';
+import type { Language } from '../../../contract/languages.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 
 /** `choice`: only where several payment methods are on. */

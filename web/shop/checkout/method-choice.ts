@@ -1,5 +1,5 @@
 // The choice of a payment method, where several are offered. Loaded on demand, into the place of the card form.
-import type { CheckoutTexts, OfferedMethod } from './checkout-texts.ts';
+import type { OfferedMethod } from './checkout-texts.ts';
 import type { ShowForm } from './payment-form.ts';
 import { paymentFormId } from './payment-library.ts';
 
@@ -49,7 +49,11 @@ const buttonLook =
 export function besideOthers(show: ShowForm): ShowForm {
   return async (events) => {
     const { choice } = events.words;
-    const back = make('button', 'mb-4 text-left font-semibold text-blue-ink underline underline-offset-4', choice?.other);
+    const back = make(
+      'button',
+      'mb-4 text-left font-semibold text-blue-ink underline underline-offset-4',
+      choice?.other,
+    );
     back.type = 'button';
     back.addEventListener('click', () => events.onMethod());
     const remove = await show(events);

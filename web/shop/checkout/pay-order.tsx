@@ -296,10 +296,7 @@ function PayableOrder({
 type ExistingOrder = { id: string; amount: number; email: string; method: string | undefined };
 
 /** For an existing order. Throws CheckoutStop with the text for the buyer. */
-async function openExistingPayment(
-  order: ExistingOrder,
-  parts: Pick<PayOrderProps, 'api' | 'words'>,
-): Promise<Opened> {
+async function openExistingPayment(order: ExistingOrder, parts: Pick<PayOrderProps, 'api' | 'words'>): Promise<Opened> {
   const email = order.email.trim();
   const body = { orderId: order.id, amount: order.amount, method: order.method, ...(email && { email }) };
   const opened = await openSession(body, parts).catch((error: unknown) => {

@@ -30,19 +30,17 @@ export type ShowForm = (events: FormEvents) => Promise<() => void>;
 
 /** Waits for the library of a session. Throws CheckoutStop, as does its result. */
 export async function readyForm(session: PaymentSession, hostedUrl: string): Promise<ShowForm> {
+  // On demand: with one method there is no choice.
+  const loadChoice = () => import('./method-choice.ts').catch(stopAt('payment_library'));
   if ('methods' in session) return (await loadChoice()).showMethods(session.methods);
-  if (session.isChosen) {
-    const [{ besideOthers }, show] = await Promise.all([loadChoice(), formOf(session, hostedUrl)]);
-    return besideOthers(show);
-  }
-  return formOf(session, hostedUrl);
+  const show = await formOf(session, hostedUrl);
+  return session.isChosen ? (await loadChoice()).besideOthers(show) : show;
 }
 
-/** On demand: with one method there is no choice. */
-function loadChoice() {
-  return import('./method-choice.ts').catch((cause: unknown) => {
-    throw new CheckoutStop(payment('form_failed'), cause, 'payment_library');
-  });
+function stopAt(stage: ClientErrorStage) {
+  return (cause: unknown): never => {
+    throw new CheckoutStop(payment('form_failed'), cause, stage);
+  };
 }
 
 async function formOf({ sessionId, library }: OpenSession, hostedUrl: string): Promise<ShowForm> {
@@ -57,9 +55,6 @@ async function formOf({ sessionId, library }: OpenSession, hostedUrl: string): P
 /** The form of each library. One without a form does not compile. */
 const forms: Record<PaymentLibrary['name'], (library: PaymentLibrary, sessionId: string) => Promise<ShowForm>> = {
   stripe: async ({ url, publishableKey }, sessionId) => {
-    const stopAt = (stage: ClientErrorStage) => (cause: unknown) => {
-      throw new CheckoutStop(payment('form_failed'), cause, stage);
-    };
     // On demand: only a session of Stripe needs it.
     const code = import('./stripe-form.ts').catch(stopAt('payment_library'));
     const [library, { showStripeForm }] = await Promise.all([awaitPaymentLibrary(url, 'Stripe'), code]);

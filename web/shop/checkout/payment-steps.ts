@@ -22,7 +22,13 @@ export type PaymentStepsDeps = {
   keep: (placed: PlacedOrder) => void;
 };
 
-type SessionRequest = { orderId: string; amount: number; email?: string; postUrls?: string[]; method?: string | undefined };
+type SessionRequest = {
+  orderId: string;
+  amount: number;
+  email?: string;
+  postUrls?: string[];
+  method?: string | undefined;
+};
 
 export type Opened =
   | { outcome: 'session'; orderId: string; session: PaymentSession }
@@ -111,7 +117,7 @@ export async function openSession(
     if (answer.manual) return { outcome: 'transfer', orderId };
     if (!answer.sessionId || 'error' in answer) throw new CheckoutStop(payment('gateway_refused'));
     const { sessionId, library } = answer;
-    return { outcome: 'session', orderId, session: { sessionId, library, isChosen } };
+    return { outcome: 'session', orderId, session: { sessionId, library, ...(isChosen ? { isChosen } : {}) } };
   } catch (error) {
     if (error instanceof CheckoutStop) throw error;
     if (error instanceof ApiError && error.status === 404) return 'closed';

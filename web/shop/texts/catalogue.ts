@@ -4,8 +4,7 @@ import { languages } from '../../../contract/languages.ts';
 import type { PageData } from '../../../contract/pages.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
 import { createTextTree } from '../../../contract/text-tree.ts';
-import { type Catalogue, catalogues, plainTexts } from './presets.ts';
-import { withTransferTexts } from './transfer-texts.ts';
+import { type Catalogue, catalogues, plainTexts, transferTexts } from './presets.ts';
 
 export type { Catalogue } from './presets.ts';
 
@@ -20,7 +19,11 @@ const ofTransfers = new WeakMap<StoreProfile, StoreProfile>();
 export function takingTransfers(store: StoreProfile): StoreProfile {
   const known = ofTransfers.get(store);
   if (known) return known;
-  const texts = byName(languages, (lang) => withTransferTexts(lang, store.texts[lang]));
+  const texts = byName(languages, (lang) => {
+    const { preset, changed } = store.texts[lang];
+    // A text that the operator changed stays.
+    return { preset, changed: { ...transferTexts[lang], ...changed } };
+  });
   const changed = { ...store, texts };
   ofTransfers.set(store, changed);
   return changed;

@@ -1,9 +1,9 @@
 // The English texts of the public pages, as specified. `island`: the texts that the browser needs, too.
 
 import { errors } from '../../../contract/errors.ts';
+import type { PaymentMethod } from '../../../contract/gateways.ts';
 import type { DropState } from '../../../contract/guarantee.ts';
 import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
-import type { PaymentMethod } from '../../../contract/gateways.ts';
 import type { LinkRequestState } from '../../../contract/link-requests.ts';
 import { messages } from '../../../contract/messages.ts';
 import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
@@ -1138,4 +1138,26 @@ export const en = {
       },
     ],
   },
+} as const;
+
+/** By key: a store that takes transfers does not name the card as the only way to pay. */
+export const enWithTransfers = {
+  'heads.home.description':
+    'Choose how many likes or views you want, paste your post link and pay. No account, no password.',
+  'heads.checkout.description': 'Enter your email and your post links, then choose how to pay.',
+  'home.page.lead': 'Pick how many, paste your link, pay. No account.',
+  'benefits.card': 'Choose how to pay',
+  'steps.2.text': 'Pay on the same page. Then follow the delivery on the page of your order.',
+  'questions.refunds.answer': `{guarantee} ${facts.missingPart} Write to {email} with your order number. Refunds go back the way you paid.`,
+  'about.refunds.text': `{guarantee} A refund goes back the way you paid. ${facts.bankDays}`,
+  'success.states.sentences.closed':
+    'Not paid: this order is closed, and nothing will be delivered. If you have sent a transfer, write to us. Otherwise you can place a new order.',
+  'success.states.sentences.refunded': 'The amount goes back the way you paid.',
+  'success.states.refunds.done': 'On {date} we sent {amount} back the way you paid.',
+  'success.states.refunds.undated': 'We sent {amount} back the way you paid.',
+  'success.states.refunds.pending': '{amount} is on its way back, since {date}.',
+  'checkout.island.loading': 'Loading the payment ...',
+  'legal.terms.sections.4.text.1':
+    'You pay by card in the form of our payment provider, or by transfer. An order that is not paid expires by itself.',
+  'legal.refunds.sections.3.text.0': `The money goes back the way you paid, never anywhere else. ${facts.bankDays}`,
 } as const;

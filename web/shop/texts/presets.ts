@@ -1,7 +1,29 @@
 // The texts of the public pages in each language and preset. The browser gets only the texts of its part.
 import type { Language } from '../../../contract/languages.ts';
-import { en, enCheckout, enLegal, enMethodChoice, enOrder, enPause, enReceipt, enStatus, enTransfer } from './en.ts';
-import { pt, ptCheckout, ptLegal, ptMethodChoice, ptOrder, ptPause, ptReceipt, ptStatus, ptTransfer } from './pt.ts';
+import {
+  en,
+  enCheckout,
+  enLegal,
+  enMethodChoice,
+  enOrder,
+  enPause,
+  enReceipt,
+  enStatus,
+  enTransfer,
+  enWithTransfers,
+} from './en.ts';
+import {
+  pt,
+  ptCheckout,
+  ptLegal,
+  ptMethodChoice,
+  ptOrder,
+  ptPause,
+  ptReceipt,
+  ptStatus,
+  ptTransfer,
+  ptWithTransfers,
+} from './pt.ts';
 import type { Texts } from './text.ts';
 
 type English = typeof en & {
@@ -40,6 +62,12 @@ export const catalogues: Readonly<Record<Language, Catalogue>> = {
     transfer: ptTransfer,
     methodChoice: ptMethodChoice,
   },
+};
+
+/** What a store that takes transfers has instead, by key. */
+export const transferTexts: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: enWithTransfers,
+  pt: ptWithTransfers,
 };
 
 /** What the preset "Plain" has instead, by key: sentences for jokes, exclamations and promises. */

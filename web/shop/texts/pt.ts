@@ -14,6 +14,7 @@ import type {
   enReceipt,
   enStatus,
   enTransfer,
+  enWithTransfers,
 } from './en.ts';
 import type { Translation } from './text.ts';
 
@@ -1160,3 +1161,24 @@ export const pt = {
     ],
   },
 } as const satisfies Translation<typeof en>;
+
+export const ptWithTransfers = {
+  'heads.home.description':
+    'Escolha quantas curtidas ou visualizações você quer, cole o link da publicação e pague. Sem conta, sem senha.',
+  'heads.checkout.description': 'Informe seu e-mail e os links das publicações e escolha como pagar.',
+  'home.page.lead': 'Escolha quantas, cole o link e pague. Sem criar conta.',
+  'benefits.card': 'Escolha como pagar',
+  'steps.2.text': 'Pague e acompanhe a entrega na página do pedido.',
+  'questions.refunds.answer': `{guarantee} ${facts.missingPart} Escreva para {email} com o número do pedido. O reembolso volta pela forma de pagamento usada.`,
+  'about.refunds.text': `{guarantee} O reembolso volta pela forma de pagamento usada. ${facts.bankDays}`,
+  'success.states.sentences.closed':
+    'Não pago: este pedido foi encerrado e nada será entregue. Se você já enviou uma transferência, escreva para nós. Caso contrário, você pode fazer um novo pedido.',
+  'success.states.sentences.refunded': 'O valor volta pela forma de pagamento usada.',
+  'success.states.refunds.done': 'Em {date}, devolvemos {amount} pela forma de pagamento usada.',
+  'success.states.refunds.undated': 'Devolvemos {amount} pela forma de pagamento usada.',
+  'success.states.refunds.pending': 'Desde {date}, {amount} está sendo devolvido.',
+  'checkout.island.loading': 'Carregando o pagamento ...',
+  'legal.terms.sections.4.text.1':
+    'O pagamento é feito com cartão, no formulário do nosso provedor de pagamentos, ou por transferência. Um pedido que não é pago expira sozinho.',
+  'legal.refunds.sections.3.text.0': `O dinheiro volta pela forma de pagamento usada, nunca por outro caminho. ${facts.bankDays}`,
+} as const satisfies Translation<typeof enWithTransfers>;

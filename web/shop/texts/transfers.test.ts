@@ -3,7 +3,7 @@ import { languages } from '../../../contract/languages.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { holesOf } from '../../../contract/text-settings.ts';
 import { shopTexts, takingTransfers, textsFor } from './catalogue.ts';
-import { transferTexts } from './transfer-texts.ts';
+import { transferTexts } from './presets.ts';
 
 describe.each(languages)('D-61: the texts of a store that takes transfers, in %s', (lang) => {
   const store = defaultStoreProfile;
@@ -17,7 +17,10 @@ describe.each(languages)('D-61: the texts of a store that takes transfers, in %s
   });
 
   it('do not name the card as the only way to pay', () => {
-    const { home, heads, steps, benefits, questions, about, success } = textsFor({ lang, store: takingTransfers(store) });
+    const { home, heads, steps, benefits, questions, about, success } = textsFor({
+      lang,
+      store: takingTransfers(store),
+    });
     const shown = JSON.stringify({ home, heads, steps, benefits, questions, about, success });
     expect(shown).not.toMatch(byCard);
     expect(JSON.stringify(textsFor({ lang, store }))).toMatch(byCard);
