@@ -8,8 +8,15 @@ import type { Memory } from '../memory.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, type Failure, payment } from './failure.ts';
 import { isPaymentEntry, type PaymentEntry, usePaymentEntry } from './payment-entry.ts';
-import { type FormEvents, readyForm, type ShowForm } from './payment-form.ts';
-import { listenToPayment, loadPaymentLibrary, type PaymentCallbacks, paymentFormId } from './payment-library.ts';
+import { readyForm } from './payment-form.ts';
+import {
+  type FormEvents,
+  listenToPayment,
+  loadPaymentLibrary,
+  type PaymentCallbacks,
+  paymentFormId,
+  type ShowForm,
+} from './payment-library.ts';
 import { showPaymentPlace, showPaymentTitle } from './payment-place.ts';
 import type { Opened } from './payment-steps.ts';
 

@@ -1,7 +1,6 @@
 // The choice of a payment method, where several are offered. Loaded on demand, into the place of the card form.
 import type { OfferedMethod } from './checkout-texts.ts';
-import type { ShowForm } from './payment-form.ts';
-import { paymentFormId } from './payment-library.ts';
+import { paymentFormId, type ShowForm } from './payment-library.ts';
 
 const lastMethodKey = 'payment-method';
 /** The place has the height and the white of a form of a gateway. */

@@ -3,9 +3,9 @@ import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import { languageTags } from '../../../contract/languages.ts';
 import type { PaymentLibrary } from '../../../contract/payments.ts';
 import { lookOf } from '../../ui/link-button.tsx';
-import type { CheckoutTexts, OfferedMethod } from './checkout-texts.ts';
+import type { OfferedMethod } from './checkout-texts.ts';
 import { CheckoutStop, payment } from './failure.ts';
-import { awaitPaymentLibrary, type PaymentCallbacks, paymentFormId, showPaymentForm } from './payment-library.ts';
+import { awaitPaymentLibrary, paymentFormId, type ShowForm, showPaymentForm } from './payment-library.ts';
 
 type OpenSession = {
   sessionId: string;
@@ -17,16 +17,6 @@ type OpenSession = {
 
 /** With several methods, their choice comes before the session. */
 export type PaymentSession = OpenSession | { methods: readonly OfferedMethod[] };
-
-/** For a form that the page draws itself. */
-export type FormEvents = Pick<PaymentCallbacks, 'onComplete' | 'onError'> & {
-  words: CheckoutTexts;
-  /** The buyer chooses a method; none: chooses anew. */
-  onMethod: (method?: string) => void;
-};
-
-/** Puts the form into `#payment-form`; the answer takes it away. */
-export type ShowForm = (events: FormEvents) => Promise<() => void>;
 
 /** Waits for the library of a session. Throws CheckoutStop, as does its result. */
 export async function readyForm(session: PaymentSession, hostedUrl: string): Promise<ShowForm> {

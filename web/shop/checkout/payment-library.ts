@@ -1,5 +1,6 @@
 // The gateway's browser library: loads it, waits for it, shows the form of Hosted Checkout.
 import type { ClientErrorStage } from '../../../contract/client-errors.ts';
+import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, payment } from './failure.ts';
 import type { StripeLibrary } from './stripe-library.ts';
 
@@ -13,6 +14,16 @@ export type PaymentCallbacks = {
   onError: (error: unknown) => void;
   onTimeout: () => void;
 };
+
+/** For a form that the page draws itself. */
+export type FormEvents = Pick<PaymentCallbacks, 'onComplete' | 'onError'> & {
+  words: CheckoutTexts;
+  /** The buyer chooses a method; none: chooses anew. */
+  onMethod: (method?: string) => void;
+};
+
+/** Puts the form into `#payment-form`; the answer takes it away. */
+export type ShowForm = (events: FormEvents) => Promise<() => void>;
 
 /** By the names under which they are found in the window. */
 type Libraries = { Checkout: PaymentLibrary; Stripe: StripeLibrary };
