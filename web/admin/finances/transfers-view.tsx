@@ -21,6 +21,7 @@ import { allOrderCalls } from '../live-calls.ts';
 import { NoteField } from '../note-field.tsx';
 import { Panel } from '../panel.tsx';
 import { ordersPath } from '../paths.ts';
+import { providerAmount } from '../provider/provider-amount.ts';
 import { Refusal } from '../refusal.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { type ChosenFile, CsvColumns, CsvFileButton } from './csv-fields.tsx';
@@ -142,7 +143,7 @@ function ProposalCard({ proposal, onDecide }: { proposal: Proposal } & Pick<Prop
   const texts = finances.transfers;
   const { day, text, amount, currency, order_id, reference, by, due, due_currency, expires_on, issues, others } =
     proposal;
-  const arrived = formatMoney(amount, currency);
+  const arrived = providerAmount(amount, currency);
   return (
     <li className="grid gap-3 rounded-card border border-hairline p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -162,20 +163,22 @@ function ProposalCard({ proposal, onDecide }: { proposal: Proposal } & Pick<Prop
           ))}
         </p>
         <p className="text-muted tabular-nums">
-          {texts.waits(formatMoney(due, due_currency), dates.span(expires_on, expires_on), reference)}
+          {texts.waits(providerAmount(due, due_currency), dates.span(expires_on, expires_on), reference)}
         </p>
         {others > 0 ? <p className="text-orange-ink">{texts.others(others)}</p> : null}
       </div>
       <Allowed call="decideTransfer">
         <div className="flex flex-wrap content-start gap-2 md:justify-end">
-          <Button
-            size="sm"
-            variant="primary"
-            aria-label={`${texts.accept}: ${arrived}, ${order_id}`}
-            onClick={() => onDecide(proposal, 'accepted')}
-          >
-            {texts.accept}
-          </Button>
+          {issues.includes('second') && issues.length > 1 ? null : (
+            <Button
+              size="sm"
+              variant="primary"
+              aria-label={`${texts.accept}: ${arrived}, ${order_id}`}
+              onClick={() => onDecide(proposal, 'accepted')}
+            >
+              {texts.accept}
+            </Button>
+          )}
           <Button
             size="sm"
             aria-label={`${texts.leave}: ${arrived}, ${order_id}`}
@@ -216,8 +219,8 @@ function DecisionDialog({ proposal, decision, onClose, onDone }: DecisionDialogP
         })
       }
     >
-      <p className="font-semibold tabular-nums">{formatMoney(amount, currency)}</p>
-      <p>{isAccepted ? texts.acceptHelp : texts.leaveHelp}</p>
+      <p className="font-semibold tabular-nums">{providerAmount(amount, currency)}</p>
+      {isAccepted && isPaidBefore(issues) ? null : <p>{isAccepted ? texts.acceptHelp : texts.leaveHelp}</p>}
       {isAccepted && issues.length > 0 ? (
         <ul className="grid gap-1 text-orange-ink">
           {issues.map((issue) => (
@@ -237,6 +240,7 @@ function DecisionDialog({ proposal, decision, onClose, onDone }: DecisionDialogP
   );
 }
 
-function formatMoney(amount: number, currency: TransferCurrency): string {
-  return `${amount.toFixed(2)} ${currency}`;
+/** The line changes nothing of the order's delivery. */
+function isPaidBefore(issues: Proposal['issues']): boolean {
+  return issues.includes('second') || issues.includes('recorded');
 }
