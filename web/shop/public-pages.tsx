@@ -83,7 +83,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
         lang={lang}
         texts={texts.order}
         // Not in the document of a paid order.
-        {...(isUnpaid(order) ? { transfer: texts.transfer, hasOtherWays: data.hasOtherWays ?? false } : {})}
+        {...(isUnpaid(order) ? { transfer: texts.transfer, hasOtherWays: data.hasOtherWays } : {})}
         order={order}
         againCents={againCents(order, data)}
         completedSeconds={speeds?.[order.category]?.completed_seconds}

@@ -64,7 +64,7 @@ export const ptTransfer = {
   copy: 'Copiar',
   copied: 'Copiado',
   until: 'Deve chegar até {date}.',
-  note: 'Escreva a referência na sua transferência, para que possamos encontrá-la.',
+  note: 'Escreva a referência na transferência, para que possamos encontrá-la.',
   otherWay: 'Pagar de outra forma',
 } as const satisfies Translation<typeof enTransfer>;
 export const states = {
@@ -81,7 +81,7 @@ export const states = {
     closed: 'Nada foi cobrado. Este pedido foi encerrado e nada será entregue. Você pode fazer um novo pedido.',
     disputed: 'Seu banco pediu o valor de volta, por isso não enviamos mais nada. Se for um engano, fale com a gente.',
     refunded: 'O valor volta para o cartão usado no pagamento.',
-    toSendNow: 'Agora vamos começar a entregar suas {unit}.',
+    toSendNow: 'Agora começamos a entregar suas {unit}.',
     toSend: 'Suas {unit} são as próximas da fila.',
     paused: 'Nada mais deste pedido será enviado enquanto ele estiver pausado. Fale com a gente para retomar.',
     refundOpen: 'Nada mais será enviado enquanto um reembolso deste pedido estiver em andamento.',
