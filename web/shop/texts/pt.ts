@@ -75,13 +75,13 @@ export const states = {
     confirming:
       'Não pague de novo. A confirmação leva só um instante. A página se atualiza sozinha: você pode fechá-la e voltar depois.',
     confirmingLong:
-      'Não pague de novo. A confirmação está demorando mais que o normal. A página se atualiza sozinha, e seu pagamento não se perde se você fechá-la.',
+      'Não pague de novo. A confirmação está demorando mais que o normal. A página se atualiza sozinha, e o pagamento não se perde se ela for fechada.',
     declined: 'Nada foi cobrado. Você pode tentar com outro cartão.',
     expired: 'Nada foi cobrado. Você ainda pode pagar este pedido.',
     closed: 'Nada foi cobrado. Este pedido foi encerrado e nada será entregue. Você pode fazer um novo pedido.',
     disputed: 'Seu banco pediu o valor de volta, por isso não enviamos mais nada. Se for um engano, fale com a gente.',
     refunded: 'O valor volta para o cartão usado no pagamento.',
-    toSendNow: 'Agora começamos a entregar suas {unit}.',
+    toSendNow: 'Agora vamos começar a entregar suas {unit}.',
     toSend: 'Suas {unit} são as próximas da fila.',
     paused: 'Nada mais deste pedido será enviado enquanto ele estiver pausado. Fale com a gente para retomar.',
     refundOpen: 'Nada mais será enviado enquanto um reembolso deste pedido estiver em andamento.',
@@ -269,7 +269,7 @@ export const ptOrder = {
     chosen: {
       note: linkChosen,
       hiddenRetry:
-        'Não conseguimos ver o que este link abre. Deixe-o público: tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
+        'Não conseguimos ver o que este link abre. Deixe-o público: tentamos de novo depois de uma hora e, então, até duas vezes por dia.',
       hidden: 'Não conseguimos ver o que este link abre. Deixe-o público ou use o link de uma publicação.',
       afterOtherOrder: 'Outro pedido para este link está em entrega. Este começa quando ele terminar.',
       to_send: 'É o próximo da fila.',
@@ -304,7 +304,7 @@ export const ptOrder = {
       refunded: 'O que não foi entregue aqui foi reembolsado.',
       stopped: 'Nada mais será enviado aqui.',
       hiddenRetry:
-        'Não conseguimos ver esta publicação. Deixe-a pública: tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
+        'Não conseguimos ver esta publicação. Deixe-a pública: tentamos de novo depois de uma hora e, então, até duas vezes por dia.',
       hidden: 'Não conseguimos ver esta publicação. Deixe-a pública ou use outra.',
       deliveredHidden: 'Tudo entregue. Para repor uma queda, deixe a publicação pública.',
       lost: 'Uma parte se perdeu e está sendo entregue de novo.',
