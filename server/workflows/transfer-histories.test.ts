@@ -1,4 +1,4 @@
-// Random histories of an order with a card and a transfer: at most one payment settles it, and every other one is told.
+// Random histories of an order with a card and a transfer: at most one payment settles it, and every other one is reported.
 // More and others than the usual ones: TRANSFER_HISTORIES=300 TRANSFER_SEED=7.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

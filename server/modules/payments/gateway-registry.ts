@@ -49,7 +49,7 @@ export type GatewayRegistry = Pick<Gateway, 'registerDomain'> & {
   names(): Promise<string[]>;
   health: MethodHealth;
   /** An adapter with keys that are not saved, for their test. */
-  connectOnce(keys: GatewayKeys): Promise<Pick<Gateway, 'verifyKeys'>>;
+  connectOnce(keys: GatewayKeys): Promise<Pick<Gateway, 'verifyKeys' | 'retrieve'>>;
   /** As Gateway.retrieve. Also throws ExternalError `unavailable` when the order's gateway is no longer configured. */
   retrieve(order: NamedOrder): Promise<GatewayView | null>;
   /** As Gateway.endSession. Does nothing where the gateway cannot end one. */

@@ -96,6 +96,22 @@ it('D-57: a saved secret is shown masked, and stays where its field is empty', a
   expect(store.calls(saveKeys)[0]?.body).toEqual({ publishable_key: 'pk_test_1' });
 });
 
+it('D-100: keys of an account whose payments are watched stay, and the dialogs show the sentence of the store', async () => {
+  const message = 'The store still watches 2 payments of this gateway, and needs the keys of their account.';
+  const refused = { status: 409, body: { code: 'conflict', message } };
+  store.on(call, listed(mpgs, savedStripe));
+  store.on(saveKeys, refused);
+  store.on('DELETE /api/admin/payment-methods/stripe/keys', refused);
+  await openSection(<PaymentMethodsSection />);
+  await click(button('Keys of Stripe'));
+  await click(button('Save keys'));
+  expect(document.querySelector('dialog')?.textContent).toContain(message);
+  await click(button('Cancel', document.querySelector('dialog') ?? document));
+  await click(button('Remove the keys of Stripe'));
+  await click(button('Remove keys', document.querySelector('dialog') ?? document));
+  expect(document.querySelector('dialog')?.textContent).toContain(message);
+});
+
 it('D-100: titles, limits and countries; order by buttons', async () => {
   store.on(call, listed(mpgs, savedStripe));
   store.on(save, listed(mpgs, savedStripe));

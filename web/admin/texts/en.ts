@@ -250,6 +250,7 @@ export const audit = {
   } as Record<string, string>,
   /** Of the details of these actions. */
   details: {
+    accounts: 'Accounts',
     amountCents: 'Amount in cents',
     amounts: 'Amounts',
     answered: 'Answered',
@@ -270,6 +271,7 @@ export const audit = {
     expiresInDays: 'Days until it expires',
     fields: 'Fields',
     figures: 'Figures',
+    fingerprint: 'Fingerprint',
     folder: 'Folder',
     from: 'From',
     hiddenCountries: 'Hidden in',
@@ -298,6 +300,8 @@ export const audit = {
     orderId: 'Order',
     orders: 'Orders',
     outcome: 'Result',
+    pix: 'Pix',
+    pixKey: 'Pix key',
     port: 'Port',
     priority: 'Priority',
     quantity: 'Quantity',
@@ -4077,6 +4081,7 @@ export const finances = {
     noneHelp: 'Check the columns and the currency of the account.',
     by: { reference: 'Reference fits', amount: 'Amount fits' },
     issues: {
+      deleted: 'Order deleted',
       late: 'Late',
       short: 'Too little',
       over: 'Too much',
@@ -4085,6 +4090,7 @@ export const finances = {
       second: 'Paid twice',
     } satisfies Record<TransferIssue, string>,
     issueHelp: {
+      deleted: 'The order was deleted. Return the transfer, and leave the line with a note.',
       late: 'The transfer came after its last day. The order is opened again and delivered.',
       short: 'Less than the price arrived. The order counts as paid in full.',
       over: 'More than the price arrived. Return the rest yourself.',

@@ -227,6 +227,7 @@ export const audit: SetupTexts['audit'] = {
     'webhook.replayed': 'Evento de webhook reenviado',
   },
   details: {
+    accounts: 'Contas',
     amountCents: 'Valor em centavos',
     amounts: 'Valores',
     answered: 'Respondida',
@@ -247,6 +248,7 @@ export const audit: SetupTexts['audit'] = {
     expiresInDays: 'Dias até expirar',
     fields: 'Campos',
     figures: 'Números',
+    fingerprint: 'Impressão digital',
     folder: 'Pasta',
     from: 'De',
     hiddenCountries: 'Escondida em',
@@ -275,6 +277,8 @@ export const audit: SetupTexts['audit'] = {
     orderId: 'Pedido',
     orders: 'Pedidos',
     outcome: 'Resultado',
+    pix: 'Pix',
+    pixKey: 'Chave Pix',
     port: 'Porta',
     priority: 'Prioridade',
     quantity: 'Quantidade',
@@ -4103,6 +4107,7 @@ export const finances: Texts['finances'] = {
     noneHelp: 'Confira as colunas e a moeda da conta.',
     by: { reference: 'A referência corresponde', amount: 'O valor corresponde' },
     issues: {
+      deleted: 'Pedido excluído',
       late: 'Atrasada',
       short: 'A menos',
       over: 'A mais',
@@ -4111,6 +4116,7 @@ export const finances: Texts['finances'] = {
       second: 'Pago duas vezes',
     },
     issueHelp: {
+      deleted: 'O pedido foi excluído. Devolva a transferência e deixe a linha com uma nota.',
       late: 'A transferência chegou depois do último dia. O pedido é reaberto e entregue.',
       short: 'Chegou menos que o preço. O pedido conta como pago por inteiro.',
       over: 'Chegou mais que o preço. Devolva o resto você mesmo.',
