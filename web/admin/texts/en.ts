@@ -4090,7 +4090,7 @@ export const finances = {
       second: 'Paid twice',
     } satisfies Record<TransferIssue, string>,
     issueHelp: {
-      deleted: 'The order was deleted. Return the transfer, and leave the line with a note.',
+      deleted: 'The order was deleted. Return the transfer, and ignore the line with a note.',
       late: 'The transfer came after its last day. The order is opened again and delivered.',
       short: 'Less than the price arrived. The order counts as paid in full.',
       over: 'More than the price arrived. Return the rest yourself.',

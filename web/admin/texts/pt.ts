@@ -4116,7 +4116,7 @@ export const finances: Texts['finances'] = {
       second: 'Pago duas vezes',
     },
     issueHelp: {
-      deleted: 'O pedido foi excluído. Devolva a transferência e deixe a linha com uma nota.',
+      deleted: 'O pedido foi excluído. Devolva a transferência e ignore a linha com uma nota.',
       late: 'A transferência chegou depois do último dia. O pedido é reaberto e entregue.',
       short: 'Chegou menos que o preço. O pedido conta como pago por inteiro.',
       over: 'Chegou mais que o preço. Devolva o resto você mesmo.',
