@@ -77,14 +77,14 @@ it('D-101: proposes lines of a file, and decides about each with a note', async 
   expect(store.calls(match)[1]?.body).toMatchObject({ columns: found.columns, day_order: 'ymd' });
 });
 
-it('D-101: a line of a deleted order can only be left', async () => {
+it('D-101: a line of a deleted order can only be ignored', async () => {
   store.on(match, { body: { ...found, proposals: [{ ...proposal, issues: ['deleted'] }] } });
   await openSection(<TransfersView />);
   await choose('Date,Amount,Description');
   expect(text()).toContain('Order deleted');
   expect(text()).toContain('The order was deleted. Return the transfer');
   const labels = [...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? '');
-  expect(labels.filter((label) => label.includes(proposal.order_id))).toEqual(['Leave: 29.00 USD, K7QX2M9TB4VA']);
+  expect(labels.filter((label) => label.includes(proposal.order_id))).toEqual(['Ignore: $29.00, K7QX2M9TB4VA']);
 });
 
 it('D-101: a file that is refused shows the sentence of the store', async () => {
