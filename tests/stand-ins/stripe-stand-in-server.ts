@@ -28,6 +28,8 @@ export type StripeServer = {
   refuse(status: number, error: object): void;
   /** The key lacks the rights to these parts of the API, such as `payouts` or `expand`, the expanded objects. */
   lackRights(parts: readonly string[]): void;
+  /** The account has this secret key from now on. */
+  rollKey(secretKey: string): void;
   /** The result of every later refund. */
   refundsEnd(status: RefundStatus): void;
   /** An event with Stripe's signature, made now or `ageSeconds` ago. */
@@ -49,7 +51,8 @@ const apiVersion = '2026-10-28.endive';
 const leastSessionSeconds = 30 * 60;
 
 export async function startStripeServer(options: ServerOptions): Promise<StripeServer> {
-  const { secretKey, webhookSecret, now = () => new Date() } = options;
+  const { webhookSecret, now = () => new Date() } = options;
+  let { secretKey } = options;
   const objects = createStripeObjects(now);
   const calls: StripeCall[] = [];
   const answers = new Map<string, { asked: string; said: StripeAnswer }>();
@@ -217,6 +220,9 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     },
     lackRights: (parts) => {
       lacked = parts;
+    },
+    rollKey: (key) => {
+      secretKey = key;
     },
     refundsEnd: (status) => {
       refundStatus = refundStatuses[status];

@@ -172,6 +172,10 @@ describe('D-100: keys of a gateway whose payments are watched', () => {
     expect(await saveKeys({ ...stripeKeyBody, webhook_secret: 'whsec_new' })).toMatchObject({ status: 200 });
     const unknown = await saveKeys({ ...stripeKeyBody, secret_key: 'sk_test_wrong' });
     expect(unknown).toMatchObject({ status: 409, body: { reason: 'gateway_keys_failed' } });
+    setup.stripe.rollKey('sk_test_rolled');
+    const rolled = await saveKeys({ ...stripeKeyBody, secret_key: 'sk_test_rolled' });
+    setup.stripe.rollKey(stripeKeyBody.secret_key);
+    expect(rolled).toMatchObject({ status: 200 });
   });
 
   test('stay with their merchant at Mastercard Gateway', async () => {
