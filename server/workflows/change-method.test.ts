@@ -152,6 +152,26 @@ describe('rules 7 and 9: a payment without a result yet', () => {
   });
 });
 
+test('rule 7: an order does not expire while a payment in a superseded form has no result', async () => {
+  const order = await placeOrder(setup.store);
+  const form = await opened(order, 'mpgs');
+  const session = sessionOf(await opened(order, 'stripe'));
+  await setup.store.control('/gateway/fail', { kind: 'settle_later' });
+  await payAtMpgs(form);
+  await confirm(order.id);
+  setup.stripe.objects.expire(session);
+  setup.store.advance(25 * 3_600_000);
+  const expire = () => setup.store.app.jobHandlers.expire_order({ orderId: order.id });
+  await expire();
+  expect(await attemptsOf(order.id)).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
+  const { token } = await setup.store.visitor.call('POST /api/admin/login', { body: owner });
+  setup.store.admin = setup.store.as(token);
+  expect(await read(order.id)).toMatchObject({ status: 'pending', payment: 'confirming' });
+  await setup.store.control('/gateway/finish', { orderId: `${order.id}-1` });
+  await expire();
+  expect(await read(order.id)).toMatchObject({ status: 'paid' });
+});
+
 describe('a gateway that does not answer', () => {
   test('D-100: its open form is returned while it is hidden, with and without its name', async () => {
     const order = await placeOrder(setup.store);
