@@ -218,6 +218,8 @@ describe('D-101: the end of a transfer', () => {
     const again = await chooseTransfer(order);
     expect(again.reference).toBe(first.reference);
     expect(again.expiresAt).toBe(endOfDay(3));
+    const mails = await store.admin.call('GET /api/admin/mails', { query: { order: order.id } });
+    expect(mails.map(({ kind }) => kind)).toEqual(['transfer_instructions', 'transfer_instructions']);
     store.advance(2.5 * dayMs);
     await prove();
     await sweep();
